@@ -188,7 +188,7 @@ pub trait Codec<T>: Copy {
     /// # Errors
     ///
     /// Returns the errors of the encoding.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn field<S: Engine>(
         coded: &Coded<Self>,
         name: &'static str,
@@ -220,7 +220,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// Returns the errors of its codec.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn field<T, C: Codec<T>>(
         &mut self,
         name: &'static str,
@@ -233,7 +233,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes or reads the element at `index` of a value longer than a run, in a separate run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn element<T, C: Codec<T>>(
         &mut self,
         index: usize,
@@ -264,7 +264,7 @@ impl<S: Engine> Run<'_, S> {
     /// Writes or reads the elements of a value longer than a run. If their width is fixed,
     /// `several` of them share a run: one bounds check, and words that are loaded and stored once.
     /// Returns the number of elements.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn elements<'a, I, T: 'a, C: Codec<T>>(
         &mut self,
         places: impl Iterator<Item = I>,
@@ -300,7 +300,7 @@ impl<S: Engine> Run<'_, S> {
     /// Writes or reads elements that are contiguous in memory. Each item of `groups` has the
     /// elements of one run, so their number is never checked. (A check for each element took 75
     /// more instructions for 24 elements of 34 bits.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn elements_in_memory<'a, G, I, T: 'a, C: Codec<T>>(
         &mut self,
         groups: impl Iterator<Item = G>,
@@ -336,7 +336,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes or reads a value in a separate run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn own_run<T, C: Codec<T>>(
         &mut self,
         place: S::Ref<'_, T>,

@@ -129,7 +129,7 @@ pub trait Delta: Serialize + Clone {
 
     /// Returns true if [`same`](Self::same) does for each pair of elements.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| new.same(old))
     }

@@ -18,20 +18,20 @@ macro_rules! whole {
 /// The operations outside of a run, for a stream with the fields `writer` and `depth`.
 macro_rules! by_writer {
     () => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn window(&self) -> u64 {
             0
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn code(&mut self, value: u64, bits: u32) -> Result<u64, $crate::error::Error> {
             self.writer.put_code(value, bits)?;
             Ok(value)
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn pad(&mut self) -> Result<(), $crate::error::Error> {
             self.writer.align()
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn raw<'a>(
             &'a mut self,
             outgoing: &'a [u8],
@@ -40,27 +40,27 @@ macro_rules! by_writer {
             self.writer.bytes(outgoing)?;
             Ok(outgoing)
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn fail(&mut self, error: $crate::error::Error) -> $crate::error::Error {
             self.writer.fail(error)
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn depth(&mut self) -> &mut u32 {
             &mut self.depth
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn bit(&self) -> u64 {
             self.writer.position()
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn room(&self) -> u64 {
             self.writer.remaining()
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn is_beyond(&self) -> bool {
             self.writer.is_beyond()
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn stop_at(&mut self, bit: u64) {
             self.writer.stop_at(bit);
         }
@@ -140,7 +140,7 @@ pub trait Engine: Direction {
 
     /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended. (A run
     /// that is returned by value is copied several times, which LLVM would have to optimise away.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin_in(&mut self, run: &mut Self::Gather, bits: u32) -> Result<(), Error> {
         *run = self.begin(bits)?;
         Ok(())
@@ -156,7 +156,7 @@ pub trait Engine: Direction {
 
     /// Moves bits like [`gather`](Self::gather), at most [`MOST_IN_WINDOW`]. Types that are never
     /// wider call it, so that the code for wider values is not compiled for them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather_few(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64 {
         self.gather(run, value, bits)
     }
@@ -210,7 +210,7 @@ pub trait Engine: Direction {
 
     /// Moves a value like [`code`](Self::code), for a width that is known beforehand but not a
     /// constant. It needs no look-ahead.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         let from = if Self::IS_WRITING { value } else { self.window() };
         self.code(from, bits)
@@ -229,7 +229,7 @@ pub trait Engine: Direction {
 
     /// Aligns, then appends a text. Returns `false` if the text contains a zero byte and
     /// [`LOOKS_AT_TEXT`](Self::LOOKS_AT_TEXT) is set.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.raw(text.as_bytes(), text.len())?;
         Ok(true)
@@ -248,7 +248,7 @@ pub trait Engine: Direction {
 
     /// Returns `true` if more bits were written than the buffer holds. A run checks only its whole
     /// words, so it does not notice a few bits too many.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn is_beyond(&self) -> bool {
         false
     }
@@ -270,7 +270,7 @@ pub trait Engine: Direction {
 
     /// Enters a nested function, and rejects more than 64 levels. Derived types cannot nest deeper
     /// than their declarations, so only those too large to join a run are counted.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn descend(&mut self) -> Result<(), Error> {
         if *self.depth() & FUNCTIONS >= DEEPEST {
             return Err(self.fail(cold(ErrorKind::Depth, 0)));
@@ -281,19 +281,19 @@ pub trait Engine: Direction {
 
     /// Returns the nesting level of the innermost recursive type; 0 for its outermost value.
     /// (Stored above the function count in one number, so that a stream is no larger for it.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn level(&mut self) -> u32 {
         *self.depth() / (FUNCTIONS + 1)
     }
 
     /// Sets the nesting level of the innermost recursive type.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn set_level(&mut self, level: u32) {
         *self.depth() = (*self.depth() & FUNCTIONS) | (level * (FUNCTIONS + 1));
     }
 
     /// Leaves a nested function.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn ascend(&mut self) {
         *self.depth() = self.depth().saturating_sub(1);
     }
@@ -339,7 +339,7 @@ pub trait Engine: Direction {
     }
 
     /// Converts an invalid run-time declaration into an error of the stream.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
         codec.map_err(|error| {
             self.open();
@@ -350,27 +350,27 @@ pub trait Engine: Direction {
     /// Enters a part of the current value: extends the path. After an error the path is left as it
     /// is, so that it names the field. This method and those below do nothing on streams that
     /// record nothing.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn enter(&mut self, _step: Step) {}
 
     /// Leaves the part: shortens the path.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn leave(&mut self) {}
 
     /// Records the role and the value of the bits just moved.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn note(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
     /// Records the reason for rejecting the bits just read, or the value to be written.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn wrong(&mut self, _reason: impl FnOnce() -> Reason) {}
 
     /// Sets a name for the value of the next operation.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn name_next(&mut self, _name: &'static str) {}
 
     /// Enters the name set for this operation. Returns `false` if there is none.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn open(&mut self) -> bool {
         false
     }

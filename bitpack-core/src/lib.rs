@@ -15,7 +15,8 @@
 #![allow(
     clippy::inline_always,
     reason = "a run's positions are constants only when every step of it is inlined; without an \
-              optimiser nothing is a constant, and steps that are calls build in a third of the time"
+              optimiser nothing is a constant, and steps that are calls build in a third of the \
+              time, so the build script sets `optimized` in optimised release builds"
 )]
 
 #[cfg(feature = "alloc")]

@@ -52,22 +52,22 @@ pub trait Place<T: ?Sized> {
 }
 
 impl<T: ?Sized> Place<T> for &T {
-    #[cfg_attr(not(debug_assertions), inline(always))] // a branch on `slot()` must be gone before positions are computed
+    #[cfg_attr(optimized, inline(always))] // a branch on `slot()` must be gone before positions are computed
     fn peek(&self) -> &T {
         self
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn slot(&mut self) -> Option<&mut T> {
         None
     }
 }
 
 impl<T: ?Sized> Place<T> for &mut T {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn peek(&self) -> &T {
         self
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn slot(&mut self) -> Option<&mut T> {
         Some(self)
     }

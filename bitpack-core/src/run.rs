@@ -16,7 +16,7 @@ use crate::error::{Error, ErrorKind, cold};
 /// A run is a local variable of a function in which every step is inlined. Its position starts at 0
 /// and only constants are added to it, so that it is a constant after inlining: words live in
 /// registers, and each range check is a compare and a branch. (That is why every method is
-/// `#[cfg_attr(not(debug_assertions), inline(always))]`. After a method that is not inlined, no
+/// `#[cfg_attr(optimized, inline(always))]`. After a method that is not inlined, no
 /// position is a constant any more.)
 ///
 /// Derived code calls one method of this type for each field. They are defined in the files of
@@ -44,19 +44,19 @@ impl<'s, S: Engine> Run<'s, S> {
 
     /// Creates a run that has not begun. (A run that was returned in a `Result` was copied several
     /// times.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn idle(stream: &'s mut S) -> Self {
         Self { stream, gather: S::Gather::default() }
     }
 
     /// Ends the run. Ending a run twice has no effect.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.stream.end(&mut self.gather)
     }
 
     /// Begins the next run of the same function: one check that `bits` bits fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.begin_in(&mut self.gather, bits)
     }
@@ -66,7 +66,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn resume(&mut self, next: u32) -> Result<(), Error> {
         self.end()?;
         self.begin(next)
@@ -74,7 +74,7 @@ impl<'s, S: Engine> Run<'s, S> {
 
     /// Calls a function that need not be inlined with the stream of an ended run. The stream is
     /// passed as a local value: a stream whose address is passed to a function lives in memory.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn apart(
         &mut self,
         function: impl FnOnce(&mut S) -> Result<(), Error>,
@@ -90,7 +90,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn stream(&mut self) -> Result<&mut S, Error> {
         self.end()?;
         Ok(self.stream)
@@ -102,7 +102,7 @@ impl<'s, S: Engine> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit; [`Depth`](ErrorKind::Depth)
     /// inside 64 other functions.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
         let stream = self.aside(name)?;
         stream.descend()?;
@@ -115,14 +115,14 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn take_back(&mut self, next: u32) -> Result<(), Error> {
         self.stream.ascend();
         self.go_on(next)
     }
 
     /// Ends the run for the field `name`, which is serialized outside of any run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn aside(&mut self, name: &'static str) -> Result<&mut S, Error> {
         self.end()?;
         self.enter_name(name);
@@ -130,7 +130,7 @@ impl<'s, S: Engine> Run<'s, S> {
     }
 
     /// Leaves a field that was serialized outside of any run, and begins a run of `next` bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn go_on(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
         self.begin(next)
@@ -143,7 +143,7 @@ impl<'s, S: Engine> Run<'s, S> {
     ///
     /// [`Declaration`](ErrorKind::Declaration) if it took more; [`Overflow`](ErrorKind::Overflow)
     /// if the next run does not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
         let taken = self.stream.bit().saturating_sub(from);
         if S::REFUSES && taken > most {
@@ -157,7 +157,7 @@ impl<'s, S: Engine> Run<'s, S> {
     ///
     /// It is used after a flag, for the fields that depend on it: ending the run and beginning
     /// another took 12 more instructions.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, bits: u32) -> Result<(), Error> {
         if S::at(&self.gather) == 0 {
             // an empty run may have ended
@@ -167,20 +167,20 @@ impl<'s, S: Engine> Run<'s, S> {
     }
 
     /// Extends a run like [`extend`](Self::extend), if the run is known to have bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend_begun(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.extend(&mut self.gather, bits)
     }
 
     /// Returns `true` if the fields after a condition are to be visited: if it holds, or if the
     /// stream masks them instead of branching.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn goes_into(&mut self, holds: bool) -> bool {
         if const { S::IN_COLUMNS } { self.stream.goes_into(holds) } else { holds }
     }
 
     /// Marks the end of a list's element.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn next_element(&mut self) {
         if const { S::IN_COLUMNS } {
             self.stream.next_element();
@@ -192,7 +192,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn there(&mut self, lead: u32) -> Result<(), Error> {
         self.extend(lead)
     }
@@ -202,7 +202,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn not_there(&mut self) -> Result<(), Error> {
         self.end()
     }
@@ -213,7 +213,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn part(&mut self, next: Option<u32>) -> Result<(), Error> {
         match next {
             Some(next) => self.resume(next),
@@ -227,14 +227,14 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if it does not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn enter_variant(&mut self, name: &'static str, next: Option<u32>) -> Result<(), Error> {
         self.enter_name(name);
         self.part(next)
     }
 
     /// Leaves a variant's fields.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn leave_variant(&mut self) {
         self.leave();
     }
@@ -245,13 +245,13 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn close(&mut self, whole: Width) -> Result<(), Error> {
         if whole.fixed { Ok(()) } else { self.end() }
     }
 
     /// Enters the field `name`, whose type is serialized in this run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
         self.enter_name(name);
         self
@@ -263,21 +263,21 @@ impl<'s, S: Engine> Run<'s, S> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn leave_field(&mut self, width: Width, next: u32) -> Result<(), Error> {
         self.leave();
         if width.fixed { Ok(()) } else { self.begin(next) }
     }
 
     /// Returns an error at the run's position.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
         cold(kind, S::at(&self.gather))
     }
 
     /// Returns an error about the value of `bits` bits that was just read, and records the reason.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_read(
         &mut self,
         kind: ErrorKind,
@@ -291,7 +291,7 @@ impl<'s, S: Engine> Run<'s, S> {
     }
 
     /// Returns an error about the next value to write, and records the reason.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_write(
         &mut self,
         kind: ErrorKind,
@@ -305,13 +305,13 @@ impl<'s, S: Engine> Run<'s, S> {
 
     /// Returns an error about the value of `bits` bits that was just read, without a recorded
     /// reason.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
         cold(kind, S::at(&self.gather).wrapping_sub(bits))
     }
 
     /// Enters a part of the field, for traces.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn enter(&mut self, step: Step) {
         if S::TELLS {
             self.stream.enter(step);
@@ -319,7 +319,7 @@ impl<'s, S: Engine> Run<'s, S> {
     }
 
     /// Enters the field `name`, for traces.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn enter_name(&mut self, name: &'static str) {
         if S::TELLS {
             self.stream.enter(Step::Name(name));
@@ -327,7 +327,7 @@ impl<'s, S: Engine> Run<'s, S> {
     }
 
     /// Leaves the field or part, for traces.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn leave(&mut self) {
         if S::TELLS {
             self.stream.leave();
@@ -335,7 +335,7 @@ impl<'s, S: Engine> Run<'s, S> {
     }
 
     /// Records the role and the value of the bits just moved, for traces.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
         if S::TELLS {
             self.stream.note(role, value);
@@ -344,19 +344,19 @@ impl<'s, S: Engine> Run<'s, S> {
 
     /// Moves `bits` (0..=64) bits, the primitive below all codecs. Writing: appends `value` and
     /// returns it. Reading: ignores `value` and returns the bits read.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn gather(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.gather(&mut self.gather, value, bits)
     }
 
     /// Moves bits like [`gather`](Self::gather), at most [`MOST_IN_WINDOW`].
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn gather_few(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.gather_few(&mut self.gather, value, bits)
     }
 
     /// Moves bits like [`gather`](Self::gather), at most 128, the low half first.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn gather_u128(&mut self, value: u128, bits: u32) -> u128 {
         if bits <= 64 {
             return self.gather(value as u64, bits) as u128;

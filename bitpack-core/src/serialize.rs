@@ -74,7 +74,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`serialize`](Self::serialize).
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))] // a call during which a run is live would put the run in memory
+    #[cfg_attr(optimized, inline(always))] // a call during which a run is live would put the run in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         run.by_hand::<Self>(this)
     }

@@ -98,7 +98,7 @@ pub trait Stream: Direction + Engine {
     ///
     /// [`Range`](ErrorKind::Range) if the value needs more bits, [`Overflow`](ErrorKind::Overflow)
     /// at the end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let codec = self.declared(Bits::try_new(bits))?;
         codec.alone(value, self)
@@ -111,7 +111,7 @@ pub trait Stream: Direction + Engine {
     ///
     /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
     /// end, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T, Error> {
         let codec = self.declared(Ranged::between(min, max))?;
         self.ranged(value, codec)
@@ -123,7 +123,7 @@ pub trait Stream: Direction + Engine {
     ///
     /// [`Range`](ErrorKind::Range) if it is out of range, [`Overflow`](ErrorKind::Overflow) at the
     /// end.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
         codec.alone(value, self)
     }
@@ -326,7 +326,7 @@ pub trait Stream: Direction + Engine {
 
     /// Names the value of the next operation in traces and explanations:
     /// `stream.named("angle").int(…)`. It takes no bits, and other streams ignore it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn named(&mut self, name: &'static str) -> &mut Self {
         self.name_next(name);
         self
@@ -342,7 +342,7 @@ pub trait Stream: Direction + Engine {
     }
 
     /// Returns the number of bits written, read or measured so far.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn position(&self) -> u64 {
         self.bit()
     }
@@ -355,7 +355,7 @@ pub trait Stream: Direction + Engine {
     /// return more than any buffer has, and a [`MeasureStream`](crate::MeasureStream) `u64::MAX`. A
     /// hand-written function that is called to [quantise](crate::Serialize::quantize) has a buffer
     /// of its own. After an error the number is 0.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn remaining(&self) -> u64 {
         self.room()
     }

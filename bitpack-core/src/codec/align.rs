@@ -14,7 +14,7 @@ impl<S: Engine> Run<'_, S> {
     ///
     /// [`Align`](ErrorKind::Align) if a bit that is read is set, [`Overflow`](ErrorKind::Overflow)
     /// at the end of the data or the buffer.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn align(&mut self, next: u32) -> Result<(), Error> {
         self.stream()?.pad()?;
         self.resume(next)
@@ -26,7 +26,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Reserved`](ErrorKind::Reserved) if a bit that is read is set.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn reserved(&mut self, bits: u32) -> Result<(), Error> {
         let found = self.gather(0, bits);
         if S::IS_READING && found != 0 {

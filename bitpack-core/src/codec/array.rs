@@ -33,7 +33,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
     fn blank(&self) -> [T; N] {
         core::array::from_fn(|_| self.inner.blank())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
@@ -82,7 +82,7 @@ pub const fn counted<const N: usize, C: Copy>(
 impl<C> Coded<Counted<C>> {
     /// Sets the number of elements. A number that is not a valid length counts as longer than any
     /// array.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn first(mut self, first: impl Int) -> Self {
         self.codec.first = first.to_usize().unwrap_or(usize::MAX);
@@ -92,7 +92,7 @@ impl<C> Coded<Counted<C>> {
 
 impl Coded<Counted<Plain>> {
     /// Copies the bytes as a block, which must start at a byte boundary.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn copied(self) -> Coded<Copied> {
         Coded { codec: Copied { counted: self.codec }, width: self.width }
@@ -114,7 +114,7 @@ impl<const N: usize> Codec<[u8; N]> for Copied {
     fn blank(&self) -> [u8; N] {
         [0; N]
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, [u8; N]>,
@@ -143,7 +143,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
     fn blank(&self) -> [T; N] {
         core::array::from_fn(|_| self.inner.blank())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
@@ -164,7 +164,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
 }
 
 /// Writes or reads the first `count` elements, each in a run, or several in one.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn elements<T, S: Engine, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,
     run: &mut Run<'_, S>,

@@ -69,7 +69,7 @@ impl<T: Int> Bits<T> {
 
     /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
     /// bits, in a run if it has more.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
             let (start, named) = (stream.bit(), stream.open());
@@ -79,7 +79,7 @@ impl<T: Int> Bits<T> {
         by_hand(stream, self.bits, |run| run.bits("", value, &self))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let bits = self.bits;
         if S::IS_WRITING {
@@ -107,7 +107,7 @@ impl<T: Int> Bits<T> {
 
 impl<T: Int> Bits<T> {
     /// Returns `true` if the number fits in the bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn holds(self, value: T) -> bool {
         let raw = value.to_u128() & crate::math::mask_u128(self.bits);
@@ -121,7 +121,7 @@ impl<T: Int> Bits<T> {
 }
 
 impl<T: Int> OneInt<T> for Bits<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.bits("", value, self)
     }
@@ -132,7 +132,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
     fn blank(&self) -> V {
         V::zero()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -149,7 +149,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) if the value needs more bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn bits<T: Int>(
         &mut self,
         name: &'static str,
@@ -186,7 +186,7 @@ impl<S: Engine> Run<'_, S> {
         Ok(value)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let raw = value.to_u128() & crate::math::mask_u128(bits);
         let codec = Bits::<T> { bits, of: PhantomData };

@@ -123,7 +123,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
     fn blank(&self) -> T {
         T::nothing()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
@@ -140,7 +140,7 @@ impl<L: Collection> Bounded for L {
     fn nothing() -> Self {
         L::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn bounded<C: Codec<L::Item>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
@@ -211,7 +211,7 @@ macro_rules! text {
             fn nothing() -> Self {
                 <Self as $crate::codec::TextBuffer>::empty()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::engine::Engine>(
                 length: $crate::codec::Ranged<usize>,
                 _: $crate::codec::Coded<C>,
@@ -234,7 +234,7 @@ impl<T: Ord> Bounded for BTreeSet<T> {
     fn nothing() -> Self {
         Self::new()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn bounded<C: Codec<T>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,
@@ -253,7 +253,7 @@ impl<K: Ord + OnTheWire, V> Bounded for BTreeMap<K, V> {
     fn nothing() -> Self {
         Self::new()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn bounded<C: Codec<V>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,

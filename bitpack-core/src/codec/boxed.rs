@@ -57,7 +57,7 @@ impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
     fn blank(&self) -> Box<T> {
         apart::<T, _>(|| Box::new(self.inner.blank()))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, Box<T>>,
@@ -82,7 +82,7 @@ macro_rules! boxed {
             fn blank(&self) -> $pointer {
                 apart::<T, _>(|| $new(self.inner.blank()))
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn serialize<S: Engine>(
                 &self,
                 mut place: S::Ref<'_, $pointer>,

@@ -35,7 +35,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     fn blank(&self) -> [u8; N] {
         [0; N]
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, [u8; N]>,
@@ -131,7 +131,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
     fn blank(&self) -> B {
         B::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // keeps the run and the stream in registers
+    #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, B>,
@@ -168,7 +168,7 @@ fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
 
 impl<S: Engine> Run<'_, S> {
     /// Adds the bytes to a trace, which exists only with an allocator.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     fn note_bytes(&mut self, bytes: &[u8]) {
         #[cfg(feature = "alloc")]
@@ -176,7 +176,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Ends the run, aligns to the next byte, and copies the bytes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
         let mut place = place;
         let stream = self.stream()?;

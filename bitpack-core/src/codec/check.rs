@@ -14,7 +14,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Check`](ErrorKind::Check) if another value is read.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let magic = magic & mask(bits);
         let found = self.gather(magic, bits);

@@ -169,7 +169,7 @@ impl Compressed {
     }
 
     /// Returns the width of one float in bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
         bit_length(self.max_integer as u128)
@@ -177,7 +177,7 @@ impl Compressed {
 
     /// Returns `true` if a writer accepts the value. For a strict codec one range check is enough:
     /// NaN is in no range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn takes(&self, value: f32) -> bool {
         if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
     }
@@ -234,7 +234,7 @@ impl<V: Vector> Codec<V> for Compressed {
         }
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -263,7 +263,7 @@ const fn is_finite(value: f32) -> bool {
 
 /// Returns `true` if all components are finite: zero times NaN or an infinity is not zero. (A check
 /// for each component took 8 % longer for a server's tick.)
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn all_finite<V: Vector>(value: &V) -> bool {
     let mut sum = 0.0;
     each_component!(V, |i| sum += value.component(i) * 0.0);
@@ -285,7 +285,7 @@ impl<S: Engine> Run<'_, S> {
     /// [`NotFinite`](ErrorKind::NotFinite) if a NaN or an infinity is written,
     /// [`Range`](ErrorKind::Range) if a step above the last is read, or if a strict codec writes a
     /// value out of range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn compressed<V: Vector>(
         &mut self,
         name: &'static str,
@@ -298,7 +298,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// Writes or reads quantised floats in place. (A function that returns three floats returns
     /// them as two numbers, and they are not restored together.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn components<V: Vector>(
         &mut self,
         name: &'static str,
@@ -333,7 +333,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// Writes or reads a vector with more components than a run can have: each has a separate run,
     /// and the vector is not copied.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn compressed_apart<V: Vector>(
         &mut self,
         place: &mut S::Ref<'_, V>,
@@ -352,12 +352,12 @@ impl<S: Engine> Run<'_, S> {
         self.end()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn step_of(&mut self, value: f32, codec: &Compressed) -> u32 {
         if const { S::IN_COLUMNS } { self.stream.step_of(value) } else { codec.quantise(value) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn compressed_float(
         &mut self,
         value: f32,

@@ -65,7 +65,7 @@ impl Ends {
 
     /// Writes or reads the length. Returns the number of elements; for a reader of marks, the
     /// maximum. The run ends after a length; the first mark is still in it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn begin<S: Engine>(
         self,
         run: &mut Run<'_, S>,
@@ -86,7 +86,7 @@ impl Ends {
 
     /// Returns `true` if there is an element at `index`. With marks, it writes or reads the mark,
     /// and a writer has `count` elements. The run has ended if there is no element.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn another<S: Engine>(
         self,
         run: &mut Run<'_, S>,

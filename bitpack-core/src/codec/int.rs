@@ -140,7 +140,7 @@ impl<T> Ranged<T> {
     }
 
     /// Returns the width of one integer on the wire in bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
         bit_length(self.range)
@@ -153,7 +153,7 @@ impl<T: Int> Ranged<T> {
     /// # Errors
     ///
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn between(min: T, max: T) -> Result<Self, Error> {
         if min > max {
             return Err(Error::new(ErrorKind::Declaration, 0));
@@ -169,7 +169,7 @@ impl<T: Int> Ranged<T> {
 
     /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
     /// bits, in a run if it has more.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
             let (start, named) = (stream.bit(), stream.open());
@@ -179,7 +179,7 @@ impl<T: Int> Ranged<T> {
         by_hand(stream, self.bits(), |run| run.int("", value, &self))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let (min, range) = (self.min as u64, self.range as u64);
         // the bit length of a range below 2^63 in one instruction, without a branch for 0
@@ -207,7 +207,7 @@ impl<T: Int> Ranged<T> {
 }
 
 impl<T: Int> OneInt<T> for Ranged<T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.ranged(Role::Value, value, self)
     }
@@ -222,7 +222,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         }
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -238,7 +238,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) if the value is out of range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn int<T: Int>(
         &mut self,
         name: &'static str,
@@ -253,7 +253,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// Writes or reads a number in its range, with `role` for a trace. The check is one comparison
     /// and a branch, and nothing if every code of that width is a value.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ranged<T: Int>(
         &mut self,
         role: Role,
@@ -264,12 +264,12 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes or reads a length, which is at most a `u32` on the wire.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn count(&mut self, count: usize, codec: &Ranged<usize>) -> Result<usize, Error> {
         self.ranged_in::<usize, true>(Role::Length, count, codec)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn ranged_in<T: Int, const FEW: bool>(
         &mut self,
         role: Role,
@@ -326,7 +326,7 @@ impl<S: Engine> Run<'_, S> {
 
 impl<T: Int> Ranged<T> {
     /// Returns `true` if the number is in the range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn holds(&self, value: T) -> bool {
         value.to_u128().wrapping_sub(self.min) <= self.range

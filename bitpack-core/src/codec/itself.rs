@@ -116,7 +116,7 @@ impl<T: Recursive> Codec<T> for Itself {
     fn blank(&self) -> T {
         T::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
@@ -154,7 +154,7 @@ impl<S: Engine> Run<'_, S> {
     ///
     /// Returns the errors of its fields.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn outermost<T: Recursive>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let level = self.stream.level();
         self.stream.set_level(0);

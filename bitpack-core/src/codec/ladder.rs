@@ -42,7 +42,7 @@ impl Ladder {
 
     /// Returns the code of a difference of at least 1; `None` in the last tier. A difference of 0,
     /// which only a measuring stream can have, gets the bits of the first tier.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn encode(&self, difference: u64) -> Option<Code> {
         if difference >= self.end {
             return None;
@@ -57,7 +57,7 @@ impl Ladder {
     }
 
     /// Returns the number of bits of the code that `window` begins with; `None` in the last tier.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn bits(&self, window: u64) -> Option<u32> {
         let zeros = window.trailing_zeros();
         let tier = self.tiers.get(zeros as usize)?;
@@ -65,7 +65,7 @@ impl Ladder {
     }
 
     /// Returns the difference of a complete code; `None` if its tier has no such value.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn decode(&self, raw: u64) -> Option<u64> {
         let zeros = raw.trailing_zeros();
         let tier = self.tiers.get(zeros as usize)?;

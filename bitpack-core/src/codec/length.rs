@@ -72,7 +72,7 @@ pub(super) const fn aligned(length: Ranged<usize>) -> Width {
 impl<S: Engine> Run<'_, S> {
     /// Writes or reads a length; the run ends. A reader rejects a length whose elements need more
     /// bits than are left.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn length(
         &mut self,
         length: usize,

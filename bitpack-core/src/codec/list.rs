@@ -79,9 +79,9 @@ pub trait Collection {
 }
 
 #[cfg(feature = "alloc")]
-collection!([] Vec<T>, |list, item| Some(list.push(item)), growing, contiguous);
+collection!([] Vec<T>, |list, item| { list.push(item); Some(()) }, growing, contiguous);
 #[cfg(feature = "alloc")]
-collection!([] VecDeque<T>, |list, item| Some(list.push_back(item)), growing);
+collection!([] VecDeque<T>, |list, item| { list.push_back(item); Some(()) }, growing);
 
 /// A list of elements that `C` encodes. Made by [`list`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
     fn blank(&self) -> L {
         L::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, L>,
@@ -163,7 +163,7 @@ fn same<L: Collection, C: Codec<L::Item>, S: Engine>(
     result
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
     inner: &Coded<C>,
     place: S::Ref<'_, L>,
@@ -174,7 +174,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
 }
 
 /// Writes or reads all elements; their number is already sent.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn elements<L: Collection, C: Codec<L::Item>, S: Engine>(
     inner: &Coded<C>,
     mut place: S::Ref<'_, L>,
@@ -198,7 +198,7 @@ impl<C: Copy> Coded<C> {
     /// packet: the list grows at once, and a loop without a check fills it, which saves 9 to 15
     /// instructions an element. Other elements grow the list as they arrive; it doubles when it is
     /// full.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn read_all<L: Collection, S: Engine>(
         &self,
         list: &mut L,
@@ -236,7 +236,7 @@ impl<C: Copy> Coded<C> {
     }
 
     /// Reads into those elements of `range` that exist. Returns the end of them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn read_grown<L: Collection, S: Engine>(
         &self,
         list: &mut L,
@@ -269,14 +269,14 @@ impl<C: Copy> Coded<C> {
     }
 
     /// Returns how many of `count` elements share a run with others.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) const fn in_groups(&self, count: usize) -> usize {
         let several = self.width.several();
         if several > 1 { count - count % several } else { 0 }
     }
 
     /// Reads into the first `count` elements, as far as they exist. Returns their number.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn read_there<L: Collection, S: Engine>(
         &self,
         list: &mut L,

@@ -43,7 +43,7 @@ macro_rules! collection {
             fn items_mut(&mut self) -> impl Iterator<Item = &mut T> {
                 self.iter_mut()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // called once for each element
+            #[cfg_attr(optimized, inline(always))] // called once for each element
             fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
                 if index >= self.len() {
                     $crate::codec::apart::<T, _>(|| {
@@ -76,7 +76,7 @@ macro_rules! in_memory {
         in_memory!(room $item);
     };
     (room $item:ty) => {
-        #[cfg_attr(not(debug_assertions), inline(always))] // called once for each element
+        #[cfg_attr(optimized, inline(always))] // called once for each element
         fn make_room(&mut self, index: usize, most: usize) {
             if index >= self.len() && self.len() == self.capacity() {
                 self.reserve_exact($crate::codec::growth::<$item>(self.len(), most));
@@ -110,7 +110,7 @@ macro_rules! of_pairs {
             fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
                 self.iter_mut().map(|(index, item)| ($crate::number::to_usize(index), item))
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // called once for each object
+            #[cfg_attr(optimized, inline(always))] // called once for each object
             fn place(
                 &mut self,
                 nth: usize,

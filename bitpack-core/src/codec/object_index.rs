@@ -43,7 +43,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Range`](ErrorKind::Range) unless the index is in `base..=max_objects`.
-    #[cfg_attr(not(debug_assertions), inline(always))] // not inlined, the run would be kept in memory, and its stream too
+    #[cfg_attr(optimized, inline(always))] // not inlined, the run would be kept in memory, and its stream too
     pub(crate) fn object_index(
         &mut self,
         base: u64,

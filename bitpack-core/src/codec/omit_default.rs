@@ -98,7 +98,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     fn blank(&self) -> T {
         T::default()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
@@ -113,7 +113,7 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
     fn blank(&self) -> T {
         (self.value)()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
@@ -124,7 +124,7 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
 }
 
 /// Writes or reads the value, unless it is the omitted one.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,
     inner: &Coded<C>,

@@ -52,7 +52,7 @@ pub trait OnTheWire: Sized {
     ///
     /// Returns the errors of the fields.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn field<S: Engine>(
         name: &'static str,
         this: Way<'_, S, Self>,

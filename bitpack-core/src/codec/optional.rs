@@ -42,7 +42,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
     fn blank(&self) -> Option<T> {
         None
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, Option<T>>,

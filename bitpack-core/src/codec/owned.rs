@@ -185,7 +185,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
     fn blank(&self) -> Box<[T]> {
         Box::default()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, Box<[T]>>,
@@ -209,7 +209,7 @@ impl<T> Bounded for Box<[T]> {
     fn nothing() -> Self {
         Self::default()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn bounded<C: Codec<T>, S: Engine>(
         length: Ranged<usize>,
         inner: Coded<C>,

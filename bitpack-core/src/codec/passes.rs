@@ -41,7 +41,7 @@ pub(super) const fn pay(floats: Floats) -> bool {
 }
 
 /// Returns how many of `left` elements of this width go into a pass: as many as certainly fit.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn some(left: usize, width: Width, room: u64) -> usize {
     let fit = room.saturating_sub(BEHIND) / width.max.saturating_add(BESIDE);
     let some = fit.min(left.min(MANY) as u64) as usize;
@@ -54,7 +54,7 @@ fn some(left: usize, width: Width, room: u64) -> usize {
 impl<S: Engine> Run<'_, S> {
     /// Quantises the floats of some of the next `left` elements. Returns how many elements; 0 if
     /// they have to be written without a pass.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn quantise_some<'a, T: 'a, C: Codec<T>>(
         &mut self,
         left: usize,
@@ -81,7 +81,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes or reads elements that are contiguous in memory, in passes if that saves time.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn in_memory<T, C: Codec<T>>(
         &mut self,
         items: &[T],
@@ -95,7 +95,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes elements in passes, as many as possible. Returns the others.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn in_passes<'a, T, C: Codec<T>>(
         &mut self,
         items: &'a [T],
@@ -117,7 +117,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes or reads elements in order, in groups that share a run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn slice<T, C: Codec<T>>(&mut self, items: &[T], inner: &Coded<C>) -> Result<(), Error> {
         let (whole, rest) =
             items.split_at_checked(inner.in_groups(items.len())).unwrap_or_default();
@@ -126,7 +126,7 @@ impl<S: Engine> Run<'_, S> {
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn in_run<T, C: Codec<T>, S: Engine>(
     items: &[T],
     inner: &Coded<C>,

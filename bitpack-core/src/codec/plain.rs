@@ -24,7 +24,7 @@ impl<T: OnTheWire> Codec<T> for Plain {
     fn blank(&self) -> T {
         T::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
@@ -53,7 +53,7 @@ pub const fn none() -> Declared<Nothing> {
 
 impl Codec<()> for Nothing {
     fn blank(&self) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
         Ok(())
     }
@@ -65,7 +65,7 @@ impl<S: Engine> Run<'_, S> {
     /// Source: serialize 1.0, bool, u8 to u128, float, double.
     ///
     /// An overflow is reported when the run ends.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> T {
         self.enter_name(name);
         let raw = if const { T::BITS > 64 } {
@@ -84,7 +84,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes or reads one bit: set if a value follows.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.gather_few(u64::from(present), 1) == 1;
         if S::TELLS {

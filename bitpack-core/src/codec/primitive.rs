@@ -36,11 +36,11 @@ macro_rules! primitive_int {
         impl Primitive for $int {
             const BITS: u32 = <$int>::BITS;
             const NODE: Node = Node::Bits { bits: <$int>::BITS, signed: <$int as Int>::SIGNED };
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn to_raw(self) -> u128 {
                 self as $unsigned as u128
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn from_raw(raw: u128) -> Self {
                 raw as Self
             }
@@ -57,11 +57,11 @@ impl sealed::Sealed for bool {}
 impl Primitive for bool {
     const BITS: u32 = 1;
     const NODE: Node = Node::Bool;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn to_raw(self) -> u128 {
         self as u128
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn from_raw(raw: u128) -> Self {
         raw != 0
     }
@@ -74,11 +74,11 @@ impl sealed::Sealed for f32 {}
 impl Primitive for f32 {
     const BITS: u32 = 32;
     const NODE: Node = Node::Float { bits: 32 };
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn to_raw(self) -> u128 {
         self.to_bits() as u128
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn from_raw(raw: u128) -> Self {
         Self::from_bits(raw as u32)
     }
@@ -91,11 +91,11 @@ impl sealed::Sealed for f64 {}
 impl Primitive for f64 {
     const BITS: u32 = 64;
     const NODE: Node = Node::Float { bits: 64 };
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn to_raw(self) -> u128 {
         self.to_bits() as u128
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn from_raw(raw: u128) -> Self {
         Self::from_bits(raw as u64)
     }

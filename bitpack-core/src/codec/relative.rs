@@ -27,7 +27,7 @@ impl<S: Engine> Run<'_, S> {
     ///
     /// [`Range`](ErrorKind::Range) unless the value is above `previous` and fits in `T`; nothing
     /// wraps.
-    #[cfg_attr(not(debug_assertions), inline(always))] // not inlined, the run would be kept in memory, and its stream too
+    #[cfg_attr(optimized, inline(always))] // not inlined, the run would be kept in memory, and its stream too
     pub fn int_relative<T: Int>(
         &mut self,
         name: &'static str,
@@ -42,7 +42,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Writes or reads a number larger than `previous` after the run has ended. No run follows.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn step_above<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
         const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
         let stream = self.stream()?;
@@ -88,7 +88,7 @@ impl<S: Engine> Run<'_, S> {
     ///
     /// Returns the errors of [`int_relative`](Self::int_relative), and [`Range`](ErrorKind::Range)
     /// for a number without a value.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn index_relative<I: Index>(
         &mut self,
         name: &'static str,

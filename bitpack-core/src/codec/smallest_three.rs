@@ -146,20 +146,20 @@ impl SmallestThree {
     }
 
     /// Returns the width of a quaternion in bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub const fn bits(&self) -> u32 {
         2 + 3 * self.component
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn scale(self) -> f32 {
         mask(self.component) as f32
     }
 
     /// Returns the code of a component. It is clamped first: a component of a quaternion that is
     /// not unit length must not overflow.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn quantise(self, component: f32) -> u64 {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
         let normalised = if normalised > 0.0 { normalised } else { 0.0 };
@@ -169,27 +169,27 @@ impl SmallestThree {
 
     /// Returns the greatest sum of squares that a writer accepts. The smallest is `1.0 -
     /// TOLERANCE`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn longest(self) -> f32 {
         1.0 + if self.component == 2 { COARSEST } else { TOLERANCE }
     }
 
     /// Returns half a step: the maximum distance of a component from its code.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn half_step(self) -> f32 {
         LIMIT / self.scale()
     }
 
     /// Returns the index of the component that is left out, and the codes of the others. They are
     /// settled: the quaternion that a reader makes of them has these codes again.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn codes<V: Vector>(self, value: &V) -> Codes {
         let nearest = self.nearest(value);
         if self.leaves_out_the_largest(nearest.1) { nearest } else { self.settled(nearest) }
     }
 
     /// Returns the index of the largest component, and the nearest codes of the others.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn nearest<V: Vector>(self, value: &V) -> Codes {
         let largest = largest(value);
         let sign = if value.component(largest) < 0.0 { -1.0 } else { 1.0 };
@@ -204,7 +204,7 @@ impl SmallestThree {
     /// The bound is lowered by the rounding error of `f32`, which is less than 2⁻¹⁸ of it. (A small
     /// number of bits needs no such margin: the sum is 4 more than a multiple of 8, and the bound
     /// 2.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn leaves_out_the_largest(self, codes: [u64; 3]) -> bool {
         let last = mask(self.component);
         let [a, b, c] = codes.map(|code| {
@@ -237,7 +237,7 @@ impl SmallestThree {
 
     /// Returns the quaternion that a reader makes of the codes, and the smallest sum of squares of
     /// all quaternions that have these codes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quaternion<V: Vector>(
         self,
         value: V,
@@ -261,33 +261,33 @@ impl SmallestThree {
     }
 
     /// Returns `true` if a reader accepts codes whose sum of squares is `least` or more.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn has(self, least: f32) -> bool {
         self.lenient || least <= self.longest() + ROUNDING
     }
 
     /// Returns `true` if a writer accepts a quaternion with this square of its length. NaN is in no
     /// range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn is_unit(self, square: f32) -> bool {
         square >= 1.0 - TOLERANCE && square <= self.longest()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn restore(self, step: u64) -> f32 {
         step as f32 * (1.0 / self.scale()) * (LIMIT + LIMIT) - LIMIT
     }
 }
 
 /// Returns the sum of the squares of the components.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn square<V: Vector>(quaternion: &V) -> f32 {
     let [x, y, z, w] = core::array::from_fn(|i| quaternion.component(i));
     x * x + y * y + z * z + w * w
 }
 
 /// Returns the index of the component of greatest absolute value, the first of equals.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn largest<V: Vector>(quaternion: &V) -> usize {
     let mut largest = 0;
     for i in 1..4 {
@@ -307,7 +307,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
         }
         identity
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, V>,
@@ -329,7 +329,7 @@ impl<S: Engine> Run<'_, S> {
     ///
     /// [`NotFinite`](ErrorKind::NotFinite) if a NaN or an infinity is written,
     /// [`Range`](ErrorKind::Range) for a quaternion that is not unit length, written or read.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn smallest_three<V: Vector>(
         &mut self,
         name: &'static str,
@@ -351,7 +351,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// Returns the index of the largest component, and the codes of the others, after checking the
     /// length.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
         let square = square(&value);
         if S::REFUSES && !codec.is_unit(square) {
@@ -364,7 +364,7 @@ impl<S: Engine> Run<'_, S> {
         Ok(codec.codes(&value))
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn write_three(&mut self, (largest, steps): Codes, codec: SmallestThree) {
         self.gather_few(largest as u64, 2);
         for (i, code) in steps.into_iter().enumerate() {
@@ -374,7 +374,7 @@ impl<S: Engine> Run<'_, S> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn read_three<V: Vector>(
         &mut self,
         value: V,

@@ -75,7 +75,7 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
         self.iter_mut().enumerate().filter_map(|(index, item)| Some((index, item.as_mut()?)))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // called once for each object
+    #[cfg_attr(optimized, inline(always))] // called once for each object
     fn place(
         &mut self,
         _: usize,
@@ -117,7 +117,7 @@ impl<I: Index> Sparse for Vec<I> {
         let nothing = || Box::leak(Box::new(()));
         self.iter().map(move |index| (to_usize(index), nothing()))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // called once for each object
+    #[cfg_attr(optimized, inline(always))] // called once for each object
     fn place(
         &mut self,
         nth: usize,

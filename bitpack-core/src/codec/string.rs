@@ -171,7 +171,7 @@ impl<T: TextBuffer> Codec<T> for Text {
     fn blank(&self) -> T {
         T::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // keeps the run and the stream in registers
+    #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,
@@ -227,7 +227,7 @@ pub(super) fn reread<T: TextBuffer>(
 impl<S: Engine> Run<'_, S> {
     /// Writes a text that is checked while it is copied. A zero byte is reported where the length
     /// would be, before any other error.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
         let at = S::at(&self.gather);
         let or_zero =
@@ -242,7 +242,7 @@ impl<S: Engine> Run<'_, S> {
     }
 
     /// Adds the text to a trace, which exists only with an allocator.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn note_text(&mut self, text: &str) {
         #[cfg(feature = "alloc")]

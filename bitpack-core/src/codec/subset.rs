@@ -133,7 +133,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
     fn blank(&self) -> A {
         A::empty()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         mut place: S::Ref<'_, A>,
@@ -165,7 +165,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 
 impl<C: Copy> Subset<C> {
     /// Writes the part before the objects: the count, if there is one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin<S: Engine>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
         if self.variation == Variation::Indices {
             run.ranged(Role::Length, count, &Ranged::offsets(0, u128::from(self.max)))?;
@@ -174,7 +174,7 @@ impl<C: Copy> Subset<C> {
     }
 
     /// Writes objects, whose indices must be at least `next`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn objects<'a, A: Sparse, S: Engine>(
         &self,
         next: &mut u64,
@@ -214,13 +214,13 @@ impl<C: Copy> Subset<C> {
 
     /// Returns `true` if the objects are written in passes. For flags they are not: the number of
     /// flags before an object is unknown in advance.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn goes_through_passes(&self, count: usize) -> bool {
         count >= passes::SHORTEST && !matches!(self.variation, Variation::Flags)
     }
 
     /// Writes objects in passes, as many as possible.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn in_passes<'a, A: Sparse, S: Engine>(
         &self,
         count: usize,
@@ -247,7 +247,7 @@ impl<C: Copy> Subset<C> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn some_objects<'a, A: Sparse, S: Engine>(
         &self,
         next: &mut u64,
@@ -265,7 +265,7 @@ impl<C: Copy> Subset<C> {
     }
 
     /// Writes the part after the objects: the remaining flags, or the end mark.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end<S: Engine>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
         let max = u64::from(self.max);
         match self.variation {
@@ -276,7 +276,7 @@ impl<C: Copy> Subset<C> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn read<A: Sparse, S: Engine>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
     where
         C: Codec<A::Item>,
@@ -336,7 +336,7 @@ impl<C: Copy> Subset<C> {
     }
 
     /// Reads the end mark, which is sent even after the last possible object.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn expect_end<S: Engine>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
         let start = run.stream()?.bit();
         let index = match self.variation {
@@ -353,7 +353,7 @@ impl<C: Copy> Subset<C> {
 
 impl<S: Engine> Run<'_, S> {
     /// Writes or reads an index in `0..=range`, in a separate run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
         let codec = Ranged::offsets(0, u128::from(range));
         self.resume(codec.bits())?;
@@ -376,7 +376,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// Reads flags from index `from` on. Returns the index of the first set one; `max` if there is
     /// none.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn set_flag(&mut self, from: u32, max: u32) -> Result<u32, Error> {
         let mut at = from;
         while at < max {

@@ -17,7 +17,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Tag`](ErrorKind::Tag) for a number without a variant.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn tag(&mut self, tag: u32, variants: u32, bits: u32) -> Result<u32, Error> {
         let tag = self.gather_few(tag as u64, bits) as u32;
         if S::IS_READING && tag >= variants {
@@ -67,12 +67,12 @@ impl<const N: usize> Numbers<N> {
         Self { codes, ascending, least, bits, is_signed }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&self, ordinal: u32) -> u32 {
         self.codes.get(ordinal as usize).copied().unwrap_or_default()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn ordinal(&self, code: u32) -> Option<u32> {
         if N <= FEW {
             return self.codes.iter().zip(0..).find(|(known, _)| **known == code).map(|it| it.1);
@@ -102,7 +102,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Tag`](ErrorKind::Tag) for a number without a variant.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn discriminant<const N: usize>(
         &mut self,
         ordinal: u32,

@@ -28,7 +28,7 @@ macro_rules! of_parts {
             fn blank(&self) -> ($($type,)*) {
                 ($(self.parts.$index.blank(),)*)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of the field
+            #[cfg_attr(optimized, inline(always))] // joins the run of the field
             fn serialize<S: Engine>(
                 &self,
                 mut place: S::Ref<'_, ($($type,)*)>,

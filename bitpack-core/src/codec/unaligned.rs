@@ -101,7 +101,7 @@ struct Chunk([u8; 128]);
 
 /// Returns how many of the first seven bytes are ASCII and not zero. A byte outside of ASCII has
 /// its highest bit set; the first zero byte gets its highest bit from the borrow.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn ascii_in(window: u64) -> usize {
     const LOW: u64 = u64::from_le_bytes([1; 8]);
     let others = (window.wrapping_sub(LOW) | window) & (LOW << 7);

@@ -52,11 +52,11 @@ pub trait Vector: Copy {
 impl Vector for f32 {
     const LEN: usize = 1;
     const ZERO: Self = 0.0;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn component(&self, _: usize) -> f32 {
         *self
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn set_component(&mut self, _: usize, value: f32) {
         *self = value;
     }
@@ -103,11 +103,11 @@ pub(crate) const fn loop_of<V: Vector>() -> Result<(), Error> {
 impl<V: Vector, const N: usize> Vector for [V; N] {
     const LEN: usize = N * V::LEN;
     const ZERO: Self = [V::ZERO; N];
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn component(&self, index: usize) -> f32 {
         self.get(index / V::LEN).map_or(0.0, |vector| vector.component(index % V::LEN))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn set_component(&mut self, index: usize, value: f32) {
         if let Some(vector) = self.get_mut(index / V::LEN) {
             vector.set_component(index % V::LEN, value);
@@ -168,7 +168,7 @@ pub trait IntVector: Copy {
     /// Returns `true` if the components of all vectors are equal. Integers are compared as arrays,
     /// which the compiler turns into one comparison of memory; it does not for a loop over them.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn equal<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
         let same = |(new, old): (&Self, &Self)| {
             (0..Self::LEN).all(|i| new.component(i) == old.component(i))
@@ -182,19 +182,19 @@ impl<T: Int> IntVector for T {
     type Int = T;
     const LEN: usize = 1;
     const EXACT: bool = true;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn zero() -> Self {
         T::default()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn component(&self, _: usize) -> T {
         *self
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn equal<const N: usize>(new: &[T; N], old: &[T; N]) -> bool {
         new == old
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn set_component(&mut self, _: usize, value: T) {
         *self = value;
     }
@@ -210,12 +210,12 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     fn zero() -> Self {
         [V::zero(); N]
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn component(&self, index: usize) -> V::Int {
         let vector = self.get(index / V::LEN);
         vector.map_or_else(V::Int::default, |vector| vector.component(index % V::LEN))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn set_component(&mut self, index: usize, value: V::Int) {
         if let Some(vector) = self.get_mut(index / V::LEN) {
             vector.set_component(index % V::LEN, value);
@@ -245,7 +245,7 @@ pub(super) trait OneInt<T: Int>: Copy {
 }
 
 /// Writes or reads the integers of a vector, each with `codec`, in `bits` bits.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn each_int<V: IntVector, S: Engine>(
     value: V,
     bits: u32,
@@ -270,7 +270,7 @@ pub(super) fn each_int<V: IntVector, S: Engine>(
 }
 
 /// The integers of the vector in `place`. A large one is not copied.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn ints_in_place<V: IntVector, S: Engine>(
     place: &mut S::Ref<'_, V>,
     bits: u32,
@@ -304,7 +304,7 @@ impl<S: Engine> Run<'_, S> {
     /// Each component has a separate run if the vector is longer than a run.
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
         let mut value = value;
         for i in 0..V::LEN {

@@ -96,11 +96,11 @@ pub trait Converts<V>: Sized {
 
 #[diagnostic::do_not_recommend]
 impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn to_wire(&self) -> V {
         self.clone().into()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn from_wire(wire: V) -> Self {
         Self::from(wire)
     }
@@ -130,11 +130,11 @@ impl<T: Clone + Into<V> + TryFrom<V> + Default, V> TryConverts<V> for T {
     fn start() -> Self {
         Self::default()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn to_wire(&self) -> V {
         self.clone().into()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn from_wire(wire: V) -> Option<Self> {
         Self::try_from(wire).ok()
     }
@@ -145,7 +145,7 @@ impl<T: Converts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, false> {
     fn blank(&self) -> T {
         T::from_wire(self.inner.blank())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
@@ -160,7 +160,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
     fn blank(&self) -> T {
         T::start()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
         &self,
         place: S::Ref<'_, T>,
@@ -177,7 +177,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
 
 impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
     /// Converts to a `V` and writes it; or reads a `V` and converts it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn pass<T, S: Engine>(
         &self,
         mut place: S::Ref<'_, T>,

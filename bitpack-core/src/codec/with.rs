@@ -21,7 +21,7 @@ pub trait Function<'s, S, T, P> {
 
 #[diagnostic::do_not_recommend]
 impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result<(), Error> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn call(self, place: P, stream: &'s mut S) -> Result<(), Error> {
         self(place, stream)
     }
@@ -47,7 +47,7 @@ impl<'s, S: Engine, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
 ///
 /// Returns the errors of the function.
 #[doc(hidden)]
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub fn with<'a, 's, S: Engine, T: 'a, P, Q, R>(
     function: fn(P, Q) -> R,
     place: S::Ref<'a, T>,

@@ -151,14 +151,14 @@ impl Width {
     /// It is called when a value is written. It does not call [`times`](Self::times), because the
     /// whole width would be computed before it is found to be a constant (10 instructions more for
     /// two vectors of three floats).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn joins(self, count: usize) -> bool {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
     }
 
     /// Returns how many of these share a run if there are too many for one: up to eight, of 256
     /// bits together.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn several(self) -> usize {
         match self.max {
             _ if !self.fixed => 1,

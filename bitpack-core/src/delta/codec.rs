@@ -18,7 +18,7 @@ pub trait DeltaCodec<T>: Copy {
     fn same(&self, value: &T, baseline: &T) -> bool;
 
     /// Returns true if [`same`](Self::same) does for each pair of elements.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
     }
@@ -31,7 +31,7 @@ pub trait DeltaCodec<T>: Copy {
     fn keep(&self, value: &mut T, baseline: &T) -> bool;
 
     /// Returns true if [`keep`](Self::keep) copies any baseline: every value can be sent exactly.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         false
     }
@@ -60,7 +60,7 @@ pub trait DeltaCodec<T>: Copy {
 /// Implements [`DeltaCodec::fresh`] by the encoding without a baseline.
 macro_rules! fresh_whole {
     ($value:ty) => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn fresh<S: Stream>(&self, place: S::Ref<'_, $value>, stream: &mut S) -> Result<(), Error> {
             self.whole(place, stream)
         }
@@ -70,7 +70,7 @@ pub(super) use fresh_whole;
 
 impl<C> Coded<C> {
     /// Writes or reads the whole value, without a baseline, in a separate run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn whole<T, S: Stream>(
         self,
         place: S::Ref<'_, T>,
@@ -84,7 +84,7 @@ impl<C> Coded<C> {
 
     /// Returns true if a writer accepts the value. (If every value of the type is accepted, the
     /// compiler removes the check.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn fits<T>(self, value: &T) -> bool
     where
         C: Codec<T>,

@@ -30,19 +30,19 @@ pub trait Codes<T>: Copy {
     /// baseline's.
     fn same(&self, value: &T, baseline: &T) -> bool;
     /// Sets `value` to the one that a reader makes of the baseline's codes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn keep(&self, value: &mut T, baseline: &T) {
         for i in 0..Self::LEN {
             self.put(value, i, self.code(baseline, i));
         }
     }
     /// Returns true if [`keep`](Self::keep) copies any baseline.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         false
     }
     /// Returns true if [`same`](Self::same) does for each pair of elements.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
     }
@@ -51,26 +51,26 @@ pub trait Codes<T>: Copy {
 impl<V: IntVector> Codes<V> for Ranged<V> {
     const LEN: usize = V::LEN;
     const WIDE: bool = V::Int::BITS > 64;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn last(&self) -> u64 {
         self.range as u64
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn takes(&self, value: &V, index: usize) -> bool {
         self.has(value.component(index))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&self, value: &V, index: usize) -> u64 {
         self.nearest(value.component(index)).to_u64().wrapping_sub(self.min as u64)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put(&self, value: &mut V, index: usize, code: u64) {
         value.set_component(index, V::Int::from_u64((self.min as u64).wrapping_add(code)));
     }
     fn shown(&self, value: &V, index: usize) -> Value {
         value.component(index).to_value()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| {
             let new = value.component(i);
@@ -78,7 +78,7 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
         })
     }
     /// Compares memory first: if it is equal, the codes are equal.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
         if V::equal(new, old) {
             let all = |value: &V| (0..V::LEN).all(|i| self.has(value.component(i)));
@@ -86,13 +86,13 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
         }
         !self.takes_all() && new.iter().zip(old).all(|(new, old)| Codes::same(self, new, old))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn keep(&self, value: &mut V, baseline: &V) {
         for i in 0..V::LEN {
             value.set_component(i, self.nearest(baseline.component(i)));
         }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         self.takes_all()
     }
@@ -100,13 +100,13 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
 
 impl<V: IntVector> Ranged<V> {
     /// Returns true if the range has all numbers of the type.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn takes_all(&self) -> bool {
         self.range == V::Int::MAX.wrapping_sub(V::Int::MIN as u128)
     }
 
     /// Returns true for a number in the range.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn has(&self, number: V::Int) -> bool {
         if const { V::Int::BITS > 64 } {
             return number.to_u128().wrapping_sub(self.min) <= self.range;
@@ -115,7 +115,7 @@ impl<V: IntVector> Ranged<V> {
     }
 
     /// Returns the number, or the end of the range that is nearer to it.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn nearest(&self, number: V::Int) -> V::Int {
         let least = V::Int::from_u128(self.min);
         if self.has(number) {
@@ -130,7 +130,7 @@ impl<V: IntVector> Ranged<V> {
 
 impl<V: IntVector> Bits<V> {
     /// Returns the range of all numbers that fit in the bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn as_range(self) -> Ranged<V> {
         let range = u128::MAX >> (128 - self.bits);
         let least = if V::Int::SIGNED { !(range >> 1) } else { 0 };
@@ -141,38 +141,38 @@ impl<V: IntVector> Bits<V> {
 impl<V: IntVector> Codes<V> for Bits<V> {
     const LEN: usize = V::LEN;
     const WIDE: bool = V::Int::BITS > 64;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn last(&self) -> u64 {
         self.as_range().last()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn takes(&self, value: &V, index: usize) -> bool {
         self.as_range().takes(value, index)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&self, value: &V, index: usize) -> u64 {
         self.as_range().code(value, index)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put(&self, value: &mut V, index: usize, code: u64) {
         self.as_range().put(value, index, code);
     }
     fn shown(&self, value: &V, index: usize) -> Value {
         value.component(index).to_value()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         self.as_range().same(value, baseline)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
         Codes::same_array(&self.as_range(), new, old)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn keep(&self, value: &mut V, baseline: &V) {
         self.as_range().keep(value, baseline);
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         self.as_range().takes_all()
     }
@@ -183,19 +183,19 @@ impl<V: IntVector> Codes<V> for Bits<V> {
 impl<V: Vector> Codes<V> for Compressed {
     const LEN: usize = V::LEN;
     const WIDE: bool = false;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn last(&self) -> u64 {
         u64::from(self.max_integer)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn takes(&self, value: &V, index: usize) -> bool {
         Self::takes(self, value.component(index))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&self, value: &V, index: usize) -> u64 {
         u64::from(self.quantise(value.component(index)))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put(&self, value: &mut V, index: usize, code: u64) {
         value.set_component(index, self.restore(code as u32));
     }
@@ -203,7 +203,7 @@ impl<V: Vector> Codes<V> for Compressed {
         Value::Float(value.component(index))
     }
     /// Compares bits first: if they are equal, the codes are equal.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| {
             let (new, old) = (value.component(i), baseline.component(i));
@@ -216,21 +216,21 @@ impl<V: Vector> Codes<V> for Compressed {
 impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
     const LEN: usize = N * C::LEN;
     const WIDE: bool = C::WIDE;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn last(&self) -> u64 {
         self.inner.codec.last()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn takes(&self, value: &[T; N], index: usize) -> bool {
         let item = value.get(index / C::LEN);
         item.is_some_and(|item| self.inner.codec.takes(item, index % C::LEN))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&self, value: &[T; N], index: usize) -> u64 {
         let item = value.get(index / C::LEN);
         item.map_or(0, |item| self.inner.codec.code(item, index % C::LEN))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put(&self, value: &mut [T; N], index: usize, code: u64) {
         if let Some(item) = value.get_mut(index / C::LEN) {
             self.inner.codec.put(item, index % C::LEN, code);
@@ -240,11 +240,11 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
         let item = value.get(index / C::LEN);
         item.map_or(Value::Bool(false), |item| self.inner.codec.shown(item, index % C::LEN))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
         self.inner.codec.same_array(value, baseline)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
         for (slot, old) in value.iter_mut().zip(baseline) {
             self.inner.codec.keep(slot, old);

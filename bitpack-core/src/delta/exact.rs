@@ -12,23 +12,23 @@ use crate::stream::Stream;
 /// Uses the implementation of the type.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     fresh_whole!(T);
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &T, baseline: &T) -> bool {
         value.same(baseline)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         T::same_array(new, old)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn keep(&self, value: &mut T, baseline: &T) -> bool {
         value.keep(baseline)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         T::COPIES
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,
         place: S::Ref<'_, T>,
@@ -43,24 +43,24 @@ macro_rules! codes {
     ($vector:ident, $codec:ty) => {
         impl<V: $vector> DeltaCodec<V> for Coded<$codec> {
             fresh_whole!(V);
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn same(&self, value: &V, baseline: &V) -> bool {
                 Codes::same(&self.codec, value, baseline)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
                 Codes::same_array(&self.codec, new, old)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn keep(&self, value: &mut V, baseline: &V) -> bool {
                 Codes::keep(&self.codec, value, baseline);
                 true
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn copies(&self) -> bool {
                 Codes::<V>::copies(&self.codec)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn delta<S: Stream>(
                 &self,
                 mut place: S::Ref<'_, V>,

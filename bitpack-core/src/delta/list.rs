@@ -22,7 +22,7 @@ where
     Coded<C>: DeltaCodec<T>,
 {
     fresh_whole!([T; N]);
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
         self.codec.inner.same_array(value, baseline)
     }
@@ -30,11 +30,11 @@ where
     fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         value.iter_mut().zip(baseline).all(|(slot, old)| self.codec.inner.keep(slot, old))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         self.codec.inner.copies()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
@@ -67,7 +67,7 @@ where
     Coded<C>: DeltaCodec<L::Item>,
 {
     fresh_whole!(L);
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &L, baseline: &L) -> bool {
         let same = |(new, old)| self.codec.inner.same(new, old);
         value.count() == baseline.count()
@@ -85,7 +85,7 @@ where
         }
         value.items_mut().zip(baseline.items()).all(|(slot, old)| inner.keep(slot, old))
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, L>,
@@ -126,7 +126,7 @@ where
 
 impl<C: Copy> Coded<List<C>> {
     /// Returns true for a valid length.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn may_have(&self, count: usize) -> bool {
         let (min, max) = self.codec.length.bounds();
         count >= min && count <= max
@@ -136,7 +136,7 @@ impl<C: Copy> Coded<List<C>> {
     /// in it already: if elements are plain copies, it copies them all at once. The memory grows as
     /// in a read: it doubles, but never beyond the maximum length. (A clone in place reserves
     /// more.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn start<L: Collection + Clone>(&self, list: &mut L, baseline: &L, count: usize) -> bool
     where
         C: Codec<L::Item>,
@@ -162,7 +162,7 @@ impl<C: Copy> Coded<List<C>> {
 
     /// Writes or reads the length: one bit if it has not changed. A reader rejects a length whose
     /// new elements need more bits than are left.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn length<S: Stream>(
         &self,
         count: usize,
@@ -200,7 +200,7 @@ pub struct First<C> {
 
 impl<C: Copy> Coded<Counted<C>> {
     /// Sets the number of elements in the baseline.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn before(self, count: impl Int) -> First<C> {
         First { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
@@ -269,7 +269,7 @@ fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {
 }
 
 /// Writes or reads an element that the baseline does not have.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn element<T, C: Codec<T>, S: Stream>(
     index: usize,
     place: S::Ref<'_, T>,

@@ -111,13 +111,13 @@ impl Tiers {
     }
 
     /// Returns the limit of differences in `bits` bits: they are in `-half..half`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn half(bits: u32) -> i64 {
         1 << (bits - 1)
     }
 
     /// Returns `true` if a difference fits in one of the widths.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) const fn has(self, difference: i64) -> bool {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };
         let most = Self::half(self.small) + large;
@@ -125,7 +125,7 @@ impl Tiers {
     }
 
     /// Writes or reads a difference that fits in one of the widths.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn difference<S: Stream>(
         self,
         difference: i64,
@@ -149,7 +149,7 @@ impl Tiers {
     }
 
     /// Returns the bits of a difference that fits in one of the widths, and their number.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn raw(self, difference: i64) -> (u64, u32) {
         let half = Self::half(self.small);
         if self.large == 0 {
@@ -164,7 +164,7 @@ impl Tiers {
 
     /// Returns `true` if `count` differences, and the bit before them, fit in one code of the
     /// stream.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) const fn are_one_code(self, count: usize) -> bool {
         let each = if self.large > self.small { self.large } else { self.small };
         count as u64 * (each as u64 + 1) < MOST
@@ -173,7 +173,7 @@ impl Tiers {
 
 /// Returns the difference of two codes. If it does not fit in an `i64`, the result is one that no
 /// width can hold.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) const fn between(code: u64, baseline: u64) -> i64 {
     if code >= baseline {
         let up = code - baseline;
@@ -189,7 +189,7 @@ impl<T, C: Codec<T>> Codec<T> for Near<C> {
     fn blank(&self) -> T {
         self.codec.blank()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Stream>(
         &self,
         place: S::Ref<'_, T>,
@@ -204,20 +204,20 @@ where
     T: Clone,
 {
     fresh_whole!(T);
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &T, baseline: &T) -> bool {
         self.codec.codec.same(value, baseline)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn keep(&self, value: &mut T, baseline: &T) -> bool {
         self.codec.codec.keep(value, baseline);
         true
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         self.codec.codec.copies()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, T>,
@@ -243,7 +243,7 @@ where
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> bool {
     (0..C::LEN).all(|i| {
         codec.takes(value, i) && tiers.has(between(codec.code(value, i), codec.code(baseline, i)))
@@ -252,7 +252,7 @@ fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> b
 
 /// Writes the bit and all differences in one code of the stream: for three components one store
 /// instead of four.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn at_once<T, C: Codes<T>, S: Stream>(
     codec: C,
     tiers: Tiers,
@@ -271,7 +271,7 @@ fn at_once<T, C: Codes<T>, S: Stream>(
 }
 
 /// Writes or reads the difference of each code. Returns `true` if any is not zero.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn components<T, C: Codes<T>, S: Stream>(
     codec: C,
     tiers: Tiers,

@@ -16,7 +16,7 @@ where
     Coded<C>: DeltaCodec<T>,
 {
     fresh_whole!(Option<T>);
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &Option<T>, baseline: &Option<T>) -> bool {
         match (value, baseline) {
             (Some(value), Some(baseline)) => self.codec.inner.same(value, baseline),
@@ -33,11 +33,11 @@ where
         let slot = value.get_or_insert_with(|| self.codec.inner.blank());
         self.codec.inner.keep(slot, baseline)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copies(&self) -> bool {
         self.codec.inner.copies()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
         &self,
         mut place: S::Ref<'_, Option<T>>,

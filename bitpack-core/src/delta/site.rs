@@ -9,7 +9,7 @@ use crate::place::Place as _;
 use crate::stream::{Against, Stream};
 
 /// Returns `true` if nothing has changed.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 #[must_use]
 pub fn same<T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
     coded.same(value, baseline)
@@ -22,7 +22,7 @@ pub fn same<T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
 ///
 /// Returns the errors of its encoding, and [`Redundant`](ErrorKind::Redundant) for a change to the
 /// baseline's value.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub fn field<T, S: Stream>(
     name: &'static str,
     place: S::Ref<'_, T>,
@@ -38,7 +38,7 @@ pub fn field<T, S: Stream>(
 
 /// Sets `value` to the one that a reader makes of an unchanged baseline. Returns `false` if that
 /// may not stay unchanged.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 #[must_use]
 pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
     coded.keep(value, baseline)
@@ -49,7 +49,7 @@ pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
 /// # Errors
 ///
 /// Returns the errors of its encoding.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub fn fresh<T, S: Stream>(
     name: &'static str,
     place: S::Ref<'_, T>,
@@ -67,7 +67,7 @@ pub fn fresh<T, S: Stream>(
 /// # Errors
 ///
 /// [`Overflow`](ErrorKind::Overflow) at the end of the data or the buffer.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     let same = code(u64::from(same), 1, stream)? == 1;
     stream.note(Role::SameVariant, || Value::Bool(same));
@@ -79,7 +79,7 @@ pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
 /// # Errors
 ///
 /// Returns the errors of its encoding.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub fn always<T, S: Stream>(
     name: &'static str,
     place: S::Ref<'_, T>,
@@ -97,7 +97,7 @@ pub fn always<T, S: Stream>(
 impl<T: Delta> Against for T {
     /// Writes or reads the delta of a value outside of any other delta, on a local copy of the
     /// stream.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn against<S: Engine>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
         let named = stream.open();
         let mut local = stream.take();
@@ -113,7 +113,7 @@ impl<T: Delta> Against for T {
 }
 
 /// Writes or reads the changed bit, and then the delta if it is set.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn site<T, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
@@ -137,7 +137,7 @@ pub(super) fn site<T, S: Stream>(
 }
 
 /// Writes or reads a changed bit.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     let set = code(u64::from(set), 1, stream)? == 1;
     stream.note(Role::Changed, || Value::Bool(set));
@@ -145,7 +145,7 @@ pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
 }
 
 /// Writes or reads `bits` bits (1 to 56), outside of any run.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64, Error> {
     let value = if S::IS_READING { stream.window() } else { value };
     match stream.code(value, bits) {

@@ -45,7 +45,7 @@ impl<V: Vector> Codec<V> for Turn {
     fn blank(&self) -> V {
         self.codec.blank()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Stream>(
         &self,
         place: S::Ref<'_, V>,
@@ -58,7 +58,7 @@ impl<V: Vector> Codec<V> for Turn {
 /// Encodes the whole quaternion if a code differs.
 impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     fresh_whole!(V);
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         same(self.codec, value, baseline)
     }
@@ -81,7 +81,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
 /// baseline's; then their differences, or the whole quaternion.
 impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
     fresh_whole!(V);
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         same(self.codec.codec, value, baseline)
     }
@@ -113,7 +113,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
     let equal = |i| value.component(i).to_bits() == baseline.component(i).to_bits();
     codec.is_unit(square(value))
@@ -129,7 +129,7 @@ fn keep<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
     codec.has(least)
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn are_near(tiers: Tiers, (largest, steps): Codes, (old_largest, old): Codes) -> bool {
     let is_near = |(new, old): (&u64, &u64)| tiers.has(between(*new, *old));
     largest == old_largest && steps.iter().zip(&old).all(is_near)
@@ -188,7 +188,7 @@ fn differences<V: Vector, S: Stream>(
 }
 
 /// Adds a component that was read to a trace.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn note<V: Vector, S: Stream>(
     codec: SmallestThree,
     value: V,
@@ -205,7 +205,7 @@ fn note<V: Vector, S: Stream>(
 }
 
 /// Sets the value to the quaternion of the codes that were read, or rejects them.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn restore<V: Vector, S: Stream>(
     codec: SmallestThree,
     slot: &mut V,

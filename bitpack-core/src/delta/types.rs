@@ -12,12 +12,12 @@ macro_rules! primitive {
         impl Delta for $primitive {
             const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
             const COPIES: bool = true;
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn keep(&mut self, baseline: &Self) -> bool {
                 *self = *baseline;
                 true
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn delta<S: Stream>(
                 this: S::Ref<'_, Self>,
                 _: &Self,
@@ -33,11 +33,11 @@ macro_rules! primitive {
 /// For types whose `==` compares their bits.
 macro_rules! equal {
     () => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn same(&self, baseline: &Self) -> bool {
             self == baseline
         }
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
             new == old
         }
@@ -46,7 +46,7 @@ macro_rules! equal {
 
 macro_rules! alike {
     () => {
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn same(&self, baseline: &Self) -> bool {
             self.to_bits() == baseline.to_bits()
         }

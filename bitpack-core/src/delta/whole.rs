@@ -30,7 +30,7 @@ impl<T, C: Codec<T>> Codec<T> for Whole<C> {
     fn blank(&self) -> T {
         self.codec.blank()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Stream>(
         &self,
         place: S::Ref<'_, T>,

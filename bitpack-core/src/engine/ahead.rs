@@ -22,19 +22,19 @@ pub(crate) struct Ahead<'c, const COLLECTS: bool> {
 
 impl<'c, const COLLECTS: bool> Ahead<'c, COLLECTS> {
     /// Starts after the elements that `lanes` counts.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new(columns: &'c mut Columns, lanes: Lanes) -> Self {
         Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: 0 }
     }
 
     /// Returns the number of elements visited, and of those with each condition.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn lanes(&self) -> Lanes {
         self.cursor.lanes()
     }
 
     /// Returns `true` if every float quantised so far can be written.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn takes(&self) -> bool {
         self.takes
     }
@@ -48,11 +48,11 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
     type Gather = ();
     whole!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn next_element(&mut self) {
         self.cursor.next_element();
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn floats(&mut self, count: usize, codec: &impl Quantise) -> bool {
         let first = self.cursor.field(count);
         if COLLECTS {
@@ -65,7 +65,7 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
         }
         true
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn step_of(&mut self, value: f32) -> u32 {
         let at = self.cursor.float();
         if let Some(columns) = &mut self.columns {
@@ -73,49 +73,49 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
         }
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn goes_into(&mut self, holds: bool) -> bool {
         self.cursor.condition(holds);
         true
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, _: u32) -> Result<(), Error> {
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, (): &mut (), _: u32) -> Result<(), Error> {
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather(&mut self, (): &mut (), value: u64, _: u32) -> u64 {
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, (): &mut ()) -> Result<(), Error> {
         self.cursor.end();
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn at((): &()) -> u32 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn left((): &()) -> u32 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn window(&self) -> u64 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, _: u32) -> Result<u64, Error> {
         Ok(value)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn pad(&mut self) -> Result<(), Error> {
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
         Ok(outgoing)
     }
@@ -123,7 +123,7 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
     fn fail(&mut self, error: Error) -> Error {
         error
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
@@ -133,11 +133,11 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
     fn put_back(&mut self, local: Self) {
         *self = local;
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn bit(&self) -> u64 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn room(&self) -> u64 {
         u64::MAX
     }

@@ -27,12 +27,12 @@ pub struct PutSome {
 }
 
 impl<'b, 'c> CodedStream<'b, 'c> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) const fn new(writer: BitWriter<'b>, depth: u32, columns: &'c Columns) -> Self {
         Self { writer, depth, columns, cursor: Cursor::new(Lanes::NONE), mask: None }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn into_writer(self) -> (BitWriter<'b>, u32) {
         (self.writer, self.depth)
     }
@@ -47,39 +47,39 @@ impl Engine for CodedStream<'_, '_> {
     whole!();
     by_writer!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn next_element(&mut self) {
         self.cursor.next_element();
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn floats(&mut self, count: usize, _: &impl Quantise) -> bool {
         self.cursor.field(count);
         false
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn step_of(&mut self, _: f32) -> u32 {
         self.columns.lane(self.cursor.float())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn goes_into(&mut self, holds: bool) -> bool {
         self.cursor.condition(holds);
         self.mask = Some(u64::from(holds).wrapping_neg());
         true
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<PutSome, Error> {
         let put = self.writer.begin_with_room(bits)?;
         let masked = self.mask.map(|mask| BitWriter::masked(&put, mask));
         Ok(PutSome { put, masked })
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, run: &mut PutSome, bits: u32) -> Result<(), Error> {
         if let Some(mask) = self.mask {
             run.masked = Some(BitWriter::masked(&run.put, mask));
         }
         self.writer.extend(&mut run.put, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather(&mut self, run: &mut PutSome, value: u64, bits: u32) -> u64 {
         match run.masked {
             Some(masked) => self.writer.put_masked(&mut run.put, value, bits, masked),
@@ -87,7 +87,7 @@ impl Engine for CodedStream<'_, '_> {
         }
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut PutSome) -> Result<(), Error> {
         self.cursor.end();
         self.mask = None;
@@ -96,24 +96,24 @@ impl Engine for CodedStream<'_, '_> {
             None => self.writer.end(&mut run.put),
         }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn at(run: &PutSome) -> u32 {
         BitWriter::at(&run.put)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn left(run: &PutSome) -> u32 {
         BitWriter::left(&run.put)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.writer.put_number_over(value, bits)?;
         Ok(value)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take(&mut self) -> Self {
         Self { writer: self.writer.take(), ..*self }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
         self.writer.put_back(local.writer);
         self.cursor = local.cursor;

@@ -26,17 +26,17 @@ pub struct Columns {
 }
 
 impl Columns {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new() -> Self {
         Self { lanes: [0; MANY * MOST_FLOATS] }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn lane(&self, at: usize) -> u32 {
         self.lanes.get(at).map_or(0, |step| *step)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn set_lane(&mut self, at: usize, float: u32) {
         if let Some(lane) = self.lanes.get_mut(at) {
             *lane = float;
@@ -45,7 +45,7 @@ impl Columns {
 
     /// Returns the `count` columns of one field from column `first` on, for `elements` elements,
     /// rounded up to a whole group of lanes.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn field(&mut self, first: usize, count: usize, elements: usize) -> &mut [u32] {
         let lanes = (elements * count).next_multiple_of(TOGETHER);
         let field = self.lanes.get_mut(first * MANY..first * MANY + lanes);
@@ -91,25 +91,25 @@ pub(super) struct Cursor {
 
 impl Cursor {
     /// Starts after the elements that `lanes` counts.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) const fn new(lanes: Lanes) -> Self {
         Self { lanes, column: 0, at: 0, conditions: 0, holds: None }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) const fn lanes(&self) -> Lanes {
         self.lanes
     }
 
     /// Moves to the next element.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn next_element(&mut self) {
         self.lanes.all += 1;
         (self.conditions, self.column) = (0, 0);
     }
 
     /// Returns the number of earlier elements that have the next float.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) const fn before(&self) -> usize {
         match (self.holds, self.conditions) {
             (None, _) => self.lanes.all,
@@ -119,7 +119,7 @@ impl Cursor {
     }
 
     /// Begins a field of `count` floats. Returns its first column.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn field(&mut self, count: usize) -> usize {
         let first = self.column;
         self.at = first * MANY + self.before() % MANY * count;
@@ -128,21 +128,21 @@ impl Cursor {
     }
 
     /// Returns the lane of the field's next float.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn float(&mut self) -> usize {
         self.at += 1;
         self.at - 1
     }
 
     /// Begins the fields after a condition, which are present if it holds.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn condition(&mut self, holds: bool) {
         self.conditions += 1;
         self.holds = Some(holds);
     }
 
     /// Ends a run, and with it the fields after a condition.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn end(&mut self) {
         let Some(holds) = self.holds.take() else { return };
         let lane = match self.conditions {

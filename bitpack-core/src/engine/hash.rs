@@ -54,7 +54,7 @@ impl<const REFUSES: bool> HashStream<REFUSES> {
         self.room
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn add(&mut self, code: u64) {
         self.hash = mixed(self.hash, code);
     }
@@ -68,7 +68,7 @@ impl<const REFUSES: bool> Default for HashStream<REFUSES> {
 
 /// Mixes a number into the hash. It is one-to-one in each argument: a single different number
 /// always changes the hash.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn mixed(hash: u64, code: u64) -> u64 {
     let product = (hash ^ code).wrapping_add(1).wrapping_mul(MULTIPLIER);
     product ^ product >> 32
@@ -81,36 +81,36 @@ impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     type Gather = Span;
     whole!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<Span, Error> {
         self.room.begin(bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
         self.room.extend(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.add(value);
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut Span) -> Result<(), Error> {
         self.room.end(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn at(run: &Span) -> u32 {
         run.at
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn left(run: &Span) -> u32 {
         run.total.saturating_sub(run.at)
     }
     fn window(&self) -> u64 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.room.code(bits)?;
         self.add(value);
@@ -130,15 +130,15 @@ impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     fn fail(&mut self, error: Error) -> Error {
         self.room.fail(error)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take(&mut self) -> Self {
         self.clone()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
         (self.room, self.hash) = (local.room, local.hash);
     }

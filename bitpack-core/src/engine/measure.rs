@@ -42,38 +42,38 @@ impl Engine for MeasureStream {
     type Gather = u32;
     whole!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, _: u32) -> Result<u32, Error> {
         Ok(0)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
         *run += bits;
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut u32) -> Result<(), Error> {
         self.bits = self.bits.saturating_add(u64::from(*run));
         *run = 0;
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn at(run: &u32) -> u32 {
         *run
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn left(_: &u32) -> u32 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn window(&self) -> u64 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.bits = self.bits.saturating_add(u64::from(bits));
         Ok(value)
@@ -93,15 +93,15 @@ impl Engine for MeasureStream {
     fn fail(&mut self, error: Error) -> Error {
         error
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take(&mut self) -> Self {
         *self
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
         self.bits = local.bits;
     }

@@ -113,35 +113,35 @@ impl Engine for QuantizeStream {
     type Gather = Span;
     whole!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<Span, Error> {
         self.room.begin(bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
         self.room.extend(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
         run.at += bits;
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut Span) -> Result<(), Error> {
         self.room.end(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn at(run: &Span) -> u32 {
         run.at
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn left(run: &Span) -> u32 {
         run.total.saturating_sub(run.at)
     }
     fn window(&self) -> u64 {
         0
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.room.code(bits)?;
         Ok(value)
@@ -157,15 +157,15 @@ impl Engine for QuantizeStream {
     fn fail(&mut self, error: Error) -> Error {
         self.room.fail(error)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take(&mut self) -> Self {
         self.clone()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
         self.room = local.room;
     }

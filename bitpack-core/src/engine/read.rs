@@ -23,7 +23,7 @@ pub struct ReadStream<'b> {
 
 impl<'b> ReadStream<'b> {
     /// Starts at the first bit of `bytes`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { reader: BitReader::new(bytes), depth: 0 }
@@ -43,7 +43,7 @@ impl<'b> ReadStream<'b> {
     ///
     /// [`Trailing`](crate::ErrorKind::Trailing) if there are any;
     /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn finish(self) -> Result<(), Error> {
         self.reader.finish()
     }
@@ -56,79 +56,79 @@ impl Engine for ReadStream<'_> {
     type Gather = Take;
     whole!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // and all below: only then a run's position is a constant
+    #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
     fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         self.reader.begin(bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin_in(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         self.reader.begin_in(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         self.reader.extend(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         self.reader.take_bits(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather_few(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         self.reader.take_few(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut Take) -> Result<(), Error> {
         self.reader.end(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn at(run: &Take) -> u32 {
         BitReader::run_at(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn left(run: &Take) -> u32 {
         BitReader::run_left(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn window(&self) -> u64 {
         self.reader.window()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         self.reader.take_code(window, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
         self.reader.take_number(bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn pad(&mut self) -> Result<(), Error> {
         self.reader.align()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
         self.reader.bytes(len)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn fail(&mut self, error: Error) -> Error {
         self.reader.fail(error)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take(&mut self) -> Self {
         Self { reader: self.reader.take(), depth: self.depth }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
         self.reader.put_back(&local.reader);
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn bit(&self) -> u64 {
         self.reader.position()
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn room(&self) -> u64 {
         self.reader.remaining()
     }

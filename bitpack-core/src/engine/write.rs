@@ -25,7 +25,7 @@ pub struct WriteStream<'b> {
 
 impl<'b> WriteStream<'b> {
     /// Starts at the first bit of `buffer`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
         Self { writer: BitWriter::new(buffer), depth: 0 }
@@ -38,7 +38,7 @@ impl<'b> WriteStream<'b> {
     /// [`Overflow`](crate::ErrorKind::Overflow) if the last bits of a derived type do not fit,
     /// which its [`serialize`](crate::Serialize::serialize) need not have noticed;
     /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn finish(self) -> Result<usize, Error> {
         self.writer.finish()
     }
@@ -55,60 +55,60 @@ impl<'b> Engine for WriteStream<'b> {
     type Gather = Put;
     by_writer!();
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn coded(self, columns: &Columns) -> CodedStream<'b, '_> {
         CodedStream::new(self.writer, self.depth, columns)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn uncoded(coded: CodedStream<'b, '_>) -> Self {
         let (writer, depth) = coded.into_writer();
         Self { writer, depth }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))] // and all below: only then a run's position is a constant
+    #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
     fn begin(&mut self, bits: u32) -> Result<Put, Error> {
         self.writer.begin(bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         self.writer.begin_in(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         self.writer.extend(run, bits)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn gather(&mut self, run: &mut Put, value: u64, bits: u32) -> u64 {
         self.writer.put(run, value, bits);
         value
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut Put) -> Result<(), Error> {
         self.writer.end(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn at(run: &Put) -> u32 {
         BitWriter::at(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn left(run: &Put) -> u32 {
         BitWriter::left(run)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.writer.put_number(value, bits)?;
         Ok(value)
     }
     const LOOKS_AT_TEXT: bool = true;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.writer.text(text)
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take(&mut self) -> Self {
         Self { writer: self.writer.take(), depth: self.depth }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
         self.writer.put_back(local.writer);
     }

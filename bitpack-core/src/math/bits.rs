@@ -46,13 +46,13 @@ pub const fn bits_required_u128(min: u128, max: u128) -> u32 {
 }
 
 /// Returns a mask of the `bits` lowest bits; all ones for 64 or more.
-#[cfg_attr(not(debug_assertions), inline(always))] // folds to an immediate if the width is a constant
+#[cfg_attr(optimized, inline(always))] // folds to an immediate if the width is a constant
 pub(crate) const fn mask(bits: u32) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
 
 /// Returns a mask of the `bits` lowest bits, like [`mask`], up to 128.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) const fn mask_u128(bits: u32) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
 }

@@ -10,7 +10,7 @@ const UNITS: f64 = 201_326_592.0;
 /// `f32::floor` calls libm on processors without SSE 4.1, and a conversion to `u32` saturates,
 /// which takes three more instructions and a constant for every field. Every `f32` from 0.25 on is
 /// a multiple of 2⁻²⁵, so the sum is exact there, and the bits above the lowest 25 are the integer.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn floor(x: f32) -> u32 {
     ((f64::from(x) + UNITS).to_bits() >> FRACTION) as u32 & ((1 << FRACTION) - 1)
 }

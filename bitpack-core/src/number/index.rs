@@ -47,11 +47,11 @@ pub trait Index: Sized {
 impl<I: Int> Index for I {
     type Int = I;
     const EXACT: bool = true;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn number(&self) -> I {
         *self
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn of_number(number: I) -> Option<Self> {
         Some(number)
     }
@@ -60,7 +60,7 @@ impl<I: Int> Index for I {
 /// Converts to `usize`. Returns `usize::MAX`, which exceeds every maximum, if the number is invalid
 /// or too large.
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     let number = index.number();
     match I::of_number(number) {
@@ -71,7 +71,7 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
 
 /// Returns the value at this index, or `None` if the type has none.
 #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn from_usize<I: Index>(index: usize) -> Option<I> {
     I::of_number(I::Int::from_usize(index)?)
 }

@@ -38,7 +38,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
 
     /// Converts from the `width` low bits in `raw`: sign-extended for signed types. The other bits
     /// of `raw` must be zero.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     fn from_bits(raw: u128, width: u32) -> Self {
         if !Self::SIGNED || width == 0 {
@@ -51,7 +51,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
 
     /// Converts like [`from_bits`](Self::from_bits), for a width of at most 64, without 128-bit
     /// arithmetic.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     fn extend(raw: u64, width: u32) -> Self {
         if !Self::SIGNED || width == 0 {
@@ -96,19 +96,19 @@ macro_rules! int {
             const NAME: &'static str = stringify!($int);
             const MIN: i128 = <$int>::MIN as i128;
             const MAX: u128 = <$int>::MAX as u128;
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn to_u128(self) -> u128 {
                 self as u128
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn from_u128(value: u128) -> Self {
                 value as Self
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn to_u64(self) -> u64 {
                 self as u64
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn from_u64(value: u64) -> Self {
                 value as Self
             }

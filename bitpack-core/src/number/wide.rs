@@ -26,7 +26,7 @@ impl<T: Int> Computed for T {}
 
 /// Converts an integer of any type.
 #[doc(hidden)]
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub fn wide<T: Computed>(value: T) -> Wide {
     Wide(value.to_u128() as i128)
 }
@@ -35,7 +35,7 @@ macro_rules! operators {
     ($($trait:ident $function:ident |$a:ident, $b:ident| $result:expr;)*) => { $(
         impl $trait for Wide {
             type Output = Self;
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn $function(self, by: Self) -> Self {
                 let ($a, $b) = (self.0, by.0);
                 Self($result)
@@ -59,7 +59,7 @@ operators! {
 
 impl Neg for Wide {
     type Output = Self;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn neg(self) -> Self {
         Self(self.0.wrapping_neg())
     }
@@ -67,7 +67,7 @@ impl Neg for Wide {
 
 impl Not for Wide {
     type Output = Self;
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn not(self) -> Self {
         Self(!self.0)
     }

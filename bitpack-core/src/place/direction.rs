@@ -68,7 +68,7 @@ pub enum Way<'a, S: Direction, T: ?Sized> {
 
 impl<S: Direction, T: ?Sized> Way<'_, S, T> {
     /// Returns the current value, like [`Place::peek`].
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn peek(&self) -> &T {
         match self {
             Self::Out(value, _) => value,
@@ -77,7 +77,7 @@ impl<S: Direction, T: ?Sized> Way<'_, S, T> {
     }
 
     /// Returns the value to read into, like [`Place::slot`].
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn slot(&mut self) -> Option<&mut T> {
         match self {
             Self::Out(..) => None,
@@ -86,7 +86,7 @@ impl<S: Direction, T: ?Sized> Way<'_, S, T> {
     }
 
     /// Returns the whole place, reborrowed, to pass to a function.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn whole(&mut self) -> S::Ref<'_, T> {
         S::place(match self {
             Self::Out(value, said) => Way::Out(value, *said),
@@ -105,18 +105,18 @@ macro_rules! outwards {
             type Outgoing = ();
             type Incoming = ::core::convert::Infallible;
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn way<'a, T: ?Sized + 'a>(this: &'a T) -> $crate::place::Way<'a, Self, T> {
                 $crate::place::Way::Out(this, ())
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn place<'a, T: ?Sized + 'a>(way: $crate::place::Way<'a, Self, T>) -> &'a T {
                 match way {
                     $crate::place::Way::Out(this, ()) => this,
                 }
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
                 this: &'a mut &'_ T,
                 get: impl FnOnce(&'a T) -> &'a U,
@@ -124,7 +124,7 @@ macro_rules! outwards {
             ) -> &'a U {
                 get(this)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
                 this: &'a mut &'_ T,
                 get: impl FnOnce(&'a T) -> Option<&'a U>,
@@ -132,11 +132,11 @@ macro_rules! outwards {
             ) -> Option<&'a U> {
                 get(this)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn lend<T: ?Sized>(value: &mut T) -> &T {
                 value
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn outgoing<T: ?Sized>(value: &T) -> Option<&T> {
                 Some(value)
             }
@@ -159,18 +159,18 @@ macro_rules! inwards {
             type Outgoing = ::core::convert::Infallible;
             type Incoming = ();
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn way<'a, T: ?Sized + 'a>(this: &'a mut T) -> $crate::place::Way<'a, Self, T> {
                 $crate::place::Way::In(this, ())
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn place<'a, T: ?Sized + 'a>(way: $crate::place::Way<'a, Self, T>) -> &'a mut T {
                 match way {
                     $crate::place::Way::In(this, ()) => this,
                 }
             }
 
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
                 this: &'a mut &'_ mut T,
                 _: impl FnOnce(&'a T) -> &'a U,
@@ -178,7 +178,7 @@ macro_rules! inwards {
             ) -> &'a mut U {
                 get_mut(this)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
                 this: &'a mut &'_ mut T,
                 _: impl FnOnce(&'a T) -> Option<&'a U>,
@@ -186,11 +186,11 @@ macro_rules! inwards {
             ) -> Option<&'a mut U> {
                 get_mut(this)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn lend<T: ?Sized>(value: &mut T) -> &mut T {
                 value
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn outgoing<T: ?Sized>(_: &T) -> Option<&mut T> {
                 None
             }

@@ -14,7 +14,7 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 ///
 /// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
 /// nothing.)
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn single<S: Engine, T>(
     stream: &mut S,
     named: bool,
@@ -31,7 +31,7 @@ pub(crate) fn single<S: Engine, T>(
 
 /// Runs one operation on a stream in a run of its own. Adds the stream's position to an error,
 /// which fails the stream for good.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn alone<S: Engine, T>(
     stream: &mut S,
     bits: u32,
@@ -43,7 +43,7 @@ pub(crate) fn alone<S: Engine, T>(
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn in_run<S: Engine, T>(
     stream: &mut S,
     bits: u32,
@@ -62,7 +62,7 @@ fn in_run<S: Engine, T>(
 
 /// Runs one operation for a hand-written function, like [`alone`]. It also rejects an operation
 /// that ends past the buffer, at the bit where it began. Derived types skip this check.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn by_hand<S: Engine, T>(
     stream: &mut S,
     bits: u32,
@@ -79,7 +79,7 @@ pub(crate) fn by_hand<S: Engine, T>(
 
 /// Rejects an operation that began at bit `start` if it ends past the buffer. A failed operation
 /// leaves the stream at `start`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(crate) fn within<S: Engine, T>(
     stream: &mut S,
     start: u64,
@@ -92,12 +92,12 @@ pub(crate) fn within<S: Engine, T>(
     stopped_at(stream, start, result)
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn beyond<S: Engine>(stream: &mut S, start: u64) -> Error {
     stream.fail_at(ErrorKind::Overflow, start)
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn stopped_at<S: Engine, T>(
     stream: &mut S,
     start: u64,

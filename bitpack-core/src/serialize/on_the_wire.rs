@@ -13,17 +13,17 @@ impl<T: Serialize> OnTheWire for T {
     const PLAIN: Declared<Plain> =
         Declared::new(Plain, T::WIDTH.known::<T>(), Shape::of(T::SCHEMA));
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn empty() -> Self {
         T::blank()
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn join<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         if const { T::SCHEMA.joins() } { T::fields(this, run) } else { run.on_stream::<T>(this) }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn pass<S: Engine>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
         T::serialize(this, stream)
     }

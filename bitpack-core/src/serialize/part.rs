@@ -31,7 +31,7 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// Returns the errors of the fields.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn some_fields<T: Part<I>, const I: usize>(
         &mut self,
         place: S::Ref<'_, T>,
@@ -54,7 +54,7 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// Returns the errors of its fields.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn variant<T: Part<I>, const I: usize>(
         &mut self,
         name: &'static str,
@@ -84,7 +84,7 @@ impl<S: Stream> Run<'_, S> {
     ///
     /// Returns the errors of the function.
     #[doc(hidden)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn function<T: Part<I>, const I: usize>(
         &mut self,
         place: S::Ref<'_, T>,
@@ -122,7 +122,7 @@ fn apart<T: Part<I>, const I: usize, S: Stream>(
     }
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn apart_in<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,
     stream: &mut S,

@@ -28,7 +28,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// Returns the errors of `T`'s fields, with their position in the whole stream.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut local = stream.take();
         let result = Self::whole_in(this, &mut local);
@@ -41,7 +41,7 @@ impl<S: Engine> Run<'_, S> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
         let mut run = Run::idle(stream);
         run.begin(T::WIDTH.lead)?;
@@ -55,7 +55,7 @@ impl<S: Engine> Run<'_, S> {
     /// # Errors
     ///
     /// [`Overflow`](crate::ErrorKind::Overflow) if the run's bits do not fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn close_type<T: Serialize>(&mut self) -> Result<(), Error> {
         if const {
             _ = S::IS_WRITING;
@@ -70,7 +70,7 @@ impl<S: Engine> Run<'_, S> {
     /// Serializes a value outside of the run. If its width is fixed, begins a new run of the
     /// parent's remaining bits, as the parent continues without one: nothing may be added to a run
     /// that has ended.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
         self.end()?;
@@ -88,7 +88,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// Serializes a hand-written type outside of the run. On a stream that both writes and reads,
     /// calls it with one stream that writes, then with one that reads.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn by_hand<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         if !(S::IS_WRITING && S::IS_READING) {
             return self.on_stream::<T>(place);

@@ -53,7 +53,7 @@ impl<T: ?Sized> Serialize for PhantomData<T> {
     fn serialize<S: Stream>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
         Ok(())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+    #[cfg_attr(optimized, inline(always))] // joins the run of its parent
     fn fields<S: Stream>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
         Ok(())
     }

@@ -20,14 +20,14 @@ macro_rules! floats {
         impl Vector for $type {
             const LEN: usize = $len;
             const ZERO: Self = Self::$blank;
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn component(&self, index: usize) -> f32 {
                 match index {
                     $($index => self.$part,)*
                     _ => 0.0,
                 }
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn set_component(&mut self, index: usize, value: f32) {
                 match index {
                     $($index => self.$part = value,)*
@@ -103,14 +103,14 @@ macro_rules! ints {
             fn zero() -> Self {
                 Self::default()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn component(&self, index: usize) -> $scalar {
                 match index {
                     $($index => self.$part,)*
                     _ => 0,
                 }
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn set_component(&mut self, index: usize, value: $scalar) {
                 match index {
                     $($index => self.$part = value,)*

@@ -25,7 +25,7 @@ macro_rules! as_codec {
             fn blank() -> Self {
                 const { $declared.coded() }.blank()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -55,7 +55,7 @@ macro_rules! as_other {
             fn blank() -> Self {
                 $blank
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -109,7 +109,7 @@ macro_rules! of_parts {
             fn blank() -> Self {
                 $blank
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -165,7 +165,7 @@ macro_rules! of_fields {
             fn blank() -> Self {
                 Self { $($field: <$of>::blank()),* }
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: $crate::stream::Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut $crate::run::Run<'_, S>,
@@ -191,7 +191,7 @@ macro_rules! whole_delta {
     () => {
         const DELTA: &'static $crate::delta::DeltaSchema =
             &$crate::delta::DeltaSchema::whole(<Self as $crate::serialize::Serialize>::SCHEMA);
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        #[cfg_attr(optimized, inline(always))]
         fn delta<S: $crate::stream::Stream>(
             this: S::Ref<'_, Self>,
             _: &Self,
@@ -255,15 +255,15 @@ macro_rules! codec_delta {
         impl<$($generics)*> $crate::delta::Delta for $type {
             const DELTA: &'static $crate::delta::DeltaSchema =
                 &$crate::delta::DeltaSchema::alias($declared);
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn same(&self, baseline: &Self) -> bool {
                 $crate::delta::DeltaCodec::same(&const { $declared.coded() }, self, baseline)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn keep(&mut self, baseline: &Self) -> bool {
                 $crate::delta::DeltaCodec::keep(&const { $declared.coded() }, self, baseline)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn changes<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
                 baseline: &Self,
@@ -272,7 +272,7 @@ macro_rules! codec_delta {
                 let coded = const { $declared.coded() };
                 $crate::delta::DeltaCodec::delta(&coded, this, baseline, stream)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn delta<S: $crate::stream::Stream>(
                 this: S::Ref<'_, Self>,
                 baseline: &Self,

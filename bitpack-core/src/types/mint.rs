@@ -17,14 +17,14 @@ macro_rules! vector {
         impl Vector for $type<f32> {
             const LEN: usize = $len;
             const ZERO: Self = Self { $($field: 0.0),* };
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn component(&self, index: usize) -> f32 {
                 match index {
                     $($index => self.$field,)*
                     _ => 0.0,
                 }
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn set_component(&mut self, index: usize, value: f32) {
                 match index {
                     $($index => self.$field = value,)*
@@ -41,14 +41,14 @@ macro_rules! vector {
             fn zero() -> Self {
                 Self { $($field: T::default()),* }
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn component(&self, index: usize) -> T {
                 match index {
                     $($index => self.$field,)*
                     _ => T::default(),
                 }
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn set_component(&mut self, index: usize, value: T) {
                 match index {
                     $($index => self.$field = value,)*
@@ -92,11 +92,11 @@ quaternion! {
 impl Vector for Quaternion<f32> {
     const LEN: usize = 4;
     const ZERO: Self = Self { v: Vector3::<f32>::ZERO, s: 1.0 };
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn component(&self, index: usize) -> f32 {
         if index == 3 { self.s } else { self.v.component(index) }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn set_component(&mut self, index: usize, value: f32) {
         if index == 3 {
             self.s = value;

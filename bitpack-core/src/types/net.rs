@@ -66,7 +66,7 @@ macro_rules! either {
             fn blank() -> Self {
                 Self::V4($v4::blank())
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,

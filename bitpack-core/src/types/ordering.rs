@@ -23,7 +23,7 @@ impl Serialize for Ordering {
     fn blank() -> Self {
         Self::Equal
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+    #[cfg_attr(optimized, inline(always))] // joins the run of its parent
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let tag = run.tag((*this.peek() as i8 + 1) as u32, 3, 2)?;
         if let Some(slot) = this.slot() {

@@ -19,7 +19,7 @@ macro_rules! primitive {
             fn blank() -> Self {
                 Self::default()
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,

@@ -34,7 +34,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     fn blank() -> Self {
         Self::new(T::blank(), T::blank())
     }
-    #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+    #[cfg_attr(optimized, inline(always))] // joins the run of its parent
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let is_at_end = matches!(this.peek().end_bound(), Bound::Excluded(_));
         if S::IS_WRITING && S::REFUSES && is_at_end {
@@ -63,7 +63,7 @@ impl<T: Delta> Delta for RangeInclusive<T> {
     whole_delta!();
 }
 
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn ends<S: Stream, T: Serialize>(
     start: S::Ref<'_, T>,
     end: S::Ref<'_, T>,

@@ -22,7 +22,7 @@ macro_rules! tuple {
             fn blank() -> Self {
                 ($($type::blank(),)*)
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,

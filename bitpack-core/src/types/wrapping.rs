@@ -21,7 +21,7 @@ macro_rules! transparent {
             fn blank() -> Self {
                 Self(T::blank())
             }
-            #[cfg_attr(not(debug_assertions), inline(always))] // joins the run of its parent
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,
@@ -46,11 +46,11 @@ macro_rules! transparent {
             fn zero() -> Self {
                 Self(T::default())
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn component(&self, _: usize) -> T {
                 self.0
             }
-            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[cfg_attr(optimized, inline(always))]
             fn set_component(&mut self, _: usize, value: T) {
                 self.0 = value;
             }

@@ -47,7 +47,7 @@ fn no_more(left: usize, bit: u64, at: u32) -> Error {
 
 impl<'b> BitReader<'b> {
     /// Starts at bit 0 of `bytes`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { buffer: bytes, rest: bytes, bit: 0 }
@@ -88,7 +88,7 @@ impl<'b> BitReader<'b> {
     /// # Errors
     ///
     /// [`Align`](ErrorKind::Align) if one of them is set.
-    #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
+    #[cfg_attr(optimized, inline(always))] // see `bytes`
     pub fn align(&mut self) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;
         if shift == 0 {
@@ -112,7 +112,7 @@ impl<'b> BitReader<'b> {
     ///
     /// [`Align`](ErrorKind::Align) for a set padding bit, [`Overflow`](ErrorKind::Overflow) at the
     /// end of the data.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a reader's address must not be passed to a function: see `behind`
+    #[cfg_attr(optimized, inline(always))] // a reader's address must not be passed to a function: see `behind`
     pub fn bytes(&mut self, len: usize) -> Result<&'b [u8], Error> {
         self.align()?;
         let rest = self.rest.get((self.bit >> 3) as usize..);
@@ -126,7 +126,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// Returns the number of bits read so far, from the first bit of the slice.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.buffer.len() - self.rest.len()) as u64 * 8 + self.bit
@@ -134,7 +134,7 @@ impl<'b> BitReader<'b> {
 
     /// Returns the number of bits not read yet. Lengths on the wire are checked against it before
     /// anything is allocated.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         bits_of(self.rest).saturating_sub(self.bit)
@@ -142,7 +142,7 @@ impl<'b> BitReader<'b> {
 
     /// Ends the packet: rejects trailing whole bytes, and a reader that has failed. Up to 7 unused
     /// bits may remain.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn finish(&self) -> Result<(), Error> {
         // a failed reader is one bit past its end: the difference wraps and exceeds any length
         let left = bits_of(self.rest).wrapping_sub(self.bit);
@@ -171,7 +171,7 @@ impl<'b> BitReader<'b> {
     }
 
     /// Returns at least the next 57 bits without consuming them. Bits past the end are zero.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn window(&self) -> u64 {
         let byte = (self.bit >> 3) as usize;
         match self.rest.get(byte..byte + 8) {
@@ -182,7 +182,7 @@ impl<'b> BitReader<'b> {
 
     /// Consumes the next 0 to 57 bits, outside of a run. `window` must be the result of
     /// [`window`](Self::window).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         let next = self.bit + bits as u64;
         if next > bits_of(self.rest) {
@@ -194,7 +194,7 @@ impl<'b> BitReader<'b> {
 
     /// Reads the next 0 to 56 bits, outside of a run. Loads the eight bytes from the one with the
     /// next bit on, or the last eight of the packet, without a branch between the two.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64, Error> {
         let Some(last) = self.rest.len().checked_sub(8) else {
             return self.take_code(tail(self.buffer, self.rest, self.bit), bits);
@@ -218,14 +218,14 @@ impl<'b> BitReader<'b> {
     }
 
     /// Creates the error for a run whose data ends after `at` bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn ended(&self, at: u32) -> Error {
         no_more(self.rest.len(), self.bit, at)
     }
 
     /// Marks the reader as failed and adds its position to `error`. If it had failed before,
     /// returns `error` unchanged.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a stream's address must not be passed to a function: see `behind`
+    #[cfg_attr(optimized, inline(always))] // a stream's address must not be passed to a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.failed() {
             return error;
@@ -237,7 +237,7 @@ impl<'b> BitReader<'b> {
 
     /// Returns a copy of the reader as a local value, whose `rest` starts at the byte with the next
     /// bit. The compiler then knows that a run begins in the first byte.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take(&self) -> Self {
         let mut local = self.clone();
         if local.bit > 7 {
@@ -248,14 +248,14 @@ impl<'b> BitReader<'b> {
     }
 
     /// Stores the position of the local value back.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_back(&mut self, local: &Self) {
         (self.rest, self.bit) = (local.rest, local.bit);
     }
 }
 
 /// Returns the number of bits in `bytes`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn bits_of(bytes: &[u8]) -> u64 {
     bytes.len() as u64 * 8
 }

@@ -54,21 +54,21 @@ pub struct Put {
 }
 
 impl Default for Put {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn default() -> Self {
         Self { acc: 0, top: 0, pending: 0, at: 0, total: 0 }
     }
 }
 
 /// Returns the high word of `high:low << shift`. As `u128` it always compiles to one `shld`.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
 }
 
 /// Stores a word at byte `at`. Returns `false` if it does not fit. (`copy_from_slice` would be a
 /// call, which LLVM has to inline for every value, before it knows which values fill a word.)
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     match bytes.get_mut(at..at + 8).and_then(<[u8]>::first_chunk_mut::<8>) {
         Some(to) => {
@@ -80,7 +80,7 @@ fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
 }
 
 /// Returns the number of bytes that `pending` bits touch.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn bytes_of(pending: u32) -> usize {
     // no overflow: `pending` is at most 64, which `div_ceil` does not know (three instructions)
     ((pending + 7) >> 3) as usize
@@ -99,7 +99,7 @@ fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
 
 impl<'b> BitWriter<'b> {
     /// Starts at bit 0 of `buffer`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
         let len = buffer.len();
@@ -130,7 +130,7 @@ impl<'b> BitWriter<'b> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
-    #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
+    #[cfg_attr(optimized, inline(always))] // see `bytes`
     pub fn align(&mut self) -> Result<(), Error> {
         let bits = self.pending.wrapping_neg() % 8;
         if bits == 0 {
@@ -144,7 +144,7 @@ impl<'b> BitWriter<'b> {
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) at the end of the buffer.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a writer's address must not be passed to a function: see `behind`
+    #[cfg_attr(optimized, inline(always))] // a writer's address must not be passed to a function: see `behind`
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.copy::<false>(bytes)?;
         Ok(())
@@ -152,12 +152,12 @@ impl<'b> BitWriter<'b> {
 
     /// Pads and copies a text. Returns `false` if it contains a zero byte; the writer has not moved
     /// then.
-    #[cfg_attr(not(debug_assertions), inline(always))] // see `bytes`
+    #[cfg_attr(optimized, inline(always))] // see `bytes`
     pub(crate) fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.copy::<true>(text.as_bytes())
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn copy<const TEXT: bool>(&mut self, bytes: &[u8]) -> Result<bool, Error> {
         // the pending bits fill up to the next byte, with zeros above them: this also pads
         let pending = bytes_of(self.pending);
@@ -191,7 +191,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Returns the number of bits written so far.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn position(&self) -> u64 {
         (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
@@ -199,7 +199,7 @@ impl<'b> BitWriter<'b> {
 
     /// Returns `true` if the pending bits end past the buffer. A run stores only full words, and
     /// does not notice.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn is_beyond(&self) -> bool {
         // if a whole word fits, so do the pending bits
         self.rest.len() < 8 && self.rest.len() * 8 < (self.pending & 63) as usize
@@ -215,7 +215,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Returns the number of bits that still fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
@@ -227,7 +227,7 @@ impl<'b> BitWriter<'b> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the last bits do not fit;
     /// [`Failed`](ErrorKind::Failed) if an earlier write failed.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub fn finish(mut self) -> Result<usize, Error> {
         let done = self.len - self.rest.len();
         let bytes = bytes_of(self.pending);
@@ -260,7 +260,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Starts a run of `bits` bits: one check that its whole words fit.
-    #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for put and end
+    #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for put and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Put, Error> {
         let mut run = Put::default();
         self.begin_in(&mut run, bits)?;
@@ -268,7 +268,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
             return Err(self.full(0));
@@ -282,7 +282,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Extends the run by `bits` bits after those it has: one check that all its whole words fit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         if self.rest.len() < (total / 64 * 8) as usize {
@@ -293,7 +293,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Appends `bits` (0..=64) bits to the run. Higher bits of `value` must be zero.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put(&mut self, run: &mut Put, value: u64, bits: u32) {
         if bits == 0 {
             return;
@@ -313,7 +313,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Appends 0 to 63 bits outside of a run. Higher bits of `value` must be zero.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
         self.put_above(value, bits, top)
@@ -321,14 +321,14 @@ impl<'b> BitWriter<'b> {
 
     /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant: one
     /// double shift moves both words. (With a constant width that takes one instruction more.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
         self.put_above(value, bits, (both >> (bits & 63)) as u64)
     }
 
     /// Appends the bits; `top` is the new left-aligned word of pending bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
         let mut pending = self.pending + bits;
         if pending >= 64 {
@@ -344,7 +344,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Moves the writer past the run. Ending a run twice has no effect.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self, run: &mut Put) -> Result<(), Error> {
         if run.at == 0 {
             return Ok(());
@@ -374,26 +374,26 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Returns the number of bits in the run so far.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn at(run: &Put) -> u32 {
         run.at
     }
 
     /// Returns the number of bits left in the run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn left(run: &Put) -> u32 {
         run.total.saturating_sub(run.at)
     }
 
     /// Creates the error for a buffer that ends after `at` bits of a run. (In an out-of-line
     /// function, the check of the reason took one more instruction on the successful path.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn full(&self, at: u32) -> Error {
         cold(if self.pending >= FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }, at)
     }
 
     /// Marks the writer as failed and adds its position to `error`, unless it had failed before.
-    #[cfg_attr(not(debug_assertions), inline(always))] // a stream's address must not be passed to a function: see `behind`
+    #[cfg_attr(optimized, inline(always))] // a stream's address must not be passed to a function: see `behind`
     pub(crate) fn fail(&mut self, error: Error) -> Error {
         if self.pending >= FAILED {
             return error;
@@ -405,13 +405,13 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Moves the writer into a local value; the original has no room until `put_back`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
     /// Stores the local value back.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_back(&mut self, local: Self) {
         (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);
     }

@@ -8,7 +8,7 @@ use crate::engine::Quantise;
 const FEW: u32 = 1 << 23;
 
 impl Quantise for Compressed {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool {
         if self.strict || self.max_integer >= FEW {
             return self.one_by_one(floats, own);
@@ -59,14 +59,14 @@ fn divided(floats: &mut [u32], min: f32, divisor: f32, factor: f32, top: f32) ->
 
 /// Adds one to the exponent, so that the highest bit is set if the bits are not those of a finite
 /// float.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn overflowing(bits: u32) -> u32 {
     (bits & 0x7F80_0000) + 0x0080_0000
 }
 
 /// Returns the floor of a sum, clamped to `0..=top`: the nearest integer, less one if that is above
 /// the sum.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn step(sum: f32, top: f32) -> u32 {
     let sum = if sum > 0.0 { sum } else { 0.0 };
     let sum = if sum < top { sum } else { top };

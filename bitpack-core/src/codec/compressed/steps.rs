@@ -17,7 +17,7 @@ impl Compressed {
     /// once, was tried: its branch keeps neighbouring floats from being quantised in pairs, 175
     /// instead of 160 instructions for six floats. One such test for a whole vector was tried as
     /// well: 28 % more for a list of elements that share a run.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quantise(&self, value: f32) -> u32 {
         let steps = self.max_integer as f32;
         // never above the last step that a reader accepts, even if the sum rounds up past it
@@ -32,7 +32,7 @@ impl Compressed {
     }
 
     /// Returns `(value - min) / (max - min) * max_integer + 0.5`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn sum(&self, value: f32) -> f32 {
         let steps = self.max_integer as f32;
         let above = value - self.min;
@@ -46,7 +46,7 @@ impl Compressed {
     }
 
     /// Returns the divisor, if any, and the factor that give the same bits as [`sum`](Self::sum).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(super) fn fraction(&self) -> (Option<f32>, f32) {
         let steps = self.max_integer as f32;
         if is_scale(self.delta) {
@@ -59,7 +59,7 @@ impl Compressed {
     }
 
     /// Returns the value of a step: `step / max_integer * (max - min) + min`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let steps = self.max_integer as f32;
         let step = self.float(step);
@@ -78,7 +78,7 @@ impl Compressed {
     /// Converts the step to a float. If it is below 2²³, it becomes the low bits of 2²³, which is
     /// then subtracted: `cvtsi2ss` keeps the upper lanes of its register, and so waits for the last
     /// instruction that wrote them (7.7 instead of 4.8 ns for a packet with two floats).
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn float(&self, step: u32) -> f32 {
         const ONE: f32 = 8_388_608.0;
         if self.max_integer >> 23 == 0 {
@@ -90,21 +90,21 @@ impl Compressed {
 
     /// Returns `true` if the last step is restored above `max`: known at compile time for a
     /// constant.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn overshoots(&self) -> bool {
         self.delta + self.min > self.max
     }
 }
 
 /// Returns `true` for a power of two that is also moderate.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn is_scale(number: f32) -> bool {
     number.to_bits().trailing_zeros() >= 23 && is_moderate(number)
 }
 
 /// Returns `true` if a positive number is far from the limits of `f32`, 2⁻¹²⁶ and 2¹²⁸: its
 /// exponent is in -64..=64.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn is_moderate(number: f32) -> bool {
     matches!(number.to_bits() >> 23, 63..=191)
 }

@@ -26,7 +26,7 @@ impl Chunk {
 
     /// Reads characters until there is no room for the longest one, or none of the `left` units
     /// remain.
-    #[cfg_attr(not(debug_assertions), inline(always))] // keeps the stream in registers
+    #[cfg_attr(optimized, inline(always))] // keeps the stream in registers
     pub(super) fn fill<S: Engine>(
         &mut self,
         left: &mut usize,
@@ -39,7 +39,7 @@ impl Chunk {
         result
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn fill_from<S: Engine>(
         &mut self,
         len: &mut usize,
@@ -104,7 +104,7 @@ impl Chunk {
 }
 
 /// Reads a code unit: 32 bits, of which the upper half must be zero.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
     let window = stream.window();
     let group = stream.code(window, UNIT)?;
@@ -117,7 +117,7 @@ fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
 }
 
 /// Reads the rest of a character whose first unit was read.
-#[cfg_attr(not(debug_assertions), inline(always))] // see `fill`
+#[cfg_attr(optimized, inline(always))] // see `fill`
 fn character<S: Engine>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
     // most units are not surrogates, and are a whole character
     if let Some(character @ '\u{1}'..) = char::from_u32(first.into()) {

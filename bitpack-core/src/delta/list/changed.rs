@@ -9,7 +9,7 @@ use crate::stream::Stream;
 
 /// Writes the changed elements, each after the step to its index, and the step to `end`. Returns
 /// `true` if there are any.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn write<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i T>,
     baseline: impl Iterator<Item = &'i T>,
@@ -39,7 +39,7 @@ where
 
 /// Writes the changed elements of lists that are contiguous in memory. Returns `true` if there are
 /// any.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn write_slices<T, C, S: Stream>(
     new: &[T],
     old: &[T],
@@ -117,7 +117,7 @@ where
 
 /// Reads the changed elements. The others become those that a reader makes of the baseline, unless
 /// they already are (`is_kept`). Returns `true` if any have changed.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn read<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i mut T>,
     baseline: impl Iterator<Item = &'i T>,

@@ -1,7 +1,7 @@
 //! Loads words from byte slices that may have fewer than eight bytes.
 
 /// Loads the first eight bytes, or 0 if there are fewer.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn word(bytes: &[u8]) -> u64 {
     match bytes.first_chunk::<8>() {
         Some(bytes) => u64::from_le_bytes(*bytes),
@@ -13,7 +13,7 @@ pub(super) fn word(bytes: &[u8]) -> u64 {
 /// two overlapping loads from both ends. If the run's width is a constant there is no branch, and
 /// if the run begins at bit 0 every shift is a constant. (A loop over the bytes, out of line, took
 /// 62 more instructions for a packet of 40 bits.)
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     let rest = rest.get(..bytes).unwrap_or_default();
     let behind = |end: usize| (8 * (bytes - end) as u32) & 63;
@@ -39,7 +39,7 @@ pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
 
 /// Loads the bits from bit `bit` of `rest` on, for the case that fewer than eight whole bytes
 /// follow. `rest` is the end of `buffer`. Bits past the end are zero.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let Some(bytes) = rest.last_chunk::<8>() else { return short_tail(buffer, rest, bit) };
     // 1 to 64 bits of the word precede the bit: all of them if no bit is left

@@ -26,7 +26,7 @@ pub struct Take {
 }
 
 impl Default for Take {
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn default() -> Self {
         Self { window: 0, held: 0, at: 0, total: 0, shift: 0, bytes: 0 }
     }
@@ -34,13 +34,13 @@ impl Default for Take {
 
 impl Take {
     /// Returns `true` if the window holds the next `bits` bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn holds(&self, bits: u32) -> bool {
         self.at + bits <= self.held
     }
 
     /// Sets the window, whose first bit is bit `at` of the run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn see(&mut self, window: u64, at: u32) {
         (self.window, self.held) = (window, at + WINDOW);
     }
@@ -48,7 +48,7 @@ impl Take {
 
 impl BitReader<'_> {
     /// Starts a run of `bits` bits: one check against the exact end of the data.
-    #[cfg_attr(not(debug_assertions), inline(always))] // so that the run's position is a constant; the same holds for take and end
+    #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
         let mut run = Take::default();
         self.begin_in(&mut run, bits)?;
@@ -56,7 +56,7 @@ impl BitReader<'_> {
     }
 
     /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;
         let bytes = bytes_of(bits, shift);
@@ -83,7 +83,7 @@ impl BitReader<'_> {
 
     /// Extends the run by `bits` bits after those already taken: one bounds check. Drops the
     /// window, as it may have been loaded for the shorter run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         let bytes = bytes_of(total, run.shift);
@@ -105,7 +105,7 @@ impl BitReader<'_> {
     /// is here and not in the functions that take values, where the code for short packets was
     /// compiled once for each value. `total` is the run's width, passed by value: LLVM removes the
     /// impossible branches while it inlines.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn load_short(&self, run: &mut Take, total: u32) {
         if total == 0 || total > 56 {
             return;
@@ -122,7 +122,7 @@ impl BitReader<'_> {
     /// A window is eight bytes from the byte of the current position on, shifted by the offset of
     /// the run in its first byte. It has 57 valid bits. A new one is loaded only if the compiler
     /// sees that a value does not fit in the current one.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_bits(&self, run: &mut Take, bits: u32) -> u64 {
         if bits > 56 {
             return self.take_long(run, bits);
@@ -135,7 +135,7 @@ impl BitReader<'_> {
 
     /// Reads up to [`MOST_IN_WINDOW`] bits. Types that are never wider do not get the code for wide
     /// values.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_few(&self, run: &mut Take, bits: u32) -> u64 {
         if bits == 0 {
             return 0;
@@ -151,7 +151,7 @@ impl BitReader<'_> {
     }
 
     /// Reads 57 to 64 bits.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take_long(&self, run: &mut Take, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let (low, high) = (self.load(run, byte, 0), self.load(run, byte + 8, 0));
@@ -167,7 +167,7 @@ impl BitReader<'_> {
     }
 
     /// Reads 51 to 56 bits at a position where one window does not hold them.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn take_split(&self, run: &mut Take, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let low = self.load(run, byte, run.shift) >> bit;
@@ -177,7 +177,7 @@ impl BitReader<'_> {
     }
 
     /// Moves the reader past the run. Ending a run twice has no effect.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self, run: &mut Take) -> Result<(), Error> {
         if run.at == 0 {
             return Ok(());
@@ -199,7 +199,7 @@ impl BitReader<'_> {
 
     /// Loads eight bytes from byte `at` of a run of more than 56 bits, shifted right by `shift`.
     /// Bits past the end of the run are arbitrary.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
         if 8 * at + WINDOW <= run.total {
             // within the run, which `begin` has checked: no other path is compiled
@@ -218,13 +218,13 @@ impl BitReader<'_> {
     }
 
     /// Returns the number of bits already taken from the run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn run_at(run: &Take) -> u32 {
         run.at
     }
 
     /// Returns the number of bits left in the run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn run_left(run: &Take) -> u32 {
         run.total.saturating_sub(run.at)
     }
@@ -232,7 +232,7 @@ impl BitReader<'_> {
 
 /// Returns the number of bytes that `bits` bits touch if they begin at bit `shift` of a byte.
 /// Computed in `u64`, in which the sum cannot overflow.
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn bytes_of(bits: u32, shift: u32) -> u32 {
     ((bits as u64 + shift as u64 + 7) >> 3) as u32
 }

@@ -10,7 +10,7 @@ pub(crate) const ROOM: usize = 32;
 /// Returns the last bits of a run, left-aligned, with the previously pending bits below them. (When
 /// [`end`](BitWriter::end) called this function, writing flags took 404 instructions instead of
 /// 369.)
-#[cfg_attr(not(debug_assertions), inline(always))]
+#[cfg_attr(optimized, inline(always))]
 const fn last(run: &Put) -> u64 {
     match run.at % 64 {
         0 => run.top,
@@ -31,7 +31,7 @@ pub(crate) struct Masked {
 impl Masked {
     /// Stores a word of the run. If the condition is false, every word after the one in which it
     /// starts keeps its contents, as it may be past the end of the packet.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn store(&self, bytes: &mut [u8], at: usize, word: u64) -> bool {
         if at <= (self.from / 64 * 8) as usize {
             return store(bytes, at, word);
@@ -46,7 +46,7 @@ impl Masked {
     }
 
     /// Returns `there` if the condition holds, else `not_there`.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     const fn either(&self, there: u64, not_there: u64) -> u64 {
         (there & self.mask) | (not_there & !self.mask)
     }
@@ -55,7 +55,7 @@ impl Masked {
 impl BitWriter<'_> {
     /// Starts a run like [`begin`](Self::begin), and checks for [`ROOM`] free bytes, so that stores
     /// inside the run never fail.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_with_room(&mut self, bits: u32) -> Result<Put, Error> {
         if self.rest.len() < ROOM {
             return Err(self.full(0));
@@ -65,7 +65,7 @@ impl BitWriter<'_> {
 
     /// Appends bits like [`put_number`](Self::put_number), and always stores the current word, full
     /// or not. (One number in six fills a word: a branch would be mispredicted that often.)
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number_over(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
         let pending = self.pending & 63;
@@ -83,14 +83,14 @@ impl BitWriter<'_> {
     }
 
     /// Returns the mask for the bits that follow in the run.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn masked(run: &Put, mask: u64) -> Masked {
         Masked { from: run.at, mask, top: last(run) }
     }
 
     /// Appends bits like [`put`](Self::put), under a mask: the bits are appended either way, and
     /// completed words are stored only if the condition holds.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_masked(&mut self, run: &mut Put, value: u64, bits: u32, masked: Masked) {
         if bits == 0 {
             return;
@@ -108,7 +108,7 @@ impl BitWriter<'_> {
 
     /// Ends a masked run like [`end`](Self::end): at its end, or where the mask starts if the
     /// condition is false.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end_masked(&mut self, run: &mut Put, masked: Masked) -> Result<(), Error> {
         let full = (run.at / 64 * 8) as usize;
         if !masked.store(self.rest, full, funnel(run.acc, run.top, run.pending)) {
