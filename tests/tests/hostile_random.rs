@@ -112,7 +112,7 @@ fn damaged_packets() -> Outcome {
     })
 }
 
-/// The page `book::trust` lists these under "One value, one encoding".
+/// The page `book::trust` lists these under "One encoding for each value".
 #[test]
 fn a_value_has_several_encodings_for_four_reasons() {
     let all = all();
