@@ -142,7 +142,7 @@ fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
         // a new name that exists already
         (
             format!("{same} 0 0 0 1 01 10 1 10000000 1"),
-            "Body.names at bit 18: the key is none that is new, above the one before",
+            "Body.names[2] at bit 18: the key is none that is new, above the one before",
         ),
         // the first is set to 30, above the second, which is left unchanged
         (
