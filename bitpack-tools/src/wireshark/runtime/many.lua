@@ -79,8 +79,8 @@ function Decoder:set(count, of, scope)
     local start = self.reader.bit
     self:enter("index", i)
     local datum = self:alone(of, true, scope)
-    self:leave()
     self:ascends(list[#list], datum, start)
+    self:leave()
     list[#list + 1] = datum
   end
   return list
@@ -98,8 +98,8 @@ shapes.map = function(self, node, keep, scope)
     self:enter("part", "value")
     local value = self:alone(node.value, keep, scope)
     self:leave()
-    self:leave()
     self:ascends(last, key, start)
+    self:leave()
     if keep then entries[#entries + 1] = { t = "list", key, value } end
     last = key
   end
@@ -186,6 +186,7 @@ shapes.subset = function(self, node, keep, scope)
     local index = next_index(self, node, first)
     if index == max then break end
     if index < first then
+      self:enter("index", index)
       self:refuse("order", start, string.format("%d is not in %d..=%d", index, first, max))
     end
     self:enter("index", index)
