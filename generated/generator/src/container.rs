@@ -129,9 +129,9 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
         let next = if may_be_alike { parts.first().cloned() } else { None };
         parts.push(next.unwrap_or_else(|| element(cx, depth)));
     }
-    // `via` on a tuple applies to the whole tuple
-    let is_via = |part: &Piece| part.attributes.iter().any(|it| it.starts_with("via("));
-    let are_alike = may_be_alike && !parts.iter().any(is_via);
+    // `via` and `part` on a tuple apply to this tuple, not to tuples in it
+    let is_own = |it: &String| it.starts_with("via(") || it.starts_with("part(");
+    let are_alike = may_be_alike && !parts.iter().any(|part| part.attributes.iter().any(is_own));
     let join = |text: fn(&Piece) -> &str| {
         let parts: Vec<&str> = parts.iter().map(text).collect();
         format!("({},)", parts.join(", "))
@@ -289,4 +289,53 @@ fn key(cx: &mut Context<'_>, depth: u32) -> Piece {
         }
     }
     Piece::plain("u16", "low(16)", 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tuple;
+    use crate::context::Context;
+    use crate::random::Random;
+
+    /// Splits a tuple type into the types of its parts.
+    fn parts(ty: &str) -> Vec<&str> {
+        let (mut parts, mut depth, mut start) = (Vec::new(), 0, 1);
+        for (at, letter) in ty.char_indices() {
+            match letter {
+                '(' | '[' | '<' => depth += 1,
+                ')' | ']' | '>' => depth -= 1,
+                ',' if depth == 1 => {
+                    parts.extend(ty.get(start..at).map(str::trim));
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        parts
+    }
+
+    #[test]
+    fn equal_tuples_in_a_tuple_have_their_attributes_each() {
+        let mut nested = 0;
+        for index in 0..4000 {
+            let mut cx = Context {
+                random: Random::new(7, index),
+                name: "T0".to_owned(),
+                known: &[],
+                used: Vec::new(),
+                delta: false,
+                constants: Vec::new(),
+            };
+            let piece = tuple(&mut cx, 2);
+            let parts = parts(&piece.ty);
+            let is_alike = parts.iter().all(|part| Some(part) == parts.first());
+            let is_of = |it: &&String| it.starts_with("part(");
+            let given = piece.attributes.iter().filter(is_of).count();
+            if parts.len() > 2 && is_alike && given > 0 {
+                nested += 1;
+                assert_eq!(given, parts.len(), "{}: {:?}", piece.ty, piece.attributes);
+            }
+        }
+        assert!(nested > 0, "no tuple of equal tuples was drawn");
+    }
 }
