@@ -3,6 +3,7 @@
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]
@@ -1206,6 +1207,7 @@ const _: () = {
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]

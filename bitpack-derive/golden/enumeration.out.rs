@@ -3,6 +3,7 @@
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]
@@ -81,6 +82,7 @@ const _: () = {
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]
@@ -204,6 +206,7 @@ const _: () = {
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]
@@ -295,6 +298,7 @@ const _: () = {
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]
@@ -363,6 +367,7 @@ const _: () = {
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]

@@ -3,6 +3,7 @@
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]
@@ -130,6 +131,7 @@ const _: () = {
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]
@@ -203,6 +205,7 @@ const _: () = {
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]

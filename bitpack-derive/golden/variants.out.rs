@@ -3,6 +3,7 @@
     private_bounds,
     unused_parens,
     unused_qualifications,
+    clippy::redundant_pattern_matching,
     clippy::type_repetition_in_bounds,
     clippy::unreadable_literal
 )]

@@ -92,7 +92,8 @@ fn a_flipped_bit_is_found_in_an_element() -> Outcome {
             let found = explain::<Packet>(&flipped, error);
             refused += 1;
             exact += usize::from(found.path == format!("Packet{}", event.path));
-            let in_element = is_element(&found.path) || found.path.ends_with(".name");
+            let in_element =
+                is_element(&found.path) || found.path.rsplit('.').next() == Some("name");
             match error.kind() {
                 ErrorKind::Order => order += 1,
                 ErrorKind::Text => text += 1,
@@ -139,7 +140,7 @@ fn the_key_that_repeats_is_named() -> Outcome {
 #[test]
 fn the_index_that_descends_is_named_by_both() -> Outcome {
     // 5 bits for the length, 4 for each index
-    let why = refused::<Indices>(&[2 | 7 << 5, 7 >> 3 | 3 << 1])?;
+    let why = refused::<Indices>(&[2 | 7 << 5, 3 << 1])?;
     ensure!(why == "Indices.indices[3] at bit 9: 3 is not in 8..=16", "{why}");
     let wrong = Indices { indices: vec![7, 3] };
     let Err(error) = wrong.to_vec() else { return Err("written".into()) };

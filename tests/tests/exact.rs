@@ -319,6 +319,7 @@ fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
 const MANY: u64 = u64::MAX;
 
 /// Fields for conditions whose intermediate results overflow the fields' own types.
+#[expect(clippy::struct_excessive_bools, reason = "each field has a condition of its own")]
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Computed {
     a: u8,

@@ -4,6 +4,12 @@
 //! A stack overflow ends the process, so each case runs in a child process: this binary again, with
 //! the stack size in its environment.
 
+#![expect(
+    clippy::large_stack_arrays,
+    clippy::large_const_arrays,
+    reason = "large values are what is tested"
+)]
+
 use std::collections::{BTreeMap, HashMap};
 use std::env;
 use std::io::Result as IoResult;

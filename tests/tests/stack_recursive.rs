@@ -5,6 +5,9 @@
 //! every level would be a megabyte. A stack overflow ends the process, so each type is tested in a
 //! child process: this binary again, with the name of the test in its environment.
 
+#![expect(clippy::large_stack_arrays, reason = "large values are what is tested")]
+#![expect(clippy::struct_field_names, reason = "a type is named after its large field")]
+
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 use std::borrow::Cow;
@@ -86,6 +89,7 @@ macro_rules! deep {
     )* };
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "the fields are options")]
 fn boxed<T: Clone>(inner: &T) -> Option<Box<T>> {
     Some(Box::new(inner.clone()))
 }
@@ -108,6 +112,7 @@ struct Pair {
 }
 
 #[derive(Serialize, Clone)]
+#[expect(clippy::large_enum_variant, reason = "its size is what is tested")]
 enum Inner {
     Small,
     Large(Room),
@@ -206,8 +211,8 @@ type Alias = Room;
 #[max_depth(64)]
 enum Choice {
     Leaf,
-    Large(Room, Box<Choice>),
-    Other { room: Room, inner: Box<Choice> },
+    Large(Room, Box<Self>),
+    Other { room: Room, inner: Box<Self> },
 }
 
 impl Deep for Choice {
@@ -240,12 +245,12 @@ fn in_thread<T: Deep>() -> Outcome {
             trace::<T>(&bytes).result.map(drop)?;
             Ok(value.measure())
         };
-        all().map(|bits| (bits.div_ceil(8) as usize, written == bytes, bytes.len()))
+        all().map(|bits| (bits.div_ceil(8), written == bytes, bytes.len()))
     })?;
     let result: Result<_, bitpack::Error> = thread.join().map_err(|_| "panicked")?;
     let (measured, is_written, length) = result?;
     // `measure` counts the greatest alignment
-    ensure!(measured >= length && is_written, "another packet");
+    ensure!(measured >= length as u64 && is_written, "another packet");
     Ok(())
 }
 

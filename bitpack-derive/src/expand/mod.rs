@@ -55,6 +55,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
             private_bounds,
             unused_parens,
             unused_qualifications,
+            clippy::redundant_pattern_matching,
             clippy::type_repetition_in_bounds,
             clippy::unreadable_literal
         )]

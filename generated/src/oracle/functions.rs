@@ -33,7 +33,7 @@ pub fn even_delta<S: Stream>(
     old: &u16,
     stream: &mut S,
 ) -> Result<(), Error> {
-    let old = if old % 2 == 0 && *old < 1 << 10 { *old } else { 0 };
+    let old = if old.is_multiple_of(2) && *old < 1 << 10 { *old } else { 0 };
     let mut changed = *this.peek() ^ old;
     even(S::lend(&mut changed), stream)?;
     if let Some(slot) = this.slot() {

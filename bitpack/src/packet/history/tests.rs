@@ -12,8 +12,8 @@ type Pair = (u8, u8);
 const GAME: Protocol = Protocol::new(7).end_check(EndCheck::Absent);
 
 /// Returns a stored value, boxed or not.
-fn of(held: &Option<Held<Pair>>) -> Option<Pair> {
-    held.as_ref().map(|held| {
+fn of(held: Option<&Held<Pair>>) -> Option<Pair> {
+    held.map(|held| {
         let pair: &Pair = held;
         *pair
     })
@@ -62,10 +62,13 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
         }
     }
     // the spare slot was taken for the next value, so its old value is gone
-    assert_eq!(of(&history.take_spare()), Some((4, 104)));
+    assert_eq!(of(history.take_spare().as_ref()), Some((4, 104)));
     assert_eq!((there(&history, 7), history.take_spare()), (vec![5, 6, 7], None));
     history.put_back((9, 9).into());
-    assert_eq!((there(&history, 7), of(&history.take_spare())), (vec![5, 6, 7], Some((9, 9))));
+    assert_eq!(
+        (there(&history, 7), of(history.take_spare().as_ref())),
+        (vec![5, 6, 7], Some((9, 9)))
+    );
     history.clear();
     assert_eq!((history.newest(), history.newest_sequence()), (None, None));
     assert_eq!(there(&history, 7), [0; 0]);
@@ -301,14 +304,14 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     let third = predicted(&mut ends, (11, 2))?;
     let hash = HashStream::of(&(1_u8, 2_u8))?;
     assert_eq!(third, sealed(hash, &[2, 0, 0b0011]));
-    assert_eq!(of(&ends.sent.predicted), Some((11, 2)));
+    assert_eq!(of(ends.sent.predicted.as_ref()), Some((11, 2)));
     // `predict` is not called for a damaged packet
     let damaged = [&third[..6], &[third[6] ^ 8]].concat();
     let other = GAME.read_predicted(&mut ends.received, &damaged, |_, _| panic!("it is damaged"));
     assert_eq!(other, Err(Error::new(ErrorKind::Crc, 0)));
     let read = GAME.read_predicted(&mut ends.received, &third, moves);
     assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((2, Some(0), New)));
-    let predicted = of(&ends.received.predicted);
+    let predicted = of(ends.received.predicted.as_ref());
     assert_eq!((ends.received.newest(), predicted), (Some(&(11, 2)), Some((11, 2))));
     // nor for a duplicate
     let doubled = GAME.read_predicted(&mut ends.received, &third, |_, _| panic!("it is there"));
@@ -337,12 +340,12 @@ fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
         let moves = |pair: &mut Pair, _: u16| pair.1 = 9;
         let length = game.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
         let hash = HashStream::of(&(1_u8, 9_u8))?;
-        let mixed = 0x1234_5678 ^ (hash ^ hash >> 32) as u32;
+        let mixed = 0x1234_5678 ^ ((hash ^ hash >> 32) & 0xFFFF_FFFF);
         // number, bit, distance, nothing changed: 20 bits, then the end check
         let at = if end == EndCheck::Aligned(0x1234_5678) { 24 } else { 20 };
         let data = &buffer[game.header()..length];
         let word = data.iter().rev().fold(0_u128, |word, byte| word << 8 | u128::from(*byte));
-        assert_eq!((word >> at) as u32, mixed);
+        assert_eq!(word >> at & 0xFFFF_FFFF, u128::from(mixed));
         // another prediction, in a packet that says only that nothing changed, so no field is wrong
         let other =
             game.read_predicted(&mut ends.received, &buffer[..length], |pair, _| pair.1 = 8);
