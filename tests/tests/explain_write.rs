@@ -189,10 +189,10 @@ fn a_length_an_order_and_a_text_that_are_refused_are_named() {
     let slots = |indices: [u8; 2]| {
         move |it: &mut Snapshot| it.slots = indices.map(|index| (index, unit())).into()
     };
-    assert_eq!(said(slots([1, 64])), ".slots: 64 is not in 0..=63");
-    assert_eq!(said(slots([5, 3])), ".slots: index 3 stands behind index 5");
-    assert_eq!(said(slots([5, 5])), ".slots: index 5 stands behind index 5");
-    assert_eq!(said(|it| it.near = vec![3, 2]), ".near: index 2 stands behind index 3");
+    assert_eq!(said(slots([1, 64])), ".slots[64]: 64 is not in 0..=63");
+    assert_eq!(said(slots([5, 3])), ".slots[3]: index 3 stands behind index 5");
+    assert_eq!(said(slots([5, 5])), ".slots[5]: index 5 stands behind index 5");
+    assert_eq!(said(|it| it.near = vec![3, 2]), ".near[2]: index 2 stands behind index 3");
 }
 
 #[test]

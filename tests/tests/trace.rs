@@ -178,5 +178,5 @@ fn an_index_that_cannot_be_is_explained_with_its_range() {
     // the end of the subset, then 3 followed by 2
     let (end, listed) = (0b10_0100, 0x23 << 6);
     let bits: u32 = end | listed;
-    assert_eq!(explained(&bits.to_le_bytes()), "Steps.listed at bit 10: 2 is not in 4..=9");
+    assert_eq!(explained(&bits.to_le_bytes()), "Steps.listed[2] at bit 10: 2 is not in 4..=9");
 }

@@ -95,7 +95,8 @@ impl<T: Int> Bits<T> {
                 stream.wrong(|| Reason::Wide(value.to_value(), bits));
                 return Err(cold(ErrorKind::Range, 0));
             }
-            let raw = if const { S::REFUSES && !T::SIGNED } { all } else { low };
+            // a hash of a value that does not fit covers its higher bits too
+            let raw = if const { S::REFUSES && !T::SIGNED } || !fits { all } else { low };
             stream.number(raw, bits)?;
             return Ok(value);
         }

@@ -190,8 +190,8 @@ impl<T: Int> Ranged<T> {
                 stream.wrong(|| self.reason(Role::Value, value.to_value()));
                 return Err(cold(ErrorKind::Range, 0));
             }
-            // only a stream that rejects nothing can have higher bits here
-            stream.number(if S::REFUSES { offset } else { offset & mask(bits) }, bits)?;
+            // a hash of a value that is out of range covers its higher bits too
+            stream.number(offset, bits)?;
             return Ok(value);
         }
         let offset = stream.number(0, bits)?;

@@ -212,7 +212,8 @@ fn a_number_of_a_range_is_its_offset_alone_too() {
     alone((-1, 1_i128 << 100), 1 << 100, ((1 << 100) + 1, 101));
 }
 
-/// A hash that accepts any value covers all bits of the number.
+/// A hash that accepts any value covers all bits of a number of up to 64 bits. Wider numbers count by
+/// the bits that are declared.
 #[test]
 fn a_number_outside_is_hashed_by_its_bits() {
     fn hash(say: impl FnOnce(&mut HashStream<false>) -> Result<(), Error>) -> u64 {
@@ -221,14 +222,14 @@ fn a_number_outside_is_hashed_by_its_bits() {
         stream.finish()
     }
     let of_bits = |value: u64| hash(|stream| stream.bits(value, 5).map(drop));
-    assert_eq!(of_bits(0b10_0011), of_bits(0b00_0011));
+    assert_ne!(of_bits(0b10_0011), of_bits(0b00_0011));
     assert_ne!(of_bits(0b10_0011), of_bits(0b00_0010));
     let of_int = |value: u64| hash(|stream| stream.int(value, 0, 20).map(drop));
-    assert_eq!(of_int(0b10_0011), of_int(0b00_0011));
+    assert_ne!(of_int(0b10_0011), of_int(0b00_0011));
     let field = |value: u64| hash(|stream| stream.field(&value, bits::<u64>(5)));
-    assert_eq!(field(0b10_0011), field(0b00_0011));
+    assert_ne!(field(0b10_0011), field(0b00_0011));
     let field = |value: u64| hash(|stream| stream.field(&value, ranged::<u64>(0, 20)));
-    assert_eq!(field(0b10_0011), field(0b00_0011));
+    assert_ne!(field(0b10_0011), field(0b00_0011));
     let field = |value: u128| hash(|stream| stream.field(&value, bits::<u128>(70)));
     assert_eq!(field(1 << 71 | 9), field(9));
     assert_ne!(field(1 << 69 | 9), field(9));
