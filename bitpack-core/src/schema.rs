@@ -14,6 +14,7 @@ mod field;
 mod floats;
 mod hash;
 pub(crate) mod lengths;
+mod node;
 mod nodes;
 mod shape;
 mod steps;
@@ -34,7 +35,8 @@ pub(crate) use display::Bits;
 pub use field::{Field, Fields};
 pub(crate) use floats::Floats;
 pub use hash::hash_text;
-pub use shape::{LeftOut, Node, Shape, Variation};
+pub use node::{LeftOut, Node, Variation};
+pub use shape::Shape;
 
 use declared::Declared;
 pub(crate) use exact::{Blame, Cause, Found};

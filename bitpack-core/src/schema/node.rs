@@ -1,0 +1,250 @@
+//! [`Node`]: one node of an encoding, and the parts that only some nodes have.
+
+use core::fmt;
+
+use super::{Schema, Term};
+use crate::engine::WriteStream;
+use crate::error::Error;
+
+/// One node of an encoding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Node {
+    /// One bit.
+    Bool,
+    /// The low bits of an integer.
+    Bits {
+        /// Number of bits.
+        bits: u32,
+        /// `true` for two's complement.
+        signed: bool,
+    },
+    /// An IEEE 754 float.
+    Float {
+        /// Number of bits: 32 or 64.
+        bits: u32,
+    },
+    /// An integer as its offset from the minimum.
+    Range {
+        /// Minimum value, in two's complement.
+        min: u128,
+        /// Maximum offset.
+        range: u128,
+        /// `true` if `min` is signed.
+        signed: bool,
+        /// Number of fraction bits of a fixed-point number.
+        fraction: u32,
+    },
+    /// Floats as step numbers.
+    Compressed {
+        /// The value of step 0.
+        min: f32,
+        /// The value of the last step.
+        max: f32,
+        /// The number of the last step.
+        steps: u32,
+        /// Number of floats.
+        components: u32,
+    },
+    /// A quaternion without its largest component.
+    SmallestThree {
+        /// Number of bits of each of the three others.
+        bits: u32,
+    },
+    /// One bit, then the value if it is set.
+    Optional,
+    /// One bit, then the value unless it equals the omitted one.
+    OmitDefault {
+        /// The omitted value, as terms of a condition; empty for the type's default.
+        value: &'static [Term],
+        /// `true` if a reader rejects the omitted value when it is sent.
+        exact: bool,
+        /// The function that writes the omitted value.
+        left_out: Option<LeftOut>,
+    },
+    /// A fixed number of elements.
+    Array {
+        /// Number of elements.
+        len: u32,
+        /// `true` for the components of a vector, which have names if there are at most four.
+        is_vector: bool,
+    },
+    /// The first elements of an array; an earlier field holds their number.
+    Counted {
+        /// Maximum number of elements.
+        len: u32,
+        /// Name of the field with the number of elements.
+        count: &'static str,
+    },
+    /// A length, then the elements.
+    List {
+        /// Minimum length.
+        min: u32,
+        /// Maximum length.
+        max: u32,
+    },
+    /// A 1 before each element, and a 0 after the last.
+    More {
+        /// Minimum length.
+        min: u32,
+        /// Maximum length.
+        max: u32,
+    },
+    /// Numbers of a list in ascending order: the first element, then the step to each of the
+    /// others.
+    Ascending,
+    /// A length, then the elements in ascending order.
+    Set {
+        /// Minimum length.
+        min: u32,
+        /// Maximum length.
+        max: u32,
+    },
+    /// A length, then each key with its value, keys in ascending order.
+    Map {
+        /// Minimum length.
+        min: u32,
+        /// Maximum length.
+        max: u32,
+    },
+    /// A length, then aligned UTF-8.
+    Text {
+        /// Minimum number of bytes.
+        min: u32,
+        /// Maximum number of bytes.
+        max: u32,
+    },
+    /// A length, then unaligned UTF-8.
+    UnalignedText {
+        /// Minimum number of bytes.
+        min: u32,
+        /// Maximum number of bytes.
+        max: u32,
+    },
+    /// Unaligned UTF-8, then a zero byte.
+    NulTerminated {
+        /// Minimum number of bytes, without the zero byte.
+        min: u32,
+        /// Maximum number of bytes, without the zero byte.
+        max: u32,
+    },
+    /// A length, then UTF-16 code units of 32 bits each.
+    Utf16 {
+        /// Minimum number of code units.
+        min: u32,
+        /// Maximum number of code units.
+        max: u32,
+    },
+    /// A fixed number of aligned bytes.
+    ByteArray {
+        /// Number of bytes.
+        len: u32,
+    },
+    /// A length, then aligned bytes.
+    ByteList {
+        /// Minimum number of bytes.
+        min: u32,
+        /// Maximum number of bytes.
+        max: u32,
+    },
+    /// A subset of an array: objects with their indices.
+    Subset {
+        /// The articles' variant of the encoding.
+        variation: Variation,
+        /// Exclusive upper bound of the indices.
+        max: u32,
+    },
+    /// A type of the language that means more than its encoding: `char`, `NonZero`.
+    Named {
+        /// Name of the type.
+        name: &'static str,
+    },
+    /// A value that is converted to another type to be sent. It has no effect on the wire.
+    Via {
+        /// Name of that type.
+        wire: &'static str,
+        /// `true` if the conversion promises to give the same value back.
+        exact: bool,
+    },
+    /// No bits.
+    Nothing,
+    /// A nested type.
+    Type(&'static Schema),
+    /// The enclosing recursive type.
+    Itself {
+        /// Maximum nesting depth.
+        depth: u32,
+    },
+    /// Zero bits up to the next byte.
+    Align,
+    /// A serialize check.
+    Check {
+        /// Expected value, in its low bits.
+        magic: u64,
+        /// Number of bits.
+        bits: u32,
+    },
+    /// Reserved bits, which are zero.
+    Reserved {
+        /// Number of bits.
+        bits: u32,
+    },
+    /// The standard's relative integer.
+    Relative {
+        /// Name of the field whose value it exceeds.
+        to: &'static str,
+        /// Width of its integer type in bits.
+        bits: u32,
+        /// `true` if its integer type is signed.
+        signed: bool,
+    },
+    /// A group of fields with a condition.
+    When {
+        /// The condition, in prefix order.
+        terms: &'static [Term],
+    },
+    /// A function of the program.
+    Opaque {
+        /// Rust path of the function.
+        path: &'static str,
+    },
+    /// A field that is not sent.
+    Skip,
+}
+
+/// A function that writes the value omitted by `omit_default`, which tells tools its encoding. It
+/// is called only when a schema is described.
+#[derive(Clone, Copy)]
+pub struct LeftOut(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
+
+/// All functions are equal: the function adds nothing to the type's description, and has no stable
+/// address.
+impl PartialEq for LeftOut {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("LeftOut")
+    }
+}
+
+/// The articles' encodings of array subsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+pub enum Variation {
+    /// One flag for each slot.
+    Flags,
+    /// The count, then the index of each object.
+    Indices,
+    /// The index of each object, then an end mark.
+    Sentinel,
+    /// The index step to each object, then the step to the end.
+    Relative,
+}

@@ -1,0 +1,193 @@
+//! Conditions compute exactly, and ask anything of values that are nothing but their bits.
+
+use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width};
+use bitpack_tests::wire::arrives;
+
+type Outcome = Result<(), Error>;
+
+/// A struct with exact fields beside a lossy one.
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+struct Gun {
+    loaded: bool,
+    #[bits(min = 0, max = 40)]
+    rounds: u8,
+    #[compressed(0.0, 1.0, 0.1)]
+    heat: f32,
+    raw: f32,
+    #[when(loaded)]
+    aimed: bool,
+}
+
+const MANY: u64 = u64::MAX;
+
+/// Fields for conditions whose intermediate results overflow the fields' own types.
+#[expect(clippy::struct_excessive_bools, reason = "each field has a condition of its own")]
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+struct Computed {
+    a: u8,
+    b: u8,
+    #[bits(min = 1, max = 9)]
+    d: i8,
+    least: i64,
+    #[max_len(3)]
+    list: Vec<u8>,
+    #[when(a + b > 200)]
+    sum: bool,
+    #[when(a - b < -200)]
+    difference: bool,
+    #[when(100 / d > 30)]
+    quotient: bool,
+    #[when(-least * MANY > 3)]
+    product: bool,
+    #[when(a << d >= 0x1_0000)]
+    shifted: bool,
+    #[when((a + b) as u8 == 4)]
+    wrapped: bool,
+    #[when(matches!(a * b, 1_000..=2_000 | 65_025) || if a > 3 { a } else { b + 1 } == 7)]
+    matched: bool,
+    #[when(list.len() + a > 256 || list.get(1) == Some(&7))]
+    len: bool,
+    #[when(exact(list.iter().any(|it| *it == a)))]
+    promised: bool,
+}
+
+#[test]
+fn arithmetic_is_exact_and_never_panics() -> Outcome {
+    let all = |a: u8, b: u8, d: i8, least: i64, list: Vec<u8>| Computed {
+        a,
+        b,
+        d,
+        least,
+        sum: i128::from(a) + i128::from(b) > 200,
+        difference: i128::from(a) - i128::from(b) < -200,
+        quotient: 100 / d > 30,
+        product: -i128::from(least) * i128::from(MANY) > 3,
+        shifted: u64::from(a) << d >= 0x1_0000,
+        wrapped: a.wrapping_add(b) == 4,
+        matched: matches!(u32::from(a) * u32::from(b), 1_000..=2_000 | 65_025)
+            || if a > 3 { u32::from(a) } else { u32::from(b) + 1 } == 7,
+        len: list.len() + usize::from(a) > 256 || list.get(1) == Some(&7),
+        promised: list.contains(&a),
+        list,
+    };
+    for (a, b) in [0, 1, 3, 6, 7, 40, 127, 128, 200, 252, 255]
+        .into_iter()
+        .flat_map(|a| [0, 1, 4, 6, 25, 128, 255].map(|b| (a, b)))
+    {
+        for (d, least) in [(1, i64::MIN), (3, 0), (9, i64::MAX)] {
+            for list in [vec![], vec![a], vec![0, 7, 8]] {
+                let value = all(a, b, d, least, list);
+                assert_eq!(arrives(&value)?, value);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_divisor_out_of_its_range_is_refused_and_no_panic() {
+    let value = Computed { d: 0, ..Computed::default() };
+    assert_eq!(value.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    let _ = value.measure();
+    let many = Several { all: vec![Divided { d: 0, more: 3 }; 9] };
+    assert_eq!(many.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    let _ = many.measure();
+}
+
+/// A list element whose floats are written in passes, which evaluates all of its conditions first.
+#[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
+struct Divided {
+    #[bits(min = 1, max = 9)]
+    d: u8,
+    #[when(100 / d > 30 && 100 % d < 5)]
+    more: u8,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Several {
+    #[max_len(40)]
+    all: Vec<Divided>,
+}
+
+#[test]
+fn a_list_asks_of_every_element() -> Outcome {
+    let more = |d| if d <= 3 { 7 } else { 0 };
+    let all = (0..40).map(|i| Divided { d: 1 + i % 9, more: more(1 + i % 9) }).collect();
+    let several = Several { all };
+    assert_eq!(arrives(&several)?, several);
+    let bytes = several.to_vec()?;
+    for end in 0..bytes.len() {
+        let cut = Several::read(bytes.get(..end).unwrap_or_default());
+        assert_eq!(cut.map_err(Error::kind), Err(ErrorKind::Overflow), "of {end} bytes");
+    }
+    Ok(())
+}
+
+/// A user's type with methods that depend only on the fields sent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Angle(u8);
+
+impl Angle {
+    const fn is_wide(self) -> bool {
+        self.0 > 90
+    }
+}
+
+impl Serialize for Angle {
+    const SCHEMA: &'static bitpack::Schema =
+        &bitpack::Schema::opaque("Angle", Width::bits(8).exact()).whole();
+    const WIDTH: Width = Self::SCHEMA.width;
+    fn blank() -> Self {
+        Self(0)
+    }
+    fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        let angle = stream.plain(this.peek().0)?;
+        if let Some(slot) = this.slot() {
+            slot.0 = angle;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Serialize, Debug, PartialEq)]
+struct Asked {
+    angle: Angle,
+    #[when(angle.is_wide())]
+    wide: u8,
+    grid: [[u8; 2]; 3],
+    guns: [Gun; 2],
+    #[when(grid[2][1] > 3 && guns[1].loaded && grid.contains(&[1, 2]))]
+    element: u8,
+    byte: Option<u8>,
+    #[when(byte.unwrap_or(4).wrapping_add(1) > 3 && byte.is_some() | angle.is_wide())]
+    method: u8,
+    boxed: Box<Option<u8>>,
+    #[when(boxed.is_some() && *boxed == byte)]
+    pointer: u8,
+    #[compressed(0.0, 1.0, 0.1)]
+    warm: Option<f32>,
+    #[when(matches!(warm, Some(_)))]
+    presence: u8,
+}
+
+#[test]
+fn whatever_is_nothing_but_its_bits_is_asked_anything() -> Outcome {
+    let guns = [Gun::default(), Gun { loaded: true, ..Gun::default() }];
+    for angle in [90, 91].map(Angle) {
+        let asked = Asked {
+            angle,
+            wide: angle.0 - 90,
+            grid: [[1, 2], [0, 0], [0, 4]],
+            guns,
+            element: 9,
+            byte: Some(3),
+            method: 8,
+            boxed: Box::new(Some(3)),
+            pointer: 7,
+            warm: Some(0.0),
+            presence: 6,
+        };
+        assert_eq!(arrives(&asked)?, asked);
+    }
+    Ok(())
+}
