@@ -70,8 +70,8 @@ use crate::stream::{Against as _, Stream};
 /// have computed in the same way. It may be any value of the type. A number that is out of range
 /// counts as the nearest one in range, for both ends. A part without a nearest valid value, such as
 /// a list or a text that is too long, counts as changed, and a reader rejects a packet that marks
-/// it as unchanged. So every packet that a writer makes can be read, and every value that is read
-/// can be sent.
+/// it as unchanged. A list or a map that is too long counts as empty. So every packet that a writer
+/// makes can be read, and every value that is read can be sent.
 ///
 /// Source: "Snapshot Compression", delta compression.
 #[diagnostic::on_unimplemented(
@@ -105,9 +105,7 @@ pub trait Delta: Serialize + Clone {
     const MIN_DELTA_BITS: u64 = 1;
 
     /// Size of the largest delta in bits, with its changed bit and worst-case alignment; `u64::MAX`
-    /// if unbounded. It holds for every value that can be sent, against any baseline that can be
-    /// sent. (Against a map that a prediction has filled with more entries than may be sent, a
-    /// delta can be larger.)
+    /// if unbounded. It holds for every value that can be sent, against any baseline.
     const MAX_DELTA_BITS: u64 = Self::DELTA.change.max.saturating_add(1);
 
     /// A hash of everything that determines the wire format of the deltas: the hash of the

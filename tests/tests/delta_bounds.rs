@@ -111,6 +111,38 @@ struct Grows {
     text: String,
 }
 
+#[derive(Serialize, Delta, Clone, Debug, Default)]
+struct Fills {
+    #[max_len(3)]
+    list: Vec<(u8, bool)>,
+    #[max_len(3)]
+    #[more]
+    ended: Vec<(u8, bool)>,
+    #[max_len(3)]
+    map: BTreeMap<u8, (u8, bool)>,
+    #[max_len(3)]
+    set: BTreeSet<u8>,
+}
+
+#[test]
+fn a_baseline_that_is_too_long_makes_no_delta_longer_than_its_type_says() -> Outcome {
+    let of = |count: u8, first: u8| {
+        let numbers = (0..count).map(|i| (first + i, i % 2 == first % 2));
+        let list: Vec<_> = numbers.collect();
+        let map = list.iter().map(|pair| (pair.0, *pair)).collect();
+        let set = list.iter().map(|pair| pair.0).collect();
+        Fills { ended: list.clone(), list, map, set }
+    };
+    for count in 0..=3 {
+        for (long, first) in (0..9).flat_map(|long| [(long, 0), (long, 1), (long, 100)]) {
+            let (value, baseline) = (of(count, 1), of(long, first));
+            let measured = value.measure_delta(&baseline);
+            ensure!(measured <= Fills::MAX_DELTA_BITS, "{measured} bits against {baseline:?}");
+        }
+    }
+    Ok(())
+}
+
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0x5, bits = 4)]
 enum Either {

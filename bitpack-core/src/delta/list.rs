@@ -94,11 +94,11 @@ where
     ) -> Result<bool, Error> {
         let (inner, before) = (self.codec.inner, baseline.count());
         let count = self.length(place.peek().count(), before, stream)?;
-        let both = count.min(before);
+        let both = count.min(self.known(before));
         let Some(list) = place.slot() else {
             let list = place.peek();
             if let (Some(new), Some(old)) = (list.contiguous(), baseline.contiguous()) {
-                write_slices(new, old, inner, stream)?;
+                write_slices(new, old.get(..both).unwrap_or_default(), inner, stream)?;
             } else {
                 write(list.items().take(both), baseline.items(), inner, both, stream)?;
             }
@@ -130,6 +130,13 @@ impl<C: Copy> Coded<List<C>> {
     fn may_have(&self, count: usize) -> bool {
         let (min, max) = self.codec.length.bounds();
         count >= min && count <= max
+    }
+
+    /// Returns the number of elements of the baseline that a delta can refer to: none if the
+    /// baseline is too long, so that no delta needs more bits than the type declares.
+    #[cfg_attr(optimized, inline(always))]
+    fn known(&self, before: usize) -> usize {
+        if before > self.codec.length.bounds().1 { 0 } else { before }
     }
 
     /// Prepares `list` for the first `count` elements of the baseline. Returns `true` if they are
@@ -181,7 +188,7 @@ impl<C: Copy> Coded<List<C>> {
         if S::IS_READING && count == before {
             return Err(redundant(start, UNCHANGED, stream));
         }
-        let (more, left) = (count.saturating_sub(before), stream.remaining());
+        let (more, left) = (count.saturating_sub(self.known(before)), stream.remaining());
         if S::IS_READING && left < inner.width.min.saturating_mul(more as u64) {
             stream.wrong(|| Reason::Unpaid(more, left));
             return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));

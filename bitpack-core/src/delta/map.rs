@@ -2,7 +2,7 @@
 //! the prefix code of object indices; then the new entries.
 //!
 //! A place costs no more than a step between keys would, has a near end, and works for keys of any
-//! type.
+//! type. A baseline with more entries than may be sent counts as empty.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
@@ -45,8 +45,10 @@ where
         baseline: &BTreeMap<K, V>,
         stream: &mut S,
     ) -> Result<bool, Error> {
+        let (empty, is_known) = (BTreeMap::new(), is_known(self.codec.length, baseline.len()));
+        let baseline = if is_known { baseline } else { &empty };
         match place.slot() {
-            Some(map) => self.codec.read_delta(map, baseline, stream),
+            Some(map) => Ok(self.codec.read_delta(map, baseline, stream)? || !is_known),
             None => self.codec.write_delta(place.peek(), baseline, stream),
         }
     }
@@ -197,6 +199,8 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         let Set { length, inner } = self.codec;
+        let (empty, is_known) = (BTreeSet::new(), is_known(length, baseline.len()));
+        let baseline = if is_known { baseline } else { &empty };
         let Some(set) = place.slot() else {
             let set = place.peek();
             let (mut last, mut kept) = (None, 0);
@@ -219,7 +223,7 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
             }
             return Ok(true);
         };
-        read_set(set, baseline, self.codec, stream)
+        Ok(read_set(set, baseline, self.codec, stream)? || !is_known)
     }
 }
 
@@ -293,6 +297,12 @@ fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
 fn may_have(length: Ranged<usize>, count: usize) -> bool {
     let (min, max) = length.bounds();
     count >= min && count <= max
+}
+
+/// Returns true if a delta can refer to the entries of a baseline of this size. If it is too long,
+/// they would take more bits than the type declares.
+fn is_known(length: Ranged<usize>, count: usize) -> bool {
+    count <= length.bounds().1
 }
 
 /// Returns true if a map of this size may have another entry.

@@ -5,8 +5,8 @@ use std::vec;
 use std::vec::Vec;
 
 use super::sent::{
-    CHANGED, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by, step,
-    told,
+    CHANGED, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by,
+    is_unpaid, step, told,
 };
 use crate::codec::{array, bits, compressed, counted, list, more, optional, plain};
 use crate::delta::{DeltaCodec as _, field, fresh};
@@ -141,6 +141,23 @@ fn a_list_says_its_length_where_it_has_changed() {
     let wire = [CHANGED, CHANGED, (3, 2), step(2), (3, 3), step(1), (4, 3)];
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 3.1, 4.2], &wire, &vec![1.0, 3.0, 4.0]);
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 1.8], &[SAME], &vec![1.0, 2.0]);
+}
+
+#[test]
+fn a_list_that_is_too_long_counts_as_empty() {
+    let few = list(0, 2, bits::<u8>(3)).of::<Vec<u8>>().coded();
+    let (old, none, new) = (vec![1, 2, 3], vec![], vec![1, 5]);
+    let wire = [CHANGED, CHANGED, (2, 2), step(1), (1, 3), (5, 3)];
+    is_sent_by(few, [&old, &new], &wire, [&none, &new]);
+    is_sent_by(few, [&old, &none], &[CHANGED, CHANGED, (0, 2), step(1)], [&none, &none]);
+    let reason = "length 3 is above 2";
+    is_not_written(few, [&vec![], &old], ErrorKind::Range, 2, reason);
+    let wide = list(0, 2, bits::<u16>(16)).of::<Vec<u16>>().coded();
+    is_unpaid(wide, &vec![1, 2, 3], &[CHANGED, CHANGED, (2, 2), step(1), (1, 16)], 4);
+    let queue = list(0, 2, bits::<u8>(3)).of::<VecDeque<u8>>();
+    let old = VecDeque::from([1, 2, 3]);
+    let wire = [CHANGED, CHANGED, (2, 2), step(1), (1, 3), (5, 3)];
+    is_sent(queue, &old, &VecDeque::from([1, 5]), &wire);
 }
 
 /// A list that is not contiguous in memory has the same bits as one that is.

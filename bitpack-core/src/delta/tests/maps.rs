@@ -79,19 +79,26 @@ fn as_many_are_new_as_there_is_room_for() {
     is_not_read(codec.coded(), &old, &wire, ErrorKind::Range, 9, "length 4 is above 3");
     let fewer = BTreeMap::from([(1, 1)]);
     is_not_written(codec.coded(), [&old, &fewer], ErrorKind::Range, 9, reason);
-    // a baseline may have more entries than may be sent: some must be removed, and none may be new
+}
+
+#[test]
+fn a_map_or_a_set_that_is_too_long_counts_as_empty() {
     let few = map(0, 2, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>().coded();
-    let new = BTreeMap::from([(1, 1), (2, 2)]);
-    is_sent_by(few, [&old, &new], &[CHANGED, step(3), GONE, step(1)], [&BTreeMap::new(), &new]);
+    let old = BTreeMap::from([(1, 1), (2, 2), (3, 3)]);
+    let (none, new) = (BTreeMap::new(), BTreeMap::from([(1, 1), (5, 2)]));
+    let wire = [CHANGED, step(1), (2, 2), (1, 4), (1, 3), (5, 4), (2, 3)];
+    is_sent_by(few, [&old, &new], &wire, [&none, &new]);
+    is_sent_by(few, [&old, &none], &[CHANGED, step(1), (0, 2)], [&none, &none]);
     let reason = "length 3 is above 2";
-    let new = BTreeMap::from([(1, 1), (2, 2), (3, 4)]);
-    is_not_written(few, [&old, &new], ErrorKind::Range, 10, reason);
+    is_not_written(few, [&old, &old], ErrorKind::Range, 2, reason);
     let reason = "it has to change: what it was cannot be sent here";
     is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
-    let wire = [CHANGED, step(3), STAYS, (4, 3), step(1)];
-    is_not_read(few, &old, &wire, ErrorKind::Range, 1, reason);
-    let wire = [CHANGED, step(1), STAYS, (4, 3), step(3)];
-    is_not_read(few, &old, &wire, ErrorKind::Range, 6, reason);
+    let few = set(0, 2, bits::<u8>(4)).of::<u8>().coded();
+    let old = BTreeSet::from([1, 2, 3]);
+    let (none, new) = (BTreeSet::new(), BTreeSet::from([1, 5]));
+    is_sent_by(few, [&old, &new], &[CHANGED, step(1), (2, 2), (1, 4), (5, 4)], [&none, &new]);
+    is_sent_by(few, [&old, &none], &[CHANGED, step(1), (0, 2)], [&none, &none]);
+    is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
 }
 
 #[test]
