@@ -152,8 +152,8 @@ fn a_list_that_is_too_long_counts_as_empty() {
     is_sent_by(few, [&old, &none], &[CHANGED, CHANGED, (0, 2), step(1)], [&none, &none]);
     let reason = "length 3 is above 2";
     is_not_written(few, [&vec![], &old], ErrorKind::Range, 2, reason);
-    let wide = list(0, 2, bits::<u16>(16)).of::<Vec<u16>>().coded();
-    is_unpaid(wide, &vec![1, 2, 3], &[CHANGED, CHANGED, (2, 2), step(1), (1, 16)], 4);
+    let large = list(0, 2, bits::<u16>(16)).of::<Vec<u16>>().coded();
+    is_unpaid(large, &vec![1, 2, 3], &[CHANGED, CHANGED, (2, 2), step(1), (1, 16)], 4);
     let queue = list(0, 2, bits::<u8>(3)).of::<VecDeque<u8>>();
     let old = VecDeque::from([1, 2, 3]);
     let wire = [CHANGED, CHANGED, (2, 2), step(1), (1, 3), (5, 3)];
