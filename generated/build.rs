@@ -1,4 +1,5 @@
-//! Writes the source of `BITPACK_TYPES` types, drawn with the seed `BITPACK_SEED`.
+//! Writes the source of `BITPACK_TYPES` types, drawn with the seed `BITPACK_SEED`, and sets `cfg(optimized)` for
+//! release builds with an optimiser, which test more values.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -13,5 +14,10 @@ fn main() -> io::Result<()> {
     let folder = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("no OUT_DIR"))?;
     println!("cargo::rustc-env=BITPACK_SEED={seed}");
     println!("cargo::rustc-env=BITPACK_TYPES={count}");
+    println!("cargo::rustc-check-cfg=cfg(optimized)");
+    let is = |name: &str, value: &str| env::var(name).is_ok_and(|found| found == value);
+    if is("PROFILE", "release") && !is("OPT_LEVEL", "0") {
+        println!("cargo::rustc-cfg=optimized");
+    }
     fs::write(Path::new(&folder).join("types.rs"), module)
 }

@@ -1,4 +1,5 @@
-//! Sets `cfg(optimized)` for release builds with an optimiser: only there do moves make few copies on the stack.
+//! Sets `cfg(optimized)` for release builds with an optimiser: only there
+//! do moves make few copies on the stack, and only there do tests take all of their samples.
 
 use std::env;
 

@@ -122,11 +122,11 @@ pub fn each_value(count: usize, check: impl Fn(&dyn Species, &dyn Specimen) -> O
     })
 }
 
-/// Returns a number of samples: more in release. `BITPACK_PERCENT=10` takes a tenth, for an
+/// Returns a number of samples: more where the tests are optimised. `BITPACK_PERCENT=10` takes a tenth, for an
 /// emulator or for repeated runs.
 #[must_use]
 pub fn often(debug: usize, release: usize) -> usize {
     let percent = std::env::var("BITPACK_PERCENT").ok().and_then(|percent| percent.parse().ok());
-    let often = if cfg!(debug_assertions) { debug } else { release };
+    let often = if cfg!(optimized) { release } else { debug };
     (often * percent.unwrap_or(100)).div_ceil(100)
 }
