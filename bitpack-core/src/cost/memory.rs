@@ -245,6 +245,7 @@ const fn held<E>() -> u64 {
 
 /// Returns 0: there are no maps without an allocator.
 #[cfg(not(feature = "alloc"))]
+#[expect(clippy::extra_unused_type_parameters, reason = "callers name the entry")]
 const fn held<E>() -> u64 {
     0
 }

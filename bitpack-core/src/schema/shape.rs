@@ -60,6 +60,7 @@ impl Shape {
     }
 
     /// Marks the shape as the content of a pointer.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn pointed_to(mut self) -> Self {
         self.pointer = Some(0);
         self
