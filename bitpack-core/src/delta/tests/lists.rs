@@ -152,6 +152,10 @@ fn a_list_that_is_too_long_counts_as_empty() {
     is_sent_by(few, [&old, &none], &[CHANGED, CHANGED, (0, 2), step(1)], [&none, &none]);
     let reason = "length 3 is above 2";
     is_not_written(few, [&vec![], &old], ErrorKind::Range, 2, reason);
+    // neither the list nor its length may be said to stay
+    let reason = "it has to change: what it was cannot be sent here";
+    is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
+    is_not_read(few, &old, &[CHANGED, SAME, step(1)], ErrorKind::Range, 1, reason);
     let large = list(0, 2, bits::<u16>(16)).of::<Vec<u16>>().coded();
     is_unpaid(large, &vec![1, 2, 3], &[CHANGED, CHANGED, (2, 2), step(1), (1, 16)], 4);
     let queue = list(0, 2, bits::<u8>(3)).of::<VecDeque<u8>>();
