@@ -133,37 +133,37 @@ pub trait Engine: Direction {
 
     /// State of a run, which lives in registers. It has no lifetime, so that a run needs no borrow
     /// of its own.
-    type Gather: Default;
+    type RunState: Default;
 
     /// Starts a run: one check that `bits` bits are available.
-    fn begin(&mut self, bits: u32) -> Result<Self::Gather, Error>;
+    fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
 
     /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended. (A run
     /// that is returned by value is copied several times, which LLVM would have to optimise away.)
     #[cfg_attr(optimized, inline(always))]
-    fn begin_in(&mut self, run: &mut Self::Gather, bits: u32) -> Result<(), Error> {
+    fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error> {
         *run = self.begin(bits)?;
         Ok(())
     }
 
     /// Extends the run by `bits` bits after those it has: one check that they are available,
     /// cheaper than ending it and starting another.
-    fn extend(&mut self, run: &mut Self::Gather, bits: u32) -> Result<(), Error>;
+    fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
 
     /// Moves `bits` bits, 0..=64, the primitive below all codecs. Writing: appends `value`, which
     /// has no higher bits, and returns it. Reading: ignores `value` and returns the bits read.
-    fn gather(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64;
+    fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
-    /// Moves bits like [`gather`](Self::gather), at most [`MOST_IN_WINDOW`]. Types that are never
+    /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`]. Types that are never
     /// wider call it, so that the code for wider values is not compiled for them.
     #[cfg_attr(optimized, inline(always))]
-    fn gather_few(&mut self, run: &mut Self::Gather, value: u64, bits: u32) -> u64 {
-        self.gather(run, value, bits)
+    fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
+        self.transfer(run, value, bits)
     }
 
     /// Ends the run and moves the stream past it. Ending a run twice has no effect. (Otherwise a
     /// parent that ends its run again would overwrite what its child wrote.)
-    fn end(&mut self, run: &mut Self::Gather) -> Result<(), Error>;
+    fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
 
     /// Converts to the stream that takes the codes of its floats from these columns.
     fn coded(self, columns: &Columns) -> Self::Coded<'_>;
@@ -192,10 +192,10 @@ pub trait Engine: Direction {
     }
 
     /// Returns the number of bits in the run so far.
-    fn at(run: &Self::Gather) -> u32;
+    fn at(run: &Self::RunState) -> u32;
 
     /// Returns the number of bits left in the run.
-    fn left(run: &Self::Gather) -> u32;
+    fn left(run: &Self::RunState) -> u32;
 
     /// Returns at least the next 57 bits without consuming them; bits past the end are zero.
     /// Returns 0 when not reading. Codes of variable length find their length here before they are

@@ -24,12 +24,12 @@ use crate::error::{Error, ErrorKind, cold};
 #[doc(hidden)]
 pub struct Run<'s, S: Engine> {
     pub(crate) stream: &'s mut S,
-    pub(crate) gather: S::Gather,
+    pub(crate) state: S::RunState,
 }
 
 impl<S: Engine> fmt::Debug for Run<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").field("bits", &S::at(&self.gather)).finish_non_exhaustive()
+        f.debug_struct("Run").field("bits", &S::at(&self.state)).finish_non_exhaustive()
     }
 }
 
@@ -46,19 +46,19 @@ impl<'s, S: Engine> Run<'s, S> {
     /// times.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn idle(stream: &'s mut S) -> Self {
-        Self { stream, gather: S::Gather::default() }
+        Self { stream, state: S::RunState::default() }
     }
 
     /// Ends the run. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
-        self.stream.end(&mut self.gather)
+        self.stream.end(&mut self.state)
     }
 
     /// Begins the next run of the same function: one check that `bits` bits fit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
-        self.stream.begin_in(&mut self.gather, bits)
+        self.stream.begin_in(&mut self.state, bits)
     }
 
     /// Ends the run and begins one of `next` bits.
@@ -159,7 +159,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// another took 12 more instructions.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, bits: u32) -> Result<(), Error> {
-        if S::at(&self.gather) == 0 {
+        if S::at(&self.state) == 0 {
             // an empty run may have ended
             return self.begin(bits);
         }
@@ -169,7 +169,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Extends a run like [`extend`](Self::extend), if the run is known to have bits.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend_begun(&mut self, bits: u32) -> Result<(), Error> {
-        self.stream.extend(&mut self.gather, bits)
+        self.stream.extend(&mut self.state, bits)
     }
 
     /// Returns `true` if the fields after a condition are to be visited: if it holds, or if the
@@ -273,7 +273,7 @@ impl<'s, S: Engine> Run<'s, S> {
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
-        cold(kind, S::at(&self.gather))
+        cold(kind, S::at(&self.state))
     }
 
     /// Returns an error about the value of `bits` bits that was just read, and records the reason.
@@ -287,7 +287,7 @@ impl<'s, S: Engine> Run<'s, S> {
         if S::TELLS {
             self.stream.wrong(reason);
         }
-        cold(kind, S::at(&self.gather).wrapping_sub(bits))
+        cold(kind, S::at(&self.state).wrapping_sub(bits))
     }
 
     /// Returns an error about the next value to write, and records the reason.
@@ -300,14 +300,14 @@ impl<'s, S: Engine> Run<'s, S> {
         if S::TELLS {
             self.stream.wrong(reason);
         }
-        cold(kind, S::at(&self.gather))
+        cold(kind, S::at(&self.state))
     }
 
     /// Returns an error about the value of `bits` bits that was just read, without a recorded
     /// reason.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
-        cold(kind, S::at(&self.gather).wrapping_sub(bits))
+        cold(kind, S::at(&self.state).wrapping_sub(bits))
     }
 
     /// Enters a part of the field, for traces.
@@ -345,24 +345,24 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Moves `bits` (0..=64) bits, the primitive below all codecs. Writing: appends `value` and
     /// returns it. Reading: ignores `value` and returns the bits read.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn gather(&mut self, value: u64, bits: u32) -> u64 {
-        self.stream.gather(&mut self.gather, value, bits)
+    pub(crate) fn transfer(&mut self, value: u64, bits: u32) -> u64 {
+        self.stream.transfer(&mut self.state, value, bits)
     }
 
-    /// Moves bits like [`gather`](Self::gather), at most [`MOST_IN_WINDOW`].
+    /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`].
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn gather_few(&mut self, value: u64, bits: u32) -> u64 {
-        self.stream.gather_few(&mut self.gather, value, bits)
+    pub(crate) fn transfer_few(&mut self, value: u64, bits: u32) -> u64 {
+        self.stream.transfer_few(&mut self.state, value, bits)
     }
 
-    /// Moves bits like [`gather`](Self::gather), at most 128, the low half first.
+    /// Moves bits like [`transfer`](Self::transfer), at most 128, the low half first.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn gather_u128(&mut self, value: u128, bits: u32) -> u128 {
+    pub(crate) fn transfer_u128(&mut self, value: u128, bits: u32) -> u128 {
         if bits <= 64 {
-            return self.gather(value as u64, bits) as u128;
+            return self.transfer(value as u64, bits) as u128;
         }
-        let low = self.gather(value as u64, 64);
-        let high = self.gather((value >> 64) as u64, bits - 64);
+        let low = self.transfer(value as u64, 64);
+        let high = self.transfer((value >> 64) as u64, bits - 64);
         (high as u128) << 64 | low as u128
     }
 }

@@ -28,7 +28,7 @@ impl<S: Engine> Run<'_, S> {
     /// [`Reserved`](ErrorKind::Reserved) if a bit that is read is set.
     #[cfg_attr(optimized, inline(always))]
     pub fn reserved(&mut self, bits: u32) -> Result<(), Error> {
-        let found = self.gather(0, bits);
+        let found = self.transfer(0, bits);
         if S::IS_READING && found != 0 {
             return Err(self.refuse_read(ErrorKind::Reserved, bits, || Reason::Reserved(found)));
         }

@@ -175,9 +175,9 @@ impl<S: Engine> Run<'_, S> {
             raw = value.to_u64();
         }
         let raw = if const { T::BITS > MOST_IN_WINDOW } {
-            self.gather(raw, bits)
+            self.transfer(raw, bits)
         } else {
-            self.gather_few(raw, bits)
+            self.transfer_few(raw, bits)
         };
         let value = T::extend(raw, bits);
         if S::TELLS {
@@ -197,7 +197,7 @@ impl<S: Engine> Run<'_, S> {
             }
             return Err(self.refuse(ErrorKind::Range));
         }
-        let value = T::from_bits(self.gather_u128(raw, bits), bits);
+        let value = T::from_bits(self.transfer_u128(raw, bits), bits);
         if S::TELLS {
             self.note(Role::Value, || value.to_value());
         }

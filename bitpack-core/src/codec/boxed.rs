@@ -122,7 +122,7 @@ fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: Engine>(
     blank: impl Fn() -> P,
     get_mut: impl Fn(&mut P) -> Option<&mut T>,
 ) -> Result<(), Error> {
-    let left = S::left(&run.gather).saturating_sub(inner.width.lead);
+    let left = S::left(&run.state).saturating_sub(inner.width.lead);
     let (lead, codec) = (inner.width.lead, inner.codec);
     if inner.width.exact {
         run.only_written(&**slot, inner)?;

@@ -17,7 +17,7 @@ impl<S: Engine> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let magic = magic & mask(bits);
-        let found = self.gather(magic, bits);
+        let found = self.transfer(magic, bits);
         if S::IS_READING && found != magic {
             return Err(self.refuse_read(ErrorKind::Check, bits, || Reason::Check(found, magic)));
         }

@@ -318,7 +318,7 @@ impl<S: Engine> Run<'_, S> {
             let found = value.component(i);
             self.enter(Step::Component(i, V::LEN));
             self.stream.wrong(|| codec.why_not(found));
-            let at = S::at(&self.gather) + i as u32 * codec.bits();
+            let at = S::at(&self.state) + i as u32 * codec.bits();
             return Err(cold(ErrorKind::NotFinite, at));
         }
         each_component!(V, |i| {
@@ -376,7 +376,7 @@ impl<S: Engine> Run<'_, S> {
             }
             step = self.step_of(value, codec) as u64;
         }
-        let step = self.gather_few(step, bits);
+        let step = self.transfer_few(step, bits);
         if !S::IS_READING {
             return Ok(value);
         }

@@ -99,7 +99,7 @@ impl Ends {
         if index > 0 {
             run.resume(1)?;
         }
-        let more = run.gather_few(u64::from(index < count), 1) == 1;
+        let more = run.transfer_few(u64::from(index < count), 1) == 1;
         run.note(Role::Present, || Value::Bool(more));
         if S::IS_READING && (more && index >= max || !more && index < min) {
             let found = index as u128 + u128::from(more);

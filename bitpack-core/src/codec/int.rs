@@ -285,7 +285,7 @@ impl<S: Engine> Run<'_, S> {
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
-            let offset = self.gather_u128(offset & mask_u128(bits), bits);
+            let offset = self.transfer_u128(offset & mask_u128(bits), bits);
             if S::IS_READING && offset > codec.range {
                 if S::TELLS {
                     self.stream.wrong(|| codec.reason(role, codec.number(offset)));
@@ -305,9 +305,9 @@ impl<S: Engine> Run<'_, S> {
             // a hash covers the whole number, not the low bits that other numbers share with it
             let few = if S::IS_WRITING && !S::REFUSES { offset } else { offset & mask(bits) };
             let offset = if const { FEW || T::BITS <= MOST_IN_WINDOW } {
-                self.gather_few(few, bits)
+                self.transfer_few(few, bits)
             } else {
-                self.gather(few, bits)
+                self.transfer(few, bits)
             };
             if S::IS_READING && offset > range {
                 if S::TELLS {

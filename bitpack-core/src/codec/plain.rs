@@ -69,11 +69,11 @@ impl<S: Engine> Run<'_, S> {
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> T {
         self.enter_name(name);
         let raw = if const { T::BITS > 64 } {
-            self.gather_u128(value.to_raw(), T::BITS)
+            self.transfer_u128(value.to_raw(), T::BITS)
         } else if const { T::BITS > MOST_IN_WINDOW } {
-            u128::from(self.gather(value.to_raw() as u64, T::BITS))
+            u128::from(self.transfer(value.to_raw() as u64, T::BITS))
         } else {
-            u128::from(self.gather_few(value.to_raw() as u64, T::BITS))
+            u128::from(self.transfer_few(value.to_raw() as u64, T::BITS))
         };
         let value = T::from_raw(raw);
         if S::TELLS {
@@ -86,7 +86,7 @@ impl<S: Engine> Run<'_, S> {
     /// Writes or reads one bit: set if a value follows.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
-        let present = self.gather_few(u64::from(present), 1) == 1;
+        let present = self.transfer_few(u64::from(present), 1) == 1;
         if S::TELLS {
             self.note(Role::Present, || Value::Bool(present));
         }

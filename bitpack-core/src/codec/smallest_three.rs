@@ -366,10 +366,10 @@ impl<S: Engine> Run<'_, S> {
 
     #[cfg_attr(optimized, inline(always))]
     fn write_three(&mut self, (largest, steps): Codes, codec: SmallestThree) {
-        self.gather_few(largest as u64, 2);
+        self.transfer_few(largest as u64, 2);
         for (i, code) in steps.into_iter().enumerate() {
             self.enter(Step::Component(i + usize::from(i >= largest), 4));
-            self.gather_few(code, codec.component);
+            self.transfer_few(code, codec.component);
             self.leave();
         }
     }
@@ -381,11 +381,11 @@ impl<S: Engine> Run<'_, S> {
         (largest, steps): Codes,
         codec: SmallestThree,
     ) -> Result<V, Error> {
-        let largest = self.gather_few(largest as u64, 2) as usize;
+        let largest = self.transfer_few(largest as u64, 2) as usize;
         self.note(Role::Tag, || Value::Unsigned(largest as u128));
         let mut steps = steps;
         for (i, step) in steps.iter_mut().enumerate() {
-            *step = self.gather_few(*step, codec.component);
+            *step = self.transfer_few(*step, codec.component);
             self.enter(Step::Component(i + usize::from(i >= largest), 4));
             self.note(Role::Value, || Value::Float(codec.restore(*step)));
             self.leave();

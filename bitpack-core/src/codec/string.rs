@@ -229,7 +229,7 @@ impl<S: Engine> Run<'_, S> {
     /// would be, before any other error.
     #[cfg_attr(optimized, inline(always))]
     fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
-        let at = S::at(&self.gather);
+        let at = S::at(&self.state);
         let or_zero =
             |error| if has_zero(text.as_bytes()) { cold(ErrorKind::Text, at) } else { error };
         self.count(text.len(), length).map_err(or_zero)?;

@@ -368,7 +368,7 @@ impl<S: Engine> Run<'_, S> {
         while left > 0 {
             let bits = left.min(32) as u32;
             self.resume(bits)?;
-            self.gather(0, bits);
+            self.transfer(0, bits);
             left -= u64::from(bits);
         }
         self.end()
@@ -384,7 +384,7 @@ impl<S: Engine> Run<'_, S> {
             let clear = self.stream.window().trailing_zeros().min(bits);
             let taken = if clear < bits { clear + 1 } else { bits };
             self.resume(taken)?;
-            self.gather(0, taken);
+            self.transfer(0, taken);
             self.end()?;
             self.note(Role::Present, || Value::Bool(clear < bits));
             at += clear;

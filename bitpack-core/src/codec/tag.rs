@@ -19,7 +19,7 @@ impl<S: Engine> Run<'_, S> {
     /// [`Tag`](ErrorKind::Tag) for a number without a variant.
     #[cfg_attr(optimized, inline(always))]
     pub fn tag(&mut self, tag: u32, variants: u32, bits: u32) -> Result<u32, Error> {
-        let tag = self.gather_few(tag as u64, bits) as u32;
+        let tag = self.transfer_few(tag as u64, bits) as u32;
         if S::IS_READING && tag >= variants {
             let reason = || Reason::Tag(u64::from(tag), variants);
             return Err(self.refuse_read(ErrorKind::Tag, bits, reason));
@@ -110,7 +110,7 @@ impl<S: Engine> Run<'_, S> {
         bits: u32,
     ) -> Result<u32, Error> {
         let code = if S::IS_WRITING { numbers.code(ordinal) } else { 0 };
-        let code = self.gather_few(code as u64, bits) as u32;
+        let code = self.transfer_few(code as u64, bits) as u32;
         let found = if S::IS_READING { numbers.ordinal(code) } else { Some(ordinal) };
         let Some(ordinal) = found else {
             let reason = || Reason::Discriminant(numbers.number(code));

@@ -45,7 +45,7 @@ outwards!([const COLLECTS: bool] Ahead<'_, COLLECTS>);
 impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
     const REFUSES: bool = false;
     const IN_COLUMNS: bool = true;
-    type Gather = ();
+    type RunState = ();
     whole!();
 
     #[cfg_attr(optimized, inline(always))]
@@ -87,7 +87,7 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
         Ok(())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather(&mut self, (): &mut (), value: u64, _: u32) -> u64 {
+    fn transfer(&mut self, (): &mut (), value: u64, _: u32) -> u64 {
         value
     }
     #[cfg_attr(optimized, inline(always))]

@@ -43,7 +43,7 @@ outwards!([] CodedStream<'_, '_>);
 impl Engine for CodedStream<'_, '_> {
     const REFUSES: bool = true;
     const IN_COLUMNS: bool = true;
-    type Gather = PutSome;
+    type RunState = PutSome;
     whole!();
     by_writer!();
 
@@ -80,7 +80,7 @@ impl Engine for CodedStream<'_, '_> {
         self.writer.extend(&mut run.put, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather(&mut self, run: &mut PutSome, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut PutSome, value: u64, bits: u32) -> u64 {
         match run.masked {
             Some(masked) => self.writer.put_masked(&mut run.put, value, bits, masked),
             None => self.writer.put(&mut run.put, value, bits),

@@ -83,7 +83,7 @@ outwards!([] Excerpt);
 
 impl Engine for Excerpt {
     const REFUSES: bool = true;
-    type Gather = u32;
+    type RunState = u32;
     whole!();
 
     fn begin(&mut self, _: u32) -> Result<u32, Error> {
@@ -92,7 +92,7 @@ impl Engine for Excerpt {
     fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
         Ok(())
     }
-    fn gather(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
         self.put(self.bits + u64::from(*run), value, bits);
         *run += bits;
         value

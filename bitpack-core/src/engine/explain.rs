@@ -102,7 +102,7 @@ outwards!([] ExplainStream);
 impl Engine for ExplainStream {
     const REFUSES: bool = true;
     const TELLS: bool = true;
-    type Gather = Span;
+    type RunState = Span;
     whole!();
 
     fn begin(&mut self, bits: u32) -> Result<Span, Error> {
@@ -111,7 +111,7 @@ impl Engine for ExplainStream {
     fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
         self.room.extend(run, bits)
     }
-    fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.until(self.room.position() + u64::from(run.at));
         value

@@ -78,7 +78,7 @@ outwards!([const REFUSES: bool] HashStream<REFUSES>);
 
 impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     const REFUSES: bool = REFUSES;
-    type Gather = Span;
+    type RunState = Span;
     whole!();
 
     #[cfg_attr(optimized, inline(always))]
@@ -90,7 +90,7 @@ impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
         self.room.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.add(value);
         value

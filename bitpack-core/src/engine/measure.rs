@@ -39,7 +39,7 @@ outwards!([] MeasureStream);
 
 impl Engine for MeasureStream {
     const REFUSES: bool = false;
-    type Gather = u32;
+    type RunState = u32;
     whole!();
 
     #[cfg_attr(optimized, inline(always))]
@@ -51,7 +51,7 @@ impl Engine for MeasureStream {
         Ok(())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
         *run += bits;
         value
     }

@@ -110,7 +110,7 @@ inwards!([] QuantizeStream, IS_WRITING = true);
 
 impl Engine for QuantizeStream {
     const REFUSES: bool = true;
-    type Gather = Span;
+    type RunState = Span;
     whole!();
 
     #[cfg_attr(optimized, inline(always))]
@@ -122,7 +122,7 @@ impl Engine for QuantizeStream {
         self.room.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
         run.at += bits;
         value
     }

@@ -53,7 +53,7 @@ inwards!([] ReadStream<'_>, IS_WRITING = false);
 
 impl Engine for ReadStream<'_> {
     const REFUSES: bool = true;
-    type Gather = Take;
+    type RunState = Take;
     whole!();
 
     #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
@@ -69,11 +69,11 @@ impl Engine for ReadStream<'_> {
         self.reader.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         self.reader.take_bits(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather_few(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+    fn transfer_few(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         self.reader.take_few(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]

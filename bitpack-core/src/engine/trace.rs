@@ -119,7 +119,7 @@ inwards!([] TraceStream<'_>, IS_WRITING = false);
 impl Engine for TraceStream<'_> {
     const REFUSES: bool = true;
     const TELLS: bool = true;
-    type Gather = Take;
+    type RunState = Take;
     whole!();
 
     fn begin(&mut self, bits: u32) -> Result<Take, Error> {
@@ -128,7 +128,7 @@ impl Engine for TraceStream<'_> {
     fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
         self.reader.extend(run, bits)
     }
-    fn gather(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
         let bit = self.reader.position() + u64::from(BitReader::run_at(run));
         let raw = self.reader.take_bits(run, bits);
         self.took(bit, u64::from(bits), u128::from(raw));

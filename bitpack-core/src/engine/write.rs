@@ -52,7 +52,7 @@ impl<'b> Engine for WriteStream<'b> {
     // crate's own tests use passes in every build)
     const IN_PASSES: bool = cfg!(any(test, not(debug_assertions)));
     type Coded<'c> = CodedStream<'b, 'c>;
-    type Gather = Put;
+    type RunState = Put;
     by_writer!();
 
     #[cfg_attr(optimized, inline(always))]
@@ -78,7 +78,7 @@ impl<'b> Engine for WriteStream<'b> {
         self.writer.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn gather(&mut self, run: &mut Put, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut Put, value: u64, bits: u32) -> u64 {
         self.writer.put(run, value, bits);
         value
     }

@@ -14,14 +14,14 @@ fn wide_numbers_are_gathered_in_halves() -> Result<(), Error> {
         let (mut buffer, value) = ([0; 20], VALUE & mask_u128(bits));
         let mut stream = WriteStream::new(&mut buffer);
         let mut run = Run::new(&mut stream, bits + 3)?;
-        run.gather_few(5, 3);
-        assert_eq!(run.gather_u128(value, bits), value);
+        run.transfer_few(5, 3);
+        assert_eq!(run.transfer_u128(value, bits), value);
         assert_eq!(format!("{run:?}"), format!("Run {{ bits: {}, .. }}", bits + 3));
         run.end()?;
         stream.finish()?;
         let mut stream = ReadStream::new(&buffer);
         let mut run = Run::new(&mut stream, bits + 3)?;
-        assert_eq!((run.gather_few(0, 3), run.gather_u128(0, bits)), (5, value));
+        assert_eq!((run.transfer_few(0, 3), run.transfer_u128(0, bits)), (5, value));
         run.end()?;
         assert_eq!(stream.bit(), u64::from(bits) + 3);
     }
@@ -35,10 +35,10 @@ fn after(
 ) -> Result<(u64, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0b1010_1011, 0xCD, 0xEF, 0x12]);
     let mut run = Run::new(&mut stream, 8)?;
-    run.gather(0, 1);
+    run.transfer(0, 1);
     change(&mut run)?;
-    let left = <ReadStream<'_> as Engine>::left(&run.gather);
-    let next = run.gather(0, 4);
+    let left = <ReadStream<'_> as Engine>::left(&run.state);
+    let next = run.transfer(0, 4);
     run.end()?;
     Ok((next, left, stream.bit()))
 }
@@ -98,7 +98,7 @@ fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
         let (from, stream) = (3, run.hand_over("by")?);
         stream.code(0, 10)?;
         run.take_back_within(from, most, 20)?;
-        run.gather(0, 1);
+        run.transfer(0, 1);
         run.end()?;
         assert_eq!(*run.stream()?.depth(), 0);
         Ok(run.stream()?.bit())
@@ -131,14 +131,14 @@ fn steps_are_taken_down() -> Result<(), Error> {
     let mut run = Run::new(&mut stream, 9)?;
     run.enter(Step::Index(1));
     run.enter_variant("one", None)?;
-    run.gather(0, 3);
+    run.transfer(0, 3);
     run.note(Role::Tag, || Value::Bool(true));
     run.leave_variant();
-    run.enter_field("two").gather(0, 2);
+    run.enter_field("two").transfer(0, 2);
     run.note(Role::Value, || Value::Bool(true));
     run.leave_field(Width::bits(2), 0)?;
     run.leave();
-    run.gather(0, 1);
+    run.transfer(0, 1);
     assert_eq!(run.refuse(ErrorKind::Tag), Error::new(ErrorKind::Tag, 6));
     assert_eq!(run.refuse_behind(ErrorKind::Tag, 1), Error::new(ErrorKind::Tag, 5));
     let because = || Reason::Because("so");

@@ -42,7 +42,7 @@ impl<S: Stream> Run<'_, S> {
             return T::part(place, self);
         }
         // in a type of fixed width, the run also includes the parent's bits after this type
-        let behind = S::left(&self.gather).saturating_sub(own);
+        let behind = S::left(&self.state).saturating_sub(own);
         apart::<T, I, S>(place, self.stream()?, own)?;
         self.begin(if T::WIDTH.fixed { next + behind } else { next })
     }

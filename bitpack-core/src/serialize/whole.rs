@@ -72,7 +72,7 @@ impl<S: Engine> Run<'_, S> {
     /// that has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
-        let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
+        let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);
         self.end()?;
         self.stream.descend()?;
         // on a stream that writes and reads, the fields must be visited one by one
@@ -93,7 +93,7 @@ impl<S: Engine> Run<'_, S> {
         if !(S::IS_WRITING && S::IS_READING) {
             return self.on_stream::<T>(place);
         }
-        let left = S::left(&self.gather).saturating_sub(T::WIDTH.lead);
+        let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);
         self.end()?;
         self.stream.descend()?;
         let result = self.stream.write_and_read(

@@ -125,8 +125,8 @@ fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
     let mut stream = TraceStream::new(&[0b0101_0110, 0, 0]);
     let mut run = stream.begin(7)?;
     stream.enter(Step::Index(2));
-    assert_eq!(stream.gather(&mut run, 0, 3), 6);
-    assert_eq!(stream.gather(&mut run, 0, 4), 10);
+    assert_eq!(stream.transfer(&mut run, 0, 3), 6);
+    assert_eq!(stream.transfer(&mut run, 0, 4), 10);
     let error = Error::new(ErrorKind::Range, 1);
     assert_eq!(stream.fail(error), error);
     assert_eq!(stream.finish(), Err(Error::new(ErrorKind::Failed, 24)));
@@ -141,7 +141,7 @@ fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
     let mut stream = TraceStream::new(&bytes);
     let mut run = stream.begin(129)?;
     for bits in [64, 64, 1] {
-        stream.gather(&mut run, 0, bits);
+        stream.transfer(&mut run, 0, bits);
     }
     stream.note(Role::Value, || Value::Bool(true));
     stream.end(&mut run)?;
@@ -199,9 +199,9 @@ fn a_hash_is_what_it_was() -> Result<(), Error> {
     assert_eq!(stream.finish(), HashStream::<false>::default().finish());
     let nothing = stream.finish();
     let mut run = stream.begin(68)?;
-    stream.gather(&mut run, 5, 3);
-    stream.gather(&mut run, u64::MAX, 64);
-    stream.gather(&mut run, 1, 1);
+    stream.transfer(&mut run, 5, 3);
+    stream.transfer(&mut run, u64::MAX, 64);
+    stream.transfer(&mut run, 1, 1);
     stream.end(&mut run)?;
     let of_run = stream.finish();
     stream.code(3, 5)?;

@@ -80,8 +80,8 @@ fn run<E: Engine>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, E
         for (i, (value, bits)) in fields.iter().enumerate() {
             let before = E::at(run);
             let few = *bits <= 50 && i % 2 == 0;
-            let gather = if few { E::gather_few } else { E::gather };
-            let value = gather(stream, run, *value, *bits);
+            let transfer = if few { E::transfer_few } else { E::transfer };
+            let value = transfer(stream, run, *value, *bits);
             stream.note(Role::Value, || Value::Unsigned(value.into()));
             assert_eq!(E::at(run), before + bits);
             values.push(value);

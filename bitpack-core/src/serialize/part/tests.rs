@@ -28,7 +28,7 @@ impl<const LARGE: bool> Serialize for Number<LARGE> {
 
 impl<const LARGE: bool> Part<0> for Number<LARGE> {
     fn part<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        let number = run.gather(this.peek().0.into(), 8);
+        let number = run.transfer(this.peek().0.into(), 8);
         if let Some(slot) = this.slot() {
             slot.0 = number as u8;
         }
@@ -52,11 +52,11 @@ impl<const LARGE: bool> Part<1> for Number<LARGE> {
 fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0x5A, 0xC3, 0xFF, 0xFF]);
     let mut run = Run::new(&mut stream, 4 + 16 + 5)?;
-    run.gather(0, 4);
+    run.transfer(0, 4);
     let mut number = Number::<LARGE>(0);
     // the run has 16 bits from here on, and the parent's 5 after them
     run.some_fields::<Number<LARGE>, 0>(&mut number, 16, 8)?;
-    let left = <ReadStream<'_> as Engine>::left(&run.gather);
+    let left = <ReadStream<'_> as Engine>::left(&run.state);
     run.end()?;
     Ok((number.0, left, stream.position()))
 }
@@ -73,9 +73,9 @@ fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error
     let mut buffer = [0; 2];
     let mut stream = WriteStream::new(&mut buffer);
     let mut run = Run::new(&mut stream, 12)?;
-    run.gather(5, 4);
+    run.transfer(5, 4);
     run.variant::<Number<LARGE>, 0>("one", &Number(0x77), next)?;
-    let at = <WriteStream<'_> as Engine>::at(&run.gather);
+    let at = <WriteStream<'_> as Engine>::at(&run.state);
     run.end()?;
     stream.finish()?;
     Ok((at, buffer))
