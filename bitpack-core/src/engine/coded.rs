@@ -4,7 +4,7 @@ use super::columns::{Cursor, Lanes};
 use super::{Columns, Engine, Quantise};
 use crate::error::Error;
 use crate::place::outwards;
-use crate::words::{BitWriter, Masked, Put};
+use crate::words::{BitWriter, Masked, WriteRun};
 
 /// Writes elements whose quantised floats are in columns. Fields after a condition are masked, and
 /// the mask lasts to the end of the run. There is no branch, as a condition such as "at rest" is as
@@ -21,8 +21,8 @@ pub struct CodedStream<'b, 'c> {
 
 /// A run, and the mask over its conditional part.
 #[derive(Debug, Default)]
-pub struct PutSome {
-    put: Put,
+pub struct CodedRun {
+    put: WriteRun,
     masked: Option<Masked>,
 }
 
@@ -43,7 +43,7 @@ outwards!([] CodedStream<'_, '_>);
 impl Engine for CodedStream<'_, '_> {
     const REFUSES: bool = true;
     const IN_COLUMNS: bool = true;
-    type RunState = PutSome;
+    type RunState = CodedRun;
     whole!();
     by_writer!();
 
@@ -67,20 +67,20 @@ impl Engine for CodedStream<'_, '_> {
         true
     }
     #[cfg_attr(optimized, inline(always))]
-    fn begin(&mut self, bits: u32) -> Result<PutSome, Error> {
+    fn begin(&mut self, bits: u32) -> Result<CodedRun, Error> {
         let put = self.writer.begin_with_room(bits)?;
         let masked = self.mask.map(|mask| BitWriter::masked(&put, mask));
-        Ok(PutSome { put, masked })
+        Ok(CodedRun { put, masked })
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut PutSome, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut CodedRun, bits: u32) -> Result<(), Error> {
         if let Some(mask) = self.mask {
             run.masked = Some(BitWriter::masked(&run.put, mask));
         }
         self.writer.extend(&mut run.put, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut PutSome, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut CodedRun, value: u64, bits: u32) -> u64 {
         match run.masked {
             Some(masked) => self.writer.put_masked(&mut run.put, value, bits, masked),
             None => self.writer.put(&mut run.put, value, bits),
@@ -88,7 +88,7 @@ impl Engine for CodedStream<'_, '_> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut PutSome) -> Result<(), Error> {
+    fn end(&mut self, run: &mut CodedRun) -> Result<(), Error> {
         self.cursor.end();
         self.mask = None;
         match run.masked.take() {
@@ -97,11 +97,11 @@ impl Engine for CodedStream<'_, '_> {
         }
     }
     #[cfg_attr(optimized, inline(always))]
-    fn at(run: &PutSome) -> u32 {
+    fn at(run: &CodedRun) -> u32 {
         BitWriter::at(&run.put)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn left(run: &PutSome) -> u32 {
+    fn left(run: &CodedRun) -> u32 {
         BitWriter::left(&run.put)
     }
     #[cfg_attr(optimized, inline(always))]

@@ -7,7 +7,7 @@ use super::Engine;
 use crate::account::{Reason, Step, path_of};
 use crate::error::Error;
 use crate::place::outwards;
-use crate::words::{Room, Span};
+use crate::words::{CountedRun, Room};
 
 /// Stores nothing, and returns the same errors at the same bits as
 /// [`WriteStream`](super::WriteStream). It also records the field and the reason.
@@ -102,27 +102,27 @@ outwards!([] ExplainStream);
 impl Engine for ExplainStream {
     const REFUSES: bool = true;
     const TELLS: bool = true;
-    type RunState = Span;
+    type RunState = CountedRun;
     whole!();
 
-    fn begin(&mut self, bits: u32) -> Result<Span, Error> {
+    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
         self.room.begin(bits)
     }
-    fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
         self.room.extend(run, bits)
     }
-    fn transfer(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.until(self.room.position() + u64::from(run.at));
         value
     }
-    fn end(&mut self, run: &mut Span) -> Result<(), Error> {
+    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
         self.room.end(run)
     }
-    fn at(run: &Span) -> u32 {
+    fn at(run: &CountedRun) -> u32 {
         run.at
     }
-    fn left(run: &Span) -> u32 {
+    fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
     fn window(&self) -> u64 {

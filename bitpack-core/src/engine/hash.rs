@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::error::Error;
 use crate::place::outwards;
-use crate::words::{Room, Span};
+use crate::words::{CountedRun, Room};
 
 /// An odd multiplier without a pattern: 2⁶⁴ divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -78,33 +78,33 @@ outwards!([const REFUSES: bool] HashStream<REFUSES>);
 
 impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
     const REFUSES: bool = REFUSES;
-    type RunState = Span;
+    type RunState = CountedRun;
     whole!();
 
     #[cfg_attr(optimized, inline(always))]
-    fn begin(&mut self, bits: u32) -> Result<Span, Error> {
+    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
         self.room.begin(bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
         self.room.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
         run.at += bits;
         self.add(value);
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut Span) -> Result<(), Error> {
+    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
         self.room.end(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn at(run: &Span) -> u32 {
+    fn at(run: &CountedRun) -> u32 {
         run.at
     }
     #[cfg_attr(optimized, inline(always))]
-    fn left(run: &Span) -> u32 {
+    fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
     fn window(&self) -> u64 {

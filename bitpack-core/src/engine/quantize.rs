@@ -5,7 +5,7 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::place::inwards;
-use crate::words::{Room, Span};
+use crate::words::{CountedRun, Room};
 
 /// Writes every value and reads it back in the same step, without a packet: a float becomes what
 /// its code restores to, and a field that is not sent becomes blank. It rejects what a
@@ -110,32 +110,32 @@ inwards!([] QuantizeStream, IS_WRITING = true);
 
 impl Engine for QuantizeStream {
     const REFUSES: bool = true;
-    type RunState = Span;
+    type RunState = CountedRun;
     whole!();
 
     #[cfg_attr(optimized, inline(always))]
-    fn begin(&mut self, bits: u32) -> Result<Span, Error> {
+    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
         self.room.begin(bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut Span, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
         self.room.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut Span, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
         run.at += bits;
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut Span) -> Result<(), Error> {
+    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
         self.room.end(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn at(run: &Span) -> u32 {
+    fn at(run: &CountedRun) -> u32 {
         run.at
     }
     #[cfg_attr(optimized, inline(always))]
-    fn left(run: &Span) -> u32 {
+    fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
     fn window(&self) -> u64 {

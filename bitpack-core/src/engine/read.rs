@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::error::Error;
 use crate::place::inwards;
-use crate::words::{BitReader, Take};
+use crate::words::{BitReader, ReadRun};
 
 /// Reads values from a byte slice of any length. Rejects anything that a writer would not have
 /// sent.
@@ -53,39 +53,39 @@ inwards!([] ReadStream<'_>, IS_WRITING = false);
 
 impl Engine for ReadStream<'_> {
     const REFUSES: bool = true;
-    type RunState = Take;
+    type RunState = ReadRun;
     whole!();
 
     #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
-    fn begin(&mut self, bits: u32) -> Result<Take, Error> {
+    fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
         self.reader.begin(bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn begin_in(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+    fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         self.reader.begin_in(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         self.reader.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
         self.reader.take_bits(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn transfer_few(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+    fn transfer_few(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
         self.reader.take_few(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut Take) -> Result<(), Error> {
+    fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
         self.reader.end(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn at(run: &Take) -> u32 {
+    fn at(run: &ReadRun) -> u32 {
         BitReader::run_at(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn left(run: &Take) -> u32 {
+    fn left(run: &ReadRun) -> u32 {
         BitReader::run_left(run)
     }
     #[cfg_attr(optimized, inline(always))]

@@ -7,7 +7,7 @@ use super::Engine;
 use crate::account::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
 use crate::error::Error;
 use crate::place::inwards;
-use crate::words::{BitReader, Take};
+use crate::words::{BitReader, ReadRun};
 
 /// Reads like [`ReadStream`](super::ReadStream), and records the path, the bits and the value of
 /// every field, up to the bit at which the packet is rejected.
@@ -119,28 +119,28 @@ inwards!([] TraceStream<'_>, IS_WRITING = false);
 impl Engine for TraceStream<'_> {
     const REFUSES: bool = true;
     const TELLS: bool = true;
-    type RunState = Take;
+    type RunState = ReadRun;
     whole!();
 
-    fn begin(&mut self, bits: u32) -> Result<Take, Error> {
+    fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
         self.reader.begin(bits)
     }
-    fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         self.reader.extend(run, bits)
     }
-    fn transfer(&mut self, run: &mut Take, _: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut ReadRun, _: u64, bits: u32) -> u64 {
         let bit = self.reader.position() + u64::from(BitReader::run_at(run));
         let raw = self.reader.take_bits(run, bits);
         self.took(bit, u64::from(bits), u128::from(raw));
         raw
     }
-    fn end(&mut self, run: &mut Take) -> Result<(), Error> {
+    fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
         self.reader.end(run)
     }
-    fn at(run: &Take) -> u32 {
+    fn at(run: &ReadRun) -> u32 {
         BitReader::run_at(run)
     }
-    fn left(run: &Take) -> u32 {
+    fn left(run: &ReadRun) -> u32 {
         BitReader::run_left(run)
     }
     fn window(&self) -> u64 {

@@ -4,7 +4,7 @@ use super::coded::CodedStream;
 use super::{Columns, Engine};
 use crate::error::Error;
 use crate::place::outwards;
-use crate::words::{BitWriter, Put};
+use crate::words::{BitWriter, WriteRun};
 
 /// Writes values into a byte slice of any length.
 ///
@@ -52,7 +52,7 @@ impl<'b> Engine for WriteStream<'b> {
     // crate's own tests use passes in every build)
     const IN_PASSES: bool = cfg!(any(test, not(debug_assertions)));
     type Coded<'c> = CodedStream<'b, 'c>;
-    type RunState = Put;
+    type RunState = WriteRun;
     by_writer!();
 
     #[cfg_attr(optimized, inline(always))]
@@ -66,32 +66,32 @@ impl<'b> Engine for WriteStream<'b> {
     }
 
     #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
-    fn begin(&mut self, bits: u32) -> Result<Put, Error> {
+    fn begin(&mut self, bits: u32) -> Result<WriteRun, Error> {
         self.writer.begin(bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
+    fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         self.writer.begin_in(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
+    fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         self.writer.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut Put, value: u64, bits: u32) -> u64 {
+    fn transfer(&mut self, run: &mut WriteRun, value: u64, bits: u32) -> u64 {
         self.writer.put(run, value, bits);
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut Put) -> Result<(), Error> {
+    fn end(&mut self, run: &mut WriteRun) -> Result<(), Error> {
         self.writer.end(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn at(run: &Put) -> u32 {
+    fn at(run: &WriteRun) -> u32 {
         BitWriter::at(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn left(run: &Put) -> u32 {
+    fn left(run: &WriteRun) -> u32 {
         BitWriter::left(run)
     }
     #[cfg_attr(optimized, inline(always))]

@@ -4,7 +4,7 @@ mod bytes;
 mod run;
 
 use bytes::{tail, word};
-pub(crate) use run::{MOST_IN_WINDOW, Take};
+pub(crate) use run::{MOST_IN_WINDOW, ReadRun};
 
 use crate::error::{Error, ErrorKind, behind, cold};
 use crate::number::Int;

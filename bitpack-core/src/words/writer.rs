@@ -4,7 +4,7 @@ mod masked;
 mod room;
 
 pub(crate) use masked::{Masked, ROOM};
-pub(crate) use room::{Room, Span};
+pub(crate) use room::{CountedRun, Room};
 
 use crate::error::{Error, ErrorKind, behind, cold};
 use crate::math::{mask, mask_u128};
@@ -45,7 +45,7 @@ pub struct BitWriter<'b> {
 
 /// State of a run while it is written. It lives in registers.
 #[derive(Debug)]
-pub struct Put {
+pub struct WriteRun {
     acc: u64,
     top: u64,
     pending: u32,
@@ -53,7 +53,7 @@ pub struct Put {
     total: u32,
 }
 
-impl Default for Put {
+impl Default for WriteRun {
     #[cfg_attr(optimized, inline(always))]
     fn default() -> Self {
         Self { acc: 0, top: 0, pending: 0, at: 0, total: 0 }
@@ -261,15 +261,15 @@ impl<'b> BitWriter<'b> {
 
     /// Starts a run of `bits` bits: one check that its whole words fit.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for put and end
-    pub(crate) fn begin(&mut self, bits: u32) -> Result<Put, Error> {
-        let mut run = Put::default();
+    pub(crate) fn begin(&mut self, bits: u32) -> Result<WriteRun, Error> {
+        let mut run = WriteRun::default();
         self.begin_in(&mut run, bits)?;
         Ok(run)
     }
 
     /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn begin_in(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
+    pub(crate) fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
             return Err(self.full(0));
         }
@@ -283,7 +283,7 @@ impl<'b> BitWriter<'b> {
 
     /// Extends the run by `bits` bits after those it has: one check that all its whole words fit.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn extend(&mut self, run: &mut Put, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         if self.rest.len() < (total / 64 * 8) as usize {
             return Err(self.full(run.at));
@@ -294,7 +294,7 @@ impl<'b> BitWriter<'b> {
 
     /// Appends `bits` (0..=64) bits to the run. Higher bits of `value` must be zero.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn put(&mut self, run: &mut Put, value: u64, bits: u32) {
+    pub(crate) fn put(&mut self, run: &mut WriteRun, value: u64, bits: u32) {
         if bits == 0 {
             return;
         }
@@ -345,7 +345,7 @@ impl<'b> BitWriter<'b> {
 
     /// Moves the writer past the run. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn end(&mut self, run: &mut Put) -> Result<(), Error> {
+    pub(crate) fn end(&mut self, run: &mut WriteRun) -> Result<(), Error> {
         if run.at == 0 {
             return Ok(());
         }
@@ -375,13 +375,13 @@ impl<'b> BitWriter<'b> {
 
     /// Returns the number of bits in the run so far.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn at(run: &Put) -> u32 {
+    pub(crate) fn at(run: &WriteRun) -> u32 {
         run.at
     }
 
     /// Returns the number of bits left in the run.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn left(run: &Put) -> u32 {
+    pub(crate) fn left(run: &WriteRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
 

@@ -1,4 +1,4 @@
-//! [`Take`]: reads a run of values after one bounds check, through windows of eight bytes.
+//! [`ReadRun`]: reads a run of values after one bounds check, through windows of eight bytes.
 
 use super::BitReader;
 use super::bytes::{ends, word};
@@ -13,7 +13,7 @@ pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
 /// State of a run while it is read. It lives in registers.
 #[derive(Debug)]
-pub struct Take {
+pub struct ReadRun {
     window: u64,
     /// Position in the run at which the window's valid bits end; 0 if no window is loaded.
     held: u32,
@@ -25,14 +25,14 @@ pub struct Take {
     bytes: u32,
 }
 
-impl Default for Take {
+impl Default for ReadRun {
     #[cfg_attr(optimized, inline(always))]
     fn default() -> Self {
         Self { window: 0, held: 0, at: 0, total: 0, shift: 0, bytes: 0 }
     }
 }
 
-impl Take {
+impl ReadRun {
     /// Returns `true` if the window holds the next `bits` bits.
     #[cfg_attr(optimized, inline(always))]
     fn holds(&self, bits: u32) -> bool {
@@ -49,15 +49,15 @@ impl Take {
 impl BitReader<'_> {
     /// Starts a run of `bits` bits: one check against the exact end of the data.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for take and end
-    pub(crate) fn begin(&mut self, bits: u32) -> Result<Take, Error> {
-        let mut run = Take::default();
+    pub(crate) fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
+        let mut run = ReadRun::default();
         self.begin_in(&mut run, bits)?;
         Ok(run)
     }
 
     /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn begin_in(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+    pub(crate) fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;
         let bytes = bytes_of(bits, shift);
         match self.rest.get((self.bit >> 3) as usize..) {
@@ -84,7 +84,7 @@ impl BitReader<'_> {
     /// Extends the run by `bits` bits after those already taken: one bounds check. Drops the
     /// window, as it may have been loaded for the shorter run.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn extend(&mut self, run: &mut Take, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         let bytes = bytes_of(total, run.shift);
         (run.total, run.bytes, run.held) = (total, bytes, 0);
@@ -106,7 +106,7 @@ impl BitReader<'_> {
     /// compiled once for each value. `total` is the run's width, passed by value: LLVM removes the
     /// impossible branches while it inlines.
     #[cfg_attr(optimized, inline(always))]
-    fn load_short(&self, run: &mut Take, total: u32) {
+    fn load_short(&self, run: &mut ReadRun, total: u32) {
         if total == 0 || total > 56 {
             return;
         }
@@ -123,7 +123,7 @@ impl BitReader<'_> {
     /// the run in its first byte. It has 57 valid bits. A new one is loaded only if the compiler
     /// sees that a value does not fit in the current one.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn take_bits(&self, run: &mut Take, bits: u32) -> u64 {
+    pub(crate) fn take_bits(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits > 56 {
             return self.take_long(run, bits);
         }
@@ -136,7 +136,7 @@ impl BitReader<'_> {
     /// Reads up to [`MOST_IN_WINDOW`] bits. Types that are never wider do not get the code for wide
     /// values.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn take_few(&self, run: &mut Take, bits: u32) -> u64 {
+    pub(crate) fn take_few(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits == 0 {
             return 0;
         }
@@ -152,7 +152,7 @@ impl BitReader<'_> {
 
     /// Reads 57 to 64 bits.
     #[cfg_attr(optimized, inline(always))]
-    fn take_long(&self, run: &mut Take, bits: u32) -> u64 {
+    fn take_long(&self, run: &mut ReadRun, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let (low, high) = (self.load(run, byte, 0), self.load(run, byte + 8, 0));
         let n = (run.shift + bit) & 63;
@@ -168,7 +168,7 @@ impl BitReader<'_> {
 
     /// Reads 51 to 56 bits at a position where one window does not hold them.
     #[cfg_attr(optimized, inline(always))]
-    fn take_split(&self, run: &mut Take, bits: u32) -> u64 {
+    fn take_split(&self, run: &mut ReadRun, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
         let low = self.load(run, byte, run.shift) >> bit;
         run.see(self.load(run, byte + 4, run.shift), (byte + 4) * 8);
@@ -178,7 +178,7 @@ impl BitReader<'_> {
 
     /// Moves the reader past the run. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn end(&mut self, run: &mut Take) -> Result<(), Error> {
+    pub(crate) fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
         if run.at == 0 {
             return Ok(());
         }
@@ -200,7 +200,7 @@ impl BitReader<'_> {
     /// Loads eight bytes from byte `at` of a run of more than 56 bits, shifted right by `shift`.
     /// Bits past the end of the run are arbitrary.
     #[cfg_attr(optimized, inline(always))]
-    fn load(&self, run: &Take, at: u32, shift: u32) -> u64 {
+    fn load(&self, run: &ReadRun, at: u32, shift: u32) -> u64 {
         if 8 * at + WINDOW <= run.total {
             // within the run, which `begin` has checked: no other path is compiled
             return match self.rest.get(at as usize..at as usize + 8) {
@@ -219,13 +219,13 @@ impl BitReader<'_> {
 
     /// Returns the number of bits already taken from the run.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn run_at(run: &Take) -> u32 {
+    pub(crate) fn run_at(run: &ReadRun) -> u32 {
         run.at
     }
 
     /// Returns the number of bits left in the run.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn run_left(run: &Take) -> u32 {
+    pub(crate) fn run_left(run: &ReadRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
 }

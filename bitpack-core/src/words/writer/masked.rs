@@ -1,7 +1,7 @@
 //! Branchless conditional writes. A run always stores the word in which the condition starts; in
 //! later words a mask keeps the old contents if the condition is false.
 
-use super::{BitWriter, Put, funnel, store};
+use super::{BitWriter, WriteRun, funnel, store};
 use crate::error::Error;
 
 /// Number of bytes that must be free where a run begins: 192 bits after the pending ones.
@@ -11,7 +11,7 @@ pub(crate) const ROOM: usize = 32;
 /// [`end`](BitWriter::end) called this function, writing flags took 404 instructions instead of
 /// 369.)
 #[cfg_attr(optimized, inline(always))]
-const fn last(run: &Put) -> u64 {
+const fn last(run: &WriteRun) -> u64 {
     match run.at % 64 {
         0 => run.top,
         left => (run.top >> left) | (run.acc << (64 - left)),
@@ -56,7 +56,7 @@ impl BitWriter<'_> {
     /// Starts a run like [`begin`](Self::begin), and checks for [`ROOM`] free bytes, so that stores
     /// inside the run never fail.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn begin_with_room(&mut self, bits: u32) -> Result<Put, Error> {
+    pub(crate) fn begin_with_room(&mut self, bits: u32) -> Result<WriteRun, Error> {
         if self.rest.len() < ROOM {
             return Err(self.full(0));
         }
@@ -84,14 +84,14 @@ impl BitWriter<'_> {
 
     /// Returns the mask for the bits that follow in the run.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn masked(run: &Put, mask: u64) -> Masked {
+    pub(crate) fn masked(run: &WriteRun, mask: u64) -> Masked {
         Masked { from: run.at, mask, top: last(run) }
     }
 
     /// Appends bits like [`put`](Self::put), under a mask: the bits are appended either way, and
     /// completed words are stored only if the condition holds.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn put_masked(&mut self, run: &mut Put, value: u64, bits: u32, masked: Masked) {
+    pub(crate) fn put_masked(&mut self, run: &mut WriteRun, value: u64, bits: u32, masked: Masked) {
         if bits == 0 {
             return;
         }
@@ -109,7 +109,7 @@ impl BitWriter<'_> {
     /// Ends a masked run like [`end`](Self::end): at its end, or where the mask starts if the
     /// condition is false.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn end_masked(&mut self, run: &mut Put, masked: Masked) -> Result<(), Error> {
+    pub(crate) fn end_masked(&mut self, run: &mut WriteRun, masked: Masked) -> Result<(), Error> {
         let full = (run.at / 64 * 8) as usize;
         if !masked.store(self.rest, full, funnel(run.acc, run.top, run.pending)) {
             return Err(self.full(0));

@@ -17,7 +17,7 @@ pub(crate) struct Room {
 
 /// Number of bits in a run so far, and its total.
 #[derive(Debug, Default)]
-pub struct Span {
+pub struct CountedRun {
     pub(crate) at: u32,
     pub(crate) total: u32,
 }
@@ -38,19 +38,19 @@ impl Room {
         (self.rest as u64 * 8).saturating_sub(u64::from(self.pending))
     }
 
-    pub(crate) fn begin(&self, bits: u32) -> Result<Span, Error> {
+    pub(crate) fn begin(&self, bits: u32) -> Result<CountedRun, Error> {
         self.holds((bits / 64 * 8) as usize)?;
-        Ok(Span { at: 0, total: bits })
+        Ok(CountedRun { at: 0, total: bits })
     }
 
-    pub(crate) fn extend(&self, run: &mut Span, bits: u32) -> Result<(), Error> {
+    pub(crate) fn extend(&self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
         self.holds((total / 64 * 8) as usize).map_err(|error| error.offset(run.at.into()))?;
         run.total = total;
         Ok(())
     }
 
-    pub(crate) fn end(&mut self, run: &mut Span) -> Result<(), Error> {
+    pub(crate) fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
         if run.at > run.total {
             return Err(cold(ErrorKind::Declaration, run.at));
         }
