@@ -109,7 +109,7 @@ const FUNCTIONS: u32 = 0xFFFF;
 /// cannot implement a stream.
 pub trait Engine: Direction {
     /// `true` if an invalid value is an error. Measuring, for one, rejects nothing.
-    const REFUSES: bool;
+    const VALIDATES: bool;
 
     /// `true` if the floats of a list's elements may be quantised in a vectorized pass before the
     /// elements are written.
@@ -122,14 +122,14 @@ pub trait Engine: Direction {
 
     /// `true` if each float is checked for a valid value as it is written. With columns, the
     /// quantising pass has already checked it.
-    const ASKS_FLOATS: bool = Self::REFUSES && !Self::IN_COLUMNS;
+    const ASKS_FLOATS: bool = Self::VALIDATES && !Self::IN_COLUMNS;
 
     /// The stream that writes the same bits, and takes the codes of its floats from columns.
     type Coded<'c>: Engine;
 
     /// `true` if the stream records paths, values or reasons. Calls that record are compiled out
     /// for other streams.
-    const TELLS: bool = false;
+    const TRACES: bool = false;
 
     /// State of a run, which lives in registers. It has no lifetime, so that a run needs no borrow
     /// of its own.

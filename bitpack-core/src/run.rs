@@ -146,7 +146,7 @@ impl<'s, S: Engine> Run<'s, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
         let taken = self.stream.bit().saturating_sub(from);
-        if S::REFUSES && taken > most {
+        if S::VALIDATES && taken > most {
             self.stream.wrong(|| Reason::Most(taken, most));
             return Err(self.stream.fail_at(ErrorKind::Declaration, from));
         }
@@ -284,7 +284,7 @@ impl<'s, S: Engine> Run<'s, S> {
         bits: u32,
         reason: impl FnOnce() -> Reason,
     ) -> Error {
-        if S::TELLS {
+        if S::TRACES {
             self.stream.wrong(reason);
         }
         cold(kind, S::at(&self.state).wrapping_sub(bits))
@@ -297,7 +297,7 @@ impl<'s, S: Engine> Run<'s, S> {
         kind: ErrorKind,
         reason: impl FnOnce() -> Reason,
     ) -> Error {
-        if S::TELLS {
+        if S::TRACES {
             self.stream.wrong(reason);
         }
         cold(kind, S::at(&self.state))
@@ -313,7 +313,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Enters a part of the field, for traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn enter(&mut self, step: Step) {
-        if S::TELLS {
+        if S::TRACES {
             self.stream.enter(step);
         }
     }
@@ -321,7 +321,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Enters the field `name`, for traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn enter_name(&mut self, name: &'static str) {
-        if S::TELLS {
+        if S::TRACES {
             self.stream.enter(Step::Name(name));
         }
     }
@@ -329,7 +329,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Leaves the field or part, for traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn leave(&mut self) {
-        if S::TELLS {
+        if S::TRACES {
             self.stream.leave();
         }
     }
@@ -337,7 +337,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Records the role and the value of the bits just moved, for traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
-        if S::TELLS {
+        if S::TRACES {
             self.stream.note(role, value);
         }
     }

@@ -123,7 +123,7 @@ impl<const N: usize> Codec<[u8; N]> for Copied {
         let first = self.counted.first;
         let is_there = first <= N && run.stream.room() >= 8 * first as u64;
         // a trace lists single elements, and so does an error
-        if S::IS_WRITING || S::TELLS || !is_there {
+        if S::IS_WRITING || S::TRACES || !is_there {
             return self.counted.serialize(place, run);
         }
         if let Some(some) =
@@ -149,7 +149,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
         mut place: S::Ref<'_, [T; N]>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        if self.first > N && S::REFUSES {
+        if self.first > N && S::VALIDATES {
             let reason = || Reason::Length(self.first as u128, 0, N as u128);
             return Err(run.refuse_write(ErrorKind::Range, reason));
         }

@@ -242,7 +242,7 @@ impl<C: Copy> Ascending<C> {
     {
         let (first, number) = (self.first.codec, place.peek().number());
         if S::IS_WRITING {
-            if S::REFUSES && !first.has(place.peek()) {
+            if S::VALIDATES && !first.has(place.peek()) {
                 return Err(run.refuse_write(ErrorKind::Range, || first.reason(number)));
             }
             return run.step_above(previous, number);

@@ -91,12 +91,12 @@ impl<T: Int> Bits<T> {
             } else {
                 all >> bits == 0
             };
-            if S::REFUSES && !fits {
+            if S::VALIDATES && !fits {
                 stream.wrong(|| Reason::Wide(value.to_value(), bits));
                 return Err(cold(ErrorKind::Range, 0));
             }
             // a hash of a value that does not fit covers its higher bits too
-            let raw = if const { S::REFUSES && !T::SIGNED } || !fits { all } else { low };
+            let raw = if const { S::VALIDATES && !T::SIGNED } || !fits { all } else { low };
             stream.number(raw, bits)?;
             return Ok(value);
         }
@@ -165,8 +165,8 @@ impl<S: Engine> Run<'_, S> {
         // the bits above must be copies of the sign; there are none to check at full width
         let mut raw = value.to_u64() & crate::math::mask(bits);
         if S::IS_WRITING && bits < T::BITS && T::extend(raw, bits).to_u64() != value.to_u64() {
-            if S::REFUSES {
-                if S::TELLS {
+            if S::VALIDATES {
+                if S::TRACES {
                     self.stream.wrong(|| Reason::Wide(value.to_value(), bits));
                 }
                 return Err(self.refuse(ErrorKind::Range));
@@ -180,7 +180,7 @@ impl<S: Engine> Run<'_, S> {
             self.transfer_few(raw, bits)
         };
         let value = T::extend(raw, bits);
-        if S::TELLS {
+        if S::TRACES {
             self.note(Role::Value, || value.to_value());
         }
         self.leave();
@@ -191,14 +191,14 @@ impl<S: Engine> Run<'_, S> {
     fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let raw = value.to_u128() & crate::math::mask_u128(bits);
         let codec = Bits::<T> { bits, of: PhantomData };
-        if S::IS_WRITING && S::REFUSES && !codec.holds(value) {
-            if S::TELLS {
+        if S::IS_WRITING && S::VALIDATES && !codec.holds(value) {
+            if S::TRACES {
                 self.stream.wrong(|| codec.reason(value));
             }
             return Err(self.refuse(ErrorKind::Range));
         }
         let value = T::from_bits(self.transfer_u128(raw, bits), bits);
-        if S::TELLS {
+        if S::TRACES {
             self.note(Role::Value, || value.to_value());
         }
         self.leave();

@@ -369,7 +369,7 @@ impl<S: Engine> Run<'_, S> {
         if S::IS_WRITING {
             if S::ASKS_FLOATS && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
-                if S::TELLS {
+                if S::TRACES {
                     self.stream.wrong(|| codec.why_not(value));
                 }
                 return Err(self.refuse(kind));
@@ -381,13 +381,13 @@ impl<S: Engine> Run<'_, S> {
             return Ok(value);
         }
         if step > codec.max_integer as u64 {
-            if S::TELLS {
+            if S::TRACES {
                 self.stream.wrong(|| Reason::Step(step, u64::from(codec.max_integer)));
             }
             return Err(self.refuse_behind(ErrorKind::Range, bits));
         }
         let value = codec.restore(step as u32);
-        if S::TELLS {
+        if S::TRACES {
             self.note(Role::Value, || Value::Float(value));
         }
         Ok(value)

@@ -75,7 +75,7 @@ impl Ends {
         match self {
             Self::Length(length) => run.length(count, &length, least_each),
             Self::Marks { min, max } => {
-                if S::IS_WRITING && S::REFUSES && !(min..=max).contains(&count) {
+                if S::IS_WRITING && S::VALIDATES && !(min..=max).contains(&count) {
                     let reason = || Reason::Length(count as u128, min as u128, max as u128);
                     return Err(run.refuse_write(ErrorKind::Range, reason));
                 }

@@ -94,7 +94,7 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
         stream.ascend();
         result?;
         let taken = stream.bit().saturating_sub(from);
-        if S::REFUSES && taken > self.most {
+        if S::VALIDATES && taken > self.most {
             stream.wrong(|| Reason::Most(taken, self.most));
             return Err(stream.fail_at(ErrorKind::Declaration, from));
         }

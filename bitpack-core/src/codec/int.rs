@@ -186,7 +186,7 @@ impl<T: Int> Ranged<T> {
         let bits = ((range << 1) | 1).ilog2();
         if S::IS_WRITING {
             let offset = value.to_u64().wrapping_sub(min) & const { mask(T::BITS) };
-            if S::REFUSES && offset > range {
+            if S::VALIDATES && offset > range {
                 stream.wrong(|| self.reason(Role::Value, value.to_value()));
                 return Err(cold(ErrorKind::Range, 0));
             }
@@ -279,15 +279,15 @@ impl<S: Engine> Run<'_, S> {
         let bits = codec.bits();
         let value = if const { T::BITS > 64 } {
             let offset = value.to_u128().wrapping_sub(codec.min);
-            if S::IS_WRITING && S::REFUSES && offset > codec.range {
-                if S::TELLS {
+            if S::IS_WRITING && S::VALIDATES && offset > codec.range {
+                if S::TRACES {
                     self.stream.wrong(|| codec.reason(role, value.to_value()));
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
             let offset = self.transfer_u128(offset & mask_u128(bits), bits);
             if S::IS_READING && offset > codec.range {
-                if S::TELLS {
+                if S::TRACES {
                     self.stream.wrong(|| codec.reason(role, codec.number(offset)));
                 }
                 return Err(self.refuse_behind(ErrorKind::Range, bits));
@@ -296,28 +296,28 @@ impl<S: Engine> Run<'_, S> {
         } else {
             let (min, range) = (codec.min as u64, codec.range as u64);
             let offset = value.to_u64().wrapping_sub(min);
-            if S::IS_WRITING && S::REFUSES && offset > range {
-                if S::TELLS {
+            if S::IS_WRITING && S::VALIDATES && offset > range {
+                if S::TRACES {
                     self.stream.wrong(|| codec.reason(role, value.to_value()));
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
             // a hash covers the whole number, not the low bits that other numbers share with it
-            let few = if S::IS_WRITING && !S::REFUSES { offset } else { offset & mask(bits) };
+            let few = if S::IS_WRITING && !S::VALIDATES { offset } else { offset & mask(bits) };
             let offset = if const { FEW || T::BITS <= MOST_IN_WINDOW } {
                 self.transfer_few(few, bits)
             } else {
                 self.transfer(few, bits)
             };
             if S::IS_READING && offset > range {
-                if S::TELLS {
+                if S::TRACES {
                     self.stream.wrong(|| codec.reason(role, codec.number(u128::from(offset))));
                 }
                 return Err(self.refuse_behind(ErrorKind::Range, bits));
             }
             T::from_u64(min.wrapping_add(offset))
         };
-        if S::TELLS {
+        if S::TRACES {
             self.note(role, || value.to_value());
         }
         Ok(value)

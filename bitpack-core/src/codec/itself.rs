@@ -132,7 +132,7 @@ fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Resu
     let level = stream.level() + 1;
     if level >= T::DEPTH {
         // a value that is only measured is rejected when it is written
-        if !S::REFUSES {
+        if !S::VALIDATES {
             return Ok(());
         }
         stream.wrong(|| Reason::Deep(T::DEPTH));

@@ -82,7 +82,7 @@ impl<S: Engine> Run<'_, S> {
         let length = self.count(length, codec)?;
         let left = self.stream()?.room();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
-            if S::TELLS {
+            if S::TRACES {
                 self.stream.wrong(|| Reason::Unpaid(length, left));
             }
             return Err(self.refuse_behind(ErrorKind::Overflow, 0));

@@ -67,7 +67,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
             return super::string::read_whole(self, slot, run);
         }
         let text = place.peek().text();
-        if S::IS_WRITING && S::REFUSES {
+        if S::IS_WRITING && S::VALIDATES {
             if has_zero(text.as_bytes()) {
                 return Err(run.refuse_write(ErrorKind::Text, || Reason::zero_in(text)));
             }

@@ -55,7 +55,7 @@ impl<S: Engine> Run<'_, S> {
         let last_bits = FLAGS + range.map_or(0, |range| bit_length(range.into()));
         if S::IS_WRITING {
             let ascending = u64::from(index) >= base && index <= max_objects;
-            if S::REFUSES && !ascending {
+            if S::VALIDATES && !ascending {
                 stream.wrong(|| out_of(u64::from(index), base, max_objects));
                 return Err(cold(ErrorKind::Range, 0));
             }

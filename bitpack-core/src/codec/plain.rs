@@ -76,7 +76,7 @@ impl<S: Engine> Run<'_, S> {
             u128::from(self.transfer_few(value.to_raw() as u64, T::BITS))
         };
         let value = T::from_raw(raw);
-        if S::TELLS {
+        if S::TRACES {
             self.note(Role::Value, || value.traced());
         }
         self.leave();
@@ -87,7 +87,7 @@ impl<S: Engine> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.transfer_few(u64::from(present), 1) == 1;
-        if S::TELLS {
+        if S::TRACES {
             self.note(Role::Present, || Value::Bool(present));
         }
         present

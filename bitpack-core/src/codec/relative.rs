@@ -49,7 +49,7 @@ impl<S: Engine> Run<'_, S> {
         let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
         if S::IS_WRITING {
             let difference = number - previous;
-            if S::REFUSES && difference < 1 {
+            if S::VALIDATES && difference < 1 {
                 stream.wrong(|| not_above::<T>(previous, number));
                 return Err(cold(ErrorKind::Range, 0));
             }

@@ -354,7 +354,7 @@ impl<S: Engine> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
         let square = square(&value);
-        if S::REFUSES && !codec.is_unit(square) {
+        if S::VALIDATES && !codec.is_unit(square) {
             let infinite = (0..4).map(|i| value.component(i)).find(|it| !it.is_finite());
             let kind = if infinite.is_some() { ErrorKind::NotFinite } else { ErrorKind::Range };
             let not_unit = || Reason::NotUnit(square, 1.0 - TOLERANCE, codec.longest());

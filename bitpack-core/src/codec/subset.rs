@@ -190,7 +190,7 @@ impl<C: Copy> Subset<C> {
             // an index that does not fit is above any maximum
             let index = u32::try_from(index).unwrap_or(u32::MAX);
             let ascending = u64::from(index) >= *next && index < self.max;
-            if S::REFUSES && !ascending {
+            if S::VALIDATES && !ascending {
                 run.enter(Step::Index(index as usize));
                 return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, *next)));
             }

@@ -65,7 +65,7 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
             return super::string::read_whole(self, slot, run);
         }
         let text = place.peek().text();
-        if S::IS_WRITING && S::REFUSES && has_zero(text.as_bytes()) {
+        if S::IS_WRITING && S::VALIDATES && has_zero(text.as_bytes()) {
             let reason = || Reason::zero_in(text);
             return Err(run.refuse_write(ErrorKind::Text, reason));
         }

@@ -167,7 +167,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let is_one = || T::from_wire(place.peek().to_wire()).is_some();
-        if S::IS_WRITING && S::REFUSES && !is_one() {
+        if S::IS_WRITING && S::VALIDATES && !is_one() {
             let reason = || Reason::Because("the conversion back refuses it");
             return Err(run.refuse_write(ErrorKind::Refused, reason));
         }

@@ -97,7 +97,7 @@ fn within<S: Stream>(
     let from = stream.position();
     call(stream)?;
     let taken = stream.position().saturating_sub(from);
-    if S::REFUSES && taken > most {
+    if S::VALIDATES && taken > most {
         stream.wrong(|| Reason::Most(taken, most));
         return Err(stream.fail_at(ErrorKind::Declaration, from));
     }

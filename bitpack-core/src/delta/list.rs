@@ -179,7 +179,7 @@ impl<C: Copy> Coded<List<C>> {
         let List { length, inner } = self.codec;
         let start = stream.position();
         if !bit(S::IS_WRITING && count != before, stream)? {
-            if S::REFUSES && !self.may_have(before) {
+            if S::VALIDATES && !self.may_have(before) {
                 return Err(has_to_change(start, stream));
             }
             return Ok(before);
@@ -241,7 +241,7 @@ where
         stream: &mut S,
     ) -> Result<bool, Error> {
         let Counted { inner, first } = self.counted.codec;
-        if first > N && S::REFUSES {
+        if first > N && S::VALIDATES {
             stream.wrong(|| Reason::Length(first as u128, 0, N as u128));
             return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
         }

@@ -317,7 +317,7 @@ fn must_fit<K, C: Codec<K>, S: Stream>(
     stream: &mut S,
 ) -> Result<(), Error> {
     match coded.whole::<K, HashStream>(key, &mut HashStream::new()) {
-        Err(error) if S::REFUSES => Err(stream.fail(Error::new(error.kind(), 0))),
+        Err(error) if S::VALIDATES => Err(stream.fail(Error::new(error.kind(), 0))),
         _ => Ok(()),
     }
 }
@@ -338,7 +338,7 @@ fn more<S: Stream>(
     stream: &mut S,
 ) -> Result<usize, Error> {
     let (min, max) = length.bounds();
-    if S::IS_WRITING && S::REFUSES && kept > max {
+    if S::IS_WRITING && S::VALIDATES && kept > max {
         stream.wrong(|| Reason::Length(kept as u128, min as u128, max as u128));
         return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
     }

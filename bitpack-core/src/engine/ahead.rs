@@ -43,7 +43,7 @@ impl<'c, const COLLECTS: bool> Ahead<'c, COLLECTS> {
 outwards!([const COLLECTS: bool] Ahead<'_, COLLECTS>);
 
 impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
-    const REFUSES: bool = false;
+    const VALIDATES: bool = false;
     const IN_COLUMNS: bool = true;
     type RunState = ();
     whole!();

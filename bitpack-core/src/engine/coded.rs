@@ -41,7 +41,7 @@ impl<'b, 'c> CodedStream<'b, 'c> {
 outwards!([] CodedStream<'_, '_>);
 
 impl Engine for CodedStream<'_, '_> {
-    const REFUSES: bool = true;
+    const VALIDATES: bool = true;
     const IN_COLUMNS: bool = true;
     type RunState = CodedRun;
     whole!();

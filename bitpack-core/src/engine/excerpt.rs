@@ -82,7 +82,7 @@ impl Excerpt {
 outwards!([] Excerpt);
 
 impl Engine for Excerpt {
-    const REFUSES: bool = true;
+    const VALIDATES: bool = true;
     type RunState = u32;
     whole!();
 

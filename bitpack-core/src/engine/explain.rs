@@ -100,8 +100,8 @@ impl ExplainStream {
 outwards!([] ExplainStream);
 
 impl Engine for ExplainStream {
-    const REFUSES: bool = true;
-    const TELLS: bool = true;
+    const VALIDATES: bool = true;
+    const TRACES: bool = true;
     type RunState = CountedRun;
     whole!();
 

@@ -23,15 +23,15 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// # Ok::<(), bitpack_core::Error>(())
 /// ```
 ///
-/// With `REFUSES` set to `false`, it accepts any value as it is, even one that cannot be sent.
+/// With `VALIDATES` set to `false`, it accepts any value as it is, even one that cannot be sent.
 #[derive(Clone, Debug)]
-pub struct HashStream<const REFUSES: bool = true> {
+pub struct HashStream<const VALIDATES: bool = true> {
     room: Room,
     hash: u64,
     depth: u32,
 }
 
-impl<const REFUSES: bool> HashStream<REFUSES> {
+impl<const VALIDATES: bool> HashStream<VALIDATES> {
     /// Starts with nothing hashed.
     #[must_use]
     pub const fn new() -> Self {
@@ -60,7 +60,7 @@ impl<const REFUSES: bool> HashStream<REFUSES> {
     }
 }
 
-impl<const REFUSES: bool> Default for HashStream<REFUSES> {
+impl<const VALIDATES: bool> Default for HashStream<VALIDATES> {
     fn default() -> Self {
         Self::new()
     }
@@ -74,10 +74,10 @@ const fn mixed(hash: u64, code: u64) -> u64 {
     product ^ product >> 32
 }
 
-outwards!([const REFUSES: bool] HashStream<REFUSES>);
+outwards!([const VALIDATES: bool] HashStream<VALIDATES>);
 
-impl<const REFUSES: bool> Engine for HashStream<REFUSES> {
-    const REFUSES: bool = REFUSES;
+impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
+    const VALIDATES: bool = VALIDATES;
     type RunState = CountedRun;
     whole!();
 

@@ -38,7 +38,7 @@ impl MeasureStream {
 outwards!([] MeasureStream);
 
 impl Engine for MeasureStream {
-    const REFUSES: bool = false;
+    const VALIDATES: bool = false;
     type RunState = u32;
     whole!();
 

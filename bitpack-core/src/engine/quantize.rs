@@ -109,7 +109,7 @@ impl QuantizeStream {
 inwards!([] QuantizeStream, IS_WRITING = true);
 
 impl Engine for QuantizeStream {
-    const REFUSES: bool = true;
+    const VALIDATES: bool = true;
     type RunState = CountedRun;
     whole!();
 

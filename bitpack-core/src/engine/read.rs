@@ -52,7 +52,7 @@ impl<'b> ReadStream<'b> {
 inwards!([] ReadStream<'_>, IS_WRITING = false);
 
 impl Engine for ReadStream<'_> {
-    const REFUSES: bool = true;
+    const VALIDATES: bool = true;
     type RunState = ReadRun;
     whole!();
 

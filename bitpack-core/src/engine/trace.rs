@@ -117,8 +117,8 @@ impl<'b> TraceStream<'b> {
 inwards!([] TraceStream<'_>, IS_WRITING = false);
 
 impl Engine for TraceStream<'_> {
-    const REFUSES: bool = true;
-    const TELLS: bool = true;
+    const VALIDATES: bool = true;
+    const TRACES: bool = true;
     type RunState = ReadRun;
     whole!();
 

@@ -47,7 +47,7 @@ impl<'b> WriteStream<'b> {
 outwards!([] WriteStream<'_>);
 
 impl<'b> Engine for WriteStream<'b> {
-    const REFUSES: bool = true;
+    const VALIDATES: bool = true;
     // a dev build gains nothing: without inlining, floats are not quantised four at a time (this
     // crate's own tests use passes in every build)
     const IN_PASSES: bool = cfg!(any(test, not(debug_assertions)));

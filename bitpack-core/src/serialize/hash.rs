@@ -27,7 +27,7 @@ impl HashStream<false> {
     }
 }
 
-impl<const REFUSES: bool> HashStream<REFUSES> {
+impl<const VALIDATES: bool> HashStream<VALIDATES> {
     fn with<T: Serialize>(mut self, value: &T) -> Result<u64, Error> {
         T::serialize(value, &mut self)?;
         Ok(self.finish())

@@ -37,7 +37,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     #[cfg_attr(optimized, inline(always))] // joins the run of its parent
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let is_at_end = matches!(this.peek().end_bound(), Bound::Excluded(_));
-        if S::IS_WRITING && S::REFUSES && is_at_end {
+        if S::IS_WRITING && S::VALIDATES && is_at_end {
             let reason = || Reason::Because("the range was iterated to its end");
             return Err(run.refuse_write(ErrorKind::Range, reason));
         }

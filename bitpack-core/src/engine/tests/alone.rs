@@ -25,7 +25,7 @@ pub(super) fn is_as_deep_as_it_says<E: Engine>(stream: &mut E) {
     stream.ascend();
     assert_eq!(*stream.depth(), 0);
     *stream.depth() = DEEPEST;
-    let bit = if E::REFUSES { stream.bit() } else { 0 };
+    let bit = if E::VALIDATES { stream.bit() } else { 0 };
     assert_eq!(stream.descend(), Err(Error::new(ErrorKind::Depth, bit)));
     assert_eq!(*stream.depth(), DEEPEST);
 }
