@@ -363,7 +363,7 @@ pub trait Engine: Direction {
 
     /// Records the reason for rejecting the bits just read, or the value to be written.
     #[cfg_attr(optimized, inline(always))]
-    fn wrong(&mut self, _reason: impl FnOnce() -> Reason) {}
+    fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}
 
     /// Sets a name for the value of the next operation.
     #[cfg_attr(optimized, inline(always))]

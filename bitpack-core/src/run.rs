@@ -147,7 +147,7 @@ impl<'s, S: Engine> Run<'s, S> {
     pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
         let taken = self.stream.bit().saturating_sub(from);
         if S::VALIDATES && taken > most {
-            self.stream.wrong(|| Reason::Most(taken, most));
+            self.stream.record_rejection(|| Reason::Most(taken, most));
             return Err(self.stream.fail_at(ErrorKind::Declaration, from));
         }
         self.take_back(next)
@@ -285,7 +285,7 @@ impl<'s, S: Engine> Run<'s, S> {
         reason: impl FnOnce() -> Reason,
     ) -> Error {
         if S::TRACES {
-            self.stream.wrong(reason);
+            self.stream.record_rejection(reason);
         }
         cold(kind, S::at(&self.state).wrapping_sub(bits))
     }
@@ -298,7 +298,7 @@ impl<'s, S: Engine> Run<'s, S> {
         reason: impl FnOnce() -> Reason,
     ) -> Error {
         if S::TRACES {
-            self.stream.wrong(reason);
+            self.stream.record_rejection(reason);
         }
         cold(kind, S::at(&self.state))
     }

@@ -255,7 +255,7 @@ impl<C: Copy> Ascending<C> {
             return Ok(number);
         }
         let stream = run.stream()?;
-        stream.wrong(|| first.reason(number));
+        stream.record_rejection(|| first.reason(number));
         Err(stream.fail_at(ErrorKind::Range, start))
     }
 

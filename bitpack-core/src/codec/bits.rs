@@ -92,7 +92,7 @@ impl<T: Int> Bits<T> {
                 all >> bits == 0
             };
             if S::VALIDATES && !fits {
-                stream.wrong(|| Reason::Wide(value.to_value(), bits));
+                stream.record_rejection(|| Reason::Wide(value.to_value(), bits));
                 return Err(cold(ErrorKind::Range, 0));
             }
             // a hash of a value that does not fit covers its higher bits too
@@ -167,7 +167,7 @@ impl<S: Engine> Run<'_, S> {
         if S::IS_WRITING && bits < T::BITS && T::extend(raw, bits).to_u64() != value.to_u64() {
             if S::VALIDATES {
                 if S::TRACES {
-                    self.stream.wrong(|| Reason::Wide(value.to_value(), bits));
+                    self.stream.record_rejection(|| Reason::Wide(value.to_value(), bits));
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
@@ -193,7 +193,7 @@ impl<S: Engine> Run<'_, S> {
         let codec = Bits::<T> { bits, of: PhantomData };
         if S::IS_WRITING && S::VALIDATES && !codec.holds(value) {
             if S::TRACES {
-                self.stream.wrong(|| codec.reason(value));
+                self.stream.record_rejection(|| codec.reason(value));
             }
             return Err(self.refuse(ErrorKind::Range));
         }

@@ -317,7 +317,7 @@ impl<S: Engine> Run<'_, S> {
             let i = first_infinite(*value);
             let found = value.component(i);
             self.enter(Step::Component(i, V::LEN));
-            self.stream.wrong(|| codec.why_not(found));
+            self.stream.record_rejection(|| codec.why_not(found));
             let at = S::at(&self.state) + i as u32 * codec.bits();
             return Err(cold(ErrorKind::NotFinite, at));
         }
@@ -370,7 +370,7 @@ impl<S: Engine> Run<'_, S> {
             if S::ASKS_FLOATS && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
                 if S::TRACES {
-                    self.stream.wrong(|| codec.why_not(value));
+                    self.stream.record_rejection(|| codec.why_not(value));
                 }
                 return Err(self.refuse(kind));
             }
@@ -382,7 +382,7 @@ impl<S: Engine> Run<'_, S> {
         }
         if step > codec.max_integer as u64 {
             if S::TRACES {
-                self.stream.wrong(|| Reason::Step(step, u64::from(codec.max_integer)));
+                self.stream.record_rejection(|| Reason::Step(step, u64::from(codec.max_integer)));
             }
             return Err(self.refuse_behind(ErrorKind::Range, bits));
         }

@@ -95,7 +95,7 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
         result?;
         let taken = stream.bit().saturating_sub(from);
         if S::VALIDATES && taken > self.most {
-            stream.wrong(|| Reason::Most(taken, self.most));
+            stream.record_rejection(|| Reason::Most(taken, self.most));
             return Err(stream.fail_at(ErrorKind::Declaration, from));
         }
         Ok(())

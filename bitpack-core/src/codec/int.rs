@@ -187,7 +187,7 @@ impl<T: Int> Ranged<T> {
         if S::IS_WRITING {
             let offset = value.to_u64().wrapping_sub(min) & const { mask(T::BITS) };
             if S::VALIDATES && offset > range {
-                stream.wrong(|| self.reason(Role::Value, value.to_value()));
+                stream.record_rejection(|| self.reason(Role::Value, value.to_value()));
                 return Err(cold(ErrorKind::Range, 0));
             }
             // a hash of a value that is out of range covers its higher bits too
@@ -196,7 +196,7 @@ impl<T: Int> Ranged<T> {
         }
         let offset = stream.number(0, bits)?;
         if offset > range {
-            stream.wrong(|| self.reason(Role::Value, self.number(u128::from(offset))));
+            stream.record_rejection(|| self.reason(Role::Value, self.number(u128::from(offset))));
             let start = stream.bit() - u64::from(bits);
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
@@ -281,14 +281,14 @@ impl<S: Engine> Run<'_, S> {
             let offset = value.to_u128().wrapping_sub(codec.min);
             if S::IS_WRITING && S::VALIDATES && offset > codec.range {
                 if S::TRACES {
-                    self.stream.wrong(|| codec.reason(role, value.to_value()));
+                    self.stream.record_rejection(|| codec.reason(role, value.to_value()));
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
             let offset = self.transfer_u128(offset & mask_u128(bits), bits);
             if S::IS_READING && offset > codec.range {
                 if S::TRACES {
-                    self.stream.wrong(|| codec.reason(role, codec.number(offset)));
+                    self.stream.record_rejection(|| codec.reason(role, codec.number(offset)));
                 }
                 return Err(self.refuse_behind(ErrorKind::Range, bits));
             }
@@ -298,7 +298,7 @@ impl<S: Engine> Run<'_, S> {
             let offset = value.to_u64().wrapping_sub(min);
             if S::IS_WRITING && S::VALIDATES && offset > range {
                 if S::TRACES {
-                    self.stream.wrong(|| codec.reason(role, value.to_value()));
+                    self.stream.record_rejection(|| codec.reason(role, value.to_value()));
                 }
                 return Err(self.refuse(ErrorKind::Range));
             }
@@ -311,7 +311,8 @@ impl<S: Engine> Run<'_, S> {
             };
             if S::IS_READING && offset > range {
                 if S::TRACES {
-                    self.stream.wrong(|| codec.reason(role, codec.number(u128::from(offset))));
+                    self.stream
+                        .record_rejection(|| codec.reason(role, codec.number(u128::from(offset))));
                 }
                 return Err(self.refuse_behind(ErrorKind::Range, bits));
             }

@@ -135,7 +135,7 @@ fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Resu
         if !S::VALIDATES {
             return Ok(());
         }
-        stream.wrong(|| Reason::Deep(T::DEPTH));
+        stream.record_rejection(|| Reason::Deep(T::DEPTH));
         return Err(stream.fail(cold(ErrorKind::Depth, 0)));
     }
     stream.set_level(level);

@@ -83,7 +83,7 @@ impl<S: Engine> Run<'_, S> {
         let left = self.stream()?.room();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
             if S::TRACES {
-                self.stream.wrong(|| Reason::Unpaid(length, left));
+                self.stream.record_rejection(|| Reason::Unpaid(length, left));
             }
             return Err(self.refuse_behind(ErrorKind::Overflow, 0));
         }

@@ -92,7 +92,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
             }
             if first == 0 || read == self.max {
                 let stream = run.stream()?;
-                stream.wrong(|| self.reason(read + usize::from(first != 0)));
+                stream.record_rejection(|| self.reason(read + usize::from(first != 0)));
                 return Err(stream.fail_at(ErrorKind::Range, start));
             }
             read += run.character(slot, first, self.max - read, start)?;

@@ -56,7 +56,7 @@ impl<S: Engine> Run<'_, S> {
         if S::IS_WRITING {
             let ascending = u64::from(index) >= base && index <= max_objects;
             if S::VALIDATES && !ascending {
-                stream.wrong(|| out_of(u64::from(index), base, max_objects));
+                stream.record_rejection(|| out_of(u64::from(index), base, max_objects));
                 return Err(cold(ErrorKind::Range, 0));
             }
             let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
@@ -83,7 +83,7 @@ impl<S: Engine> Run<'_, S> {
         let index = base + difference - 1;
         if index > u64::from(max_objects) {
             let start = stream.bit() - u64::from(bits);
-            stream.wrong(|| out_of(index, base, max_objects));
+            stream.record_rejection(|| out_of(index, base, max_objects));
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
         self.note(Role::Index, || Value::Unsigned(u128::from(index)));

@@ -50,7 +50,7 @@ impl<S: Engine> Run<'_, S> {
         if S::IS_WRITING {
             let difference = number - previous;
             if S::VALIDATES && difference < 1 {
-                stream.wrong(|| not_above::<T>(previous, number));
+                stream.record_rejection(|| not_above::<T>(previous, number));
                 return Err(cold(ErrorKind::Range, 0));
             }
             let last = Code { raw: u64::from(number as u32) << FLAGS, bits: LAST };
@@ -71,7 +71,7 @@ impl<S: Engine> Run<'_, S> {
         };
         let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
             if let Some(number) = number {
-                stream.wrong(|| not_above::<T>(previous, number));
+                stream.record_rejection(|| not_above::<T>(previous, number));
             }
             return Err(stream.fail_at(ErrorKind::Range, start));
         };

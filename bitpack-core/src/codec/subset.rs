@@ -307,7 +307,7 @@ impl<C: Copy> Subset<C> {
                 let reason = || Reason::Range(number(index), number(end), number(self.max));
                 run.enter(Step::Index(index as usize));
                 let stream = run.stream()?;
-                stream.wrong(reason);
+                stream.record_rejection(reason);
                 return Err(stream.fail_at(ErrorKind::Order, start));
             }
             let gap = end as usize..index as usize;

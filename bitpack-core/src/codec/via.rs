@@ -198,7 +198,7 @@ impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
                 return Err(run.refuse_read(ErrorKind::Refused, lead, reason));
             }
             let stream = run.stream()?;
-            stream.wrong(reason);
+            stream.record_rejection(reason);
             return Err(stream.fail_at(ErrorKind::Refused, start));
         };
         *slot = value;

@@ -98,7 +98,7 @@ fn within<S: Stream>(
     call(stream)?;
     let taken = stream.position().saturating_sub(from);
     if S::VALIDATES && taken > most {
-        stream.wrong(|| Reason::Most(taken, most));
+        stream.record_rejection(|| Reason::Most(taken, most));
         return Err(stream.fail_at(ErrorKind::Declaration, from));
     }
     stream.ascend();

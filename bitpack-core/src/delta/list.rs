@@ -190,7 +190,7 @@ impl<C: Copy> Coded<List<C>> {
         }
         let (more, left) = (count.saturating_sub(self.known(before)), stream.remaining());
         if S::IS_READING && left < inner.width.min.saturating_mul(more as u64) {
-            stream.wrong(|| Reason::Unpaid(more, left));
+            stream.record_rejection(|| Reason::Unpaid(more, left));
             return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));
         }
         Ok(count)
@@ -242,7 +242,7 @@ where
     ) -> Result<bool, Error> {
         let Counted { inner, first } = self.counted.codec;
         if first > N && S::VALIDATES {
-            stream.wrong(|| Reason::Length(first as u128, 0, N as u128));
+            stream.record_rejection(|| Reason::Length(first as u128, 0, N as u128));
             return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
         }
         let (first, before) = (first.min(N), self.before.min(N));

@@ -339,7 +339,7 @@ fn more<S: Stream>(
 ) -> Result<usize, Error> {
     let (min, max) = length.bounds();
     if S::IS_WRITING && S::VALIDATES && kept > max {
-        stream.wrong(|| Reason::Length(kept as u128, min as u128, max as u128));
+        stream.record_rejection(|| Reason::Length(kept as u128, min as u128, max as u128));
         return Err(stream.fail(Error::new(ErrorKind::Range, 0)));
     }
     let (least, most) = (min.saturating_sub(kept), max.saturating_sub(kept));
@@ -350,7 +350,8 @@ fn more<S: Stream>(
 /// Rejects a new key that the baseline has, or that is not above the previous one.
 #[cold]
 fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
-    stream.wrong(|| Reason::Because("the key is none that is new, above the one before"));
+    stream
+        .record_rejection(|| Reason::Because("the key is none that is new, above the one before"));
     stream.fail_at(ErrorKind::Order, start)
 }
 
@@ -358,7 +359,7 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
     let left = stream.remaining();
     if left < least_each.saturating_mul(count as u64) {
-        stream.wrong(|| Reason::Unpaid(count, left));
+        stream.record_rejection(|| Reason::Unpaid(count, left));
         return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));
     }
     Ok(count)

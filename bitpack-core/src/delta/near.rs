@@ -309,7 +309,7 @@ pub(super) fn out_of<S: Stream>(
     stream: &mut S,
 ) -> Error {
     let found = i128::from(before) + i128::from(difference);
-    stream.wrong(|| {
+    stream.record_rejection(|| {
         Reason::Range(Value::Int(found), Value::Unsigned(0), Value::Unsigned(u128::from(last)))
     });
     stream.fail_at(ErrorKind::Range, start)

@@ -157,14 +157,14 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
 /// Rejects an unnecessary change, or one that has more bits than it needs.
 #[cold]
 pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
-    stream.wrong(|| Reason::Because(why));
+    stream.record_rejection(|| Reason::Because(why));
     stream.fail_at(ErrorKind::Redundant, start)
 }
 
 /// Rejects a value that is marked as unchanged but may not stay so.
 #[cold]
 pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
-    stream.wrong(|| Reason::Because(MAY_NOT_STAY));
+    stream.record_rejection(|| Reason::Because(MAY_NOT_STAY));
     stream.fail_at(ErrorKind::Range, start)
 }
 

@@ -215,7 +215,7 @@ fn restore<V: Vector, S: Stream>(
 ) -> Result<(), Error> {
     let (quaternion, least) = codec.quaternion(*slot, largest, steps);
     if !codec.has(least) {
-        stream.wrong(|| Reason::Quaternion(least));
+        stream.record_rejection(|| Reason::Quaternion(least));
         return Err(stream.fail_at(ErrorKind::Range, start));
     }
     *slot = quaternion;

@@ -109,7 +109,7 @@ impl<C: Copy> Subset<C> {
             let Some(index) = new.or(old).map(|(index, _)| index) else { break };
             if index >= max || before.is_some_and(|before| index <= before) {
                 stream.enter(Step::Index(index));
-                stream.wrong(|| misplaced(index, before, max));
+                stream.record_rejection(|| misplaced(index, before, max));
                 return Err(stream.fail(Error::new(ErrorKind::Order, 0)));
             }
             before = Some(index);

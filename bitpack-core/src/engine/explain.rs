@@ -162,7 +162,7 @@ impl Engine for ExplainStream {
     fn leave(&mut self) {
         self.path.pop();
     }
-    fn wrong(&mut self, reason: impl FnOnce() -> Reason) {
+    fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
         self.reason = Some(reason());
     }
     fn name_next(&mut self, name: &'static str) {

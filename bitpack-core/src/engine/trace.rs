@@ -196,7 +196,7 @@ impl Engine for TraceStream<'_> {
     fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
         self.event(role, Some(value()));
     }
-    fn wrong(&mut self, reason: impl FnOnce() -> Reason) {
+    fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
         self.reason = Some(reason());
     }
     fn name_next(&mut self, name: &'static str) {

@@ -109,13 +109,13 @@ fn names_are_entered_once() {
     let mut trace = TraceStream::new(&[]);
     assert_eq!(opens(&mut trace), [true, false, false]);
     assert_eq!((trace.path().as_str(), trace.reason()), (".body.tick", None));
-    trace.wrong(|| Reason::Because("so"));
+    trace.record_rejection(|| Reason::Because("so"));
     trace.leave();
     assert_eq!((trace.path().as_str(), trace.reason().as_deref()), (".body", Some("so")));
     let mut explain = ExplainStream::new(0);
     assert_eq!(opens(&mut explain), [true, false, false]);
     assert_eq!((explain.path().as_str(), explain.reason()), (".body.tick", None));
-    explain.wrong(|| Reason::Because("so"));
+    explain.record_rejection(|| Reason::Because("so"));
     explain.leave();
     assert_eq!((explain.path().as_str(), explain.reason().as_deref()), (".body", Some("so")));
 }
