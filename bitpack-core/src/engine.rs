@@ -359,7 +359,7 @@ pub trait Engine: Direction {
 
     /// Records the role and the value of the bits just moved.
     #[cfg_attr(optimized, inline(always))]
-    fn note(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
+    fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
     /// Records the reason for rejecting the bits just read, or the value to be written.
     #[cfg_attr(optimized, inline(always))]

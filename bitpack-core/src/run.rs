@@ -336,9 +336,9 @@ impl<'s, S: Engine> Run<'s, S> {
 
     /// Records the role and the value of the bits just moved, for traces.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
+    pub(crate) fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         if S::TRACES {
-            self.stream.note(role, value);
+            self.stream.record_value(role, value);
         }
     }
 

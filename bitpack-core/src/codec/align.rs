@@ -32,7 +32,7 @@ impl<S: Engine> Run<'_, S> {
         if S::IS_READING && found != 0 {
             return Err(self.refuse_read(ErrorKind::Reserved, bits, || Reason::Reserved(found)));
         }
-        self.note(Role::Reserved, || Value::Unsigned(0));
+        self.record_value(Role::Reserved, || Value::Unsigned(0));
         Ok(())
     }
 }

@@ -101,7 +101,7 @@ impl<T: Int> Bits<T> {
             return Ok(value);
         }
         let value = T::extend(stream.number(0, bits)?, bits);
-        stream.note(Role::Value, || value.to_value());
+        stream.record_value(Role::Value, || value.to_value());
         Ok(value)
     }
 }
@@ -181,7 +181,7 @@ impl<S: Engine> Run<'_, S> {
         };
         let value = T::extend(raw, bits);
         if S::TRACES {
-            self.note(Role::Value, || value.to_value());
+            self.record_value(Role::Value, || value.to_value());
         }
         self.leave();
         Ok(value)
@@ -199,7 +199,7 @@ impl<S: Engine> Run<'_, S> {
         }
         let value = T::from_bits(self.transfer_u128(raw, bits), bits);
         if S::TRACES {
-            self.note(Role::Value, || value.to_value());
+            self.record_value(Role::Value, || value.to_value());
         }
         self.leave();
         Ok(value)

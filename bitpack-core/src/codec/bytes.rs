@@ -152,7 +152,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
         if !list.replace(bytes) {
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
-        run.note_bytes(list.as_bytes());
+        run.record_bytes(list.as_bytes());
         Ok(())
     }
 }
@@ -170,9 +170,9 @@ impl<S: Engine> Run<'_, S> {
     /// Adds the bytes to a trace, which exists only with an allocator.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
-    fn note_bytes(&mut self, bytes: &[u8]) {
+    fn record_bytes(&mut self, bytes: &[u8]) {
         #[cfg(feature = "alloc")]
-        self.note(Role::Value, || Value::Bytes(bytes.to_vec()));
+        self.record_value(Role::Value, || Value::Bytes(bytes.to_vec()));
     }
 
     /// Ends the run, aligns to the next byte, and copies the bytes.
@@ -185,7 +185,7 @@ impl<S: Engine> Run<'_, S> {
         } else if let Some(slot) = place.slot() {
             let bytes = stream.raw(&[], slot.len())?;
             slot.copy_from_slice(bytes);
-            self.note_bytes(slot);
+            self.record_bytes(slot);
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ impl<S: Engine> Run<'_, S> {
         if S::IS_READING && found != magic {
             return Err(self.refuse_read(ErrorKind::Check, bits, || Reason::Check(found, magic)));
         }
-        self.note(Role::Check, || Value::Unsigned(u128::from(magic)));
+        self.record_value(Role::Check, || Value::Unsigned(u128::from(magic)));
         Ok(())
     }
 }

@@ -388,7 +388,7 @@ impl<S: Engine> Run<'_, S> {
         }
         let value = codec.restore(step as u32);
         if S::TRACES {
-            self.note(Role::Value, || Value::Float(value));
+            self.record_value(Role::Value, || Value::Float(value));
         }
         Ok(value)
     }

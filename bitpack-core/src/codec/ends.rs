@@ -100,7 +100,7 @@ impl Ends {
             run.resume(1)?;
         }
         let more = run.transfer_few(u64::from(index < count), 1) == 1;
-        run.note(Role::Present, || Value::Bool(more));
+        run.record_value(Role::Present, || Value::Bool(more));
         if S::IS_READING && (more && index >= max || !more && index < min) {
             let found = index as u128 + u128::from(more);
             let reason = || Reason::Length(found, min as u128, max as u128);

@@ -201,7 +201,7 @@ impl<T: Int> Ranged<T> {
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
         let value = T::from_u64(min.wrapping_add(offset));
-        stream.note(Role::Value, || value.to_value());
+        stream.record_value(Role::Value, || value.to_value());
         Ok(value)
     }
 }
@@ -319,7 +319,7 @@ impl<S: Engine> Run<'_, S> {
             T::from_u64(min.wrapping_add(offset))
         };
         if S::TRACES {
-            self.note(role, || value.to_value());
+            self.record_value(role, || value.to_value());
         }
         Ok(value)
     }

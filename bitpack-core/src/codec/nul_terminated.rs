@@ -97,7 +97,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
             }
             read += run.character(slot, first, self.max - read, start)?;
         }
-        run.note_text(slot.text());
+        run.record_text(slot.text());
         Ok(())
     }
 }

@@ -86,7 +86,7 @@ impl<S: Engine> Run<'_, S> {
             stream.record_rejection(|| out_of(index, base, max_objects));
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
-        self.note(Role::Index, || Value::Unsigned(u128::from(index)));
+        self.record_value(Role::Index, || Value::Unsigned(u128::from(index)));
         Ok(index as u32)
     }
 }

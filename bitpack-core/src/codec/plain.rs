@@ -77,7 +77,7 @@ impl<S: Engine> Run<'_, S> {
         };
         let value = T::from_raw(raw);
         if S::TRACES {
-            self.note(Role::Value, || value.traced());
+            self.record_value(Role::Value, || value.traced());
         }
         self.leave();
         value
@@ -88,7 +88,7 @@ impl<S: Engine> Run<'_, S> {
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.transfer_few(u64::from(present), 1) == 1;
         if S::TRACES {
-            self.note(Role::Present, || Value::Bool(present));
+            self.record_value(Role::Present, || Value::Bool(present));
         }
         present
     }

@@ -75,7 +75,7 @@ impl<S: Engine> Run<'_, S> {
             }
             return Err(stream.fail_at(ErrorKind::Range, start));
         };
-        self.note(Role::Value, || value.to_value());
+        self.record_value(Role::Value, || value.to_value());
         Ok(value)
     }
 }

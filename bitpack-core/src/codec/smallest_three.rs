@@ -382,12 +382,12 @@ impl<S: Engine> Run<'_, S> {
         codec: SmallestThree,
     ) -> Result<V, Error> {
         let largest = self.transfer_few(largest as u64, 2) as usize;
-        self.note(Role::Tag, || Value::Unsigned(largest as u128));
+        self.record_value(Role::Tag, || Value::Unsigned(largest as u128));
         let mut steps = steps;
         for (i, step) in steps.iter_mut().enumerate() {
             *step = self.transfer_few(*step, codec.component);
             self.enter(Step::Component(i + usize::from(i >= largest), 4));
-            self.note(Role::Value, || Value::Float(codec.restore(*step)));
+            self.record_value(Role::Value, || Value::Float(codec.restore(*step)));
             self.leave();
         }
         let (quaternion, least) = codec.quaternion(value, largest, steps);

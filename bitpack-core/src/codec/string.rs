@@ -202,7 +202,7 @@ impl<T: TextBuffer> Codec<T> for Text {
         let bytes = stream.raw(&[], length)?;
         let kind = match utf8::read(slot, bytes) {
             Read::All => {
-                run.note_text(slot.text());
+                run.record_text(slot.text());
                 return Ok(());
             }
             Read::NoText => ErrorKind::Text,
@@ -244,8 +244,8 @@ impl<S: Engine> Run<'_, S> {
     /// Adds the text to a trace, which exists only with an allocator.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
-    pub(super) fn note_text(&mut self, text: &str) {
+    pub(super) fn record_text(&mut self, text: &str) {
         #[cfg(feature = "alloc")]
-        self.note(Role::Value, || Value::Text(text.into()));
+        self.record_value(Role::Value, || Value::Text(text.into()));
     }
 }

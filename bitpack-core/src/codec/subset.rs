@@ -386,7 +386,7 @@ impl<S: Engine> Run<'_, S> {
             self.resume(taken)?;
             self.transfer(0, taken);
             self.end()?;
-            self.note(Role::Present, || Value::Bool(clear < bits));
+            self.record_value(Role::Present, || Value::Bool(clear < bits));
             at += clear;
             if clear < bits {
                 break;

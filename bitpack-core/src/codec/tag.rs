@@ -24,7 +24,7 @@ impl<S: Engine> Run<'_, S> {
             let reason = || Reason::Tag(u64::from(tag), variants);
             return Err(self.refuse_read(ErrorKind::Tag, bits, reason));
         }
-        self.note(Role::Tag, || Value::Unsigned(u128::from(tag)));
+        self.record_value(Role::Tag, || Value::Unsigned(u128::from(tag)));
         Ok(tag)
     }
 }
@@ -116,7 +116,7 @@ impl<S: Engine> Run<'_, S> {
             let reason = || Reason::Discriminant(numbers.number(code));
             return Err(self.refuse_read(ErrorKind::Tag, bits, reason));
         };
-        self.note(Role::Tag, || match u128::try_from(numbers.number(code)) {
+        self.record_value(Role::Tag, || match u128::try_from(numbers.number(code)) {
             Ok(number) => Value::Unsigned(number),
             Err(_) => Value::Int(numbers.number(code)),
         });

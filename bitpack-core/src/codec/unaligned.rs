@@ -86,7 +86,7 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
                 left -= run.character(slot, first, left, start)?;
             }
         }
-        run.note_text(slot.text());
+        run.record_text(slot.text());
         Ok(())
     }
 }

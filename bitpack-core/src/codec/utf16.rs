@@ -113,7 +113,7 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
             return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
         }
         if count > 0 {
-            run.note_text(slot.text());
+            run.record_text(slot.text());
         }
         Ok(())
     }

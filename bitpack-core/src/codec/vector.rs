@@ -314,7 +314,7 @@ impl<S: Engine> Run<'_, S> {
             self.enter(Step::Component(i, V::LEN));
             let raw = self.transfer_few(value.component(i).to_bits().into(), 32);
             let component = f32::from_bits(raw as u32);
-            self.note(Role::Value, || Value::Float(component));
+            self.record_value(Role::Value, || Value::Float(component));
             self.leave();
             value.set_component(i, component);
         }

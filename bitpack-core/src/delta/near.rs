@@ -293,7 +293,7 @@ fn components<T, C: Codes<T>, S: Stream>(
                 _ => return Err(out_of(start, before, difference, codec.last(), stream)),
             }
         }
-        stream.note(Role::Difference, || codec.shown(place.peek(), i));
+        stream.record_value(Role::Difference, || codec.shown(place.peek(), i));
         stream.leave();
     }
     Ok(differs)

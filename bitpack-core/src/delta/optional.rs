@@ -46,7 +46,7 @@ where
     ) -> Result<bool, Error> {
         let inner = self.codec.inner;
         let some = code(u64::from(place.peek().is_some()), 1, stream)? == 1;
-        stream.note(Role::Present, || Value::Bool(some));
+        stream.record_value(Role::Present, || Value::Bool(some));
         if let Some(slot) = place.slot() {
             if !some {
                 *slot = None;

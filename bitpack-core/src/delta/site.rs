@@ -70,7 +70,7 @@ pub fn fresh<T, S: Stream>(
 #[cfg_attr(optimized, inline(always))]
 pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     let same = code(u64::from(same), 1, stream)? == 1;
-    stream.note(Role::SameVariant, || Value::Bool(same));
+    stream.record_value(Role::SameVariant, || Value::Bool(same));
     Ok(same)
 }
 
@@ -140,7 +140,7 @@ pub(super) fn site<T, S: Stream>(
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     let set = code(u64::from(set), 1, stream)? == 1;
-    stream.note(Role::Changed, || Value::Bool(set));
+    stream.record_value(Role::Changed, || Value::Bool(set));
     Ok(set)
 }
 

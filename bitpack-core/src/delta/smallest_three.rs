@@ -149,11 +149,11 @@ fn whole<V: Vector, S: Stream>(
     };
     let start = stream.position();
     let largest = code(0, 2, stream)? as usize;
-    stream.note(Role::Tag, || Value::Unsigned(largest as u128));
+    stream.record_value(Role::Tag, || Value::Unsigned(largest as u128));
     let mut steps = [0; 3];
     for (i, step) in steps.iter_mut().enumerate() {
         *step = code(0, codec.component, stream)?;
-        note(codec, value, (largest, [*step; 3]), i, stream);
+        record_components(codec, value, (largest, [*step; 3]), i, stream);
     }
     restore(codec, slot, (largest, steps), start, stream)?;
     Ok((largest, steps))
@@ -179,7 +179,7 @@ fn differences<V: Vector, S: Stream>(
             Some(code) if code <= last => *step = code,
             _ => return Err(out_of(at, old, difference, last, stream)),
         }
-        note(codec, value, (largest, [*step; 3]), i, stream);
+        record_components(codec, value, (largest, [*step; 3]), i, stream);
     }
     if let Some(slot) = place.slot() {
         restore(codec, slot, (largest, steps), start, stream)?;
@@ -189,7 +189,7 @@ fn differences<V: Vector, S: Stream>(
 
 /// Adds a component that was read to a trace.
 #[cfg_attr(optimized, inline(always))]
-fn note<V: Vector, S: Stream>(
+fn record_components<V: Vector, S: Stream>(
     codec: SmallestThree,
     value: V,
     (largest, steps): Codes,
@@ -198,7 +198,7 @@ fn note<V: Vector, S: Stream>(
 ) {
     let at = i + usize::from(i >= largest);
     stream.enter(Step::Component(at, 4));
-    stream.note(Role::Value, || {
+    stream.record_value(Role::Value, || {
         Value::Float(codec.quaternion(value, largest, steps).0.component(at))
     });
     stream.leave();

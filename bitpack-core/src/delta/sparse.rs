@@ -183,7 +183,7 @@ impl<C: Copy> Subset<C> {
 /// Writes or reads the bit that is set if an object was removed.
 fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     let gone = code(u64::from(gone), 1, stream)? == 1;
-    stream.note(Role::Removed, || Value::Bool(gone));
+    stream.record_value(Role::Removed, || Value::Bool(gone));
     Ok(gone)
 }
 

@@ -193,7 +193,7 @@ impl Engine for TraceStream<'_> {
     fn leave(&mut self) {
         self.path.pop();
     }
-    fn note(&mut self, role: Role, value: impl FnOnce() -> Value) {
+    fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         self.event(role, Some(value()));
     }
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {

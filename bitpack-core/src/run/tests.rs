@@ -132,10 +132,10 @@ fn steps_are_taken_down() -> Result<(), Error> {
     run.enter(Step::Index(1));
     run.enter_variant("one", None)?;
     run.transfer(0, 3);
-    run.note(Role::Tag, || Value::Bool(true));
+    run.record_value(Role::Tag, || Value::Bool(true));
     run.leave_variant();
     run.enter_field("two").transfer(0, 2);
-    run.note(Role::Value, || Value::Bool(true));
+    run.record_value(Role::Value, || Value::Bool(true));
     run.leave_field(Width::bits(2), 0)?;
     run.leave();
     run.transfer(0, 1);

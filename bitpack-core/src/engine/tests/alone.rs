@@ -143,7 +143,7 @@ fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
     for bits in [64, 64, 1] {
         stream.transfer(&mut run, 0, bits);
     }
-    stream.note(Role::Value, || Value::Bool(true));
+    stream.record_value(Role::Value, || Value::Bool(true));
     stream.end(&mut run)?;
     stream.pad()?;
     stream.pad()?;
@@ -151,8 +151,8 @@ fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
     assert_eq!(events, [(129, u128::MAX), (7, 0)]);
     let mut stream = TraceStream::new(&[0; 2]);
     stream.code(0, 3)?;
-    stream.note(Role::Value, || Value::Bool(false));
-    stream.note(Role::Tag, || Value::Bool(true));
+    stream.record_value(Role::Value, || Value::Bool(false));
+    stream.record_value(Role::Tag, || Value::Bool(true));
     assert_eq!(stream.events().last().map(|event| (event.bit, event.bits)), Some((3, 0)));
     assert_eq!(stream.into_events().len(), 2);
     Ok(())
@@ -162,7 +162,7 @@ fn what_was_taken_and_refused_is_in_the_trace() -> Result<(), Error> {
 fn more_than_a_trace_keeps_is_said() {
     let mut stream = TraceStream::new(&[]);
     for _ in 0..10_000 {
-        stream.note(Role::Value, || Value::Bool(true));
+        stream.record_value(Role::Value, || Value::Bool(true));
     }
     assert!(stream.is_truncated());
     assert!(stream.into_trace(Ok(())).is_truncated);

@@ -51,7 +51,7 @@ fn answer<E: Engine>(stream: &mut E, op: &Op) -> Result<Vec<u64>, Error> {
         Op::Code(value, bits) => {
             let value = if E::IS_WRITING { *value } else { stream.window() };
             stream.code(value, *bits).map(|value| {
-                stream.note(Role::Value, || Value::Unsigned(value.into()));
+                stream.record_value(Role::Value, || Value::Unsigned(value.into()));
                 vec![value]
             })
         }
@@ -62,7 +62,7 @@ fn answer<E: Engine>(stream: &mut E, op: &Op) -> Result<Vec<u64>, Error> {
         }),
     };
     if let (Op::Raw(_), Ok(_)) = (op, &values) {
-        stream.note(Role::Length, || Value::Unsigned(0));
+        stream.record_value(Role::Length, || Value::Unsigned(0));
     }
     values.map_err(|error| stream.fail(error))
 }
@@ -82,7 +82,7 @@ fn run<E: Engine>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, E
             let few = *bits <= 50 && i % 2 == 0;
             let transfer = if few { E::transfer_few } else { E::transfer };
             let value = transfer(stream, run, *value, *bits);
-            stream.note(Role::Value, || Value::Unsigned(value.into()));
+            stream.record_value(Role::Value, || Value::Unsigned(value.into()));
             assert_eq!(E::at(run), before + bits);
             values.push(value);
         }
