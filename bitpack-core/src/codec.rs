@@ -145,13 +145,13 @@ pub use crate::schema::declared::{Coded, Declared};
 #[doc(hidden)]
 pub use crate::schema::lengths::Lengths;
 
-use crate::account::Step;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Way;
 use crate::run::Run;
 #[cfg(feature = "alloc")]
 use crate::run::alone;
+use crate::tracing::Step;
 
 /// An encoding of `T`: writes and reads values of that type.
 #[diagnostic::on_unimplemented(

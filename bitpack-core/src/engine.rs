@@ -94,9 +94,9 @@ pub use read::ReadStream;
 pub use trace::TraceStream;
 pub use write::WriteStream;
 
-use crate::account::{Reason, Role, Step, Value};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::{Direction, Place as _};
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// Maximum number of nested hand-written functions. Each can call itself as deep as the packet
 /// says. At 64, the frames of an unoptimised build use only a small part of a thread's stack.

@@ -31,7 +31,7 @@ mod error;
 
 mod cost;
 
-mod account;
+mod tracing;
 
 mod number;
 
@@ -91,11 +91,11 @@ pub use words::{BitReader, BitWriter};
 /// Traces of packets field by field, and explanations of errors with their field and reason.
 pub mod trace {
     #[cfg(feature = "alloc")]
-    pub use crate::account::{Event, Trace};
-    pub use crate::account::{Role, Value};
-    #[cfg(feature = "alloc")]
     pub use crate::explain::{
         Explanation, explain, explain_delta, explain_write, explain_write_delta, explain_writing,
         trace, trace_delta,
     };
+    #[cfg(feature = "alloc")]
+    pub use crate::tracing::{Event, Trace};
+    pub use crate::tracing::{Role, Value};
 }

@@ -6,10 +6,10 @@ use core::fmt;
 
 pub(crate) use alone::{MOST_SINGLE, alone, by_hand, single, within};
 
-use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.
 ///

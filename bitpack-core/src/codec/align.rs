@@ -1,9 +1,9 @@
 //! `align` and `reserved`: bits that must be zero.
 
-use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
+use crate::tracing::{Reason, Role, Value};
 
 impl<S: Engine> Run<'_, S> {
     /// Writes zero bits up to the next byte, 0 to 7, or checks them. A run of `next` bits follows.

@@ -1,7 +1,6 @@
 //! `[T; N]`: all elements of an array, or the first few.
 
 use super::{Codec, Coded, Declared, Plain, apart};
-use crate::account::{Reason, Step};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -9,6 +8,7 @@ use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Step};
 
 /// Every element of an array. Made by [`array()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,6 @@ use alloc::collections::BTreeSet;
 
 use super::ends::Ends;
 use super::{Bits, Codec, Coded, Collection, Declared, OnTheWire, Plain, Ranged};
-use crate::account::{Reason, Role, Step, Value};
 #[cfg(feature = "alloc")]
 use crate::cost::Heap;
 use crate::cost::Width;
@@ -16,6 +15,7 @@ use crate::number::{Index, Int};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// A list in ascending order, whose first element `C` encodes. Made by [`ascending`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, all_ints, ints_in_place};
 use super::{Codec, Declared, IntVector};
-use crate::account::{Reason, Role};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::number::Int;
 use crate::run::{MOST_SINGLE, Run, by_hand, single};
 use crate::schema::Node;
+use crate::tracing::{Reason, Role};
 use crate::words::MOST_IN_WINDOW;
 
 /// The low bits of a `T`, two's complement if it is signed. Made by [`bits`].

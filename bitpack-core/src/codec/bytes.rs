@@ -6,14 +6,14 @@ use alloc::vec::Vec;
 use super::int::Ranged;
 use super::length::{aligned, length};
 use super::{Codec, Declared};
-#[cfg(feature = "alloc")]
-use crate::account::{Role, Value};
 use crate::cost::{Heap, Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+#[cfg(feature = "alloc")]
+use crate::tracing::{Role, Value};
 
 /// The bytes of an array. Made by [`byte_array`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

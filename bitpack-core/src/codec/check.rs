@@ -1,10 +1,10 @@
 //! `check`: a known number in the stream, which shows where writer and reader diverge.
 
-use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
 use crate::run::Run;
+use crate::tracing::{Reason, Role, Value};
 
 impl<S: Engine> Run<'_, S> {
     /// Writes the low `bits` bits of `magic`, up to 64; a reader requires the same bits.

@@ -7,7 +7,6 @@ mod steps;
 use super::resolution::{self, finest};
 use super::vector::each_component;
 use super::{Codec, Declared, LONGEST, Vector};
-use crate::account::{Reason, Role, Step, Value};
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
@@ -15,6 +14,7 @@ use crate::math::bit_length;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// Maximum number of steps that an `f32` counts: the largest `f32` below 2³².
 const MOST_STEPS: f32 = 4_294_967_040.0;

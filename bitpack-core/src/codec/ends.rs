@@ -2,12 +2,12 @@
 
 use super::int::Ranged;
 use super::length::{length, paid};
-use crate::account::{Reason, Role, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::schema::Node;
+use crate::tracing::{Reason, Role, Value};
 
 /// The encoding of the end of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

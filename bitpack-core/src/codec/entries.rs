@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::{Codec, Map, Set};
-use crate::account::Step;
 use crate::cost::{HELD, is_large};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
+use crate::tracing::Step;
 
 /// Reads the entries `E` of a map or a set. Each is kept until the next one is known to be greater.
 /// A large entry is kept on the heap, because an entry can contain another map.

@@ -4,12 +4,12 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{Codec, Declared};
-use crate::account::Reason;
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
 
 /// A function that a `with` inside `each`, `key` or `part` names. The derive implements the trait
 /// for each.

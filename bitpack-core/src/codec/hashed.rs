@@ -12,12 +12,12 @@ use std::vec::Vec;
 use super::entries::Entries as _;
 use super::int::Ranged;
 use super::{Bounded, Codec, Coded, Declared, Kind, Map, OnTheWire, Set, plain};
-use crate::account::Step;
 use crate::cost::Heap;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
+use crate::tracing::Step;
 
 /// Maximum number of keys that are sorted without an allocation.
 const FEW: usize = 64;

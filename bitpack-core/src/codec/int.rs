@@ -4,13 +4,13 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, all_ints, ints_in_place};
 use super::{Codec, Declared, IntVector};
-use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
 use crate::run::{MOST_SINGLE, Run, by_hand, single};
 use crate::schema::Node;
+use crate::tracing::{Reason, Role, Value};
 use crate::words::MOST_IN_WINDOW;
 
 /// An integer, or a vector of integers, in a declared range, sent as its offset from the minimum.

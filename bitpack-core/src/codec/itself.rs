@@ -1,12 +1,12 @@
 //! `max_depth`: types that contain themselves, up to a declared depth.
 
 use super::{Codec, Declared, MOST_FREE, OnTheWire, too_many_free};
-use crate::account::Reason;
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
 
 /// A type that contains itself. The derive implements it for types with `max_depth`.
 #[doc(hidden)]

@@ -1,11 +1,11 @@
 //! Lengths of lists and texts: within declared bounds, and backed by input bits.
 
 use super::int::{Ranged, empty};
-use crate::account::Reason;
 use crate::cost::{Width, product};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
 use crate::run::Run;
+use crate::tracing::Reason;
 
 /// Returns the encoding of a length from `min` to `max`.
 #[track_caller]

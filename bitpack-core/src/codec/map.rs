@@ -6,13 +6,13 @@ use super::entries::Entries as _;
 use super::int::Ranged;
 use super::length::{length, many};
 use super::{Codec, Coded, Declared};
-use crate::account::Step;
 use crate::cost::{Change, Heap, Width};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::Step;
 
 /// A map whose keys `K` encodes, and whose values `V` encodes. Made by [`map`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 use super::length::length;
 use super::unaligned::BYTE;
 use super::{Codec, Declared, TextBuffer};
-use crate::account::Reason;
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
 use crate::words::has_zero;
 
 /// A [`TextBuffer`] with a zero byte after it. Made by [`nul_terminated`].

@@ -1,12 +1,12 @@
 //! The object index of the articles: the step from one object of an array subset to the next.
 
 use super::ladder::{Code, FLAGS, Ladder};
-use crate::account::{Reason, Role, Value};
 use crate::cost::sum;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::{bit_length, mask};
 use crate::run::Run;
+use crate::tracing::{Reason, Role, Value};
 
 /// Tiers of the differences up to 1, 5, 13, 29, 61 and 125. Every code of a tier is a value.
 const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);

@@ -1,12 +1,12 @@
 //! The default encoding of a type, and primitives at their full width.
 
 use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive, passes};
-use crate::account::{Role, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::{Role, Value};
 use crate::words::MOST_IN_WINDOW;
 
 /// Encodes a type in its default encoding: the derived one of a nested type, all bits of a

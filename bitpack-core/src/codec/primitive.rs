@@ -1,8 +1,8 @@
 //! [`Primitive`]: types that are sent with all of their bits.
 
-use crate::account::Value;
 use crate::number::Int;
 use crate::schema::Node;
+use crate::tracing::Value;
 
 mod sealed {
     pub trait Sealed {}

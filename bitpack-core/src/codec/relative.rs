@@ -1,11 +1,11 @@
 //! `relative_to`: a number that is larger than an earlier one.
 
 use super::ladder::{Code, FLAGS, Ladder};
-use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::number::{Index, Int};
 use crate::run::Run;
+use crate::tracing::{Reason, Role, Value};
 
 /// Tiers of the differences up to 1, 6, 23, 280, 4377 and 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);

@@ -1,7 +1,6 @@
 //! `smallest_three`: a rotation as three components of its quaternion.
 
 use super::{Codec, Declared, Vector};
-use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
@@ -9,6 +8,7 @@ use crate::math::{floor, mask, sqrt};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// Maximum number of bits of a component: its codes are counted in `f32`.
 const WIDEST: u32 = 20;

@@ -10,15 +10,15 @@ use utf8::Read;
 use super::int::Ranged;
 use super::length::{aligned, length, try_length};
 use super::{Codec, Declared};
-use crate::account::Reason;
-#[cfg(feature = "alloc")]
-use crate::account::{Role, Value};
 use crate::cost::{Heap, Memory};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
+#[cfg(feature = "alloc")]
+use crate::tracing::{Role, Value};
 use crate::words::has_zero;
 
 /// Text that grows at its end, for `max_len` and `utf16`.

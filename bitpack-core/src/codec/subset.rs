@@ -4,7 +4,6 @@ use super::int::Ranged;
 use super::length::paid;
 use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse, passes};
-use crate::account::{Reason, Role, Step, Value};
 use crate::cost::Width;
 use crate::engine::{Columns, Engine};
 use crate::error::{Error, ErrorKind, Message};
@@ -12,6 +11,7 @@ use crate::math::bits_required;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// Objects at ascending indices below `max`. Made by [`flags`], [`indices`], [`sentinel`] and
 /// [`relative_index`].

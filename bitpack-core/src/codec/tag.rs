@@ -1,11 +1,11 @@
 //! The tag of an enum: the number that selects a variant.
 
-use crate::account::{Reason, Role, Value};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int as _;
 use crate::run::Run;
 use crate::schema::Schema;
+use crate::tracing::{Reason, Role, Value};
 
 impl<S: Engine> Run<'_, S> {
     /// Writes or reads the tag of a variant: its position in declaration order, below `variants`,

@@ -4,13 +4,13 @@ use super::int::Ranged;
 use super::length::{length, many};
 use super::string::reread;
 use super::{Codec, Declared, TextBuffer};
-use crate::account::Reason;
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
 use crate::words::has_zero;
 
 /// Bits of a byte on the wire.

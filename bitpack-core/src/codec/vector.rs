@@ -1,7 +1,6 @@
 //! [`Vector`] and [`IntVector`]: several floats or several integers as one value.
 
 use super::Declared;
-use crate::account::{Role, Step, Value};
 use crate::cost::{Memory, Width, is_large};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -10,6 +9,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::lengths::Lengths;
 use crate::schema::{Node, Shape};
+use crate::tracing::{Role, Step, Value};
 
 /// A fixed number of `f32`: the type that `compressed` and `smallest_three` encode.
 ///

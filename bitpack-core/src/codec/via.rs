@@ -4,13 +4,13 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{Codec, Coded, Declared};
-use crate::account::Reason;
 use crate::cost::{Memory, Width};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
 
 /// A value that is sent as the `V` that it converts to. Made by [`via`] and [`try_via`].
 #[doc(hidden)]

@@ -1,8 +1,8 @@
 //! [`Codes`]: encodings as a fixed number of codes, whose differences can be sent.
 
-use crate::account::Value;
 use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
 use crate::number::Int;
+use crate::tracing::Value;
 
 /// An encoding of a `T` as `LEN` numbers, its codes, none above `last`.
 #[diagnostic::on_unimplemented(

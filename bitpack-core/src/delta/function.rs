@@ -4,11 +4,11 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::DeltaCodec;
-use crate::account::Reason;
 use crate::engine::{Excerpt, HashStream, QuantizeStream, written_alike};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
+use crate::tracing::Reason;
 
 /// A type that leaves field number `I` to a function, or to two.
 pub trait ByFunction<V, const I: usize> {

@@ -8,7 +8,6 @@ use changed::{read, write, write_slices};
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::{UNCHANGED, bit, has_to_change, redundant, site};
-use crate::account::{Reason, Role, Step};
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged, growth};
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
@@ -16,6 +15,7 @@ use crate::number::Int;
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
+use crate::tracing::{Reason, Role, Step};
 
 impl<T, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for Coded<Array<C>>
 where

@@ -9,13 +9,13 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::{UNCHANGED, code, has_to_change, redundant};
-use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::engine::{HashStream, QuantizeStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::alone;
 use crate::stream::Stream;
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// Encodes for each changed entry of the baseline one bit, set if it was removed, otherwise the
 /// delta of its value; then the number of new entries, and each key with its value.

@@ -4,7 +4,6 @@ use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::codes::Codes;
 use super::site::{NEAR, bit, code, redundant};
-use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::Change;
 use crate::error::{Error, ErrorKind, Message};
@@ -14,6 +13,7 @@ use crate::place::Place as _;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::stream::Stream;
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// An encoding whose codes are mostly close to those of the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::code;
-use crate::account::{Role, Value};
 use crate::codec::{Codec, Coded, Optional};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
+use crate::tracing::{Role, Value};
 
 /// Encodes one bit, set if there is a value; then its delta if the baseline has a value, otherwise
 /// the whole value.

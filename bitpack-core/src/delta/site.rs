@@ -1,12 +1,12 @@
 //! The functions for each field of a delta: the changed bit, and the delta if it is set.
 
 use super::{Delta, DeltaCodec};
-use crate::account::{Reason, Role, Step, Value};
 use crate::codec::plain;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::{Against, Stream};
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// Returns `true` if nothing has changed.
 #[cfg_attr(optimized, inline(always))]

@@ -8,13 +8,13 @@ use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::near::{Tiers, between, out_of};
 use super::site::{NEAR, bit, code, redundant};
-use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::Change;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
+use crate::tracing::{Reason, Role, Step, Value};
 
 /// A quaternion that mostly turns by little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,11 +6,11 @@ use core::cmp::Ordering;
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::{UNCHANGED, code, has_to_change, redundant};
-use crate::account::{Reason, Role, Step, Value};
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
+use crate::tracing::{Reason, Role, Step, Value};
 
 impl DeltaCodec<()> for Coded<Nothing> {
     fresh_whole!(());

@@ -4,9 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Engine;
-use crate::account::{Reason, Step, path_of};
 use crate::error::Error;
 use crate::place::outwards;
+use crate::tracing::{Reason, Step, path_of};
 use crate::words::{CountedRun, Room};
 
 /// Stores nothing, and returns the same errors at the same bits as

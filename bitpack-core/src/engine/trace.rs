@@ -4,9 +4,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Engine;
-use crate::account::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
 use crate::error::Error;
 use crate::place::inwards;
+use crate::tracing::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
 use crate::words::{BitReader, ReadRun};
 
 /// Reads like [`ReadStream`](super::ReadStream), and records the path, the bits and the value of

@@ -1,11 +1,11 @@
 //! [`trace()`] and [`trace_delta`]: read a packet and record every field.
 
-use crate::account::Trace;
 use crate::delta::Delta;
 use crate::engine::TraceStream;
 use crate::error::Error;
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
+use crate::tracing::Trace;
 
 /// Reads a packet as [`Serialize::read`] does, and records every field.
 ///

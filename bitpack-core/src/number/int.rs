@@ -1,6 +1,6 @@
 //! [`Int`]: the integers that codecs are generic over.
 
-use crate::account::Value;
+use crate::tracing::Value;
 
 mod sealed {
     pub trait Sealed {}

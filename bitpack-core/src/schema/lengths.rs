@@ -1,6 +1,6 @@
 //! [`Lengths`]: the lengths of nested arrays.
 
-use crate::account::Step;
+use crate::tracing::Step;
 
 /// The lengths of nested arrays, outermost first. A schema describes them the same way whether the
 /// derive sees the arrays or an alias of them.

@@ -1,11 +1,11 @@
 //! [`Part`]: splits a type with many fields into several functions.
 
-use crate::account::Step;
 use crate::engine::{ReadStream, WriteStream};
 use crate::error::Error;
 use crate::run::{Run, alone};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
+use crate::tracing::Step;
 
 /// Some fields of a type, or those of one variant, in a function of their own. The derive emits
 /// parts for types with many fields.

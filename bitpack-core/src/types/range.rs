@@ -3,7 +3,6 @@
 use core::mem::replace;
 use core::ops::{Bound, Range, RangeBounds as _, RangeInclusive};
 
-use crate::account::Reason;
 use crate::codec::plain;
 use crate::delta::Delta;
 use crate::error::{Error, ErrorKind};
@@ -12,6 +11,7 @@ use crate::run::Run;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
+use crate::tracing::Reason;
 
 of_fields! {
     /// The start as `T`, then the end. Any two values are valid, including those of an empty range.

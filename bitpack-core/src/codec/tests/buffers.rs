@@ -6,8 +6,8 @@ use std::string::String;
 
 use super::said::{why_not_read, why_not_written};
 use super::*;
-use crate::account::Value;
 use crate::engine::{QuantizeStream, TraceStream};
+use crate::tracing::Value;
 
 /// A text with room for three bytes, which turns them into capitals.
 #[derive(Debug, Default, PartialEq)]

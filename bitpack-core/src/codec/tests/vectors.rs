@@ -127,7 +127,7 @@ fn whole_floats_are_kept<const N: usize>() {
     for (i, event) in stream.events().iter().enumerate() {
         let raw = 0x3F80_0000 | i as u128;
         assert_eq!((event.bit, event.bits, event.raw), (32 * i as u64, 32, raw));
-        assert_eq!(event.value, Some(crate::account::Value::Float(value[i])));
+        assert_eq!(event.value, Some(crate::tracing::Value::Float(value[i])));
     }
 }
 

@@ -1,11 +1,11 @@
 //! Finds, writes and reads the changed elements of a list.
 
-use crate::account::Step;
 use crate::codec::Coded;
 use crate::delta::DeltaCodec;
 use crate::delta::site::{UNCHANGED, has_to_change, redundant};
 use crate::error::Error;
 use crate::stream::Stream;
+use crate::tracing::Step;
 
 /// Writes the changed elements, each after the step to its index, and the step to `end`. Returns
 /// `true` if there are any.

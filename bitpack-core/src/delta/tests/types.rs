@@ -5,7 +5,6 @@ use std::format;
 use super::sent::{
     CHANGED, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_by, told,
 };
-use crate::account::Step;
 use crate::codec::{Compressed, Declared, bits, compressed, plain};
 use crate::cost::Width;
 use crate::delta::{
@@ -19,6 +18,7 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
+use crate::tracing::Step;
 
 const STEPS: Declared<Compressed> = compressed::<f32>(0.0, 7.0, 1.0);
 

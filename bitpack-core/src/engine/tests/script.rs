@@ -3,10 +3,10 @@
 use std::vec;
 use std::vec::Vec;
 
-use crate::account::{Role, Value};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::math::mask;
+use crate::tracing::{Role, Value};
 
 /// Values with their widths in bits.
 pub(super) type Fields = Vec<(u64, u32)>;

@@ -65,7 +65,7 @@ impl Events {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::account::Role;
+    use crate::tracing::Role;
     use std::string::String;
     use std::vec;
 
