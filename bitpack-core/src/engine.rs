@@ -53,7 +53,7 @@ macro_rules! by_writer {
             self.writer.position()
         }
         #[cfg_attr(optimized, inline(always))]
-        fn room(&self) -> u64 {
+        fn remaining_bits(&self) -> u64 {
             self.writer.remaining()
         }
         #[cfg_attr(optimized, inline(always))]
@@ -261,7 +261,7 @@ pub trait Engine: Direction {
 
     /// Returns the number of bits that can still be written or read. Lengths on the wire are
     /// checked against it.
-    fn room(&self) -> u64;
+    fn remaining_bits(&self) -> u64;
 
     /// Nesting counters: hand-written functions in the low bits, the [`level`](Self::level) of a
     /// recursive type above them. Every increment has a decrement, so a local stream need not put

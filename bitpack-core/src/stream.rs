@@ -357,7 +357,7 @@ pub trait Stream: Direction + Engine {
     /// of its own. After an error the number is 0.
     #[cfg_attr(optimized, inline(always))]
     fn remaining(&self) -> u64 {
-        self.room()
+        self.remaining_bits()
     }
 }
 

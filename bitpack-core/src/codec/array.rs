@@ -121,7 +121,7 @@ impl<const N: usize> Codec<[u8; N]> for Copied {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         let first = self.counted.first;
-        let is_there = first <= N && run.stream.room() >= 8 * first as u64;
+        let is_there = first <= N && run.stream.remaining_bits() >= 8 * first as u64;
         // a trace lists single elements, and so does an error
         if S::IS_WRITING || S::TRACES || !is_there {
             return self.counted.serialize(place, run);

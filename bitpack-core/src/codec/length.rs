@@ -80,7 +80,7 @@ impl<S: Engine> Run<'_, S> {
         least_each: u64,
     ) -> Result<usize, Error> {
         let length = self.count(length, codec)?;
-        let left = self.stream()?.room();
+        let left = self.stream()?.remaining_bits();
         if S::IS_READING && left < least_each.saturating_mul(length as u64) {
             if S::TRACES {
                 self.stream.record_rejection(|| Reason::Unpaid(length, left));

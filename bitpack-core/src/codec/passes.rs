@@ -62,7 +62,7 @@ impl<S: Engine> Run<'_, S> {
         items: &mut impl Iterator<Item = &'a T>,
         inner: &Coded<C>,
     ) -> Result<usize, Error> {
-        let count = some(left, inner.width, self.stream()?.room());
+        let count = some(left, inner.width, self.stream()?.remaining_bits());
         let mut ahead = Ahead::<true>::new(columns, Lanes::NONE);
         let mut run = Run::idle(&mut ahead);
         let mut last = None;

@@ -136,7 +136,7 @@ impl<S: Engine> Run<'_, S> {
         let mut len = 0;
         while let Some(to) = chunk.0.get_mut(len..).and_then(<[u8]>::first_chunk_mut::<8>) {
             let window = stream.window();
-            let there = usize::try_from(stream.room() / u64::from(BYTE)).unwrap_or(TAKEN);
+            let there = usize::try_from(stream.remaining_bits() / u64::from(BYTE)).unwrap_or(TAKEN);
             let count = ascii_in(window).min(most - len).min(there);
             if count == 0 {
                 break;

@@ -138,7 +138,7 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
         0
     }
     #[cfg_attr(optimized, inline(always))]
-    fn room(&self) -> u64 {
+    fn remaining_bits(&self) -> u64 {
         u64::MAX
     }
 }

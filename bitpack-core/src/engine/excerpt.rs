@@ -145,7 +145,7 @@ impl Engine for Excerpt {
     fn bit(&self) -> u64 {
         self.bits
     }
-    fn room(&self) -> u64 {
+    fn remaining_bits(&self) -> u64 {
         u64::MAX
     }
 }

@@ -145,7 +145,7 @@ impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
     fn bit(&self) -> u64 {
         self.room.position()
     }
-    fn room(&self) -> u64 {
+    fn remaining_bits(&self) -> u64 {
         self.room.remaining()
     }
     fn is_beyond(&self) -> bool {

@@ -110,7 +110,7 @@ impl Engine for MeasureStream {
         self.bits
     }
     #[inline]
-    fn room(&self) -> u64 {
+    fn remaining_bits(&self) -> u64 {
         u64::MAX
     }
 }

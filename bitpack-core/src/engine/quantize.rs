@@ -198,7 +198,7 @@ impl Engine for QuantizeStream {
     fn bit(&self) -> u64 {
         self.room.position()
     }
-    fn room(&self) -> u64 {
+    fn remaining_bits(&self) -> u64 {
         self.room.remaining()
     }
     fn is_beyond(&self) -> bool {

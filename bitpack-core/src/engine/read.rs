@@ -129,7 +129,7 @@ impl Engine for ReadStream<'_> {
         self.reader.position()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn room(&self) -> u64 {
+    fn remaining_bits(&self) -> u64 {
         self.reader.remaining()
     }
 }

@@ -214,7 +214,7 @@ impl Engine for TraceStream<'_> {
     fn bit(&self) -> u64 {
         self.reader.position()
     }
-    fn room(&self) -> u64 {
+    fn remaining_bits(&self) -> u64 {
         self.reader.remaining()
     }
 }

@@ -246,7 +246,7 @@ fn a_function_is_written_and_read_where_it_stands() -> Result<(), Error> {
         *stream.depth() = (begun % 8) as u32;
         assert_eq!(through(&mut stream, 0xA7), Ok(0));
         assert_eq!(stream.bit(), begun + 8);
-        assert_eq!(QuantizeStream::new().room() - stream.room(), begun + 8);
+        assert_eq!(QuantizeStream::new().remaining_bits() - stream.remaining_bits(), begun + 8);
         let writes = |stream: &mut WriteStream<'_>| {
             stream.code(1, 3)?;
             stream.pad()?;
@@ -320,7 +320,7 @@ fn what_is_only_written_is_counted() -> Result<(), Error> {
     assert_eq!(stream.bit(), 43);
     let refused = stream.only_write(|stream| Err(stream.fail(Error::new(ErrorKind::Text, 0))));
     assert_eq!(refused, Err(Error::new(ErrorKind::Text, 43)));
-    assert_eq!(stream.room(), 0);
+    assert_eq!(stream.remaining_bits(), 0);
     Ok(())
 }
 
@@ -348,11 +348,11 @@ fn what_a_local_writer_leaves_behind_has_no_room() {
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
     let local = stream.take();
-    assert_eq!((stream.room(), local.room()), (0, 72));
+    assert_eq!((stream.remaining_bits(), local.remaining_bits()), (0, 72));
     let mut explain = ExplainStream::new(9);
     let local = explain.take();
-    assert_eq!((explain.room(), local.room()), (0, 72));
+    assert_eq!((explain.remaining_bits(), local.remaining_bits()), (0, 72));
     let mut trace = TraceStream::new(&[0; 9]);
     let local = trace.take();
-    assert_eq!((trace.room(), local.room()), (72, 72));
+    assert_eq!((trace.remaining_bits(), local.remaining_bits()), (72, 72));
 }

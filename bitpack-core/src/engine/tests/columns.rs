@@ -165,7 +165,7 @@ fn who_takes_floats_alone_says_nothing_of_the_others() {
         assert_eq!((Ahead::<COLLECTS>::at(&()), Ahead::<COLLECTS>::left(&())), (0, 0));
         assert_eq!((ahead.code(6, 3), ahead.pad()), (Ok(6), Ok(())));
         assert_eq!(ahead.raw(&[7, 8], 2), Ok(&[7, 8][..]));
-        assert_eq!((ahead.window(), ahead.bit(), ahead.room()), (0, 0, u64::MAX));
+        assert_eq!((ahead.window(), ahead.bit(), ahead.remaining_bits()), (0, 0, u64::MAX));
         let error = Error::new(ErrorKind::Tag, 3);
         assert_eq!(ahead.fail(error), error);
         is_as_deep_as_it_says(&mut ahead);

@@ -40,7 +40,7 @@ pub(super) fn play<E: Engine>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
             stream.put_back(local);
             result
         };
-        Answer { result, bit: stream.bit(), room: stream.room() }
+        Answer { result, bit: stream.bit(), room: stream.remaining_bits() }
     };
     script.iter().enumerate().map(one).collect()
 }
