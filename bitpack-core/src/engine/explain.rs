@@ -7,7 +7,7 @@ use super::Engine;
 use crate::error::Error;
 use crate::place::outwards;
 use crate::tracing::{Reason, Step, path_of};
-use crate::words::{CountedRun, Room};
+use crate::words::{BufferCounter, CountedRun};
 
 /// Stores nothing, and returns the same errors at the same bits as
 /// [`WriteStream`](super::WriteStream). It also records the field and the reason.
@@ -26,7 +26,7 @@ use crate::words::{CountedRun, Room};
 /// ```
 #[derive(Clone, Debug)]
 pub struct ExplainStream {
-    room: Room,
+    room: BufferCounter,
     path: Vec<Step>,
     /// The name given for the next operation.
     named: Option<&'static str>,
@@ -42,7 +42,7 @@ impl ExplainStream {
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
-            room: Room::new(bytes),
+            room: BufferCounter::new(bytes),
             path: Vec::new(),
             named: None,
             reason: None,
@@ -54,7 +54,7 @@ impl ExplainStream {
 
     /// Starts as if writing into an unlimited buffer.
     pub(crate) fn endless() -> Self {
-        Self::new(Room::ENDLESS)
+        Self::new(BufferCounter::ENDLESS)
     }
 
     /// Starts as if writing into an unlimited buffer, and records the first value that goes past

@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::error::Error;
 use crate::place::outwards;
-use crate::words::{CountedRun, Room};
+use crate::words::{BufferCounter, CountedRun};
 
 /// An odd multiplier without a pattern: 2⁶⁴ divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -26,7 +26,7 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// With `VALIDATES` set to `false`, it accepts any value as it is, even one that cannot be sent.
 #[derive(Clone, Debug)]
 pub struct HashStream<const VALIDATES: bool = true> {
-    room: Room,
+    room: BufferCounter,
     hash: u64,
     depth: u32,
 }
@@ -35,7 +35,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
     /// Starts with nothing hashed.
     #[must_use]
     pub const fn new() -> Self {
-        Self::within(Room::new(Room::ENDLESS), 0)
+        Self::within(BufferCounter::new(BufferCounter::ENDLESS), 0)
     }
 
     /// Returns the hash of everything written, including its length in bits.
@@ -45,12 +45,12 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
     }
 
     /// Starts at the position and depth of another stream.
-    pub(super) const fn within(room: Room, depth: u32) -> Self {
+    pub(super) const fn within(room: BufferCounter, depth: u32) -> Self {
         Self { room, hash: 0, depth }
     }
 
     /// Returns the position reached.
-    pub(super) fn into_room(self) -> Room {
+    pub(super) fn into_room(self) -> BufferCounter {
         self.room
     }
 

@@ -5,7 +5,7 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::place::inwards;
-use crate::words::{CountedRun, Room};
+use crate::words::{BufferCounter, CountedRun};
 
 /// Writes every value and reads it back in the same step, without a packet: a float becomes what
 /// its code restores to, and a field that is not sent becomes blank. It rejects what a
@@ -18,18 +18,18 @@ use crate::words::{CountedRun, Room};
 /// then to read ([`through`](Engine::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
-    room: Room,
+    room: BufferCounter,
     depth: u32,
 }
 
 impl QuantizeStream {
     /// Starts as if writing into an unlimited buffer.
     pub(crate) const fn new() -> Self {
-        Self::within(Room::new(Room::ENDLESS))
+        Self::within(BufferCounter::new(BufferCounter::ENDLESS))
     }
 
     /// Starts at the position of another stream.
-    pub(super) const fn within(room: Room) -> Self {
+    pub(super) const fn within(room: BufferCounter) -> Self {
         Self { room, depth: 0 }
     }
 }

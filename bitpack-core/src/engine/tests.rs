@@ -12,7 +12,7 @@ use script::{Answer, Op, Random, bits_of, bytes_of, play};
 
 use super::*;
 use crate::math::one_of;
-use crate::words::Room;
+use crate::words::BufferCounter;
 
 /// Returns `count` random scripts, the same in every run.
 fn scripts(count: usize) -> impl Iterator<Item = Vec<Op>> {
@@ -69,7 +69,7 @@ fn what_only_counts_says_what_a_writer_says() {
             let mut buffer = vec![0; length];
             let mut writer = WriteStream::new(&mut buffer);
             let said = play(&mut writer, &script);
-            let room = Room::new(length);
+            let room = BufferCounter::new(length);
 
             let mut explain = ExplainStream::new(length);
             assert_eq!(play(&mut explain, &script), said, "{script:?} in {length}");

@@ -1,10 +1,10 @@
 //! [`BitWriter`]: writes bits into any byte slice, one 64-bit word at a time.
 
+mod counter;
 mod masked;
-mod room;
 
+pub(crate) use counter::{BufferCounter, CountedRun};
 pub(crate) use masked::{Masked, ROOM};
-pub(crate) use room::{CountedRun, Room};
 
 use crate::error::{Error, ErrorKind, behind, cold};
 use crate::math::{mask, mask_u128};

@@ -1,4 +1,4 @@
-//! [`Room`]: a [`BitWriter`](super::BitWriter) without a buffer, which only counts.
+//! [`BufferCounter`]: a [`BitWriter`](super::BitWriter) without a buffer, which only counts.
 
 use super::FAILED;
 use crate::error::{Error, ErrorKind, behind, cold};
@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorKind, behind, cold};
 /// The free space of a buffer, by the writer's own rules: it fails where the writer does, at the
 /// same bit. Each function matches the writer's function of the same name, without its stores.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
+pub(crate) struct BufferCounter {
     /// Number of bytes from the first one that no whole word has been stored to.
     rest: usize,
     /// Number of pending bits as in the writer: 0..=63. After an error, [`FAILED`] plus the low
@@ -22,7 +22,7 @@ pub struct CountedRun {
     pub(crate) total: u32,
 }
 
-impl Room {
+impl BufferCounter {
     /// Size of a buffer that no packet fills.
     pub(crate) const ENDLESS: usize = usize::MAX / 8;
 
