@@ -26,7 +26,7 @@ use crate::words::{BufferCounter, CountedRun};
 /// ```
 #[derive(Clone, Debug)]
 pub struct ExplainStream {
-    room: BufferCounter,
+    counter: BufferCounter,
     path: Vec<Step>,
     /// The name given for the next operation.
     named: Option<&'static str>,
@@ -42,7 +42,7 @@ impl ExplainStream {
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
-            room: BufferCounter::new(bytes),
+            counter: BufferCounter::new(bytes),
             path: Vec::new(),
             named: None,
             reason: None,
@@ -69,7 +69,7 @@ impl ExplainStream {
     ///
     /// Returns the errors of [`WriteStream::finish`](super::WriteStream::finish).
     pub fn finish(&mut self) -> Result<usize, Error> {
-        self.room.finish()
+        self.counter.finish()
     }
 
     /// Returns the path of the current value: after an error, that of the rejected field.
@@ -106,18 +106,18 @@ impl Engine for ExplainStream {
     whole!();
 
     fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
-        self.room.begin(bits)
+        self.counter.begin(bits)
     }
     fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
-        self.room.extend(run, bits)
+        self.counter.extend(run, bits)
     }
     fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
         run.at += bits;
-        self.until(self.room.position() + u64::from(run.at));
+        self.until(self.counter.position() + u64::from(run.at));
         value
     }
     fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
-        self.room.end(run)
+        self.counter.end(run)
     }
     fn at(run: &CountedRun) -> u32 {
         run.at
@@ -129,22 +129,22 @@ impl Engine for ExplainStream {
         0
     }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        self.until(self.room.position() + u64::from(bits));
-        self.room.code(bits)?;
+        self.until(self.counter.position() + u64::from(bits));
+        self.counter.code(bits)?;
         Ok(value)
     }
     fn pad(&mut self) -> Result<(), Error> {
-        self.room.pad()?;
-        self.until(self.room.position());
+        self.counter.pad()?;
+        self.until(self.counter.position());
         Ok(())
     }
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
-        self.room.bytes(outgoing.len())?;
-        self.until(self.room.position());
+        self.counter.bytes(outgoing.len())?;
+        self.until(self.counter.position());
         Ok(outgoing)
     }
     fn fail(&mut self, error: Error) -> Error {
-        self.room.fail(error)
+        self.counter.fail(error)
     }
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
@@ -178,15 +178,15 @@ impl Engine for ExplainStream {
         }
     }
     fn bit(&self) -> u64 {
-        self.room.position()
+        self.counter.position()
     }
     fn remaining_bits(&self) -> u64 {
-        self.room.remaining()
+        self.counter.remaining()
     }
     fn is_beyond(&self) -> bool {
-        self.room.is_beyond()
+        self.counter.is_beyond()
     }
     fn stop_at(&mut self, bit: u64) {
-        self.room.stop_at(bit);
+        self.counter.stop_at(bit);
     }
 }

@@ -26,7 +26,7 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// With `VALIDATES` set to `false`, it accepts any value as it is, even one that cannot be sent.
 #[derive(Clone, Debug)]
 pub struct HashStream<const VALIDATES: bool = true> {
-    room: BufferCounter,
+    counter: BufferCounter,
     hash: u64,
     depth: u32,
 }
@@ -41,17 +41,17 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
     /// Returns the hash of everything written, including its length in bits.
     #[must_use]
     pub fn finish(&self) -> u64 {
-        mixed(mixed(self.hash, self.room.position()), MULTIPLIER)
+        mixed(mixed(self.hash, self.counter.position()), MULTIPLIER)
     }
 
     /// Starts at the position and depth of another stream.
-    pub(super) const fn within(room: BufferCounter, depth: u32) -> Self {
-        Self { room, hash: 0, depth }
+    pub(super) const fn within(counter: BufferCounter, depth: u32) -> Self {
+        Self { counter, hash: 0, depth }
     }
 
     /// Returns the position reached.
-    pub(super) fn into_room(self) -> BufferCounter {
-        self.room
+    pub(super) fn into_counter(self) -> BufferCounter {
+        self.counter
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -83,11 +83,11 @@ impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
-        self.room.begin(bits)
+        self.counter.begin(bits)
     }
     #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
-        self.room.extend(run, bits)
+        self.counter.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
     fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
@@ -97,7 +97,7 @@ impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
-        self.room.end(run)
+        self.counter.end(run)
     }
     #[cfg_attr(optimized, inline(always))]
     fn at(run: &CountedRun) -> u32 {
@@ -112,15 +112,15 @@ impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        self.room.code(bits)?;
+        self.counter.code(bits)?;
         self.add(value);
         Ok(value)
     }
     fn pad(&mut self) -> Result<(), Error> {
-        self.room.pad()
+        self.counter.pad()
     }
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
-        self.room.bytes(outgoing.len())?;
+        self.counter.bytes(outgoing.len())?;
         for chunk in outgoing.chunks(8) {
             self.add(chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
         }
@@ -128,7 +128,7 @@ impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
     }
     #[cold]
     fn fail(&mut self, error: Error) -> Error {
-        self.room.fail(error)
+        self.counter.fail(error)
     }
     #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut u32 {
@@ -140,18 +140,18 @@ impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
-        (self.room, self.hash) = (local.room, local.hash);
+        (self.counter, self.hash) = (local.counter, local.hash);
     }
     fn bit(&self) -> u64 {
-        self.room.position()
+        self.counter.position()
     }
     fn remaining_bits(&self) -> u64 {
-        self.room.remaining()
+        self.counter.remaining()
     }
     fn is_beyond(&self) -> bool {
-        self.room.is_beyond()
+        self.counter.is_beyond()
     }
     fn stop_at(&mut self, bit: u64) {
-        self.room.stop_at(bit);
+        self.counter.stop_at(bit);
     }
 }

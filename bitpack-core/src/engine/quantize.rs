@@ -18,7 +18,7 @@ use crate::words::{BufferCounter, CountedRun};
 /// then to read ([`through`](Engine::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
-    room: BufferCounter,
+    counter: BufferCounter,
     depth: u32,
 }
 
@@ -29,8 +29,8 @@ impl QuantizeStream {
     }
 
     /// Starts at the position of another stream.
-    pub(super) const fn within(room: BufferCounter) -> Self {
-        Self { room, depth: 0 }
+    pub(super) const fn within(counter: BufferCounter) -> Self {
+        Self { counter, depth: 0 }
     }
 }
 
@@ -46,7 +46,7 @@ impl QuantizeStream {
     /// Returns the number of bits of the current byte that precede this position. The streams for
     /// hand-written functions start there too, so that alignment has the same effect.
     fn begun(&self) -> u32 {
-        (self.room.position() % 8) as u32
+        (self.counter.position() % 8) as u32
     }
 
     /// Calls `write` with a stream into `buffer`. The position of an error counts from here.
@@ -96,7 +96,7 @@ impl QuantizeStream {
         *stream.depth() = self.depth;
         let result = read(&mut stream);
         let bits = stream.bit().saturating_sub(begun);
-        match result.and_then(|read| self.room.skip(bits).map(|()| read)) {
+        match result.and_then(|read| self.counter.skip(bits).map(|()| read)) {
             Ok(read) => Ok(read),
             Err(error) => {
                 let here = error.bit().saturating_sub(begun);
@@ -115,11 +115,11 @@ impl Engine for QuantizeStream {
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
-        self.room.begin(bits)
+        self.counter.begin(bits)
     }
     #[cfg_attr(optimized, inline(always))]
     fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
-        self.room.extend(run, bits)
+        self.counter.extend(run, bits)
     }
     #[cfg_attr(optimized, inline(always))]
     fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
@@ -128,7 +128,7 @@ impl Engine for QuantizeStream {
     }
     #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
-        self.room.end(run)
+        self.counter.end(run)
     }
     #[cfg_attr(optimized, inline(always))]
     fn at(run: &CountedRun) -> u32 {
@@ -143,19 +143,19 @@ impl Engine for QuantizeStream {
     }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        self.room.code(bits)?;
+        self.counter.code(bits)?;
         Ok(value)
     }
     fn pad(&mut self) -> Result<(), Error> {
-        self.room.pad()
+        self.counter.pad()
     }
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
-        self.room.bytes(outgoing.len())?;
+        self.counter.bytes(outgoing.len())?;
         Ok(outgoing)
     }
     #[cold]
     fn fail(&mut self, error: Error) -> Error {
-        self.room.fail(error)
+        self.counter.fail(error)
     }
     #[cfg_attr(optimized, inline(always))]
     fn depth(&mut self) -> &mut u32 {
@@ -167,15 +167,15 @@ impl Engine for QuantizeStream {
     }
     #[cfg_attr(optimized, inline(always))]
     fn put_back(&mut self, local: Self) {
-        self.room = local.room;
+        self.counter = local.counter;
     }
     fn only_write(
         &mut self,
         write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let mut stream = HashStream::within(self.room.clone(), self.depth);
+        let mut stream = HashStream::within(self.counter.clone(), self.depth);
         let result = write(&mut stream);
-        self.room = stream.into_room();
+        self.counter = stream.into_counter();
         result
     }
     fn through<V, R>(
@@ -196,15 +196,15 @@ impl Engine for QuantizeStream {
         self.read_out(buffer, |stream| read(value, stream))
     }
     fn bit(&self) -> u64 {
-        self.room.position()
+        self.counter.position()
     }
     fn remaining_bits(&self) -> u64 {
-        self.room.remaining()
+        self.counter.remaining()
     }
     fn is_beyond(&self) -> bool {
-        self.room.is_beyond()
+        self.counter.is_beyond()
     }
     fn stop_at(&mut self, bit: u64) {
-        self.room.stop_at(bit);
+        self.counter.stop_at(bit);
     }
 }

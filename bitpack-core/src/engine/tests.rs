@@ -69,13 +69,13 @@ fn what_only_counts_says_what_a_writer_says() {
             let mut buffer = vec![0; length];
             let mut writer = WriteStream::new(&mut buffer);
             let said = play(&mut writer, &script);
-            let room = BufferCounter::new(length);
+            let counter = BufferCounter::new(length);
 
             let mut explain = ExplainStream::new(length);
             assert_eq!(play(&mut explain, &script), said, "{script:?} in {length}");
-            let mut hash = HashStream::<true>::within(room.clone(), 0);
+            let mut hash = HashStream::<true>::within(counter.clone(), 0);
             assert_eq!(play(&mut hash, &script), said, "{script:?} in {length}");
-            let mut quantize = QuantizeStream::within(room);
+            let mut quantize = QuantizeStream::within(counter);
             assert_eq!(play(&mut quantize, &script), said, "{script:?} in {length}");
             assert_eq!(explain.finish(), writer.finish(), "{script:?} in {length}");
         }
