@@ -193,7 +193,7 @@ impl<'s, S: Engine> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn there(&mut self, lead: u32) -> Result<(), Error> {
+    pub fn enter_group(&mut self, lead: u32) -> Result<(), Error> {
         self.extend(lead)
     }
 
@@ -203,7 +203,7 @@ impl<'s, S: Engine> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn not_there(&mut self) -> Result<(), Error> {
+    pub fn skip_group(&mut self) -> Result<(), Error> {
         self.end()
     }
 

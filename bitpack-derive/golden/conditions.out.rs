@@ -166,7 +166,7 @@ const _: () = {
             }
             if __run.goes_into(if (!__this.peek().at_rest) { true } else { false }) {
                 __run
-                    .there(const {
+                    .enter_group(const {
                         _ = __S::IS_WRITING;
                         <Self as __bitpack::Serialize>::SCHEMA.group(1).from(0)
                     })?;
@@ -204,7 +204,7 @@ const _: () = {
                     __t.turning = __v_turning;
                 }
             } else {
-                __run.not_there()?;
+                __run.skip_group()?;
                 if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.linear = [0.0; 3];
                     __t.turning = false;
@@ -224,7 +224,7 @@ const _: () = {
                 )
             {
                 __run
-                    .there(const {
+                    .enter_group(const {
                         _ = __S::IS_WRITING;
                         <Self as __bitpack::Serialize>::SCHEMA.group(2).from(0)
                     })?;
@@ -234,7 +234,7 @@ const _: () = {
                     __t.rate = __v_rate;
                 }
             } else {
-                __run.not_there()?;
+                __run.skip_group()?;
                 if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.rate = 0;
                 }
@@ -265,7 +265,7 @@ const _: () = {
                 )
             {
                 __run
-                    .there(const {
+                    .enter_group(const {
                         _ = __S::IS_WRITING;
                         <Self as __bitpack::Serialize>::SCHEMA.group(4).from(0)
                     })?;
@@ -275,7 +275,7 @@ const _: () = {
                     __t.wheels = __v_wheels;
                 }
             } else {
-                __run.not_there()?;
+                __run.skip_group()?;
                 if let __bitpack::Way::In(__t, _) = &mut __this {
                     __t.wheels = 0;
                 }

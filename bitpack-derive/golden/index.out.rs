@@ -432,7 +432,7 @@ const _: () = {
                     }
                     if __run.goes_into(if (READY) { true } else { false }) {
                         __run
-                            .there(const {
+                            .enter_group(const {
                                 _ = __S::IS_WRITING;
                                 <Self as __bitpack::Serialize>::SCHEMA
                                     .variant(0)
@@ -466,7 +466,7 @@ const _: () = {
                             return __Err(__error);
                         }
                     } else {
-                        __run.not_there()?;
+                        __run.skip_group()?;
                         if let __bitpack::Way::In(Self::Of { from: __f, .. }, _) = &mut __this {
                             *__f = <Entity as __bitpack::OnTheWire>::empty();
                         }

@@ -245,7 +245,7 @@ const _: () = {
             }
             if __run.goes_into(if (LARGE) { true } else { false }) {
                 __run
-                    .there(const {
+                    .enter_group(const {
                         _ = __S::IS_WRITING;
                         <Self as __bitpack::Serialize>::SCHEMA.group(2).from(0)
                     })?;
@@ -282,7 +282,7 @@ const _: () = {
                     return __Err(__error);
                 }
             } else {
-                __run.not_there()?;
+                __run.skip_group()?;
                 if let __bitpack::Way::In(__t, _) = &mut __this {
                     __bitpack::codec::apart::<
                         Option<Box<Self>>,

@@ -191,7 +191,7 @@ const _: () = {
                         )
                     {
                         __run
-                            .there(const {
+                            .enter_group(const {
                                 _ = __S::IS_WRITING;
                                 <Self as __bitpack::Serialize>::SCHEMA
                                     .variant(1)
@@ -210,7 +210,7 @@ const _: () = {
                             *__f = __v_boost;
                         }
                     } else {
-                        __run.not_there()?;
+                        __run.skip_group()?;
                         if let __bitpack::Way::In(Self::Move { boost: __f, .. }, _) = &mut __this {
                             *__f = 0;
                         }

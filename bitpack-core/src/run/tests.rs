@@ -50,9 +50,9 @@ fn a_run_ends_and_another_begins() {
     assert_eq!(after(|run| run.resume(20)), goes_on);
     assert_eq!(after(|run| run.part(Some(20))), goes_on);
     assert_eq!(after(|run| run.enter_variant("one", Some(20))), goes_on);
-    assert_eq!(after(|run| run.there(20)), goes_on);
+    assert_eq!(after(|run| run.enter_group(20)), goes_on);
     assert_eq!(after(|run| run.extend(20)), goes_on);
-    assert_eq!(after(|run| run.not_there().and_then(|()| run.extend(20))), goes_on);
+    assert_eq!(after(|run| run.skip_group().and_then(|()| run.extend(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.begin(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.go_on(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.take_back(20))), goes_on);
@@ -62,7 +62,7 @@ fn a_run_ends_and_another_begins() {
     );
     assert_eq!(after(|run| run.stream().map(drop).and_then(|()| run.begin(20))), goes_on);
     let not_there = after(|run| {
-        run.not_there()?;
+        run.skip_group()?;
         assert_eq!(run.stream.bit(), 1);
         run.begin(20)
     });

@@ -147,10 +147,10 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> Token
             let holds = quote!(if (#condition) { true } else { false });
             quote! {
                 if __run.goes_into(#holds) {
-                    __run.there(#lead)?;
+                    __run.enter_group(#lead)?;
                     #steps
                 } else {
-                    __run.not_there()?;
+                    __run.skip_group()?;
                     #blanks
                 }
                 __run.resume(#next)?;

@@ -112,10 +112,10 @@ impl Serialize for Body {
         run.field("id", part!(this.id), const { &bits::<u8>(5).coded() }, 0)?;
         run.field("moving", part!(this.moving), const { &plain::<bool>().coded() }, 0)?;
         if run.goes_into(this.peek().moving) {
-            run.there(SPEED.width.lead)?;
+            run.enter_group(SPEED.width.lead)?;
             run.field("speed", part!(this.speed), const { &SPEED.coded() }, 0)?;
         } else {
-            run.not_there()?;
+            run.skip_group()?;
             if let Some(slot) = this.slot() {
                 slot.speed = [0.0; 2];
             }
@@ -123,10 +123,10 @@ impl Serialize for Body {
         run.resume(1)?;
         run.field("turning", part!(this.turning), const { &plain::<bool>().coded() }, 0)?;
         if run.goes_into(this.peek().turning) {
-            run.there(ANGLE.width.lead)?;
+            run.enter_group(ANGLE.width.lead)?;
             run.field("angle", part!(this.angle), const { &ANGLE.coded() }, 0)?;
         } else {
-            run.not_there()?;
+            run.skip_group()?;
             if let Some(slot) = this.slot() {
                 slot.angle = 0.0;
             }
