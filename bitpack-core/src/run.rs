@@ -104,7 +104,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// inside 64 other functions.
     #[cfg_attr(optimized, inline(always))]
     pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
-        let stream = self.aside(name)?;
+        let stream = self.suspend_run(name)?;
         stream.descend()?;
         Ok(stream)
     }
@@ -118,12 +118,12 @@ impl<'s, S: Engine> Run<'s, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn take_back(&mut self, next: u32) -> Result<(), Error> {
         self.stream.ascend();
-        self.go_on(next)
+        self.resume_run(next)
     }
 
     /// Ends the run for the field `name`, which is serialized outside of any run.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn aside(&mut self, name: &'static str) -> Result<&mut S, Error> {
+    pub(crate) fn suspend_run(&mut self, name: &'static str) -> Result<&mut S, Error> {
         self.end()?;
         self.enter_name(name);
         Ok(self.stream)
@@ -131,7 +131,7 @@ impl<'s, S: Engine> Run<'s, S> {
 
     /// Leaves a field that was serialized outside of any run, and begins a run of `next` bits.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn go_on(&mut self, next: u32) -> Result<(), Error> {
+    pub(crate) fn resume_run(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
         self.begin(next)
     }

@@ -35,9 +35,9 @@ impl<S: Engine> Run<'_, S> {
         value: T,
         next: u32,
     ) -> Result<T, Error> {
-        self.aside(name)?;
+        self.suspend_run(name)?;
         let value = self.step_above(previous, value)?;
-        self.go_on(next)?;
+        self.resume_run(next)?;
         Ok(value)
     }
 

@@ -54,7 +54,7 @@ fn a_run_ends_and_another_begins() {
     assert_eq!(after(|run| run.extend(20)), goes_on);
     assert_eq!(after(|run| run.skip_group().and_then(|()| run.extend(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.begin(20))), goes_on);
-    assert_eq!(after(|run| run.end().and_then(|()| run.go_on(20))), goes_on);
+    assert_eq!(after(|run| run.end().and_then(|()| run.resume_run(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.take_back(20))), goes_on);
     assert_eq!(
         after(|run| run.hand_over("by").map(drop).and_then(|()| run.take_back(20))),
