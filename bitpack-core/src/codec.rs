@@ -275,7 +275,7 @@ impl<S: Engine> Run<'_, S> {
         let mut places = places.enumerate();
         let mut count = 0;
         while several > 1 && places.size_hint().0 >= several {
-            self.resume(inner.width.lead * several as u32)?;
+            self.restart(inner.width.lead * several as u32)?;
             for _ in 0..several {
                 let next = places.next().and_then(|(i, item)| Some((i, place_of(item)?)));
                 let Some((i, place)) = next else {
@@ -315,7 +315,7 @@ impl<S: Engine> Run<'_, S> {
         let mut index = 0;
         if several > 1 {
             for group in groups {
-                self.resume(inner.width.lead * several as u32)?;
+                self.restart(inner.width.lead * several as u32)?;
                 for item in group {
                     let Some(place) = place_of(item) else { continue };
                     self.enter(Step::Index(index));
@@ -342,7 +342,7 @@ impl<S: Engine> Run<'_, S> {
         place: S::Ref<'_, T>,
         inner: &Coded<C>,
     ) -> Result<(), Error> {
-        self.resume(inner.width.lead)?;
+        self.restart(inner.width.lead)?;
         inner.codec.serialize(place, self)?;
         if inner.width.fixed { self.end() } else { Ok(()) }
     }

@@ -36,8 +36,8 @@ impl<S: Engine> fmt::Debug for Run<'_, S> {
 impl<'s, S: Engine> Run<'s, S> {
     /// Begins a run of `bits` bits.
     #[cfg(test)]
-    pub(crate) fn new(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
-        let mut run = Self::idle(stream);
+    pub(crate) fn begun(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
+        let mut run = Self::new(stream);
         run.begin(bits)?;
         Ok(run)
     }
@@ -45,7 +45,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Creates a run that has not begun. (A run that was returned in a `Result` was copied several
     /// times.)
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn idle(stream: &'s mut S) -> Self {
+    pub(crate) fn new(stream: &'s mut S) -> Self {
         Self { stream, state: S::RunState::default() }
     }
 
@@ -67,7 +67,7 @@ impl<'s, S: Engine> Run<'s, S> {
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn resume(&mut self, next: u32) -> Result<(), Error> {
+    pub fn restart(&mut self, next: u32) -> Result<(), Error> {
         self.end()?;
         self.begin(next)
     }
@@ -216,7 +216,7 @@ impl<'s, S: Engine> Run<'s, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn part(&mut self, next: Option<u32>) -> Result<(), Error> {
         match next {
-            Some(next) => self.resume(next),
+            Some(next) => self.restart(next),
             None => Ok(()),
         }
     }

@@ -210,7 +210,7 @@ const _: () = {
                     __t.turning = false;
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self, __S>(1) })?;
+            __run.restart(const { __bitpack::run_behind::<Self, __S>(1) })?;
             let __there_1 = !__this.peek().at_rest;
             if __run
                 .goes_into(
@@ -239,7 +239,7 @@ const _: () = {
                     __t.rate = 0;
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self, __S>(2) })?;
+            __run.restart(const { __bitpack::run_behind::<Self, __S>(2) })?;
             if let __Err(__error) = <Kind as __bitpack::OnTheWire>::field(
                 "kind",
                 match &mut __this {
@@ -280,7 +280,7 @@ const _: () = {
                     __t.wheels = 0;
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self, __S>(4) })?;
+            __run.restart(const { __bitpack::run_behind::<Self, __S>(4) })?;
             __run.close_type::<Self>()
         }
         #[inline]

@@ -472,7 +472,7 @@ const _: () = {
                         }
                     }
                     __run
-                        .resume(const {
+                        .restart(const {
                             _ = __S::IS_WRITING;
                             <Self as __bitpack::Serialize>::SCHEMA.variant(0).after(0)
                         })?;

@@ -305,7 +305,7 @@ const _: () = {
                     });
                 }
             }
-            __run.resume(const { __bitpack::run_behind::<Self, __S>(2) })?;
+            __run.restart(const { __bitpack::run_behind::<Self, __S>(2) })?;
             __run.close_type::<Self>()
         }
     }

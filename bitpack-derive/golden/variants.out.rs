@@ -216,7 +216,7 @@ const _: () = {
                         }
                     }
                     __run
-                        .resume(const {
+                        .restart(const {
                             _ = __S::IS_WRITING;
                             <Self as __bitpack::Serialize>::SCHEMA.variant(1).after(2)
                         })?;

@@ -17,7 +17,7 @@ impl<S: Engine> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn align(&mut self, next: u32) -> Result<(), Error> {
         self.stream()?.pad()?;
-        self.resume(next)
+        self.restart(next)
     }
 
     /// Writes zero bits that are reserved for later use; a reader rejects other bits. Not an

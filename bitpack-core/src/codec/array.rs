@@ -179,7 +179,7 @@ fn elements<T, S: Engine, C: Codec<T>, const N: usize>(
     let mut i = 0;
     let several = inner.width.several();
     while several > 1 && i + several <= count {
-        run.resume(inner.width.lead * several as u32)?;
+        run.restart(inner.width.lead * several as u32)?;
         for _ in 0..several {
             if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
                 run.enter(Step::Index(i));

@@ -138,7 +138,7 @@ fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: Engine>(
         run.stream()?.through(slot, write, read)?;
     }
     if inner.width.fixed {
-        run.resume(left)?;
+        run.restart(left)?;
     }
     Ok(())
 }

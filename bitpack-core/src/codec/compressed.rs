@@ -340,7 +340,7 @@ impl<S: Engine> Run<'_, S> {
         codec: &Compressed,
     ) -> Result<(), Error> {
         for i in 0..V::LEN {
-            self.resume(codec.bits())?;
+            self.restart(codec.bits())?;
             self.enter(Step::Component(i, V::LEN));
             let component =
                 self.compressed_float(Place::<V>::peek(place).component(i), codec, false)?;

@@ -97,7 +97,7 @@ impl Ends {
             return Ok(index < count);
         };
         if index > 0 {
-            run.resume(1)?;
+            run.restart(1)?;
         }
         let more = run.transfer_few(u64::from(index < count), 1) == 1;
         run.record_value(Role::Present, || Value::Bool(more));

@@ -139,7 +139,7 @@ fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Resu
         return Err(stream.fail(cold(ErrorKind::Depth, 0)));
     }
     stream.set_level(level);
-    let mut run = Run::idle(stream);
+    let mut run = Run::new(stream);
     run.begin(const { T::PLAIN.width.lead })?;
     T::body(place, &mut run)?;
     run.end()?;

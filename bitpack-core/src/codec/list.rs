@@ -170,7 +170,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
     count: usize,
     stream: &mut S,
 ) -> Result<(), Error> {
-    elements(inner, place, count, &mut Run::idle(stream))
+    elements(inner, place, count, &mut Run::new(stream))
 }
 
 /// Writes or reads all elements; their number is already sent.

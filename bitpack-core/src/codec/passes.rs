@@ -64,7 +64,7 @@ impl<S: Engine> Run<'_, S> {
     ) -> Result<usize, Error> {
         let count = some(left, inner.width, self.stream()?.remaining_bits());
         let mut ahead = Ahead::<true>::new(columns, Lanes::NONE);
-        let mut run = Run::idle(&mut ahead);
+        let mut run = Run::new(&mut ahead);
         let mut last = None;
         for item in items.take(count) {
             if let Some(place) = Ahead::<true>::outgoing(item) {
@@ -76,7 +76,7 @@ impl<S: Engine> Run<'_, S> {
         let mut ahead = Ahead::<false>::new(columns, lanes);
         let Some(last) = last else { return Ok(0) };
         let Some(place) = Ahead::<false>::outgoing(last) else { return Ok(0) };
-        Run::idle(&mut ahead).element(0, place, inner)?;
+        Run::new(&mut ahead).element(0, place, inner)?;
         Ok(if ahead.takes() { count } else { 0 })
     }
 
@@ -132,7 +132,7 @@ fn in_run<T, C: Codec<T>, S: Engine>(
     inner: &Coded<C>,
     stream: &mut S,
 ) -> Result<(), Error> {
-    let mut run = Run::idle(stream);
+    let mut run = Run::new(stream);
     run.begin(0)?;
     run.slice(items, inner)
 }

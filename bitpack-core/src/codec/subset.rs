@@ -259,7 +259,7 @@ impl<C: Copy> Subset<C> {
         C: Codec<A::Item>,
     {
         let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
-        let mut run = Run::idle(stream);
+        let mut run = Run::new(stream);
         run.begin(0)?;
         self.objects::<A, S>(next, entries, &mut run)
     }
@@ -356,7 +356,7 @@ impl<S: Engine> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
         let codec = Ranged::offsets(0, u128::from(range));
-        self.resume(codec.bits())?;
+        self.restart(codec.bits())?;
         let index = self.ranged(Role::Index, index, &codec)?;
         self.end()?;
         Ok(index)
@@ -367,7 +367,7 @@ impl<S: Engine> Run<'_, S> {
         let mut left = count;
         while left > 0 {
             let bits = left.min(32) as u32;
-            self.resume(bits)?;
+            self.restart(bits)?;
             self.transfer(0, bits);
             left -= u64::from(bits);
         }
@@ -383,7 +383,7 @@ impl<S: Engine> Run<'_, S> {
             let bits = (max - at).min(32);
             let clear = self.stream.window().trailing_zeros().min(bits);
             let taken = if clear < bits { clear + 1 } else { bits };
-            self.resume(taken)?;
+            self.restart(taken)?;
             self.transfer(0, taken);
             self.end()?;
             self.record_value(Role::Present, || Value::Bool(clear < bits));

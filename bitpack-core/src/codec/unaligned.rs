@@ -164,7 +164,7 @@ impl<S: Engine> Run<'_, S> {
         for chunk in text.as_bytes().chunks(8) {
             let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));
             let bits = BYTE * chunk.len() as u32;
-            self.resume(bits)?;
+            self.restart(bits)?;
             self.transfer(raw, bits);
         }
         self.end()
@@ -172,7 +172,7 @@ impl<S: Engine> Run<'_, S> {
 
     /// Writes or reads a byte in a separate run.
     pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
-        self.resume(BYTE)?;
+        self.restart(BYTE)?;
         let byte = self.transfer_few(u64::from(byte), BYTE) as u8;
         self.end()?;
         Ok(byte)

@@ -256,7 +256,7 @@ pub(super) fn each_int<V: IntVector, S: Engine>(
     let mut value = value;
     each_component!(V, |i| {
         if !joins {
-            run.resume(bits)?;
+            run.restart(bits)?;
         }
         run.enter(V::LENGTHS.step(i, V::LEN));
         let component = codec.one(value.component(i), run)?;
@@ -287,7 +287,7 @@ pub(super) fn ints_in_place<V: IntVector, S: Engine>(
     let joins = Width::bits(bits).joins(V::LEN);
     for i in 0..V::LEN {
         if !joins {
-            run.resume(bits)?;
+            run.restart(bits)?;
         }
         run.enter(V::LENGTHS.step(i, V::LEN));
         let component = codec.one(Place::<V>::peek(place).component(i), run)?;
@@ -309,7 +309,7 @@ impl<S: Engine> Run<'_, S> {
         let mut value = value;
         for i in 0..V::LEN {
             if const { V::LEN > LONGEST } {
-                self.resume(32)?;
+                self.restart(32)?;
             }
             self.enter(Step::Component(i, V::LEN));
             let raw = self.transfer_few(value.component(i).to_bits().into(), 32);

@@ -50,7 +50,7 @@ fn in_run<S: Engine, T>(
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let named = stream.open();
-    let mut run = Run::idle(stream);
+    let mut run = Run::new(stream);
     run.begin(bits)?;
     let value = operation(&mut run)?;
     run.end()?;

@@ -13,14 +13,14 @@ fn wide_numbers_are_gathered_in_halves() -> Result<(), Error> {
     for bits in 1..=128 {
         let (mut buffer, value) = ([0; 20], VALUE & mask_u128(bits));
         let mut stream = WriteStream::new(&mut buffer);
-        let mut run = Run::new(&mut stream, bits + 3)?;
+        let mut run = Run::begun(&mut stream, bits + 3)?;
         run.transfer_few(5, 3);
         assert_eq!(run.transfer_u128(value, bits), value);
         assert_eq!(format!("{run:?}"), format!("Run {{ bits: {}, .. }}", bits + 3));
         run.end()?;
         stream.finish()?;
         let mut stream = ReadStream::new(&buffer);
-        let mut run = Run::new(&mut stream, bits + 3)?;
+        let mut run = Run::begun(&mut stream, bits + 3)?;
         assert_eq!((run.transfer_few(0, 3), run.transfer_u128(0, bits)), (5, value));
         run.end()?;
         assert_eq!(stream.bit(), u64::from(bits) + 3);
@@ -34,7 +34,7 @@ fn after(
     change: impl FnOnce(&mut Run<'_, ReadStream<'_>>) -> Result<(), Error>,
 ) -> Result<(u64, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0b1010_1011, 0xCD, 0xEF, 0x12]);
-    let mut run = Run::new(&mut stream, 8)?;
+    let mut run = Run::begun(&mut stream, 8)?;
     run.transfer(0, 1);
     change(&mut run)?;
     let left = <ReadStream<'_> as Engine>::left(&run.state);
@@ -47,7 +47,7 @@ fn after(
 fn a_run_ends_and_another_begins() {
     // one bit, then the four after it in a new or extended run of 20
     let goes_on = Ok((0b0101, 20, 5));
-    assert_eq!(after(|run| run.resume(20)), goes_on);
+    assert_eq!(after(|run| run.restart(20)), goes_on);
     assert_eq!(after(|run| run.part(Some(20))), goes_on);
     assert_eq!(after(|run| run.enter_variant("one", Some(20))), goes_on);
     assert_eq!(after(|run| run.enter_group(20)), goes_on);
@@ -87,14 +87,14 @@ fn a_run_ends_and_another_begins() {
     });
     assert_eq!(apart, Ok((0b0101, 20, 7)));
     // no run begins past the end
-    let overflow = |run: &mut Run<'_, ReadStream<'_>>| run.resume(32);
+    let overflow = |run: &mut Run<'_, ReadStream<'_>>| run.restart(32);
     assert_eq!(after(overflow).map_err(Error::kind), Err(ErrorKind::Overflow));
 }
 
 #[test]
 fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
     fn takes<S: Engine>(stream: &mut S, most: u64) -> Result<u64, Error> {
-        let mut run = Run::new(stream, 0)?;
+        let mut run = Run::begun(stream, 0)?;
         let (from, stream) = (3, run.hand_over("by")?);
         stream.code(0, 10)?;
         run.take_back_within(from, most, 20)?;
@@ -128,7 +128,7 @@ fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
 #[test]
 fn steps_are_taken_down() -> Result<(), Error> {
     let mut stream = TraceStream::new(&[0xFF; 2]);
-    let mut run = Run::new(&mut stream, 9)?;
+    let mut run = Run::begun(&mut stream, 9)?;
     run.enter(Step::Index(1));
     run.enter_variant("one", None)?;
     run.transfer(0, 3);

@@ -128,7 +128,7 @@ fn apart_in<T: Part<I>, const I: usize, S: Stream>(
     stream: &mut S,
     bits: u32,
 ) -> Result<(), Error> {
-    let mut run = Run::idle(stream);
+    let mut run = Run::new(stream);
     run.begin(bits)?;
     T::part(place, &mut run)?;
     run.end()

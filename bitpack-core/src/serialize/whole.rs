@@ -43,7 +43,7 @@ impl<S: Engine> Run<'_, S> {
 
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn whole_in<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
-        let mut run = Run::idle(stream);
+        let mut run = Run::new(stream);
         run.begin(T::WIDTH.lead)?;
         T::fields(this, &mut run)?;
         // a run of variable width has already ended

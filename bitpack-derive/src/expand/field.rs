@@ -153,7 +153,7 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> Token
                     __run.skip_group()?;
                     #blanks
                 }
-                __run.resume(#next)?;
+                __run.restart(#next)?;
             }
         }
         Part::Skip(field) => group.store_made(&[(field, blank::value(field))]),

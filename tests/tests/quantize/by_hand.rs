@@ -58,7 +58,7 @@ impl Serialize for Own {
         Run::whole::<Self>(this, stream)
     }
     fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        run.resume(4)?;
+        run.restart(4)?;
         let word = S::project(&mut this, |own| &own.word, |own| &mut own.word);
         run.field("word", word, const { &codec::string(0, 9).coded() }, 4)?;
         let wide = S::project(&mut this, |own| &own.wide, |own| &mut own.wide);

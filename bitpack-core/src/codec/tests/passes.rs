@@ -120,7 +120,7 @@ impl Serialize for Body {
                 slot.speed = [0.0; 2];
             }
         }
-        run.resume(1)?;
+        run.restart(1)?;
         run.field("turning", part!(this.turning), const { &plain::<bool>().coded() }, 0)?;
         if run.goes_into(this.peek().turning) {
             run.enter_group(ANGLE.width.lead)?;
@@ -131,7 +131,7 @@ impl Serialize for Body {
                 slot.angle = 0.0;
             }
         }
-        run.resume(0)?;
+        run.restart(0)?;
         run.close(Self::WIDTH)
     }
     fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {

@@ -51,7 +51,7 @@ impl<const LARGE: bool> Part<1> for Number<LARGE> {
 /// position.
 fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0x5A, 0xC3, 0xFF, 0xFF]);
-    let mut run = Run::new(&mut stream, 4 + 16 + 5)?;
+    let mut run = Run::begun(&mut stream, 4 + 16 + 5)?;
     run.transfer(0, 4);
     let mut number = Number::<LARGE>(0);
     // the run has 16 bits from here on, and the parent's 5 after them
@@ -72,7 +72,7 @@ fn some_fields_are_in_the_run_or_apart() {
 fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error> {
     let mut buffer = [0; 2];
     let mut stream = WriteStream::new(&mut buffer);
-    let mut run = Run::new(&mut stream, 12)?;
+    let mut run = Run::begun(&mut stream, 12)?;
     run.transfer(5, 4);
     run.variant::<Number<LARGE>, 0>("one", &Number(0x77), next)?;
     let at = <WriteStream<'_> as Engine>::at(&run.state);
@@ -95,17 +95,17 @@ fn a_variant_is_in_the_run_or_apart() {
 fn a_function_is_called_to_write_and_to_read() -> Result<(), Error> {
     let mut buffer = [0; 1];
     let mut stream = WriteStream::new(&mut buffer);
-    let mut run = Run::new(&mut stream, 0)?;
+    let mut run = Run::begun(&mut stream, 0)?;
     run.function::<Number<false>, 1>(&Number(7))?;
     assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
     stream.finish()?;
     let (mut stream, mut number) = (ReadStream::new(&buffer), Number::<false>(0));
-    let mut run = Run::new(&mut stream, 0)?;
+    let mut run = Run::begun(&mut stream, 0)?;
     run.function::<Number<false>, 1>(&mut number)?;
     assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
     assert_eq!(number, Number(0x87));
     let (mut stream, mut number) = (QuantizeStream::new(), Number::<false>(7));
-    let mut run = Run::new(&mut stream, 0)?;
+    let mut run = Run::begun(&mut stream, 0)?;
     run.function::<Number<false>, 1>(&mut number)?;
     assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
     assert_eq!(number, Number(0x87));
