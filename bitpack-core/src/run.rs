@@ -103,20 +103,20 @@ impl<'s, S: Engine> Run<'s, S> {
     /// [`Overflow`](ErrorKind::Overflow) if the run's bits do not fit; [`Depth`](ErrorKind::Depth)
     /// inside 64 other functions.
     #[cfg_attr(optimized, inline(always))]
-    pub fn hand_over(&mut self, name: &'static str) -> Result<&mut S, Error> {
+    pub fn lend_stream(&mut self, name: &'static str) -> Result<&mut S, Error> {
         let stream = self.suspend_run(name)?;
         stream.descend()?;
         Ok(stream)
     }
 
-    /// Takes the stream back from a function that [`hand_over`](Self::hand_over) lent it to, and
+    /// Takes the stream back from a function that [`lend_stream`](Self::lend_stream) lent it to, and
     /// begins a run of `next` bits.
     ///
     /// # Errors
     ///
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn take_back(&mut self, next: u32) -> Result<(), Error> {
+    pub fn return_stream(&mut self, next: u32) -> Result<(), Error> {
         self.stream.ascend();
         self.resume_run(next)
     }
@@ -136,7 +136,7 @@ impl<'s, S: Engine> Run<'s, S> {
         self.begin(next)
     }
 
-    /// Takes the stream back like [`take_back`](Self::take_back), from a function that began at bit
+    /// Takes the stream back like [`return_stream`](Self::return_stream), from a function that began at bit
     /// `from` and may take at most `most` bits.
     ///
     /// # Errors
@@ -144,13 +144,13 @@ impl<'s, S: Engine> Run<'s, S> {
     /// [`Declaration`](ErrorKind::Declaration) if it took more; [`Overflow`](ErrorKind::Overflow)
     /// if the next run does not fit.
     #[cfg_attr(optimized, inline(always))]
-    pub fn take_back_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
+    pub fn return_stream_within(&mut self, from: u64, most: u64, next: u32) -> Result<(), Error> {
         let taken = self.stream.bit().saturating_sub(from);
         if S::VALIDATES && taken > most {
             self.stream.record_rejection(|| Reason::Most(taken, most));
             return Err(self.stream.fail_at(ErrorKind::Declaration, from));
         }
-        self.take_back(next)
+        self.return_stream(next)
     }
 
     /// Extends the run by `bits` bits.

@@ -318,7 +318,7 @@ const _: () = {
                 return __Err(__error);
             }
             __run.function::<Self, 0>(__this.whole())?;
-            __run.take_back(const { __bitpack::run_behind::<Self, __S>(9) })?;
+            __run.return_stream(const { __bitpack::run_behind::<Self, __S>(9) })?;
             __run.close_type::<Self>()
         }
         #[inline]
@@ -367,7 +367,7 @@ const _: () = {
                         }
                     },
                 ),
-                __run.hand_over("odd")?,
+                __run.lend_stream("odd")?,
             )?;
             ::core::result::Result::Ok(())
         }

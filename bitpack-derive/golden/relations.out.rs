@@ -119,7 +119,7 @@ const _: () = {
             let __from = __run.stream()?.position();
             __run.function::<Self, 0>(__this.whole())?;
             __run
-                .take_back_within(
+                .return_stream_within(
                     __from,
                     LONGEST as ::core::primitive::u64,
                     const { __bitpack::run_behind::<Self, __S>(5) },
@@ -170,7 +170,7 @@ const _: () = {
                         }
                     },
                 ),
-                __run.hand_over("odd")?,
+                __run.lend_stream("odd")?,
             )?;
             ::core::result::Result::Ok(())
         }

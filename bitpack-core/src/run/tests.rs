@@ -55,9 +55,9 @@ fn a_run_ends_and_another_begins() {
     assert_eq!(after(|run| run.skip_group().and_then(|()| run.extend(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.begin(20))), goes_on);
     assert_eq!(after(|run| run.end().and_then(|()| run.resume_run(20))), goes_on);
-    assert_eq!(after(|run| run.end().and_then(|()| run.take_back(20))), goes_on);
+    assert_eq!(after(|run| run.end().and_then(|()| run.return_stream(20))), goes_on);
     assert_eq!(
-        after(|run| run.hand_over("by").map(drop).and_then(|()| run.take_back(20))),
+        after(|run| run.lend_stream("by").map(drop).and_then(|()| run.return_stream(20))),
         goes_on
     );
     assert_eq!(after(|run| run.stream().map(drop).and_then(|()| run.begin(20))), goes_on);
@@ -95,9 +95,9 @@ fn a_run_ends_and_another_begins() {
 fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
     fn takes<S: Engine>(stream: &mut S, most: u64) -> Result<u64, Error> {
         let mut run = Run::begun(stream, 0)?;
-        let (from, stream) = (3, run.hand_over("by")?);
+        let (from, stream) = (3, run.lend_stream("by")?);
         stream.code(0, 10)?;
-        run.take_back_within(from, most, 20)?;
+        run.return_stream_within(from, most, 20)?;
         run.transfer(0, 1);
         run.end()?;
         assert_eq!(*run.stream()?.depth(), 0);

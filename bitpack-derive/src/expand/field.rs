@@ -232,21 +232,21 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
     let ty = field.node.ty;
     let span = path.span().resolved_at(Span::call_site());
     let call = quote_spanned!(span=>
-        __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __S::place(#place), __run.hand_over(#name)?)?;
+        __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __S::place(#place), __run.lend_stream(#name)?)?;
     );
     let (number, this) = (group.apart.function(call), apart::whole());
     let call = quote!(__run.function::<Self, #number>(#this)?;);
     let Some(most) = &with.max_bits else {
         return quote! {
             #call
-            __run.take_back(#next)?;
+            __run.return_stream(#next)?;
         };
     };
     let most = most.to_tokens_as("u64");
     quote! {
         let __from = __run.stream()?.position();
         #call
-        __run.take_back_within(__from, #most, #next)?;
+        __run.return_stream_within(__from, #most, #next)?;
     }
 }
 

@@ -38,7 +38,7 @@ impl<const LARGE: bool> Part<0> for Number<LARGE> {
 
 impl<const LARGE: bool> Part<1> for Number<LARGE> {
     fn part<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        let number = run.hand_over("number")?.bits(this.peek().0, 8)?;
+        let number = run.lend_stream("number")?.bits(this.peek().0, 8)?;
         if let Some(slot) = this.slot() {
             // mark the value as read
             slot.0 = number | 0x80;
