@@ -299,11 +299,11 @@ pub trait Engine: Direction {
     }
 
     /// Moves the stream into a local value, for a function that is not inlined. The original must
-    /// not be used until [`put_back`](Self::put_back).
-    fn take(&mut self) -> Self;
+    /// not be used until [`move_back`](Self::move_back).
+    fn move_out(&mut self) -> Self;
 
     /// Stores the local value back.
-    fn put_back(&mut self, local: Self);
+    fn move_back(&mut self, local: Self);
 
     /// Serializes a value that can be written but not changed in place: a map's key, or the content
     /// of a shared pointer. Only a stream that both writes and reads gets this call.

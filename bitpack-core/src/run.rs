@@ -79,9 +79,9 @@ impl<'s, S: Engine> Run<'s, S> {
         &mut self,
         function: impl FnOnce(&mut S) -> Result<(), Error>,
     ) -> Result<(), Error> {
-        let mut local = self.stream.take();
+        let mut local = self.stream.move_out();
         let result = function(&mut local);
-        self.stream.put_back(local);
+        self.stream.move_back(local);
         result
     }
 

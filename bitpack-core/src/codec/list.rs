@@ -157,9 +157,9 @@ fn same<L: Collection, C: Codec<L::Item>, S: Engine>(
     stream: &mut S,
 ) -> Result<(), Error> {
     let Some(inner) = C::SAME else { return Ok(()) };
-    let mut local = stream.take();
+    let mut local = stream.move_out();
     let result = in_run(&inner, place, count, &mut local);
-    stream.put_back(local);
+    stream.move_back(local);
     result
 }
 

@@ -108,9 +108,9 @@ impl<S: Engine> Run<'_, S> {
             if now.is_empty() {
                 return Ok(rest);
             }
-            let mut coded = self.stream.take().coded(&columns);
+            let mut coded = self.stream.move_out().coded(&columns);
             let result = in_run(now, inner, &mut coded);
-            self.stream.put_back(S::uncoded(coded));
+            self.stream.move_back(S::uncoded(coded));
             result?;
             rest = behind;
         }

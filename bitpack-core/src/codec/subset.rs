@@ -240,9 +240,9 @@ impl<C: Copy> Subset<C> {
                 return Ok(());
             }
             left -= some;
-            let mut coded = run.stream.take().coded(&columns);
+            let mut coded = run.stream.move_out().coded(&columns);
             let result = self.some_objects::<A, _>(next, entries.take(some), &mut coded);
-            run.stream.put_back(S::uncoded(coded));
+            run.stream.move_back(S::uncoded(coded));
             result?;
         }
     }

@@ -100,12 +100,12 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
         let count = run.count(units, &self.length)?;
         let stream = run.stream()?;
         let start = stream.bit();
-        let mut local = stream.take();
+        let mut local = stream.move_out();
         let result = match place.slot() {
             Some(slot) if !S::IS_WRITING => read(slot, count, &mut local),
             _ => write(place.peek().text(), &mut local),
         };
-        stream.put_back(local);
+        stream.move_back(local);
         result?;
         let Some(slot) = place.slot() else { return Ok(()) };
         if S::IS_WRITING {

@@ -69,8 +69,8 @@ pub fn piece<T: Piece<I>, const I: usize, S: Stream>(
     baseline: &T,
     stream: &mut S,
 ) -> Result<bool, Error> {
-    let mut local = stream.take();
+    let mut local = stream.move_out();
     let result = <T as Piece<I>>::changes(this, baseline, &mut local);
-    stream.put_back(local);
+    stream.move_back(local);
     result
 }

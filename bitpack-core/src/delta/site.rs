@@ -100,9 +100,9 @@ impl<T: Delta> Against for T {
     #[cfg_attr(optimized, inline(always))]
     fn against<S: Engine>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
         let named = stream.open();
-        let mut local = stream.take();
+        let mut local = stream.move_out();
         let result = site(place, baseline, const { plain::<T>().coded() }, &mut local);
-        stream.put_back(local);
+        stream.move_back(local);
         match result {
             Ok(_) if named => stream.leave(),
             Ok(_) => {}

@@ -127,10 +127,10 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    fn take(&mut self) -> Self {
+    fn move_out(&mut self) -> Self {
         Self { columns: self.columns.take(), ..*self }
     }
-    fn put_back(&mut self, local: Self) {
+    fn move_back(&mut self, local: Self) {
         *self = local;
     }
     #[cfg_attr(optimized, inline(always))]

@@ -110,12 +110,12 @@ impl Engine for CodedStream<'_, '_> {
         Ok(value)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn take(&mut self) -> Self {
-        Self { writer: self.writer.take(), ..*self }
+    fn move_out(&mut self) -> Self {
+        Self { writer: self.writer.move_out(), ..*self }
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put_back(&mut self, local: Self) {
-        self.writer.put_back(local.writer);
+    fn move_back(&mut self, local: Self) {
+        self.writer.move_back(local.writer);
         self.cursor = local.cursor;
     }
 }

@@ -136,10 +136,10 @@ impl Engine for Excerpt {
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    fn take(&mut self) -> Self {
+    fn move_out(&mut self) -> Self {
         self.clone()
     }
-    fn put_back(&mut self, local: Self) {
+    fn move_back(&mut self, local: Self) {
         *self = local;
     }
     fn bit(&self) -> u64 {

@@ -149,10 +149,10 @@ impl Engine for ExplainStream {
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    fn take(&mut self) -> Self {
+    fn move_out(&mut self) -> Self {
         core::mem::replace(self, Self::new(0))
     }
-    fn put_back(&mut self, local: Self) {
+    fn move_back(&mut self, local: Self) {
         *self = local;
     }
 

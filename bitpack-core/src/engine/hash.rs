@@ -135,11 +135,11 @@ impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]
-    fn take(&mut self) -> Self {
+    fn move_out(&mut self) -> Self {
         self.clone()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put_back(&mut self, local: Self) {
+    fn move_back(&mut self, local: Self) {
         (self.counter, self.hash) = (local.counter, local.hash);
     }
     fn bit(&self) -> u64 {

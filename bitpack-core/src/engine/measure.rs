@@ -98,11 +98,11 @@ impl Engine for MeasureStream {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]
-    fn take(&mut self) -> Self {
+    fn move_out(&mut self) -> Self {
         *self
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put_back(&mut self, local: Self) {
+    fn move_back(&mut self, local: Self) {
         self.bits = local.bits;
     }
     #[inline]

@@ -162,11 +162,11 @@ impl Engine for QuantizeStream {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]
-    fn take(&mut self) -> Self {
+    fn move_out(&mut self) -> Self {
         self.clone()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put_back(&mut self, local: Self) {
+    fn move_back(&mut self, local: Self) {
         self.counter = local.counter;
     }
     fn only_write(

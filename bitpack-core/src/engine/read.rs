@@ -117,12 +117,12 @@ impl Engine for ReadStream<'_> {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]
-    fn take(&mut self) -> Self {
-        Self { reader: self.reader.take(), depth: self.depth }
+    fn move_out(&mut self) -> Self {
+        Self { reader: self.reader.move_out(), depth: self.depth }
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put_back(&mut self, local: Self) {
-        self.reader.put_back(&local.reader);
+    fn move_back(&mut self, local: Self) {
+        self.reader.move_back(&local.reader);
     }
     #[cfg_attr(optimized, inline(always))]
     fn bit(&self) -> u64 {

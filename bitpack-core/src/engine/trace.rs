@@ -179,11 +179,11 @@ impl Engine for TraceStream<'_> {
     fn depth(&mut self) -> &mut u32 {
         &mut self.depth
     }
-    fn take(&mut self) -> Self {
+    fn move_out(&mut self) -> Self {
         let empty = Self { reader: self.reader.clone(), ..Self::new(&[]) };
         core::mem::replace(self, empty)
     }
-    fn put_back(&mut self, local: Self) {
+    fn move_back(&mut self, local: Self) {
         *self = local;
     }
 

@@ -105,11 +105,11 @@ impl<'b> Engine for WriteStream<'b> {
         self.writer.text(text)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn take(&mut self) -> Self {
-        Self { writer: self.writer.take(), depth: self.depth }
+    fn move_out(&mut self) -> Self {
+        Self { writer: self.writer.move_out(), depth: self.depth }
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put_back(&mut self, local: Self) {
-        self.writer.put_back(local.writer);
+    fn move_back(&mut self, local: Self) {
+        self.writer.move_back(local.writer);
     }
 }

@@ -113,9 +113,9 @@ fn apart<T: Part<I>, const I: usize, S: Stream>(
     stream: &mut S,
     bits: u32,
 ) -> Result<(), Error> {
-    let mut local = stream.take();
+    let mut local = stream.move_out();
     let result = apart_in::<T, I, S>(place, &mut local, bits);
-    stream.put_back(local);
+    stream.move_back(local);
     match result {
         Ok(()) => Ok(()),
         Err(error) => Err(stream.fail(error)),

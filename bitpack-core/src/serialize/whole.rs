@@ -30,11 +30,11 @@ impl<S: Engine> Run<'_, S> {
     /// Returns the errors of `T`'s fields, with their position in the whole stream.
     #[cfg_attr(optimized, inline(always))]
     pub fn whole<T: Serialize>(this: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
-        let mut local = stream.take();
+        let mut local = stream.move_out();
         let result = Self::whole_in(this, &mut local);
         // put back before the error path: a local whose address is passed to a cold function lives
         // in memory
-        stream.put_back(local);
+        stream.move_back(local);
         match result {
             Ok(()) => Ok(()),
             Err(error) => Err(stream.fail(error)),

@@ -238,7 +238,7 @@ impl<'b> BitReader<'b> {
     /// Returns a copy of the reader as a local value, whose `rest` starts at the byte with the next
     /// bit. The compiler then knows that a run begins in the first byte.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn take(&self) -> Self {
+    pub(crate) fn move_out(&self) -> Self {
         let mut local = self.clone();
         if local.bit > 7 {
             local.rest = local.rest.get((local.bit >> 3) as usize..).unwrap_or_default();
@@ -249,7 +249,7 @@ impl<'b> BitReader<'b> {
 
     /// Stores the position of the local value back.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn put_back(&mut self, local: &Self) {
+    pub(crate) fn move_back(&mut self, local: &Self) {
         (self.rest, self.bit) = (local.rest, local.bit);
     }
 }

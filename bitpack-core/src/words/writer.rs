@@ -404,15 +404,15 @@ impl<'b> BitWriter<'b> {
         behind(error, position)
     }
 
-    /// Moves the writer into a local value; the original has no room until `put_back`.
+    /// Moves the writer into a local value; the original has no room until `move_back`.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn take(&mut self) -> Self {
+    pub(crate) fn move_out(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
     /// Stores the local value back.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn put_back(&mut self, local: Self) {
+    pub(crate) fn move_back(&mut self, local: Self) {
         (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);
     }
 }

@@ -53,9 +53,9 @@ fn functions_are_counted_beside_levels() -> Result<(), Error> {
 fn a_local_stream_is_as_deep() {
     fn local<E: Engine>(stream: &mut E) -> u32 {
         *stream.depth() = 5;
-        let mut local = stream.take();
+        let mut local = stream.move_out();
         let depth = *local.depth();
-        stream.put_back(local);
+        stream.move_back(local);
         *stream.depth() * 100 + depth
     }
     assert_eq!(local(&mut WriteStream::new(&mut [])), 505);
@@ -347,12 +347,12 @@ fn a_place_is_written_and_read() -> Result<(), Error> {
 fn what_a_local_writer_leaves_behind_has_no_room() {
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
-    let local = stream.take();
+    let local = stream.move_out();
     assert_eq!((stream.remaining_bits(), local.remaining_bits()), (0, 72));
     let mut explain = ExplainStream::new(9);
-    let local = explain.take();
+    let local = explain.move_out();
     assert_eq!((explain.remaining_bits(), local.remaining_bits()), (0, 72));
     let mut trace = TraceStream::new(&[0; 9]);
-    let local = trace.take();
+    let local = trace.move_out();
     assert_eq!((trace.remaining_bits(), local.remaining_bits()), (72, 72));
 }

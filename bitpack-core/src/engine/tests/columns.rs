@@ -101,11 +101,11 @@ fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
     let mut ahead = Ahead::<true>::new(&mut columns, Lanes::NONE);
     for (pair, single) in elements {
         // half of the element goes through a local stream; the original has no columns meanwhile
-        let mut local = ahead.take();
+        let mut local = ahead.move_out();
         assert!(!local.floats(2, &Halves));
         assert_eq!(pair.map(|float| local.step_of(float)), [0; 2]);
         assert_eq!(ahead.step_of(99.0), 0);
-        ahead.put_back(local);
+        ahead.move_back(local);
         assert!(ahead.goes_into(single.is_some()));
         assert!(!ahead.floats(1, &Halves));
         assert_eq!(ahead.step_of(single.unwrap_or(f32::NAN)), 0);
@@ -119,11 +119,11 @@ fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
     let mut buffer = [0; 64];
     let mut coded = WriteStream::new(&mut buffer).coded(&columns);
     for (pair, single) in elements {
-        let mut local = coded.take();
+        let mut local = coded.move_out();
         assert!(!local.floats(2, &Halves));
         let steps = pair.map(|_| local.step_of(0.0));
         assert_eq!(steps, pair.map(halves));
-        coded.put_back(local);
+        coded.move_back(local);
         coded.goes_into(single.is_some());
         assert!(!coded.floats(1, &Halves));
         if let Some(single) = single {
@@ -170,7 +170,7 @@ fn who_takes_floats_alone_says_nothing_of_the_others() {
         assert_eq!(ahead.fail(error), error);
         is_as_deep_as_it_says(&mut ahead);
         *ahead.depth() = 5;
-        let mut local = ahead.take();
+        let mut local = ahead.move_out();
         assert_eq!(*local.depth(), 5);
         ahead.coded(&Columns::new()).end(&mut ())
     }
@@ -179,6 +179,6 @@ fn who_takes_floats_alone_says_nothing_of_the_others() {
     let mut coded = WriteStream::new(&mut buffer).coded(&columns);
     is_as_deep_as_it_says(&mut coded);
     *coded.depth() = 5;
-    assert_eq!(*coded.take().depth(), 5);
-    assert_eq!(WriteStream::uncoded(coded).take().depth(), &mut 5);
+    assert_eq!(*coded.move_out().depth(), 5);
+    assert_eq!(WriteStream::uncoded(coded).move_out().depth(), &mut 5);
 }

@@ -35,9 +35,9 @@ pub(super) fn play<E: Engine>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
         let result = if i % 2 == 0 {
             answer(stream, op)
         } else {
-            let mut local = stream.take();
+            let mut local = stream.move_out();
             let result = answer(&mut local, op);
-            stream.put_back(local);
+            stream.move_back(local);
             result
         };
         Answer { result, bit: stream.bit(), room: stream.remaining_bits() }
