@@ -150,7 +150,7 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Way;
 use crate::run::Run;
 #[cfg(feature = "alloc")]
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::tracing::Step;
 
 /// An encoding of `T`: writes and reads values of that type.
@@ -257,7 +257,7 @@ impl<S: Engine> Run<'_, S> {
     ) -> Result<(), Error> {
         let stream = self.stream()?;
         stream.only_write(|stream| {
-            alone(stream, inner.width.lead, |run| inner.codec.serialize(value, run))
+            run_one_operation(stream, inner.width.lead, |run| inner.codec.serialize(value, run))
         })
     }
 

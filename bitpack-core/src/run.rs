@@ -1,10 +1,12 @@
 //! [`Run`]: moves consecutive fields through words, with one bounds check.
 
-mod alone;
+mod operation;
 
 use core::fmt;
 
-pub(crate) use alone::{MOST_SINGLE, alone, by_hand, single, within};
+pub(crate) use operation::{
+    MOST_SINGLE, finish_number, reject_beyond_end, run_one_operation, run_user_operation,
+};
 
 use crate::cost::Width;
 use crate::engine::Engine;

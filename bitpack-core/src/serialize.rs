@@ -76,7 +76,7 @@ pub trait Serialize: Sized {
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))] // a call during which a run is live would put the run in memory
     fn fields<S: Stream>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        run.by_hand::<Self>(this)
+        run.serialize_by_hand::<Self>(this)
     }
 
     /// Writes into `buffer`, of any length. Returns the number of bytes written.

@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::place::Direction;
-use crate::run::{by_hand, within};
+use crate::run::{reject_beyond_end, run_user_operation};
 
 /// The target or source of serialization: [`WriteStream`](crate::WriteStream),
 /// [`ReadStream`](crate::ReadStream), [`MeasureStream`](crate::MeasureStream),
@@ -69,7 +69,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn plain<T: Primitive>(&mut self, value: T) -> Result<T, Error> {
-        by_hand(self, T::BITS, |run| Ok(run.plain("", value)))
+        run_user_operation(self, T::BITS, |run| Ok(run.plain("", value)))
     }
 
     /// Serializes an `f32` in 32 bits. Every bit pattern is preserved.
@@ -101,7 +101,7 @@ pub trait Stream: Direction + Engine {
     #[cfg_attr(optimized, inline(always))]
     fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
         let codec = self.declared(Bits::try_new(bits))?;
-        codec.alone(value, self)
+        codec.serialize_number(value, self)
     }
 
     /// Serializes an integer in `min..=max`, in [`bits_required`](crate::bits_required)`(min, max)`
@@ -125,7 +125,7 @@ pub trait Stream: Direction + Engine {
     /// end.
     #[cfg_attr(optimized, inline(always))]
     fn ranged<T: Int>(&mut self, value: T, codec: Ranged<T>) -> Result<T, Error> {
-        codec.alone(value, self)
+        codec.serialize_number(value, self)
     }
 
     /// Serializes a vector of floats at full width: 32 bits a component.
@@ -137,10 +137,10 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
         if V::LEN <= LONGEST {
-            return by_hand(self, 32 * V::LEN as u32, |run| run.vector(value));
+            return run_user_operation(self, 32 * V::LEN as u32, |run| run.vector(value));
         }
         self.declared(loop_of::<V>())?;
-        by_hand(self, 0, |run| run.vector(value))
+        run_user_operation(self, 0, |run| run.vector(value))
     }
 
     /// Serializes a vector of quantised floats: [`Compressed::bits`] a component.
@@ -155,13 +155,15 @@ pub trait Stream: Direction + Engine {
     fn compressed<V: Vector>(&mut self, value: V, codec: Compressed) -> Result<V, Error> {
         // depends on the length alone, which is a constant even if the codec is not
         if V::LEN <= LONGEST {
-            return by_hand(self, codec.bits() * V::LEN as u32, |run| {
+            return run_user_operation(self, codec.bits() * V::LEN as u32, |run| {
                 run.compressed("", value, &codec)
             });
         }
         self.declared(loop_of::<V>())?;
         let mut value = value;
-        by_hand(self, 0, |run| run.compressed_apart::<V>(&mut Self::lend(&mut value), &codec))?;
+        run_user_operation(self, 0, |run| {
+            run.compressed_apart::<V>(&mut Self::lend(&mut value), &codec)
+        })?;
         Ok(value)
     }
 
@@ -174,7 +176,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn smallest_three<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<V, Error> {
-        by_hand(self, codec.bits(), |run| run.smallest_three("", value, codec))
+        run_user_operation(self, codec.bits(), |run| run.smallest_three("", value, codec))
     }
 
     /// Serializes a number larger than a previous one: 1 to 38 bits.
@@ -185,7 +187,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
-        by_hand(self, 0, |run| run.int_relative("", previous, value, 0))
+        run_user_operation(self, 0, |run| run.int_relative("", previous, value, 0))
     }
 
     /// Serializes the article's object index: larger than the previous one, or `max_objects` for
@@ -202,7 +204,7 @@ pub trait Stream: Direction + Engine {
         index: u32,
         max_objects: u32,
     ) -> Result<u32, Error> {
-        by_hand(self, 0, |run| {
+        run_user_operation(self, 0, |run| {
             // relative to the slot after the previous object
             let base = previous.map_or(0, |previous| u64::from(previous) + 1);
             run.object_index(base, index, max_objects)
@@ -217,7 +219,7 @@ pub trait Stream: Direction + Engine {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn align(&mut self) -> Result<(), Error> {
-        by_hand(self, 0, |run| run.align(0))
+        run_user_operation(self, 0, |run| run.align(0))
     }
 
     /// Serializes a check: `bits` bits that must equal `magic`.
@@ -229,7 +231,7 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
-        by_hand(self, bits, |run| run.check(magic, bits))
+        run_user_operation(self, bits, |run| run.check(magic, bits))
     }
 
     /// Serializes zero bits that are reserved for later versions.
@@ -242,7 +244,7 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn reserved(&mut self, bits: u32) -> Result<(), Error> {
         let bits = self.declared(one_word(bits))?;
-        by_hand(self, bits, |run| run.reserved(bits))
+        run_user_operation(self, bits, |run| run.reserved(bits))
     }
 
     /// Aligns, then serializes as many bytes as the slice has. An empty slice still aligns.
@@ -253,7 +255,7 @@ pub trait Stream: Direction + Engine {
     /// end.
     #[inline]
     fn bytes(&mut self, bytes: Self::Ref<'_, [u8]>) -> Result<(), Error> {
-        by_hand(self, 0, |run| run.bytes(bytes))
+        run_user_operation(self, 0, |run| run.bytes(bytes))
     }
 
     /// Serializes a value in place with any codec of [`codec`](crate::codec).
@@ -286,7 +288,7 @@ pub trait Stream: Direction + Engine {
         place: Self::Ref<'_, T>,
         declared: Declared<C>,
     ) -> Result<(), Error> {
-        by_hand(self, declared.width.lead, |run| declared.codec.serialize(place, run))
+        run_user_operation(self, declared.width.lead, |run| declared.codec.serialize(place, run))
     }
 
     /// Serializes a value whose type is serializable.
@@ -304,7 +306,7 @@ pub trait Stream: Direction + Engine {
         self.descend()?;
         let result = T::pass(place, self);
         self.ascend();
-        within(self, start, result)?;
+        reject_beyond_end(self, start, result)?;
         if named {
             self.leave();
         }
@@ -321,7 +323,7 @@ pub trait Stream: Direction + Engine {
     fn delta<T: Against>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
         let start = self.bit();
         let result = T::against(place, baseline, self);
-        within(self, start, result)
+        reject_beyond_end(self, start, result)
     }
 
     /// Names the value of the next operation in traces and explanations:

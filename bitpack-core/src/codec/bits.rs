@@ -7,7 +7,7 @@ use super::{Codec, Declared, IntVector};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::number::Int;
-use crate::run::{MOST_SINGLE, Run, by_hand, single};
+use crate::run::{MOST_SINGLE, Run, finish_number, run_user_operation};
 use crate::schema::Node;
 use crate::tracing::{Reason, Role};
 use crate::words::MOST_IN_WINDOW;
@@ -70,13 +70,13 @@ impl<T: Int> Bits<T> {
     /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
     /// bits, in a run if it has more.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn alone<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    pub(crate) fn serialize_number<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
             let (start, named) = (stream.bit(), stream.open());
             let result = self.code(value, stream);
-            return single(stream, named, start, result);
+            return finish_number(stream, named, start, result);
         }
-        by_hand(stream, self.bits, |run| run.bits("", value, &self))
+        run_user_operation(stream, self.bits, |run| run.bits("", value, &self))
     }
 
     #[cfg_attr(optimized, inline(always))]

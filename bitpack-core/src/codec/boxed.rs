@@ -13,7 +13,7 @@ use crate::engine::Engine;
 use crate::engine::{ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
-use crate::run::{Run, alone};
+use crate::run::{Run, run_one_operation};
 
 /// A value that `C` encodes, owned by a pointer. Made by [`boxed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,12 +128,12 @@ fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: Engine>(
         run.only_written(&**slot, inner)?;
     } else {
         let write = |slot: &&mut P, stream: &mut WriteStream<'_>| {
-            alone(stream, lead, |run| codec.serialize(&***slot, run))
+            run_one_operation(stream, lead, |run| codec.serialize(&***slot, run))
         };
         let read = |slot: &mut P, stream: &mut ReadStream<'_>| {
             apart::<T, _>(|| *slot = blank());
             let Some(value) = get_mut(slot) else { return Ok(()) };
-            alone(stream, lead, |run| codec.serialize(value, run))
+            run_one_operation(stream, lead, |run| codec.serialize(value, run))
         };
         run.stream()?.through(slot, write, read)?;
     }

@@ -3,7 +3,7 @@
 use crate::codec::{Codec, Coded};
 use crate::engine::{HashStream, QuantizeStream};
 use crate::error::Error;
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::stream::Stream;
 
 /// An encoding of a `T` against a baseline.
@@ -79,7 +79,7 @@ impl<C> Coded<C> {
     where
         C: Codec<T>,
     {
-        alone(stream, self.width.lead, |run| self.codec.serialize(place, run))
+        run_one_operation(stream, self.width.lead, |run| self.codec.serialize(place, run))
     }
 
     /// Returns true if a writer accepts the value. (If every value of the type is accepted, the

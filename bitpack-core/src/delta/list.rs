@@ -13,7 +13,7 @@ use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
 use crate::place::Place as _;
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step};
 
@@ -184,7 +184,9 @@ impl<C: Copy> Coded<List<C>> {
             }
             return Ok(before);
         }
-        let count = alone(stream, length.bits(), |run| run.ranged(Role::Length, count, &length))?;
+        let count = run_one_operation(stream, length.bits(), |run| {
+            run.ranged(Role::Length, count, &length)
+        })?;
         if S::IS_READING && count == before {
             return Err(redundant(start, UNCHANGED, stream));
         }

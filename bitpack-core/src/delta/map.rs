@@ -13,7 +13,7 @@ use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::engine::{HashStream, QuantizeStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -344,7 +344,7 @@ fn more<S: Stream>(
     }
     let (least, most) = (min.saturating_sub(kept), max.saturating_sub(kept));
     let range = Ranged::offsets(least as u128, (most - least) as u128);
-    alone(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))
+    run_one_operation(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))
 }
 
 /// Rejects a new key that the baseline has, or that is not above the previous one.

@@ -5,7 +5,7 @@ use crate::engine::HashStream;
 use crate::error::Error;
 use crate::number::{Index, Int};
 use crate::place::Place as _;
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::stream::Stream;
 
 /// Sends a changed number whole, relative to the current value of `previous`.
@@ -54,7 +54,8 @@ impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
     #[inline]
     fn fresh<S: Stream>(&self, mut place: S::Ref<'_, I>, stream: &mut S) -> Result<(), Error> {
         let (previous, number) = (self.previous, place.peek().number());
-        let value: I = alone(stream, 0, |run| run.index_relative("", previous, number, 0))?;
+        let value: I =
+            run_one_operation(stream, 0, |run| run.index_relative("", previous, number, 0))?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }

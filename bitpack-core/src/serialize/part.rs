@@ -2,7 +2,7 @@
 
 use crate::engine::{ReadStream, WriteStream};
 use crate::error::Error;
-use crate::run::{Run, alone};
+use crate::run::{Run, run_one_operation};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::tracing::Step;
@@ -95,9 +95,11 @@ impl<S: Stream> Run<'_, S> {
         let stream = self.stream()?;
         stream.write_and_read(
             place,
-            |value: &T, stream: &mut WriteStream<'_>| alone(stream, 0, |run| T::part(value, run)),
+            |value: &T, stream: &mut WriteStream<'_>| {
+                run_one_operation(stream, 0, |run| T::part(value, run))
+            },
             |value: &mut T, stream: &mut ReadStream<'_>| {
-                alone(stream, 0, |run| T::part(value, run))
+                run_one_operation(stream, 0, |run| T::part(value, run))
             },
         )?;
         // the caller expects the run one level deeper, as the part would have left it

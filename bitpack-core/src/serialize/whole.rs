@@ -89,7 +89,10 @@ impl<S: Engine> Run<'_, S> {
     /// Serializes a hand-written type outside of the run. On a stream that both writes and reads,
     /// calls it with one stream that writes, then with one that reads.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn by_hand<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+    pub(crate) fn serialize_by_hand<T: Serialize>(
+        &mut self,
+        place: S::Ref<'_, T>,
+    ) -> Result<(), Error> {
         if !(S::IS_WRITING && S::IS_READING) {
             return self.on_stream::<T>(place);
         }

@@ -15,7 +15,7 @@ use crate::cost::{Memory, Width};
 use crate::engine::{MeasureStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::Direction as _;
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::schema::{Node, Schema, Term};
 use crate::stream::Stream as _;
 
@@ -252,7 +252,7 @@ fn a_type_is_a_field_by_its_name() {
     let mut stream = WriteStream::new(&mut buffer);
     let field = |value: &(u8, bool), stream: &mut WriteStream<'_>| {
         let way = WriteStream::way(value);
-        alone(stream, 9, |run| <(u8, bool) as OnTheWire>::field("both", way, run, 0))
+        run_one_operation(stream, 9, |run| <(u8, bool) as OnTheWire>::field("both", way, run, 0))
     };
     assert_eq!((field(&(5, true), &mut stream), stream.position()), (Ok(()), 9));
     assert_eq!(stream.finish(), Ok(2));

@@ -84,7 +84,7 @@ fn a_vector_joins_what_stands_around_it() {
         let declared = compressed::<[f32; N]>(0.0, max, 1.0);
         let mut buffer = [0; 300];
         let mut stream = WriteStream::new(&mut buffer);
-        let written = alone(&mut stream, declared.width.lead + 2, |run| {
+        let written = run_one_operation(&mut stream, declared.width.lead + 2, |run| {
             run.plain("", true);
             declared.codec.serialize(&[max; N], run)?;
             run.leave_field(declared.width, 1)?;

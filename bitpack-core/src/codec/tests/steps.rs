@@ -5,7 +5,7 @@ use super::told::{reason_of, written};
 use crate::engine::{Engine as _, HashStream, MeasureStream, ReadStream, TraceStream};
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::stream::Stream as _;
 
 /// Both ends of each tier, and steps of the last tier.
@@ -177,7 +177,8 @@ fn a_number_of_a_type_of_its_own_is_one_of_it() {
     let relative = |previous: u8, number: u8| {
         written(|stream| {
             stream.code(0, 3)?;
-            alone(stream, 0, |run| run.index_relative::<Even>("", previous, number, 0)).map(drop)
+            run_one_operation(stream, 0, |run| run.index_relative::<Even>("", previous, number, 0))
+                .map(drop)
         })
     };
     assert_eq!(relative(4, 6), Ok((0b10_000, 8)));
@@ -186,7 +187,7 @@ fn a_number_of_a_type_of_its_own_is_one_of_it() {
     let read = |raw: u8| {
         let bytes = [raw << 3, 0];
         let mut stream = ReadStream::at(&bytes, 3);
-        alone(&mut stream, 0, |run| run.index_relative::<Even>("", 4, 0, 0))
+        run_one_operation(&mut stream, 0, |run| run.index_relative::<Even>("", 4, 0, 0))
     };
     assert_eq!(read(0b10), Ok(Even(6)));
     assert_eq!(read(0b1), Err(Error::new(ErrorKind::Range, 3)));

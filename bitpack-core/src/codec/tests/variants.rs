@@ -8,7 +8,7 @@ use super::told::written;
 use crate::codec::Numbers;
 use crate::engine::{MeasureStream, ReadStream, TraceStream};
 use crate::error::{Error, ErrorKind};
-use crate::run::alone;
+use crate::run::run_one_operation;
 use crate::schema::{Schema, Variant};
 use crate::stream::Stream as _;
 
@@ -27,22 +27,23 @@ fn said<T>(byte: u8, operation: impl FnOnce(&mut TraceStream<'_>) -> Result<T, E
 #[test]
 fn a_variant_is_its_number_in_the_order_of_declaration() {
     for tag in 0..5 {
-        let found = written(|stream| alone(stream, 3, |run| run.tag(tag, 5, 3)).map(drop));
+        let found =
+            written(|stream| run_one_operation(stream, 3, |run| run.tag(tag, 5, 3)).map(drop));
         assert_eq!(found, Ok((u64::from(tag), 3)));
         let byte = [(tag as u8) << 2];
         let mut stream = ReadStream::at(&byte, 2);
-        assert_eq!(alone(&mut stream, 3, |run| run.tag(0, 5, 3)), Ok(tag));
+        assert_eq!(run_one_operation(&mut stream, 3, |run| run.tag(0, 5, 3)), Ok(tag));
     }
     // a writer has only valid tags, so they are not checked
-    let found = written(|stream| alone(stream, 3, |run| run.tag(6, 5, 3)).map(drop));
+    let found = written(|stream| run_one_operation(stream, 3, |run| run.tag(6, 5, 3)).map(drop));
     assert_eq!(found, Ok((6, 3)));
     for tag in 5..8 {
         let byte = [tag << 2];
         let mut stream = ReadStream::at(&byte, 2);
-        let read = alone(&mut stream, 3, |run| run.tag(0, 5, 3));
+        let read = run_one_operation(&mut stream, 3, |run| run.tag(0, 5, 3));
         assert_eq!(read, Err(Error::new(ErrorKind::Tag, 2)));
     }
-    let read = |byte| said(byte, |stream| alone(stream, 3, |run| run.tag(0, 5, 3)));
+    let read = |byte| said(byte, |stream| run_one_operation(stream, 3, |run| run.tag(0, 5, 3)));
     assert_eq!(read(4).trim(), "0    3  tag       = 4");
     assert_eq!(read(5), "the number belongs to no variant (bit 0): 5 is no variant: there are 5");
 }
@@ -56,17 +57,19 @@ fn numbers<const N: usize>(schema: &Schema) -> &'static Numbers<N> {
 fn are_codes<const N: usize>(numbers: &'static Numbers<N>, bits: u32, codes: [u32; N]) {
     for (ordinal, code) in (0..).zip(codes) {
         let found = written(|stream| {
-            alone(stream, bits, |run| run.discriminant(ordinal, numbers, bits)).map(drop)
+            run_one_operation(stream, bits, |run| run.discriminant(ordinal, numbers, bits))
+                .map(drop)
         });
         assert_eq!(found, Ok((code.into(), bits.into())));
         let mut stream = MeasureStream::new();
-        let measured = alone(&mut stream, bits, |run| run.discriminant(ordinal, numbers, bits));
+        let measured =
+            run_one_operation(&mut stream, bits, |run| run.discriminant(ordinal, numbers, bits));
         assert_eq!((measured, stream.position()), (Ok(ordinal), bits.into()));
     }
     for code in 0..1_u32 << bits {
         let bytes = (u64::from(code) << 2).to_le_bytes();
         let mut stream = ReadStream::at(&bytes, 2);
-        let read = alone(&mut stream, bits, |run| run.discriminant(0, numbers, bits));
+        let read = run_one_operation(&mut stream, bits, |run| run.discriminant(0, numbers, bits));
         let ordinal = codes.iter().position(|known| *known == code);
         let refused = Error::new(ErrorKind::Tag, 2);
         assert_eq!(read, ordinal.map(|ordinal| ordinal as u32).ok_or(refused), "{code}");
@@ -83,7 +86,9 @@ const KINDS: &[Variant] = &[
 fn discriminants_are_counted_from_the_least() {
     let numbers = numbers::<3>(&Schema::discriminants("Kind", None, KINDS, &[]));
     are_codes(numbers, 5, [17, 0, 18]);
-    let read = |byte| said(byte, |stream| alone(stream, 5, |run| run.discriminant(0, numbers, 5)));
+    let read = |byte| {
+        said(byte, |stream| run_one_operation(stream, 5, |run| run.discriminant(0, numbers, 5)))
+    };
     assert_eq!(
         [read(18).trim(), read(0).trim()],
         ["0    5  tag       = 17", "0    5  tag       = -1"]
@@ -98,7 +103,9 @@ fn discriminants_are_counted_from_the_least() {
 fn raw_discriminants_are_as_they_are() {
     let numbers = numbers::<3>(&Schema::raw_discriminants("Kind", 6, KINDS, &[]));
     are_codes(numbers, 6, [16, 63, 17]);
-    let read = |byte| said(byte, |stream| alone(stream, 6, |run| run.discriminant(0, numbers, 6)));
+    let read = |byte| {
+        said(byte, |stream| run_one_operation(stream, 6, |run| run.discriminant(0, numbers, 6)))
+    };
     assert_eq!(
         [read(17).trim(), read(63).trim()],
         ["0    6  tag       = 17", "0    6  tag       = -1"]

@@ -15,14 +15,14 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 /// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
 /// nothing.)
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn single<S: Engine, T>(
+pub(crate) fn finish_number<S: Engine, T>(
     stream: &mut S,
     named: bool,
     start: u64,
     result: Result<T, Error>,
 ) -> Result<T, Error> {
     let result = result.map_err(|error| stream.fail(error));
-    let value = within(stream, start, result)?;
+    let value = reject_beyond_end(stream, start, result)?;
     if named {
         stream.leave();
     }
@@ -32,7 +32,7 @@ pub(crate) fn single<S: Engine, T>(
 /// Runs one operation on a stream in a run of its own. Adds the stream's position to an error,
 /// which fails the stream for good.
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn alone<S: Engine, T>(
+pub(crate) fn run_one_operation<S: Engine, T>(
     stream: &mut S,
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
@@ -60,16 +60,16 @@ fn in_run<S: Engine, T>(
     Ok(value)
 }
 
-/// Runs one operation for a hand-written function, like [`alone`]. It also rejects an operation
+/// Runs one operation for a hand-written function, like [`run_one_operation`]. It also rejects an operation
 /// that ends past the buffer, at the bit where it began. Derived types skip this check.
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn by_hand<S: Engine, T>(
+pub(crate) fn run_user_operation<S: Engine, T>(
     stream: &mut S,
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let start = stream.bit();
-    let result = alone(stream, bits, |run| {
+    let result = run_one_operation(stream, bits, |run| {
         let value = operation(run)?;
         run.end()?;
         if run.stream.is_beyond() { Err(beyond(run.stream, start)) } else { Ok(value) }
@@ -80,7 +80,7 @@ pub(crate) fn by_hand<S: Engine, T>(
 /// Rejects an operation that began at bit `start` if it ends past the buffer. A failed operation
 /// leaves the stream at `start`.
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn within<S: Engine, T>(
+pub(crate) fn reject_beyond_end<S: Engine, T>(
     stream: &mut S,
     start: u64,
     result: Result<T, Error>,
