@@ -112,7 +112,7 @@ pub use int::{Ranged, ranged, ranged_u128};
 #[doc(hidden)]
 pub use itself::{Itself, Recursive, around, depth, itself};
 #[doc(hidden)]
-pub use large::apart;
+pub use large::out_of_line;
 pub(crate) use length::{MOST_FREE, too_many_free};
 pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits};
 pub(crate) use list::growth;

@@ -77,7 +77,7 @@ impl<'s, S: Engine> Run<'s, S> {
     /// Calls a function that need not be inlined with the stream of an ended run. The stream is
     /// passed as a local value: a stream whose address is passed to a function lives in memory.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn apart(
+    pub(crate) fn out_of_line(
         &mut self,
         function: impl FnOnce(&mut S) -> Result<(), Error>,
     ) -> Result<(), Error> {

@@ -162,7 +162,7 @@ pub trait Stream: Direction + Engine {
         self.declared(loop_of::<V>())?;
         let mut value = value;
         run_user_operation(self, 0, |run| {
-            run.compressed_apart::<V>(&mut Self::lend(&mut value), &codec)
+            run.compressed_out_of_line::<V>(&mut Self::lend(&mut value), &codec)
         })?;
         Ok(value)
     }

@@ -196,7 +196,7 @@ const _: () = {
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
             let mut __this = __S::way(__this);
-            if let __Err(__error) = __bitpack::codec::apart::<
+            if let __Err(__error) = __bitpack::codec::out_of_line::<
                 T,
                 _,
             >(|| <T as __bitpack::OnTheWire>::field(
@@ -284,7 +284,7 @@ const _: () = {
             } else {
                 __run.skip_group()?;
                 if let __bitpack::Way::In(__t, _) = &mut __this {
-                    __bitpack::codec::apart::<
+                    __bitpack::codec::out_of_line::<
                         Option<Box<Self>>,
                         _,
                     >(|| {
@@ -496,7 +496,7 @@ const _: () = {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Sum { .. }) => {}
                         ::core::option::Option::Some(__t) => {
-                            __bitpack::codec::apart::<
+                            __bitpack::codec::out_of_line::<
                                 Self,
                                 _,
                             >(|| {
@@ -610,7 +610,7 @@ const _: () = {
                         ::core::option::Option::None
                         | ::core::option::Option::Some(Self::Number { .. }) => {}
                         ::core::option::Option::Some(__t) => {
-                            __bitpack::codec::apart::<
+                            __bitpack::codec::out_of_line::<
                                 Self,
                                 _,
                             >(|| *__t = Self::Number { 0: 0 })

@@ -1,6 +1,6 @@
 //! `[T; N]`: all elements of an array, or the first few.
 
-use super::{Codec, Coded, Declared, Plain, apart};
+use super::{Codec, Coded, Declared, Plain, out_of_line};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -156,7 +156,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
         elements(&mut place, run, &self.inner, self.first.min(N))?;
         if let Some(array) = place.slot() {
             for unsent in array.iter_mut().skip(self.first) {
-                apart::<T, _>(|| *unsent = self.inner.blank());
+                out_of_line::<T, _>(|| *unsent = self.inner.blank());
             }
         }
         Ok(())

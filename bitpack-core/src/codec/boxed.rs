@@ -7,7 +7,7 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
-use super::{Codec, Coded, Declared, apart};
+use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Memory;
 use crate::engine::Engine;
 use crate::engine::{ReadStream, WriteStream};
@@ -55,7 +55,7 @@ impl<T> Pointer for Box<T> {
 impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
     #[inline]
     fn blank(&self) -> Box<T> {
-        apart::<T, _>(|| Box::new(self.inner.blank()))
+        out_of_line::<T, _>(|| Box::new(self.inner.blank()))
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: Engine>(
@@ -80,7 +80,7 @@ macro_rules! boxed {
         impl<$($generics)*, C: Codec<T>> Codec<$pointer> for Boxed<C> {
             #[inline]
             fn blank(&self) -> $pointer {
-                apart::<T, _>(|| $new(self.inner.blank()))
+                out_of_line::<T, _>(|| $new(self.inner.blank()))
             }
             #[cfg_attr(optimized, inline(always))]
             fn serialize<S: Engine>(
@@ -94,7 +94,7 @@ macro_rules! boxed {
                         if S::IS_WRITING {
                             return unshared(slot, &self.inner, run, blank, $get_mut);
                         }
-                        apart::<T, _>(|| *slot = blank());
+                        out_of_line::<T, _>(|| *slot = blank());
                     }
                 }
                 let Some(value) = S::try_project(&mut place, |value| Some(&**value), $get_mut)
@@ -131,7 +131,7 @@ fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: Engine>(
             run_one_operation(stream, lead, |run| codec.serialize(&***slot, run))
         };
         let read = |slot: &mut P, stream: &mut ReadStream<'_>| {
-            apart::<T, _>(|| *slot = blank());
+            out_of_line::<T, _>(|| *slot = blank());
             let Some(value) = get_mut(slot) else { return Ok(()) };
             run_one_operation(stream, lead, |run| codec.serialize(value, run))
         };

@@ -241,7 +241,7 @@ impl<V: Vector> Codec<V> for Compressed {
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
         if const { V::LEN > LONGEST } && !Width::bits(self.bits()).joins(V::LEN) {
-            return run.compressed_apart(&mut place, self);
+            return run.compressed_out_of_line(&mut place, self);
         }
         let mut value = *place.peek();
         run.components("", &mut value, self)?;
@@ -334,7 +334,7 @@ impl<S: Engine> Run<'_, S> {
     /// Writes or reads a vector with more components than a run can have: each has a separate run,
     /// and the vector is not copied.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn compressed_apart<V: Vector>(
+    pub(crate) fn compressed_out_of_line<V: Vector>(
         &mut self,
         place: &mut S::Ref<'_, V>,
         codec: &Compressed,

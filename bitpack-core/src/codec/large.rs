@@ -10,7 +10,7 @@ use crate::cost::is_large;
 /// in release and 4 MB in debug, although it existed only for a moment.
 #[doc(hidden)]
 #[cfg_attr(optimized, inline(always))] // a small value is made in place
-pub fn apart<T, R>(make: impl FnOnce() -> R) -> R {
+pub fn out_of_line<T, R>(make: impl FnOnce() -> R) -> R {
     if const { is_large::<T>() } { far(make) } else { make() }
 }
 
@@ -25,6 +25,6 @@ mod tests {
 
     #[test]
     fn what_is_made_apart_comes_back() {
-        assert_eq!((apart::<u8, _>(|| 7), apart::<[u8; 257], _>(|| 8)), (7, 8));
+        assert_eq!((out_of_line::<u8, _>(|| 7), out_of_line::<[u8; 257], _>(|| 8)), (7, 8));
     }
 }

@@ -143,7 +143,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
     ) -> Result<(), Error> {
         let count = run.length(place.peek().count(), &self.length, self.inner.width.min)?;
         if const { C::SAME.is_some() } {
-            return run.apart(|stream| same::<L, C, S>(place, count, stream));
+            return run.out_of_line(|stream| same::<L, C, S>(place, count, stream));
         }
         elements(&self.inner, place, count, run)
     }

@@ -46,7 +46,7 @@ macro_rules! collection {
             #[cfg_attr(optimized, inline(always))] // called once for each element
             fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
                 if index >= self.len() {
-                    $crate::codec::apart::<T, _>(|| {
+                    $crate::codec::out_of_line::<T, _>(|| {
                         let ($this, $item) = (&mut *self, blank());
                         $push
                     })?;

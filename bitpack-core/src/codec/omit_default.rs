@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Codec, Coded, Declared, apart};
+use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::{Memory, Width, greater};
 use crate::engine::Engine;
 use crate::engine::WriteStream;
@@ -131,11 +131,11 @@ fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     mut place: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {
-    let differs = S::IS_WRITING && apart::<T, _>(|| *place.peek() != left_out());
+    let differs = S::IS_WRITING && out_of_line::<T, _>(|| *place.peek() != left_out());
     let sent = run.present(differs);
     if !sent {
         if let Some(slot) = place.slot() {
-            apart::<T, _>(|| *slot = left_out());
+            out_of_line::<T, _>(|| *slot = left_out());
         }
         return run.end();
     }
@@ -144,7 +144,7 @@ fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
     // reborrowed, because the value is compared afterwards
     let value = S::project(&mut place, |value| value, |value| value);
     run.own_run(value, inner)?;
-    if S::IS_READING && inner.width.exact && apart::<T, _>(|| *place.peek() == left_out()) {
+    if S::IS_READING && inner.width.exact && out_of_line::<T, _>(|| *place.peek() == left_out()) {
         return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! `Option<T>`: one bit, then the value.
 
-use super::{Codec, Coded, Declared, apart};
+use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Width;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -53,7 +53,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
             if !some {
                 *slot = None;
             } else if slot.is_none() {
-                apart::<T, _>(|| *slot = Some(self.inner.blank()));
+                out_of_line::<T, _>(|| *slot = Some(self.inner.blank()));
             }
         }
         if !some {

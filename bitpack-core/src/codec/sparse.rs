@@ -4,7 +4,7 @@
 use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
 use core::ops::Range;
 
-use super::apart;
+use super::out_of_line;
 use crate::cost::Heap;
 #[cfg(feature = "alloc")]
 use crate::number::{Index, from_usize, to_usize};
@@ -85,7 +85,7 @@ impl<T, const N: usize> Sparse for [Option<T>; N] {
     ) -> Option<&mut T> {
         self.get_mut(gap)?.fill_with(|| None);
         let slot = self.get_mut(index)?;
-        Some(apart::<T, _>(|| slot.get_or_insert_with(blank)))
+        Some(out_of_line::<T, _>(|| slot.get_or_insert_with(blank)))
     }
     #[inline]
     fn truncate(&mut self, _: usize, end: usize) {
@@ -171,7 +171,7 @@ impl<I: Index + Ord, T> Sparse for BTreeMap<I, T> {
             self.clear();
         }
         let index = from_usize(index)?;
-        Some(apart::<T, _>(|| self.entry(index).or_insert_with(blank)))
+        Some(out_of_line::<T, _>(|| self.entry(index).or_insert_with(blank)))
     }
     #[inline]
     fn truncate(&mut self, count: usize, _: usize) {

@@ -79,7 +79,7 @@ fn a_run_ends_and_another_begins() {
     // the function outside of the run has read two bits
     let apart = after(|run| {
         run.end()?;
-        run.apart(|stream| {
+        run.out_of_line(|stream| {
             let window = stream.window();
             stream.code(window, 2).map(drop)
         })?;

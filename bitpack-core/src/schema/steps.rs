@@ -45,7 +45,7 @@ impl Schema {
 
     /// Returns `true` if the parts of a type are calls instead of being inlined into one function.
     #[must_use]
-    pub(crate) const fn is_apart(&self) -> bool {
+    pub(crate) const fn is_out_of_line(&self) -> bool {
         self.steps > AT_ONCE
     }
 }
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_type_of_many_steps_does_not_join() {
         assert!(SMALL.joins() && !LARGE.joins());
-        assert!(!LARGE.is_apart() && HUGE.is_apart());
+        assert!(!LARGE.is_out_of_line() && HUGE.is_out_of_line());
     }
 
     #[test]
@@ -134,8 +134,8 @@ mod tests {
     #[test]
     fn a_type_that_is_outlined_does_not_join() {
         let (small, huge) = (SMALL.outlined(), HUGE.outlined());
-        assert!(!small.joins() && !small.is_apart());
-        assert!(!huge.joins() && huge.is_apart());
+        assert!(!small.joins() && !small.is_out_of_line());
+        assert!(!huge.joins() && huge.is_out_of_line());
         assert_eq!(small.width, SMALL.width);
     }
 
@@ -171,7 +171,7 @@ mod tests {
     fn the_limits_are_64_steps_and_256() {
         const JOINING: Schema = Schema::structure("", &[FLAG; 64]);
         const TOGETHER: Schema = Schema::structure("", &[FLAG; 256]);
-        assert!(JOINING.joins() && !TOGETHER.is_apart());
+        assert!(JOINING.joins() && !TOGETHER.is_out_of_line());
         assert_eq!((JOINING.outlined().steps, LARGE.outlined().steps), (65, 65));
         assert_eq!(HUGE.outlined().steps, 257);
     }

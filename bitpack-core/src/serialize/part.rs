@@ -38,12 +38,12 @@ impl<S: Stream> Run<'_, S> {
         own: u32,
         next: u32,
     ) -> Result<(), Error> {
-        if const { !T::SCHEMA.is_apart() } {
+        if const { !T::SCHEMA.is_out_of_line() } {
             return T::part(place, self);
         }
         // in a type of fixed width, the run also includes the parent's bits after this type
         let behind = S::left(&self.state).saturating_sub(own);
-        apart::<T, I, S>(place, self.stream()?, own)?;
+        out_of_line::<T, I, S>(place, self.stream()?, own)?;
         self.begin(if T::WIDTH.fixed { next + behind } else { next })
     }
 
@@ -63,8 +63,8 @@ impl<S: Stream> Run<'_, S> {
     ) -> Result<(), Error> {
         self.enter(Step::Name(name));
         match next {
-            Some(next) if const { T::SCHEMA.is_apart() } => {
-                apart::<T, I, S>(place, self.stream()?, next)?;
+            Some(next) if const { T::SCHEMA.is_out_of_line() } => {
+                out_of_line::<T, I, S>(place, self.stream()?, next)?;
             }
             _ => {
                 self.part(next)?;
@@ -110,7 +110,7 @@ impl<S: Stream> Run<'_, S> {
 /// Writes or reads a part that is too large to inline, in its own run on a local stream, like
 /// [`Run::whole`].
 #[inline(never)]
-fn apart<T: Part<I>, const I: usize, S: Stream>(
+fn out_of_line<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,
     stream: &mut S,
     bits: u32,

@@ -36,7 +36,7 @@ impl Apart {
     /// which is freed before the next level begins.
     pub(super) fn framed(&self, ty: impl ToTokens, expression: TokenStream) -> TokenStream {
         if self.stays {
-            quote!(__bitpack::codec::apart::<#ty, _>(|| #expression))
+            quote!(__bitpack::codec::out_of_line::<#ty, _>(|| #expression))
         } else {
             expression
         }

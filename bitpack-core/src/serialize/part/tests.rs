@@ -63,7 +63,7 @@ fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
 
 #[test]
 fn some_fields_are_in_the_run_or_apart() {
-    assert!(Number::<true>::SCHEMA.is_apart() && !Number::<false>::SCHEMA.is_apart());
+    assert!(Number::<true>::SCHEMA.is_out_of_line() && !Number::<false>::SCHEMA.is_out_of_line());
     assert_eq!(fields::<false>(), Ok((0x35, 13, 12)));
     assert_eq!(fields::<true>(), Ok((0x35, 13, 12)));
 }
