@@ -342,7 +342,7 @@ pub trait Engine: Direction {
     #[cfg_attr(optimized, inline(always))]
     fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
         codec.map_err(|error| {
-            self.open();
+            self.enter_pending_name();
             self.fail(error)
         })
     }
@@ -367,11 +367,11 @@ pub trait Engine: Direction {
 
     /// Sets a name for the value of the next operation.
     #[cfg_attr(optimized, inline(always))]
-    fn name_next(&mut self, _name: &'static str) {}
+    fn set_pending_name(&mut self, _name: &'static str) {}
 
     /// Enters the name set for this operation. Returns `false` if there is none.
     #[cfg_attr(optimized, inline(always))]
-    fn open(&mut self) -> bool {
+    fn enter_pending_name(&mut self) -> bool {
         false
     }
 }

@@ -302,7 +302,7 @@ pub trait Stream: Direction + Engine {
     #[inline]
     fn nested<T: OnTheWire>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
         let start = self.bit();
-        let named = self.open();
+        let named = self.enter_pending_name();
         self.descend()?;
         let result = T::pass(place, self);
         self.ascend();
@@ -330,7 +330,7 @@ pub trait Stream: Direction + Engine {
     /// `stream.named("angle").int(…)`. It takes no bits, and other streams ignore it.
     #[cfg_attr(optimized, inline(always))]
     fn named(&mut self, name: &'static str) -> &mut Self {
-        self.name_next(name);
+        self.set_pending_name(name);
         self
     }
 
@@ -339,7 +339,7 @@ pub trait Stream: Direction + Engine {
     /// `stream.named("angle").refuse()` names the value.
     #[cold]
     fn refuse(&mut self) -> Error {
-        self.open();
+        self.enter_pending_name();
         self.fail(Error::new(ErrorKind::Refused, 0))
     }
 

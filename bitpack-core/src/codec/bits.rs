@@ -72,7 +72,7 @@ impl<T: Int> Bits<T> {
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_number<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
-            let (start, named) = (stream.bit(), stream.open());
+            let (start, named) = (stream.bit(), stream.enter_pending_name());
             let result = self.code(value, stream);
             return finish_number(stream, named, start, result);
         }

@@ -99,7 +99,7 @@ impl<T: Delta> Against for T {
     /// stream.
     #[cfg_attr(optimized, inline(always))]
     fn against<S: Engine>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
-        let named = stream.open();
+        let named = stream.enter_pending_name();
         let mut local = stream.move_out();
         let result = site(place, baseline, const { plain::<T>().coded() }, &mut local);
         stream.move_back(local);

@@ -199,10 +199,10 @@ impl Engine for TraceStream<'_> {
     fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
         self.reason = Some(reason());
     }
-    fn name_next(&mut self, name: &'static str) {
+    fn set_pending_name(&mut self, name: &'static str) {
         self.named = Some(name);
     }
-    fn open(&mut self) -> bool {
+    fn enter_pending_name(&mut self) -> bool {
         match self.named.take() {
             Some(name) => {
                 self.path.push(Step::Name(name));

@@ -10,7 +10,7 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 /// Finishes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
 /// `start` and whose width may be known only at run time. Adds the stream's position to an error,
 /// which fails the stream for good, and rejects a number that ends past the buffer. `named` is the
-/// result of [`open`](crate::engine::Engine::open) before the operation.
+/// result of [`enter_pending_name`](crate::engine::Engine::enter_pending_name) before the operation.
 ///
 /// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
 /// nothing.)
@@ -49,7 +49,7 @@ fn in_run<S: Engine, T>(
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let named = stream.open();
+    let named = stream.enter_pending_name();
     let mut run = Run::new(stream);
     run.begin(bits)?;
     let value = operation(&mut run)?;

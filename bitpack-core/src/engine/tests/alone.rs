@@ -96,15 +96,18 @@ fn what_does_one_of_both_refuses_both() {
     both(&mut WriteStream::new(&mut []));
     both(&mut ReadStream::new(&[]));
     both(&mut MeasureStream::new());
-    assert!(!MeasureStream::new().open() && !WriteStream::new(&mut []).open());
+    assert!(
+        !MeasureStream::new().enter_pending_name()
+            && !WriteStream::new(&mut []).enter_pending_name()
+    );
 }
 
 #[test]
 fn names_are_entered_once() {
     fn opens<E: Engine>(stream: &mut E) -> [bool; 3] {
         stream.enter(Step::Name("body"));
-        stream.name_next("tick");
-        [stream.open(), stream.open(), stream.open()]
+        stream.set_pending_name("tick");
+        [stream.enter_pending_name(), stream.enter_pending_name(), stream.enter_pending_name()]
     }
     let mut trace = TraceStream::new(&[]);
     assert_eq!(opens(&mut trace), [true, false, false]);
