@@ -48,7 +48,7 @@ pub use smallest_three::Turn;
 pub use whole::Whole;
 
 use crate::engine::{
-    Excerpt, HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream, written_alike,
+    BitWindow, HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream, encodes_equal,
 };
 use crate::error::Error;
 #[cfg(feature = "alloc")]
@@ -122,7 +122,7 @@ pub trait Delta: Serialize + Clone {
     /// baseline has the value that it would read. Both values are then sent as the same bits; for a
     /// baseline that is out of range, the bits of the nearest value in range count.
     fn same(&self, baseline: &Self) -> bool {
-        written_alike(self, baseline, |value, stream| Self::serialize::<Excerpt>(value, stream))
+        encodes_equal(self, baseline, |value, stream| Self::serialize::<BitWindow>(value, stream))
     }
 
     /// Returns true if [`same`](Self::same) does for each pair of elements.

@@ -68,9 +68,9 @@ macro_rules! by_writer {
 }
 
 mod ahead;
+mod bit_window;
 mod coded;
 mod columns;
-mod excerpt;
 #[cfg(feature = "alloc")]
 mod explain;
 mod hash;
@@ -82,8 +82,8 @@ mod trace;
 mod write;
 
 pub(crate) use ahead::Ahead;
+pub(crate) use bit_window::{BitWindow, encodes_equal};
 pub(crate) use columns::{Columns, Lanes, MANY, MOST_CONDITIONS, MOST_FLOATS, Quantise};
-pub(crate) use excerpt::{Excerpt, written_alike};
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
 pub use hash::HashStream;

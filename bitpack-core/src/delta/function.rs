@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::DeltaCodec;
-use crate::engine::{Excerpt, HashStream, QuantizeStream, written_alike};
+use crate::engine::{BitWindow, HashStream, QuantizeStream, encodes_equal};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::stream::Stream;
@@ -63,7 +63,7 @@ impl<T: ?Sized, const I: usize> fmt::Debug for Function<T, I> {
 
 impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for Function<T, I> {
     fn same(&self, value: &V, baseline: &V) -> bool {
-        written_alike(value, baseline, |value, stream| T::whole::<Excerpt>(value, stream))
+        encodes_equal(value, baseline, |value, stream| T::whole::<BitWindow>(value, stream))
     }
     fn keep(&self, value: &mut V, baseline: &V) -> bool {
         value.clone_from(baseline);

@@ -3,7 +3,7 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use crate::codec::{Ascending, By, Codec, Coded, Counted, Declared, Via, Within};
-use crate::engine::{Excerpt, written_alike};
+use crate::engine::{BitWindow, encodes_equal};
 use crate::error::Error;
 use crate::number::Int;
 use crate::place::Place as _;
@@ -44,7 +44,7 @@ macro_rules! whole {
     ([$($generics:tt)*] $codec:ty) => {
 impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Codec<T> {
     fn same(&self, value: &T, baseline: &T) -> bool {
-        written_alike(value, baseline, |value, stream| self.whole::<T, Excerpt>(value, stream))
+        encodes_equal(value, baseline, |value, stream| self.whole::<T, BitWindow>(value, stream))
     }
     fn keep(&self, value: &mut T, baseline: &T) -> bool {
         self.keep_whole(value, baseline)
@@ -103,10 +103,10 @@ impl<C> FirstWhole<C> {
 
 impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C> {
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        let write = |value: &[T; N], stream: &mut Excerpt| {
-            self.counted.whole::<[T; N], Excerpt>(value, stream)
+        let write = |value: &[T; N], stream: &mut BitWindow| {
+            self.counted.whole::<[T; N], BitWindow>(value, stream)
         };
-        self.has_all::<N>() && written_alike(value, baseline, write)
+        self.has_all::<N>() && encodes_equal(value, baseline, write)
     }
     fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;

@@ -167,7 +167,7 @@ fn an_excerpt_has_the_bits_from_where_it_begins() {
     for (i, script) in scripts(1500).enumerate() {
         let bits = bits_of(&script);
         let from = if i % 2 == 0 { 0 } else { i % 97 };
-        let mut stream = Excerpt::new(from as u64);
+        let mut stream = BitWindow::new(from as u64);
         let answers = play(&mut stream, &script);
         let last = answers.last().map(|answer| (answer.bit, answer.room));
         assert_eq!(last, Some((bits.len() as u64, u64::MAX)));

@@ -38,7 +38,7 @@ fn functions_are_counted_beside_levels() -> Result<(), Error> {
     is_as_deep_as_it_says(&mut MeasureStream::new());
     is_as_deep_as_it_says(&mut HashStream::<true>::new());
     is_as_deep_as_it_says(&mut TraceStream::new(&[]));
-    is_as_deep_as_it_says(&mut Excerpt::new(0));
+    is_as_deep_as_it_says(&mut BitWindow::new(0));
     let mut explain = ExplainStream::new(9);
     explain.code(0, 9)?;
     is_as_deep_as_it_says(&mut explain);
@@ -62,7 +62,7 @@ fn a_local_stream_is_as_deep() {
     assert_eq!(local(&mut ReadStream::new(&[])), 505);
     assert_eq!(local(&mut MeasureStream::new()), 505);
     assert_eq!(local(&mut HashStream::<true>::new()), 505);
-    assert_eq!(local(&mut Excerpt::new(0)), 505);
+    assert_eq!(local(&mut BitWindow::new(0)), 505);
     assert_eq!(local(&mut QuantizeStream::new()), 505);
     assert_eq!(local(&mut TraceStream::new(&[])), 505);
     assert_eq!(local(&mut ExplainStream::new(0)), 505);
@@ -77,7 +77,7 @@ fn an_error_has_the_place_that_it_is_given() -> Result<(), Error> {
     assert_eq!(stream.declared(Ok(7)), Ok(7));
     let error = Error::new(ErrorKind::Declaration, 2);
     assert_eq!(stream.declared::<u8>(Err(error)), Err(error.offset(5)));
-    let mut stream = Excerpt::new(0);
+    let mut stream = BitWindow::new(0);
     stream.code(1, 1)?;
     assert_eq!(stream.fail(error), error);
     assert_eq!(stream.begin(1).err(), Some(Error::new(ErrorKind::Failed, 0)));
@@ -179,11 +179,11 @@ fn a_window_is_that_of_a_reader() {
     assert_eq!(ReadStream::at(&bytes, 5).window(), u64::MAX >> 5);
     assert_eq!(TraceStream::new(&bytes).window(), u64::MAX);
     assert_eq!(WriteStream::new(&mut buffer).window(), 0);
-    assert_eq!((MeasureStream::new().window(), Excerpt::new(0).window()), (0, 0));
+    assert_eq!((MeasureStream::new().window(), BitWindow::new(0).window()), (0, 0));
     assert_eq!((HashStream::<true>::new().window(), ExplainStream::new(9).window()), (0, 0));
     assert_eq!(QuantizeStream::new().window(), 0);
     // streams without an end have no run length
-    assert_eq!((MeasureStream::left(&7), Excerpt::left(&7)), (0, 0));
+    assert_eq!((MeasureStream::left(&7), BitWindow::left(&7)), (0, 0));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! [`Excerpt`]: a window on the bits that writing gives, to compare two values without a buffer.
+//! [`BitWindow`]: a window on the bits that writing gives, to compare two values without a buffer.
 
 use super::Engine;
 use crate::error::{Error, ErrorKind, cold};
@@ -11,7 +11,7 @@ const BITS: u64 = WORDS as u64 * 64;
 
 /// A stream that stores only the bits from bit `from` on, as many as it has room for.
 #[derive(Clone, Debug)]
-pub(crate) struct Excerpt {
+pub(crate) struct BitWindow {
     from: u64,
     bits: u64,
     words: [u64; WORDS],
@@ -22,14 +22,14 @@ pub(crate) struct Excerpt {
 /// Returns `true` if two values are written as the same bits. It compares a few words at a time,
 /// and writes both values again for each group of words. A value that cannot be written equals no
 /// other.
-pub(crate) fn written_alike<T: ?Sized>(
+pub(crate) fn encodes_equal<T: ?Sized>(
     value: &T,
     other: &T,
-    write: impl Fn(&T, &mut Excerpt) -> Result<(), Error>,
+    write: impl Fn(&T, &mut BitWindow) -> Result<(), Error>,
 ) -> bool {
     let mut from = 0;
     loop {
-        let (mut this, mut that) = (Excerpt::new(from), Excerpt::new(from));
+        let (mut this, mut that) = (BitWindow::new(from), BitWindow::new(from));
         if write(value, &mut this).is_err() || write(other, &mut that).is_err() {
             return false;
         }
@@ -43,7 +43,7 @@ pub(crate) fn written_alike<T: ?Sized>(
     }
 }
 
-impl Excerpt {
+impl BitWindow {
     pub(super) const fn new(from: u64) -> Self {
         Self { from, bits: 0, words: [0; WORDS], depth: 0, failed: false }
     }
@@ -79,9 +79,9 @@ impl Excerpt {
     }
 }
 
-outwards!([] Excerpt);
+outwards!([] BitWindow);
 
-impl Engine for Excerpt {
+impl Engine for BitWindow {
     const VALIDATES: bool = true;
     type RunState = u32;
     whole!();
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn values_are_alike_where_every_bit_is() {
         let same = |one: &[u64], other: &[u64]| {
-            written_alike(one, other, |values, stream| {
+            encodes_equal(one, other, |values, stream| {
                 stream.bits(1_u8, 3)?;
                 values.iter().try_for_each(|value| stream.plain(*value).map(drop))
             })
