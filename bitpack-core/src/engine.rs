@@ -6,7 +6,7 @@ macro_rules! whole {
     () => {
         type Coded<'c> = Self;
 
-        fn coded(self, _: &$crate::engine::Columns) -> Self {
+        fn coded(self, _: &$crate::engine::FloatColumns) -> Self {
             self
         }
         fn uncoded(coded: Self) -> Self {
@@ -81,9 +81,11 @@ mod read;
 mod trace;
 mod write;
 
-pub(crate) use ahead::Ahead;
+pub(crate) use ahead::FloatCollector;
 pub(crate) use bit_window::{BitWindow, encodes_equal};
-pub(crate) use columns::{Columns, Lanes, MANY, MOST_CONDITIONS, MOST_FLOATS, Quantise};
+pub(crate) use columns::{
+    ElementCounts, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS, QuantiseMany,
+};
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
 pub use hash::HashStream;
@@ -166,7 +168,7 @@ pub trait Engine: Direction {
     fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
 
     /// Converts to the stream that takes the codes of its floats from these columns.
-    fn coded(self, columns: &Columns) -> Self::Coded<'_>;
+    fn coded(self, columns: &FloatColumns) -> Self::Coded<'_>;
 
     /// Converts back to the stream that quantises its floats itself.
     fn uncoded(coded: Self::Coded<'_>) -> Self;
@@ -176,7 +178,7 @@ pub trait Engine: Direction {
 
     /// Begins a field of `count` floats, for streams with columns. Returns `true` if the field is
     /// done and its floats need not be visited.
-    fn floats(&mut self, _count: usize, _codec: &impl Quantise) -> bool {
+    fn floats(&mut self, _count: usize, _codec: &impl QuantiseMany) -> bool {
         false
     }
 

@@ -1,13 +1,15 @@
 //! Lists whose elements have floats: the floats of many elements are quantised in a separate pass,
 //! before the elements are written (decision 0041).
 //!
-//! [`Ahead`] collects the floats by running the function that writes an element, and runs it once
+//! [`FloatCollector`] collects the floats by running the function that writes an element, and runs it once
 //! more on one element to collect the codecs. Elements with a value to reject, and elements that
 //! the buffer may end in, are written without a pass: the error is the same, and at the same bit.
 
 use super::{Codec, Coded};
 use crate::cost::Width;
-use crate::engine::{Ahead, Columns, Engine, Lanes, MANY, MOST_CONDITIONS, MOST_FLOATS};
+use crate::engine::{
+    ElementCounts, Engine, FloatCollector, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS,
+};
 use crate::error::Error;
 use crate::place::Direction;
 use crate::run::Run;
@@ -58,24 +60,24 @@ impl<S: Engine> Run<'_, S> {
     pub(super) fn quantise_some<'a, T: 'a, C: Codec<T>>(
         &mut self,
         left: usize,
-        columns: &mut Columns,
+        columns: &mut FloatColumns,
         items: &mut impl Iterator<Item = &'a T>,
         inner: &Coded<C>,
     ) -> Result<usize, Error> {
         let count = some(left, inner.width, self.stream()?.remaining_bits());
-        let mut ahead = Ahead::<true>::new(columns, Lanes::NONE);
+        let mut ahead = FloatCollector::<true>::new(columns, ElementCounts::NONE);
         let mut run = Run::new(&mut ahead);
         let mut last = None;
         for item in items.take(count) {
-            if let Some(place) = Ahead::<true>::outgoing(item) {
+            if let Some(place) = FloatCollector::<true>::outgoing(item) {
                 run.element(0, place, inner)?;
             }
             last = Some(item);
         }
         let lanes = ahead.lanes();
-        let mut ahead = Ahead::<false>::new(columns, lanes);
+        let mut ahead = FloatCollector::<false>::new(columns, lanes);
         let Some(last) = last else { return Ok(0) };
-        let Some(place) = Ahead::<false>::outgoing(last) else { return Ok(0) };
+        let Some(place) = FloatCollector::<false>::outgoing(last) else { return Ok(0) };
         Run::new(&mut ahead).element(0, place, inner)?;
         Ok(if ahead.takes() { count } else { 0 })
     }
@@ -101,7 +103,7 @@ impl<S: Engine> Run<'_, S> {
         items: &'a [T],
         inner: &Coded<C>,
     ) -> Result<&'a [T], Error> {
-        let (mut columns, mut rest) = (Columns::new(), items);
+        let (mut columns, mut rest) = (FloatColumns::new(), items);
         loop {
             let count = self.quantise_some(rest.len(), &mut columns, &mut rest.iter(), inner)?;
             let (now, behind) = rest.split_at_checked(count).unwrap_or_default();

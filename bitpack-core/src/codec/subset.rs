@@ -5,7 +5,7 @@ use super::length::paid;
 use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse, passes};
 use crate::cost::Width;
-use crate::engine::{Columns, Engine};
+use crate::engine::{Engine, FloatColumns};
 use crate::error::{Error, ErrorKind, Message};
 use crate::math::bits_required;
 use crate::place::Place;
@@ -233,7 +233,7 @@ impl<C: Copy> Subset<C> {
         C: Codec<A::Item>,
     {
         let mut ahead = array.entries().map(|(_, item)| item);
-        let (mut columns, mut left) = (Columns::new(), count);
+        let (mut columns, mut left) = (FloatColumns::new(), count);
         loop {
             let some = run.quantise_some(left, &mut columns, &mut ahead, &self.inner)?;
             if some == 0 {

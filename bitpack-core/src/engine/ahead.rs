@@ -1,7 +1,7 @@
-//! [`Ahead`]: visits elements before they are written, to collect and quantise their floats.
+//! [`FloatCollector`]: visits elements before they are written, to collect and quantise their floats.
 
-use super::columns::{Cursor, Lanes};
-use super::{Columns, Engine, Quantise};
+use super::columns::{Cursor, ElementCounts};
+use super::{Engine, FloatColumns, QuantiseMany};
 use crate::error::Error;
 use crate::place::outwards;
 
@@ -12,24 +12,24 @@ use crate::place::outwards;
 /// All other work of the elements is compiled away. Conditions are no branches: the float of a
 /// false condition is stored in a lane that the next element overwrites.
 #[derive(Debug)]
-pub(crate) struct Ahead<'c, const COLLECTS: bool> {
+pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
     /// The columns; `None` in a stream that was moved out by [`take`](Engine::take).
-    columns: Option<&'c mut Columns>,
+    columns: Option<&'c mut FloatColumns>,
     cursor: Cursor,
     takes: bool,
     depth: u32,
 }
 
-impl<'c, const COLLECTS: bool> Ahead<'c, COLLECTS> {
+impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
     /// Starts after the elements that `lanes` counts.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) const fn new(columns: &'c mut Columns, lanes: Lanes) -> Self {
+    pub(crate) const fn new(columns: &'c mut FloatColumns, lanes: ElementCounts) -> Self {
         Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: 0 }
     }
 
     /// Returns the number of elements visited, and of those with each condition.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) const fn lanes(&self) -> Lanes {
+    pub(crate) const fn lanes(&self) -> ElementCounts {
         self.cursor.lanes()
     }
 
@@ -40,9 +40,9 @@ impl<'c, const COLLECTS: bool> Ahead<'c, COLLECTS> {
     }
 }
 
-outwards!([const COLLECTS: bool] Ahead<'_, COLLECTS>);
+outwards!([const COLLECTS: bool] FloatCollector<'_, COLLECTS>);
 
-impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
+impl<const COLLECTS: bool> Engine for FloatCollector<'_, COLLECTS> {
     const VALIDATES: bool = false;
     const IN_COLUMNS: bool = true;
     type RunState = ();
@@ -53,7 +53,7 @@ impl<const COLLECTS: bool> Engine for Ahead<'_, COLLECTS> {
         self.cursor.next_element();
     }
     #[cfg_attr(optimized, inline(always))]
-    fn floats(&mut self, count: usize, codec: &impl Quantise) -> bool {
+    fn floats(&mut self, count: usize, codec: &impl QuantiseMany) -> bool {
         let first = self.cursor.field(count);
         if COLLECTS {
             return false;

@@ -1,7 +1,7 @@
 //! [`CodedStream`]: a [`WriteStream`](super::WriteStream) whose floats are already quantised.
 
-use super::columns::{Cursor, Lanes};
-use super::{Columns, Engine, Quantise};
+use super::columns::{Cursor, ElementCounts};
+use super::{Engine, FloatColumns, QuantiseMany};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
@@ -13,7 +13,7 @@ use crate::words::{BitWriter, Masked, WriteRun};
 pub struct CodedStream<'b, 'c> {
     writer: BitWriter<'b>,
     depth: u32,
-    columns: &'c Columns,
+    columns: &'c FloatColumns,
     cursor: Cursor,
     /// The mask of the current condition: all ones if it holds. `None` if there is no condition.
     mask: Option<u64>,
@@ -28,8 +28,8 @@ pub struct CodedRun {
 
 impl<'b, 'c> CodedStream<'b, 'c> {
     #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn new(writer: BitWriter<'b>, depth: u32, columns: &'c Columns) -> Self {
-        Self { writer, depth, columns, cursor: Cursor::new(Lanes::NONE), mask: None }
+    pub(super) const fn new(writer: BitWriter<'b>, depth: u32, columns: &'c FloatColumns) -> Self {
+        Self { writer, depth, columns, cursor: Cursor::new(ElementCounts::NONE), mask: None }
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -52,7 +52,7 @@ impl Engine for CodedStream<'_, '_> {
         self.cursor.next_element();
     }
     #[cfg_attr(optimized, inline(always))]
-    fn floats(&mut self, count: usize, _: &impl Quantise) -> bool {
+    fn floats(&mut self, count: usize, _: &impl QuantiseMany) -> bool {
         self.cursor.field(count);
         false
     }

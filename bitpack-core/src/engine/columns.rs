@@ -1,4 +1,4 @@
-//! [`Columns`]: the floats of many elements, one column for each field.
+//! [`FloatColumns`]: the floats of many elements, one column for each field.
 
 /// Maximum number of elements in a vectorized pass.
 pub(crate) const MANY: usize = 32;
@@ -21,11 +21,11 @@ const TOGETHER: usize = 8;
 /// elements are written one by one. Clearing these lanes took 2 % more for a server's tick.)
 #[derive(Debug)]
 #[repr(align(64))]
-pub struct Columns {
+pub struct FloatColumns {
     lanes: [u32; MANY * MOST_FLOATS],
 }
 
-impl Columns {
+impl FloatColumns {
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new() -> Self {
         Self { lanes: [0; MANY * MOST_FLOATS] }
@@ -54,7 +54,7 @@ impl Columns {
 }
 
 /// A codec that converts many floats to step numbers at once.
-pub trait Quantise {
+pub trait QuantiseMany {
     /// Replaces floats, given as their bit patterns, by step numbers in place. Returns `false` if
     /// one of the first `own` cannot be written. The lanes beyond `own` are padding, and need not
     /// be checked.
@@ -64,12 +64,12 @@ pub trait Quantise {
 /// Number of elements: all of them, then those for which the first and the second condition hold.
 /// (A tuple, because an array that is indexed at run time lives in memory.)
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lanes {
+pub(crate) struct ElementCounts {
     all: usize,
     conditions: (usize, usize),
 }
 
-impl Lanes {
+impl ElementCounts {
     /// The counts before the first element.
     pub(crate) const NONE: Self = Self { all: 0, conditions: (0, 0) };
 }
@@ -78,7 +78,7 @@ impl Lanes {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
     /// The number of elements before the current one.
-    lanes: Lanes,
+    lanes: ElementCounts,
     /// The next column.
     column: usize,
     /// The lane of the next float.
@@ -92,12 +92,12 @@ pub(super) struct Cursor {
 impl Cursor {
     /// Starts after the elements that `lanes` counts.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn new(lanes: Lanes) -> Self {
+    pub(super) const fn new(lanes: ElementCounts) -> Self {
         Self { lanes, column: 0, at: 0, conditions: 0, holds: None }
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn lanes(&self) -> Lanes {
+    pub(super) const fn lanes(&self) -> ElementCounts {
         self.lanes
     }
 
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_float_is_behind_those_of_the_elements_that_have_it() {
-        let mut cursor = Cursor::new(Lanes::NONE);
+        let mut cursor = Cursor::new(ElementCounts::NONE);
         let (mut all, mut some) = (0, [0; 2]);
         for i in 0..MANY as u32 {
             let holds = [i % 2 == 0, i % 3 == 0];
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_field_is_whole_registers_of_its_columns() {
-        let mut columns = Columns::new();
+        let mut columns = FloatColumns::new();
         for at in 0..MANY * MOST_FLOATS {
             assert_eq!(columns.lane(at), 0);
             columns.set_lane(at, at as u32 + 1);

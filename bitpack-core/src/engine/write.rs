@@ -1,7 +1,7 @@
 //! [`WriteStream`]: writes values into bytes.
 
 use super::coded::CodedStream;
-use super::{Columns, Engine};
+use super::{Engine, FloatColumns};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, WriteRun};
@@ -56,7 +56,7 @@ impl<'b> Engine for WriteStream<'b> {
     by_writer!();
 
     #[cfg_attr(optimized, inline(always))]
-    fn coded(self, columns: &Columns) -> CodedStream<'b, '_> {
+    fn coded(self, columns: &FloatColumns) -> CodedStream<'b, '_> {
         CodedStream::new(self.writer, self.depth, columns)
     }
     #[cfg_attr(optimized, inline(always))]

@@ -1,13 +1,13 @@
 //! Quantises many floats at a time, in place.
 
 use super::Compressed;
-use crate::engine::Quantise;
+use crate::engine::QuantiseMany;
 
 /// Number of steps below which `f32` is enough for all of the arithmetic. A vector register holds
 /// twice as many `f32` as `f64`.
 const FEW: u32 = 1 << 23;
 
-impl Quantise for Compressed {
+impl QuantiseMany for Compressed {
     #[cfg_attr(optimized, inline(always))]
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool {
         if self.strict || self.max_integer >= FEW {

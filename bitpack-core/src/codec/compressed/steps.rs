@@ -112,7 +112,7 @@ const fn is_moderate(number: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Compressed;
-    use crate::engine::Quantise as _;
+    use crate::engine::QuantiseMany as _;
     use crate::math::one_of;
     use std::vec;
 

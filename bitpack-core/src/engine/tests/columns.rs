@@ -14,7 +14,7 @@ fn halves(value: f32) -> u32 {
     (value * 2.0) as u32
 }
 
-impl Quantise for Halves {
+impl QuantiseMany for Halves {
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool {
         let mut takes = true;
         for float in floats.iter_mut().take(own) {
@@ -31,7 +31,7 @@ fn whose_floats_are_steps_writes_the_same() {
     for script in scripts(1500).filter(|script| script.iter().all(Op::is_exact)) {
         let bytes = bytes_of(&bits_of(&script));
         let length = bytes.len() + 48;
-        let (mut buffer, columns) = (vec![0xAA; length], Columns::new());
+        let (mut buffer, columns) = (vec![0xAA; length], FloatColumns::new());
         let mut stream = WriteStream::new(&mut buffer).coded(&columns);
         let answers = play(&mut stream, &script);
         assert_eq!(WriteStream::uncoded(stream).finish(), Ok(bytes.len()), "{script:?}");
@@ -49,7 +49,7 @@ fn whose_floats_are_steps_writes_the_same() {
 /// A masked field is written after five bits, first and last in its run.
 #[test]
 fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
-    let columns = Columns::new();
+    let columns = FloatColumns::new();
     for (before, holds) in (0..9).flat_map(|before| [(before, true), (before, false)]) {
         let mut buffer = [0; 64];
         let mut stream = WriteStream::new(&mut buffer).coded(&columns);
@@ -96,9 +96,9 @@ fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
 /// two.
 #[test]
 fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
-    let mut columns = Columns::new();
+    let mut columns = FloatColumns::new();
     let elements = [([0.5, 1.0], None), ([1.5, 2.0], Some(7.0)), ([2.5, 3.0], Some(8.0))];
-    let mut ahead = Ahead::<true>::new(&mut columns, Lanes::NONE);
+    let mut ahead = FloatCollector::<true>::new(&mut columns, ElementCounts::NONE);
     for (pair, single) in elements {
         // half of the element goes through a local stream; the original has no columns meanwhile
         let mut local = ahead.move_out();
@@ -113,7 +113,7 @@ fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
         ahead.next_element();
     }
     let lanes = ahead.lanes();
-    let mut ahead = Ahead::<false>::new(&mut columns, lanes);
+    let mut ahead = FloatCollector::<false>::new(&mut columns, lanes);
     assert!(ahead.floats(2, &Halves) && ahead.goes_into(false) && ahead.floats(1, &Halves));
     assert!(ahead.takes());
     let mut buffer = [0; 64];
@@ -139,8 +139,8 @@ fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
 #[test]
 fn one_float_that_is_not_taken_is_enough() {
     for wrong in 0..8_usize {
-        let mut columns = Columns::new();
-        let mut ahead = Ahead::<true>::new(&mut columns, Lanes::NONE);
+        let mut columns = FloatColumns::new();
+        let mut ahead = FloatCollector::<true>::new(&mut columns, ElementCounts::NONE);
         for field in 0..3 {
             ahead.floats(1, &Halves);
             ahead.step_of(if wrong >> field & 1 == 1 { 101.0 } else { 100.0 });
@@ -148,7 +148,7 @@ fn one_float_that_is_not_taken_is_enough() {
         assert!(ahead.takes());
         ahead.next_element();
         let lanes = ahead.lanes();
-        let mut ahead = Ahead::<false>::new(&mut columns, lanes);
+        let mut ahead = FloatCollector::<false>::new(&mut columns, lanes);
         assert!((0..3).all(|_| ahead.floats(1, &Halves)));
         assert_eq!(ahead.takes(), wrong == 0, "{wrong:b}");
     }
@@ -157,12 +157,15 @@ fn one_float_that_is_not_taken_is_enough() {
 #[test]
 fn who_takes_floats_alone_says_nothing_of_the_others() {
     fn says_nothing<const COLLECTS: bool>() -> Result<(), Error> {
-        let mut columns = Columns::new();
-        let mut ahead = Ahead::<COLLECTS>::new(&mut columns, Lanes::NONE);
+        let mut columns = FloatColumns::new();
+        let mut ahead = FloatCollector::<COLLECTS>::new(&mut columns, ElementCounts::NONE);
         ahead.begin(9)?;
         ahead.extend(&mut (), 9)?;
         assert_eq!(ahead.transfer(&mut (), 5, 3), 5);
-        assert_eq!((Ahead::<COLLECTS>::at(&()), Ahead::<COLLECTS>::left(&())), (0, 0));
+        assert_eq!(
+            (FloatCollector::<COLLECTS>::at(&()), FloatCollector::<COLLECTS>::left(&())),
+            (0, 0)
+        );
         assert_eq!((ahead.code(6, 3), ahead.pad()), (Ok(6), Ok(())));
         assert_eq!(ahead.raw(&[7, 8], 2), Ok(&[7, 8][..]));
         assert_eq!((ahead.window(), ahead.bit(), ahead.remaining_bits()), (0, 0, u64::MAX));
@@ -172,10 +175,10 @@ fn who_takes_floats_alone_says_nothing_of_the_others() {
         *ahead.depth() = 5;
         let mut local = ahead.move_out();
         assert_eq!(*local.depth(), 5);
-        ahead.coded(&Columns::new()).end(&mut ())
+        ahead.coded(&FloatColumns::new()).end(&mut ())
     }
     assert_eq!((says_nothing::<true>(), says_nothing::<false>()), (Ok(()), Ok(())));
-    let (mut buffer, columns) = ([0; 9], Columns::new());
+    let (mut buffer, columns) = ([0; 9], FloatColumns::new());
     let mut coded = WriteStream::new(&mut buffer).coded(&columns);
     is_as_deep_as_it_says(&mut coded);
     *coded.depth() = 5;
