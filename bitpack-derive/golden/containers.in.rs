@@ -6,15 +6,10 @@ struct Containers {
     deltas: Vec<Option<i16>>,
     #[min_len(1)]
     #[max_len(MAX_NAME)]
+    #[unaligned]
     name: String,
-    #[max_len(20)]
-    #[utf16]
-    title: String,
     #[max_len(4)]
     keys: BTreeSet<u16>,
-    #[max_len(4)]
-    #[bits(7)]
-    scores: BTreeMap<u8, u32>,
     #[max_len(16)]
     optional: Option<Vec<Body>>,
     #[bytes]
@@ -33,11 +28,6 @@ struct Containers {
     static_text: Cow<'static, str>,
     #[bits(4)]
     boxed: Box<[u8; ROWS]>,
-    #[max_len(3)]
-    shared: Arc<Vec<u8>>,
-    #[omit_default]
-    #[bits(6)]
-    rare: u8,
     #[omit_default(FULL)]
     health: u8,
 }

@@ -1,530 +1,374 @@
-#[allow(
-    deprecated,
-    private_bounds,
-    unused_parens,
-    unused_qualifications,
-    clippy::redundant_pattern_matching,
-    clippy::type_repetition_in_bounds,
-    clippy::unreadable_literal
+const __DECLARED_raw_0: () = declare::width::<
+    u8,
+>("field `raw` of `Declarations`", ("WIDTH", WIDTH as i128));
+const __DECLARED_rotation_0: () = declare::between(
+    "field `rotation` of `Declarations`",
+    ("WIDTH", WIDTH as i128),
+    2,
+    20,
+);
+const __DECLARED_fixed_0: () = declare::range(
+    "field `fixed` of `Declarations`",
+    ("LEAST", LEAST as i128),
+    ("", 9),
+);
+const __DECLARED_fixed_1: () = declare::format::<
+    i16,
+>("field `fixed` of `Declarations`", ("WIDTH", WIDTH as i128), ("", 8));
+const __DECLARED_n_0: () = {
+    declare::range("field `n` of `Declarations`", ("", 0), ("SLOTS", SLOTS as i128));
+    declare::fits::<u8>("field `n` of `Declarations`", ("SLOTS", SLOTS as i128))
+};
+const __DECLARED_items_0: () = declare::count(
+    "field `items` of `Declarations`",
+    "n",
+    ("SLOTS", SLOTS as i128),
+    ("SLOTS", SLOTS as i128),
+);
+const __DECLARED_last_0: () = declare::magic(
+    "field `last` of `Declarations`",
+    ("MAGIC", MAGIC as u128),
+    ("2 * WIDTH", (2 * WIDTH) as i128),
+);
+const __DECLARED_last_1: () = declare::between(
+    "field `last` of `Declarations`",
+    ("WIDTH", WIDTH as i128),
+    1,
+    64,
+);
+#[automatically_derived]
+#[cfg_attr(
+    doc,
+    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
 )]
-const _: () = {
-    use ::bitpack as __bitpack;
-    use __bitpack::{Place as _, Stream as _};
-    use ::core::result::Result::{Err as __Err, Ok as __Ok};
-    const __DECLARED_raw_0: () = __bitpack::declare::width::<
-        ::core::primitive::u8,
-    >("field `raw` of `Declarations`", ("WIDTH", WIDTH as ::core::primitive::i128));
-    const __DECLARED_rotation_0: () = __bitpack::declare::between(
-        "field `rotation` of `Declarations`",
-        ("WIDTH", WIDTH as ::core::primitive::i128),
-        2,
-        20,
+impl Serialize for Declarations {
+    const SCHEMA: &'static Schema = &Schema::structure(
+        "Declarations",
+        const {
+            let () = __DECLARED_raw_0;
+            let () = __DECLARED_rotation_0;
+            let () = __DECLARED_fixed_0;
+            let () = __DECLARED_fixed_1;
+            let () = __DECLARED_n_0;
+            let () = __DECLARED_items_0;
+            declare::length(
+                "field `list` of `Declarations`",
+                1,
+                ("LEAST", LEAST as i128),
+                ("Self::MOST", Self::MOST as i128),
+            );
+            let () = __DECLARED_last_0;
+            let () = __DECLARED_last_1;
+            &[
+                codec::bits::<u8>(WIDTH as u32).named("raw"),
+                codec::smallest_three::<[f32; 4]>(WIDTH as u32).named("rotation"),
+                codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9).named("fixed"),
+                codec::ranged::<u8>(0, SLOTS as i128).named("n"),
+                codec::counted::<{ SLOTS }, _>("n", <bool as OnTheWire>::PLAIN)
+                    .named("items"),
+                codec::list(
+                        LEAST as usize,
+                        Self::MOST as usize,
+                        <u8 as OnTheWire>::PLAIN,
+                    )
+                    .of::<Vec<u8>>()
+                    .named("list"),
+                schema::Field::check(MAGIC as u64, (2 * WIDTH) as u32),
+                schema::Field::reserved(WIDTH as u32),
+                <u8 as OnTheWire>::PLAIN.named("last"),
+            ]
+        },
     );
-    const __DECLARED_fixed_0: () = __bitpack::declare::range(
-        "field `fixed` of `Declarations`",
-        ("LEAST", LEAST as ::core::primitive::i128),
-        ("", 9),
-    );
-    const __DECLARED_fixed_1: () = __bitpack::declare::format::<
-        ::core::primitive::i16,
-    >(
-        "field `fixed` of `Declarations`",
-        ("WIDTH", WIDTH as ::core::primitive::i128),
-        ("", 8),
-    );
-    const __DECLARED_n_0: () = {
-        __bitpack::declare::range(
-            "field `n` of `Declarations`",
-            ("", 0),
-            ("SLOTS", SLOTS as ::core::primitive::i128),
-        );
-        __bitpack::declare::fits::<
-            ::core::primitive::u8,
-        >("field `n` of `Declarations`", ("SLOTS", SLOTS as ::core::primitive::i128))
-    };
-    const __DECLARED_items_0: () = __bitpack::declare::count(
-        "field `items` of `Declarations`",
-        "n",
-        ("SLOTS", SLOTS as ::core::primitive::i128),
-        ("SLOTS", SLOTS as ::core::primitive::i128),
-    );
-    const __DECLARED_last_0: () = __bitpack::declare::magic(
-        "field `last` of `Declarations`",
-        ("MAGIC", MAGIC as ::core::primitive::u128),
-        ("2 * WIDTH", (2 * WIDTH) as ::core::primitive::i128),
-    );
-    const __DECLARED_last_1: () = __bitpack::declare::between(
-        "field `last` of `Declarations`",
-        ("WIDTH", WIDTH as ::core::primitive::i128),
-        1,
-        64,
-    );
-    #[automatically_derived]
     #[cfg_attr(
-        doc,
+        not(doc),
         doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
     )]
-    impl __bitpack::Serialize for Declarations {
-        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
-            "Declarations",
+    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    fn blank() -> Self {
+        Self {
+            raw: 0,
+            rotation: <_ as codec::Codec<
+                [f32; 4],
+            >>::blank(const { &codec::smallest_three::<[f32; 4]>(WIDTH as u32).codec }),
+            fixed: const {
+                codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
+                    .codec
+                    .nearest_to_zero() as i16
+            },
+            n: 0,
+            items: [false; SLOTS],
+            list: <Vec<u8> as codec::Collection>::empty(),
+            last: 0,
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::way(__this);
+        let __is = __this.peek();
+        let __v_raw = match __run
+            .bits("raw", __is.raw, const { &codec::bits::<u8>(WIDTH as u32).codec })
+        {
+            __Ok(__value) => __value,
+            __Err(__error) => return __Err(__error),
+        };
+        if let Way::In(__t, _) = &mut __this {
+            __t.raw = __v_raw;
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            [f32; 4],
+        >>::field(
+            const { &codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded() },
+            "rotation",
+            match &mut __this {
+                Way::Out(__t, __o) => Way::Out(&__t.rotation, *__o),
+                Way::In(__t, __i) => Way::In(&mut __t.rotation, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(1) },
+        ) {
+            return __Err(__error);
+        }
+        let __is = __this.peek();
+        let __v_fixed = match __run
+            .int(
+                "fixed",
+                __is.fixed,
+                const { &codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9).codec },
+            )
+        {
+            __Ok(__value) => __value,
+            __Err(__error) => return __Err(__error),
+        };
+        let __v_n = match __run
+            .int("n", __is.n, const { &codec::ranged::<u8>(0, SLOTS as i128).codec })
+        {
+            __Ok(__value) => __value,
+            __Err(__error) => return __Err(__error),
+        };
+        if let Way::In(__t, _) = &mut __this {
+            __t.fixed = __v_fixed;
+            __t.n = __v_n;
+        }
+        let __count = __this.peek().n;
+        if let __Err(__error) = <_ as codec::Codec<
+            [bool; SLOTS],
+        >>::field(
+            &const {
+                codec::counted::<{ SLOTS }, _>("n", <bool as OnTheWire>::PLAIN).coded()
+            }
+                .first(__count),
+            "items",
+            match &mut __this {
+                Way::Out(__t, __o) => Way::Out(&__t.items, *__o),
+                Way::In(__t, __i) => Way::In(&mut __t.items, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(4) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            Vec<u8>,
+        >>::field(
             const {
-                let () = __DECLARED_raw_0;
-                let () = __DECLARED_rotation_0;
-                let () = __DECLARED_fixed_0;
-                let () = __DECLARED_fixed_1;
-                let () = __DECLARED_n_0;
-                let () = __DECLARED_items_0;
-                __bitpack::declare::length(
-                    "field `list` of `Declarations`",
-                    1,
-                    ("LEAST", LEAST as ::core::primitive::i128),
-                    ("Self::MOST", Self::MOST as ::core::primitive::i128),
-                );
-                let () = __DECLARED_last_0;
-                let () = __DECLARED_last_1;
+                &codec::list(
+                        LEAST as usize,
+                        Self::MOST as usize,
+                        <u8 as OnTheWire>::PLAIN,
+                    )
+                    .of::<Vec<u8>>()
+                    .coded()
+            },
+            "list",
+            match &mut __this {
+                Way::Out(__t, __o) => Way::Out(&__t.list, *__o),
+                Way::In(__t, __i) => Way::In(&mut __t.list, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(5) },
+        ) {
+            return __Err(__error);
+        }
+        __run.check(MAGIC as u64, (2 * WIDTH) as u32)?;
+        __run.reserved(WIDTH as u32)?;
+        let __is = __this.peek();
+        let __v_last = __run.plain("last", __is.last);
+        if let Way::In(__t, _) = &mut __this {
+            __t.last = __v_last;
+        }
+        __run.close_type::<Self>()
+    }
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl schema::Named for Declarations {}
+const _: Width = <Declarations as Serialize>::WIDTH;
+#[automatically_derived]
+#[cfg_attr(
+    doc,
+    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
+)]
+impl<const N: usize> Serialize for Declared<N> {
+    const SCHEMA: &'static Schema = const {
+        declare::tag("`Declared`", 2u32, ("WIDTH", WIDTH as i128));
+        declare::magic("`Declared`", ("MAGIC", MAGIC as u128), ("", 32));
+        &Schema::choice(
+            "Declared",
+            WIDTH as u32,
+            const {
                 &[
-                    __bitpack::codec::bits::<u8>(WIDTH as ::core::primitive::u32)
-                        .named("raw"),
-                    __bitpack::codec::smallest_three::<
-                        [f32; 4],
-                    >(WIDTH as ::core::primitive::u32)
-                        .named("rotation"),
-                    __bitpack::codec::fixed::<
-                        i16,
-                    >(
-                            WIDTH as ::core::primitive::u32,
-                            8,
-                            LEAST as ::core::primitive::i128,
-                            9,
-                        )
-                        .named("fixed"),
-                    __bitpack::codec::ranged::<u8>(0, SLOTS as ::core::primitive::i128)
-                        .named("n"),
-                    __bitpack::codec::counted::<
-                        { SLOTS },
-                        _,
-                    >("n", <bool as __bitpack::OnTheWire>::PLAIN)
-                        .named("items"),
-                    __bitpack::codec::list(
-                            LEAST as ::core::primitive::usize,
-                            Self::MOST as ::core::primitive::usize,
-                            <u8 as __bitpack::OnTheWire>::PLAIN,
-                        )
-                        .of::<Vec<u8>>()
-                        .named("list"),
-                    __bitpack::schema::Field::check(
-                        MAGIC as ::core::primitive::u64,
-                        (2 * WIDTH) as ::core::primitive::u32,
+                    schema::Variant::new(
+                        "One",
+                        const {
+                            {
+                                declare::range(
+                                    "field `level` of `Declared::One`",
+                                    ("", 0),
+                                    ("N", N as i128),
+                                );
+                                declare::fits::<
+                                    u16,
+                                >("field `level` of `Declared::One`", ("N", N as i128))
+                            };
+                            &[codec::ranged::<u16>(0, N as i128).named("level")]
+                        },
                     ),
-                    __bitpack::schema::Field::reserved(WIDTH as ::core::primitive::u32),
-                    <u8 as __bitpack::OnTheWire>::PLAIN.named("last"),
+                    schema::Variant::new(
+                        "Two",
+                        const {
+                            declare::compressed(
+                                "field `0` of `Declared::Two`",
+                                ("", 0.0),
+                                ("", 1.0),
+                                ("STEP", STEP as f32),
+                            );
+                            &[codec::compressed::<f32>(0.0, 1.0, STEP as f32).named("0")]
+                        },
+                    ),
                 ]
             },
-        );
-        #[cfg_attr(
-            not(doc),
-            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
-        )]
-        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-        fn blank() -> Self {
-            Self {
-                raw: 0,
-                rotation: <_ as __bitpack::codec::Codec<
-                    [f32; 4],
-                >>::blank(const {
-                    &__bitpack::codec::smallest_three::<
-                        [f32; 4],
-                    >(WIDTH as ::core::primitive::u32)
-                        .codec
-                }),
-                fixed: const {
-                    __bitpack::codec::fixed::<
-                        i16,
-                    >(
-                            WIDTH as ::core::primitive::u32,
-                            8,
-                            LEAST as ::core::primitive::i128,
-                            9,
-                        )
-                        .codec
-                        .nearest_to_zero() as ::core::primitive::i16
-                },
-                n: 0,
-                items: [false; SLOTS],
-                list: <Vec<u8> as __bitpack::codec::Collection>::empty(),
-                last: 0,
-            }
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
-            let __is = __this.peek();
-            let __v_raw = match __run
-                .bits(
-                    "raw",
-                    __is.raw,
-                    const {
-                        &__bitpack::codec::bits::<u8>(WIDTH as ::core::primitive::u32)
-                            .codec
-                    },
-                )
-            {
-                __Ok(__value) => __value,
-                __Err(__error) => return __Err(__error),
-            };
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.raw = __v_raw;
-            }
-            if let __Err(__error) = <_ as __bitpack::codec::Codec<
-                [f32; 4],
-            >>::field(
-                const {
-                    &__bitpack::codec::smallest_three::<
-                        [f32; 4],
-                    >(WIDTH as ::core::primitive::u32)
-                        .coded()
-                },
-                "rotation",
-                match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => {
-                        __bitpack::Way::Out(&__t.rotation, *__o)
-                    }
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.rotation, *__i)
-                    }
-                },
-                __run,
-                const { __bitpack::run_behind::<Self, __S>(1) },
-            ) {
-                return __Err(__error);
-            }
-            let __is = __this.peek();
-            let __v_fixed = match __run
-                .int(
-                    "fixed",
-                    __is.fixed,
-                    const {
-                        &__bitpack::codec::fixed::<
-                            i16,
-                        >(
-                                WIDTH as ::core::primitive::u32,
-                                8,
-                                LEAST as ::core::primitive::i128,
-                                9,
-                            )
-                            .codec
-                    },
-                )
-            {
-                __Ok(__value) => __value,
-                __Err(__error) => return __Err(__error),
-            };
-            let __v_n = match __run
-                .int(
-                    "n",
-                    __is.n,
-                    const {
-                        &__bitpack::codec::ranged::<
-                            u8,
-                        >(0, SLOTS as ::core::primitive::i128)
-                            .codec
-                    },
-                )
-            {
-                __Ok(__value) => __value,
-                __Err(__error) => return __Err(__error),
-            };
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.fixed = __v_fixed;
-                __t.n = __v_n;
-            }
-            let __count = __this.peek().n;
-            if let __Err(__error) = <_ as __bitpack::codec::Codec<
-                [bool; SLOTS],
-            >>::field(
-                &const {
-                    __bitpack::codec::counted::<
-                        { SLOTS },
-                        _,
-                    >("n", <bool as __bitpack::OnTheWire>::PLAIN)
-                        .coded()
-                }
-                    .first(__count),
-                "items",
-                match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => {
-                        __bitpack::Way::Out(&__t.items, *__o)
-                    }
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.items, *__i)
-                    }
-                },
-                __run,
-                const { __bitpack::run_behind::<Self, __S>(4) },
-            ) {
-                return __Err(__error);
-            }
-            if let __Err(__error) = <_ as __bitpack::codec::Codec<
-                Vec<u8>,
-            >>::field(
-                const {
-                    &__bitpack::codec::list(
-                            LEAST as ::core::primitive::usize,
-                            Self::MOST as ::core::primitive::usize,
-                            <u8 as __bitpack::OnTheWire>::PLAIN,
-                        )
-                        .of::<Vec<u8>>()
-                        .coded()
-                },
-                "list",
-                match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.list, *__o),
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.list, *__i)
-                    }
-                },
-                __run,
-                const { __bitpack::run_behind::<Self, __S>(5) },
-            ) {
-                return __Err(__error);
-            }
-            __run
-                .check(
-                    MAGIC as ::core::primitive::u64,
-                    (2 * WIDTH) as ::core::primitive::u32,
-                )?;
-            __run.reserved(WIDTH as ::core::primitive::u32)?;
-            let __is = __this.peek();
-            let __v_last = __run.plain("last", __is.last);
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.last = __v_last;
-            }
-            __run.close_type::<Self>()
-        }
-        #[inline]
-        fn serialize<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __bitpack::Run::whole::<Self>(__this, __stream)
-        }
-    }
-    impl __bitpack::schema::Named for Declarations {}
-    const _: __bitpack::Width = <Declarations as __bitpack::Serialize>::WIDTH;
-};
-#[allow(
-    deprecated,
-    private_bounds,
-    unused_parens,
-    unused_qualifications,
-    clippy::redundant_pattern_matching,
-    clippy::type_repetition_in_bounds,
-    clippy::unreadable_literal
-)]
-const _: () = {
-    use ::bitpack as __bitpack;
-    use __bitpack::{Place as _, Stream as _};
-    use ::core::result::Result::{Err as __Err, Ok as __Ok};
-    #[automatically_derived]
+            const { &[schema::Field::check(MAGIC as u64, 32)] },
+        )
+    };
     #[cfg_attr(
-        doc,
+        not(doc),
         doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
     )]
-    impl<const N: usize> __bitpack::Serialize for Declared<N> {
-        const SCHEMA: &'static __bitpack::Schema = const {
-            __bitpack::declare::tag(
-                "`Declared`",
-                2u32,
-                ("WIDTH", WIDTH as ::core::primitive::i128),
-            );
-            __bitpack::declare::magic(
-                "`Declared`",
-                ("MAGIC", MAGIC as ::core::primitive::u128),
-                ("", 32),
-            );
-            &__bitpack::Schema::choice(
-                "Declared",
-                WIDTH as ::core::primitive::u32,
-                const {
-                    &[
-                        __bitpack::schema::Variant::new(
-                            "One",
-                            const {
-                                {
-                                    __bitpack::declare::range(
-                                        "field `level` of `Declared::One`",
-                                        ("", 0),
-                                        ("N", N as ::core::primitive::i128),
-                                    );
-                                    __bitpack::declare::fits::<
-                                        ::core::primitive::u16,
-                                    >(
-                                        "field `level` of `Declared::One`",
-                                        ("N", N as ::core::primitive::i128),
-                                    )
-                                };
-                                &[
-                                    __bitpack::codec::ranged::<
-                                        u16,
-                                    >(0, N as ::core::primitive::i128)
-                                        .named("level"),
-                                ]
-                            },
-                        ),
-                        __bitpack::schema::Variant::new(
-                            "Two",
-                            const {
-                                __bitpack::declare::compressed(
-                                    "field `0` of `Declared::Two`",
-                                    ("", 0.0),
-                                    ("", 1.0),
-                                    ("STEP", STEP as ::core::primitive::f32),
-                                );
-                                &[
-                                    __bitpack::codec::compressed::<
-                                        f32,
-                                    >(0.0, 1.0, STEP as ::core::primitive::f32)
-                                        .named("0"),
-                                ]
-                            },
-                        ),
-                    ]
-                },
-                const {
-                    &[
-                        __bitpack::schema::Field::check(
-                            MAGIC as ::core::primitive::u64,
-                            32,
-                        ),
-                    ]
-                },
-            )
-        };
-        #[cfg_attr(
-            not(doc),
-            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
-        )]
-        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-        fn blank() -> Self {
-            Self::One { level: 0 }
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
-            let __tag = __run
-                .tag(
-                    if __S::IS_WRITING {
-                        match __this.peek() {
-                            Self::One { .. } => 0,
-                            Self::Two { .. } => 1,
-                        }
-                    } else {
-                        0
-                    },
-                    2,
-                    WIDTH as ::core::primitive::u32,
-                )?;
-            match __tag {
-                0 => {
-                    __run
-                        .enter_variant(
-                            "One",
-                            const {
-                                _ = __S::IS_WRITING;
-                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
-                            },
-                        )?;
-                    match __this.slot() {
-                        ::core::option::Option::None
-                        | ::core::option::Option::Some(Self::One { .. }) => {}
-                        ::core::option::Option::Some(__t) => {
-                            *__t = Self::One { level: 0 };
-                        }
-                    }
-                    let __v_level = match __run
-                        .int(
-                            "level",
-                            match __this.peek() {
-                                Self::One { level: __f, .. } => *__f,
-                                _ => 0,
-                            },
-                            const {
-                                _ = <Self as __bitpack::Serialize>::SCHEMA;
-                                &__bitpack::codec::ranged::<
-                                    u16,
-                                >(0, N as ::core::primitive::i128)
-                                    .codec
-                            },
-                        )
-                    {
-                        __Ok(__value) => __value,
-                        __Err(__error) => return __Err(__error),
-                    };
-                    if let __bitpack::Way::In(Self::One { level: __f, .. }, _) = &mut __this {
-                        *__f = __v_level;
-                    }
-                    __run.leave_variant();
-                }
-                _ => {
-                    __run
-                        .enter_variant(
-                            "Two",
-                            const {
-                                _ = __S::IS_WRITING;
-                                <Self as __bitpack::Serialize>::SCHEMA.chosen(1)
-                            },
-                        )?;
-                    match __this.slot() {
-                        ::core::option::Option::None
-                        | ::core::option::Option::Some(Self::Two { .. }) => {}
-                        ::core::option::Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
-                    }
-                    let __v_0 = match __run
-                        .compressed(
-                            "0",
-                            match __this.peek() {
-                                Self::Two { 0: __f, .. } => *__f,
-                                _ => 0.0,
-                            },
-                            const {
-                                _ = <Self as __bitpack::Serialize>::SCHEMA;
-                                &__bitpack::codec::compressed::<
-                                    f32,
-                                >(0.0, 1.0, STEP as ::core::primitive::f32)
-                                    .codec
-                            },
-                        )
-                    {
-                        __Ok(__value) => __value,
-                        __Err(__error) => return __Err(__error),
-                    };
-                    if let __bitpack::Way::In(Self::Two { 0: __f, .. }, _) = &mut __this {
-                        *__f = __v_0;
-                    }
-                    __run.leave_variant();
-                }
-            }
-            __run
-                .part(const {
-                    _ = __S::IS_WRITING;
-                    <Self as __bitpack::Serialize>::SCHEMA.checks()
-                })?;
-            __run.check(MAGIC as ::core::primitive::u64, 32)?;
-            __run.close_type::<Self>()
-        }
-        #[inline]
-        fn serialize<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __bitpack::Run::whole::<Self>(__this, __stream)
-        }
+    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    fn blank() -> Self {
+        Self::One { level: 0 }
     }
-    impl<const N: usize> __bitpack::schema::Named for Declared<N> {}
-};
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::way(__this);
+        let __tag = __run
+            .tag(
+                if __S::IS_WRITING {
+                    match __this.peek() {
+                        Self::One { .. } => 0,
+                        Self::Two { .. } => 1,
+                    }
+                } else {
+                    0
+                },
+                2,
+                WIDTH as u32,
+            )?;
+        match __tag {
+            0 => {
+                __run
+                    .enter_variant(
+                        "One",
+                        const {
+                            _ = __S::IS_WRITING;
+                            <Self as Serialize>::SCHEMA.chosen(0)
+                        },
+                    )?;
+                match __this.slot() {
+                    Option::None | Option::Some(Self::One { .. }) => {}
+                    Option::Some(__t) => *__t = Self::One { level: 0 },
+                }
+                let __v_level = match __run
+                    .int(
+                        "level",
+                        match __this.peek() {
+                            Self::One { level: __f, .. } => *__f,
+                            _ => 0,
+                        },
+                        const {
+                            _ = <Self as Serialize>::SCHEMA;
+                            &codec::ranged::<u16>(0, N as i128).codec
+                        },
+                    )
+                {
+                    __Ok(__value) => __value,
+                    __Err(__error) => return __Err(__error),
+                };
+                if let Way::In(Self::One { level: __f, .. }, _) = &mut __this {
+                    *__f = __v_level;
+                }
+                __run.leave_variant();
+            }
+            _ => {
+                __run
+                    .enter_variant(
+                        "Two",
+                        const {
+                            _ = __S::IS_WRITING;
+                            <Self as Serialize>::SCHEMA.chosen(1)
+                        },
+                    )?;
+                match __this.slot() {
+                    Option::None | Option::Some(Self::Two { .. }) => {}
+                    Option::Some(__t) => *__t = Self::Two { 0: 0.0 },
+                }
+                let __v_0 = match __run
+                    .compressed(
+                        "0",
+                        match __this.peek() {
+                            Self::Two { 0: __f, .. } => *__f,
+                            _ => 0.0,
+                        },
+                        const {
+                            _ = <Self as Serialize>::SCHEMA;
+                            &codec::compressed::<f32>(0.0, 1.0, STEP as f32).codec
+                        },
+                    )
+                {
+                    __Ok(__value) => __value,
+                    __Err(__error) => return __Err(__error),
+                };
+                if let Way::In(Self::Two { 0: __f, .. }, _) = &mut __this {
+                    *__f = __v_0;
+                }
+                __run.leave_variant();
+            }
+        }
+        __run
+            .part(const {
+                _ = __S::IS_WRITING;
+                <Self as Serialize>::SCHEMA.checks()
+            })?;
+        __run.check(MAGIC as u64, 32)?;
+        __run.close_type::<Self>()
+    }
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl<const N: usize> schema::Named for Declared<N> {}

@@ -1,16 +1,8 @@
 //! More fields than one function has: functions of some of them, in a struct and in a variant.
 
-struct Many(
-    u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8,
-    u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8,
-    u8, u8, u8, u8, u8, u8, u8, u8, u8, u8, u8,
-);
+struct Many(u8, u8, u8);
 
 enum Event {
     None,
-    All(
-        bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool,
-        bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool,
-        bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool,
-    ),
+    All(bool, bool, bool),
 }

@@ -3,8 +3,7 @@
 #[bitpack(crate = renamed)]
 enum Event<T> {
     Idle,
-    Move { x: T, #[when(x == 0)] y: u8 },
-    Shoot(u8, #[skip] bool),
+    Move { x: T, #[when(x == 0)] y: u8, #[skip] z: bool },
 }
 
 enum Unit {

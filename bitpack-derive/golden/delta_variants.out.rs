@@ -10,46 +10,36 @@
 const _: () = {
     use renamed as __bitpack;
     use __bitpack::{Place as _, Stream as _};
-    use ::core::result::Result::{Err as __Err, Ok as __Ok};
+    use Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
-    impl<T> __bitpack::Delta for Event<T>
+    impl<T> Delta for Event<T>
     where
-        T: __bitpack::Serialize,
-        T: __bitpack::Delta,
+        T: Serialize,
+        T: Delta,
         Event<T>: ::core::clone::Clone,
-        T: __bitpack::Delta,
+        T: Delta,
     {
-        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::choice(
+        const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::choice(
             "Event",
-            <Self as __bitpack::Serialize>::WIDTH,
+            <Self as Serialize>::WIDTH,
             const {
                 &[
-                    __bitpack::delta::DeltaVariant {
+                    delta::DeltaVariant {
                         name: "Idle",
                         fields: &[],
                     },
-                    __bitpack::delta::DeltaVariant {
+                    delta::DeltaVariant {
                         name: "Move",
                         fields: const {
                             &[
-                                __bitpack::delta::plain::<T>()
+                                delta::plain::<T>()
                                     .changed("x")
-                                    .of(const { &[<T as __bitpack::Delta>::DELTA] }),
-                                __bitpack::delta::DeltaField::when(
+                                    .of(const { &[<T as Delta>::DELTA] }),
+                                delta::DeltaField::when(
                                     "x == 0",
-                                    const { &[__bitpack::delta::plain::<u8>().changed("y")] },
+                                    const { &[delta::plain::<u8>().changed("y")] },
                                 ),
-                            ]
-                        },
-                    },
-                    __bitpack::delta::DeltaVariant {
-                        name: "Shoot",
-                        fields: const {
-                            &[
-                                __bitpack::delta::plain::<u8>().changed("0"),
-                                __bitpack::delta::DeltaField::mark(
-                                    __bitpack::schema::Field::skip("1"),
-                                ),
+                                delta::DeltaField::mark(schema::Field::skip("z")),
                             ]
                         },
                     },
@@ -58,7 +48,7 @@ const _: () = {
             &[],
         );
         #[inline]
-        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
+        fn same(&self, __baseline: &Self) -> bool {
             let __this = self;
             match (self, __baseline) {
                 (Self::Idle { .. }, Self::Idle { .. }) => true,
@@ -66,10 +56,10 @@ const _: () = {
                     Self::Move { x: __new_x, y: __new_y, .. },
                     Self::Move { x: __old_x, y: __old_y, .. },
                 ) => {
-                    __bitpack::delta::same(
+                    delta::same(
                         const {
-                            _ = <Self as __bitpack::Serialize>::SCHEMA;
-                            <T as __bitpack::OnTheWire>::PLAIN.coded()
+                            _ = <Self as Serialize>::SCHEMA;
+                            <T as OnTheWire>::PLAIN.coded()
                         },
                         __new_x,
                         __old_x,
@@ -85,30 +75,20 @@ const _: () = {
                                     _ => false,
                                 }
                             }
-                                && __bitpack::delta::same(
+                                && delta::same(
                                     const {
-                                        _ = <Self as __bitpack::Serialize>::SCHEMA;
-                                        <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                        _ = <Self as Serialize>::SCHEMA;
+                                        <u8 as OnTheWire>::PLAIN.coded()
                                     },
                                     __new_y,
                                     __old_y,
                                 ))
                 }
-                (Self::Shoot { 0: __new_0, .. }, Self::Shoot { 0: __old_0, .. }) => {
-                    __bitpack::delta::same(
-                        const {
-                            _ = <Self as __bitpack::Serialize>::SCHEMA;
-                            <u8 as __bitpack::OnTheWire>::PLAIN.coded()
-                        },
-                        __new_0,
-                        __old_0,
-                    )
-                }
                 _ => false,
             }
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
+        fn keep(&mut self, __baseline: &Self) -> bool {
             match __baseline {
                 Self::Idle { .. } => {
                     match self {
@@ -122,19 +102,20 @@ const _: () = {
                         Self::Move { .. } => {}
                         _ => {
                             *self = Self::Move {
-                                x: <T as __bitpack::OnTheWire>::empty(),
+                                x: <T as OnTheWire>::empty(),
                                 y: 0,
+                                z: ::core::default::Default::default(),
                             };
                         }
                     }
                     ({
                         let __coded = const {
-                            _ = <Self as __bitpack::Serialize>::SCHEMA;
-                            <T as __bitpack::OnTheWire>::PLAIN.coded()
+                            _ = <Self as Serialize>::SCHEMA;
+                            <T as OnTheWire>::PLAIN.coded()
                         };
                         (match self {
                             Self::Move { x: __new_x, .. } => {
-                                __bitpack::delta::keep(__coded, __new_x, __old_x)
+                                delta::keep(__coded, __new_x, __old_x)
                             }
                             _ => false,
                         })
@@ -148,12 +129,12 @@ const _: () = {
                         } {
                             ({
                                 let __coded = const {
-                                    _ = <Self as __bitpack::Serialize>::SCHEMA;
-                                    <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                    _ = <Self as Serialize>::SCHEMA;
+                                    <u8 as OnTheWire>::PLAIN.coded()
                                 };
                                 (match self {
                                     Self::Move { y: __new_y, .. } => {
-                                        __bitpack::delta::keep(__coded, __new_y, __old_y)
+                                        delta::keep(__coded, __new_y, __old_y)
                                     }
                                     _ => false,
                                 })
@@ -165,33 +146,10 @@ const _: () = {
                             });
                             true
                         })
-                }
-                Self::Shoot { 0: __old_0, .. } => {
-                    match self {
-                        Self::Shoot { .. } => {}
-                        _ => {
-                            *self = Self::Shoot {
-                                0: 0,
-                                1: ::core::default::Default::default(),
-                            };
-                        }
-                    }
-                    ({
-                        let __coded = const {
-                            _ = <Self as __bitpack::Serialize>::SCHEMA;
-                            <u8 as __bitpack::OnTheWire>::PLAIN.coded()
-                        };
-                        (match self {
-                            Self::Shoot { 0: __new_0, .. } => {
-                                __bitpack::delta::keep(__coded, __new_0, __old_0)
-                            }
-                            _ => false,
-                        })
-                    })
                         && ({
                             (match self {
-                                Self::Shoot { 1: __new_1, .. } => {
-                                    *(__new_1) = ::core::default::Default::default();
+                                Self::Move { z: __new_z, .. } => {
+                                    *(__new_z) = ::core::default::Default::default();
                                 }
                                 _ => {}
                             });
@@ -201,55 +159,54 @@ const _: () = {
             }
         }
         #[inline]
-        fn changes<__S: __bitpack::Stream>(
+        fn changes<__S: Stream>(
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
+        ) -> Result<bool, Error> {
             let mut __this = __S::way(__this);
             let mut __changed = false;
             let __same = __S::IS_WRITING
                 && ::core::mem::discriminant(__this.peek())
                     == ::core::mem::discriminant(__baseline);
-            if __bitpack::delta::variant(__same, __stream)? {
+            if delta::variant(__same, __stream)? {
                 match __baseline {
                     Self::Idle { .. } => {
                         match __this.slot() {
-                            ::core::option::Option::None
-                            | ::core::option::Option::Some(Self::Idle { .. }) => {}
-                            ::core::option::Option::Some(__t) => *__t = Self::Idle {},
+                            Option::None | Option::Some(Self::Idle { .. }) => {}
+                            Option::Some(__t) => *__t = Self::Idle {},
                         }
                     }
                     Self::Move { x: __old_x, y: __old_y, .. } => {
                         match __this.slot() {
-                            ::core::option::Option::None
-                            | ::core::option::Option::Some(Self::Move { .. }) => {}
-                            ::core::option::Option::Some(__t) => {
+                            Option::None | Option::Some(Self::Move { .. }) => {}
+                            Option::Some(__t) => {
                                 *__t = Self::Move {
-                                    x: <T as __bitpack::OnTheWire>::empty(),
+                                    x: <T as OnTheWire>::empty(),
                                     y: 0,
+                                    z: ::core::default::Default::default(),
                                 };
                             }
                         }
                         let __coded = const {
-                            _ = <Self as __bitpack::Serialize>::SCHEMA;
-                            <T as __bitpack::OnTheWire>::PLAIN.coded()
+                            _ = <Self as Serialize>::SCHEMA;
+                            <T as OnTheWire>::PLAIN.coded()
                         };
                         __changed
-                            |= __bitpack::delta::field::<
+                            |= delta::field::<
                                 _,
                                 __S,
                             >(
                                 "x",
                                 __S::place(
                                     match &mut __this {
-                                        __bitpack::Way::Out(Self::Move { x: __f, .. }, __o) => {
-                                            __bitpack::Way::Out(__f, *__o)
+                                        Way::Out(Self::Move { x: __f, .. }, __o) => {
+                                            Way::Out(__f, *__o)
                                         }
-                                        __bitpack::Way::In(Self::Move { x: __f, .. }, __i) => {
-                                            __bitpack::Way::In(__f, *__i)
+                                        Way::In(Self::Move { x: __f, .. }, __i) => {
+                                            Way::In(__f, *__i)
                                         }
-                                        _ => return ::core::result::Result::Err(__stream.refuse()),
+                                        _ => return Result::Err(__stream.refuse()),
                                     },
                                 ),
                                 __old_x,
@@ -268,24 +225,24 @@ const _: () = {
                                 }
                             } {
                                 let __coded = const {
-                                    _ = <Self as __bitpack::Serialize>::SCHEMA;
-                                    <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                    _ = <Self as Serialize>::SCHEMA;
+                                    <u8 as OnTheWire>::PLAIN.coded()
                                 };
                                 __changed
-                                    |= __bitpack::delta::field::<
+                                    |= delta::field::<
                                         _,
                                         __S,
                                     >(
                                         "y",
                                         __S::place(
                                             match &mut __this {
-                                                __bitpack::Way::Out(Self::Move { y: __f, .. }, __o) => {
-                                                    __bitpack::Way::Out(__f, *__o)
+                                                Way::Out(Self::Move { y: __f, .. }, __o) => {
+                                                    Way::Out(__f, *__o)
                                                 }
-                                                __bitpack::Way::In(Self::Move { y: __f, .. }, __i) => {
-                                                    __bitpack::Way::In(__f, *__i)
+                                                Way::In(Self::Move { y: __f, .. }, __i) => {
+                                                    Way::In(__f, *__i)
                                                 }
-                                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                                                _ => return Result::Err(__stream.refuse()),
                                             },
                                         ),
                                         __old_y,
@@ -294,138 +251,87 @@ const _: () = {
                                     )?;
                             } else {
                                 let __coded = const {
-                                    _ = <Self as __bitpack::Serialize>::SCHEMA;
-                                    <u8 as __bitpack::OnTheWire>::PLAIN.coded()
+                                    _ = <Self as Serialize>::SCHEMA;
+                                    <u8 as OnTheWire>::PLAIN.coded()
                                 };
                                 __changed
-                                    |= __bitpack::delta::fresh::<
+                                    |= delta::fresh::<
                                         _,
                                         __S,
                                     >(
                                         "y",
                                         __S::place(
                                             match &mut __this {
-                                                __bitpack::Way::Out(Self::Move { y: __f, .. }, __o) => {
-                                                    __bitpack::Way::Out(__f, *__o)
+                                                Way::Out(Self::Move { y: __f, .. }, __o) => {
+                                                    Way::Out(__f, *__o)
                                                 }
-                                                __bitpack::Way::In(Self::Move { y: __f, .. }, __i) => {
-                                                    __bitpack::Way::In(__f, *__i)
+                                                Way::In(Self::Move { y: __f, .. }, __i) => {
+                                                    Way::In(__f, *__i)
                                                 }
-                                                _ => return ::core::result::Result::Err(__stream.refuse()),
+                                                _ => return Result::Err(__stream.refuse()),
                                             },
                                         ),
                                         __coded,
                                         __stream,
                                     )?;
                             }
-                        } else if let __bitpack::Way::In(Self::Move { y: __f, .. }, _) = &mut __this {
+                        } else if let Way::In(Self::Move { y: __f, .. }, _) = &mut __this {
                             *__f = 0;
                         }
-                    }
-                    Self::Shoot { 0: __old_0, .. } => {
-                        match __this.slot() {
-                            ::core::option::Option::None
-                            | ::core::option::Option::Some(Self::Shoot { .. }) => {}
-                            ::core::option::Option::Some(__t) => {
-                                *__t = Self::Shoot {
-                                    0: 0,
-                                    1: ::core::default::Default::default(),
-                                };
-                            }
-                        }
-                        let __coded = const {
-                            _ = <Self as __bitpack::Serialize>::SCHEMA;
-                            <u8 as __bitpack::OnTheWire>::PLAIN.coded()
-                        };
-                        __changed
-                            |= __bitpack::delta::field::<
-                                _,
-                                __S,
-                            >(
-                                "0",
-                                __S::place(
-                                    match &mut __this {
-                                        __bitpack::Way::Out(Self::Shoot { 0: __f, .. }, __o) => {
-                                            __bitpack::Way::Out(__f, *__o)
-                                        }
-                                        __bitpack::Way::In(Self::Shoot { 0: __f, .. }, __i) => {
-                                            __bitpack::Way::In(__f, *__i)
-                                        }
-                                        _ => return ::core::result::Result::Err(__stream.refuse()),
-                                    },
-                                ),
-                                __old_0,
-                                __coded,
-                                __stream,
-                            )?;
-                        if let __bitpack::Way::In(Self::Shoot { 1: __f, .. }, _) = &mut __this {
+                        if let Way::In(Self::Move { z: __f, .. }, _) = &mut __this {
                             *__f = ::core::default::Default::default();
                         }
                     }
                 }
             } else {
-                <Self as __bitpack::Serialize>::serialize(__this.whole(), __stream)?;
+                <Self as Serialize>::serialize(__this.whole(), __stream)?;
                 __changed
                     |= !__S::IS_READING
                         || !(::core::mem::discriminant(__this.peek())
                             == ::core::mem::discriminant(__baseline));
             }
-            ::core::result::Result::Ok(__changed)
+            Result::Ok(__changed)
         }
         #[inline]
-        fn delta<__S: __bitpack::Stream>(
+        fn delta<__S: Stream>(
             __this: __S::Ref<'_, Self>,
             __baseline: &Self,
             __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
+        ) -> Result<(), Error> {
+            <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
         }
     }
 };
-#[allow(
-    deprecated,
-    private_bounds,
-    unused_parens,
-    unused_qualifications,
-    clippy::redundant_pattern_matching,
-    clippy::type_repetition_in_bounds,
-    clippy::unreadable_literal
-)]
-const _: () = {
-    use ::bitpack as __bitpack;
-    use __bitpack::{Place as _, Stream as _};
-    use ::core::result::Result::{Err as __Err, Ok as __Ok};
-    #[automatically_derived]
-    impl __bitpack::Delta for Unit {
-        const DELTA: &'static __bitpack::delta::DeltaSchema = &__bitpack::delta::DeltaSchema::whole(
-            <Self as __bitpack::Serialize>::SCHEMA,
-        );
-        #[inline]
-        fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
-            ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)
-        }
-        #[inline]
-        fn changes<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __baseline: &Self,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<::core::primitive::bool, __bitpack::Error> {
-            let mut __this = __S::way(__this);
-            let mut __changed = false;
-            <Self as __bitpack::Serialize>::serialize(__this.whole(), __stream)?;
-            __changed
-                |= !__S::IS_READING
-                    || !(::core::mem::discriminant(__this.peek())
-                        == ::core::mem::discriminant(__baseline));
-            ::core::result::Result::Ok(__changed)
-        }
-        #[inline]
-        fn delta<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __baseline: &Self,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            <Self as __bitpack::Delta>::changes(__this, __baseline, __stream).map(|_| ())
-        }
+#[automatically_derived]
+impl Delta for Unit {
+    const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::whole(
+        <Self as Serialize>::SCHEMA,
+    );
+    #[inline]
+    fn same(&self, __baseline: &Self) -> bool {
+        ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)
     }
-};
+    #[inline]
+    fn changes<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __baseline: &Self,
+        __stream: &mut __S,
+    ) -> Result<bool, Error> {
+        let mut __this = __S::way(__this);
+        let mut __changed = false;
+        <Self as Serialize>::serialize(__this.whole(), __stream)?;
+        __changed
+            |= !__S::IS_READING
+                || !(::core::mem::discriminant(__this.peek())
+                    == ::core::mem::discriminant(__baseline));
+        Result::Ok(__changed)
+    }
+    #[inline]
+    fn delta<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __baseline: &Self,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
+    }
+}

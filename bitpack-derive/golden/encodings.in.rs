@@ -11,8 +11,6 @@ struct Encodings {
     huge: u128,
     #[bits(min = 0, max = 0xFFu8)]
     index: usize,
-    #[compressed(-180.0, 180.0, 0.01)]
-    yaw: f32,
     #[compressed(min = 0, max = FAR, res = 0.5)]
     position: [f32; 3],
     #[compressed(0.0, 1.0, 0.1)]

@@ -1,10 +1,9 @@
 //! Enums without data.
 
-#[tag(ordinal)]
+#[tag(ordinal, bits = 8)]
 enum Color {
     Red = 7,
     Green,
-    Blue,
 }
 
 #[tag(discriminant)]
@@ -20,11 +19,6 @@ enum Opcode {
 enum Step {
     Back = -1,
     Stay,
-}
-
-#[tag(bits = 8)]
-enum Open {
-    Only,
 }
 
 #[tag(max = LAST)]

@@ -1,7 +1,5 @@
 //! Structs of one integer, and numbers that they are.
 
-struct Entity(u16);
-
 struct Slot<T> {
     #[bits(min = 0, max = LAST)]
     slot: usize,
@@ -12,8 +10,6 @@ struct Acks {
     first: Entity,
     #[relative_to(first)]
     last: Entity,
-    #[subset(indices, max = 64)]
-    lost: Vec<Entity>,
 }
 
 enum Span {

@@ -1,15 +1,10 @@
 //! Lengths are given from the outside in; what is inside of something can have attributes of its own.
 
 struct Inside<T> {
-    #[max_len(4, 16)]
-    names: Vec<String>,
     #[max_len(8, MAX_NAME)]
     #[min_len(1)]
     #[nul_terminated]
     lines: VecDeque<String>,
-    #[max_len(16)]
-    #[unaligned]
-    pair: [String; 2],
     #[max_len(8, 12, 3)]
     #[bits(2)]
     by_name: BTreeMap<String, Vec<u8>>,
@@ -20,12 +15,7 @@ struct Inside<T> {
     #[bits(3)]
     both: (u8, u8),
     #[part(0, bits(min = 0, max = 9))]
-    #[part(1, compressed(0.0, 1.0, 0.1))]
-    #[max_len(6)]
-    steps: Vec<(u8, f32, T)>,
-    #[more]
-    #[max_len(7)]
-    shots: Vec<Shot>,
+    step: (u8, T),
     #[more]
     #[relative_to(previous)]
     #[max_len(7)]
@@ -42,15 +32,11 @@ struct Inside<T> {
 }
 
 struct Named {
-    #[max_len(16)]
-    name: Name,
     #[max_len(4, 16)]
     names: Vec<Name>,
     #[max_len(9)]
     #[utf16]
     title: Name,
-    #[bits(4)]
-    grid: Grid,
     #[more]
     #[max_len(9)]
     bytes: Bytes,

@@ -2,9 +2,5 @@
 
 enum Many {
     None,
-    All(
-        bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool,
-        bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool,
-        bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool,
-    ),
+    All(bool, bool, bool),
 }

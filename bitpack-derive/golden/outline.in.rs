@@ -1,15 +1,9 @@
 //! Types that are calls wherever they stand.
 
-#[outline]
+#[bitpack(outline, max_bytes(8))]
 struct Small {
     #[bits(3)]
     level: u8,
-}
-
-#[bitpack(outline, max_bytes(8))]
-enum Choice {
-    None,
-    One(Small),
 }
 
 #[outline]

@@ -10,6 +10,6 @@ struct Plain {
     pair: (u8, bool),
 }
 
-struct Tuple(u8, Body);
+struct Tuple(u8);
 
 struct Unit;

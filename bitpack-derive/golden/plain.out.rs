@@ -142,28 +142,20 @@ const _: () = {
     #[automatically_derived]
     #[cfg_attr(
         doc,
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n| `1` | `Body` | `Body` |\n"
+        doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n"
     )]
     impl __bitpack::Serialize for Tuple {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Tuple",
-            const {
-                &[
-                    <u8 as __bitpack::OnTheWire>::PLAIN.named("0"),
-                    <Body as __bitpack::OnTheWire>::PLAIN.named("1"),
-                ]
-            },
+            const { &[<u8 as __bitpack::OnTheWire>::PLAIN.named("0")] },
         );
         #[cfg_attr(
             not(doc),
-            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n| `1` | `Body` | `Body` |\n"
+            doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n"
         )]
         const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
-            Self {
-                0: 0,
-                1: <Body as __bitpack::OnTheWire>::empty(),
-            }
+            Self { 0: 0 }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn fields<__S: __bitpack::Stream>(
@@ -176,17 +168,6 @@ const _: () = {
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }
-            if let __Err(__error) = <Body as __bitpack::OnTheWire>::field(
-                "1",
-                match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.1, *__o),
-                    __bitpack::Way::In(__t, __i) => __bitpack::Way::In(&mut __t.1, *__i),
-                },
-                __run,
-                const { __bitpack::run_behind::<Self, __S>(1) },
-            ) {
-                return __Err(__error);
-            }
             __run.close_type::<Self>()
         }
         #[inline]
@@ -198,6 +179,19 @@ const _: () = {
         }
     }
     impl __bitpack::schema::Named for Tuple {}
+    #[automatically_derived]
+    impl __bitpack::Index for Tuple {
+        type Int = u8;
+        const EXACT: ::core::primitive::bool = true;
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn number(&self) -> u8 {
+            self.0
+        }
+        #[cfg_attr(not(debug_assertions), inline(always))]
+        fn of_number(__number: u8) -> ::core::option::Option<Self> {
+            ::core::option::Option::Some(Self { 0: __number })
+        }
+    }
     const _: __bitpack::Width = <Tuple as __bitpack::Serialize>::WIDTH;
 };
 #[allow(

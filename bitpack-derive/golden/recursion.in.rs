@@ -3,15 +3,14 @@
 #[max_depth(4)]
 struct Tree<T> {
     value: T,
+    #[when(LARGE)]
     #[max_len(2)]
     children: Vec<Tree<T>>,
-    #[when(LARGE)]
-    next: Option<Box<Self>>,
 }
 
 #[max_depth(DEPTH)]
 #[tag(discriminant)]
 enum Expression {
-    Sum(Box<Expression>, Box<Self>) = 3,
+    Negative(Box<Self>) = 3,
     Number(#[bits(5)] u8) = 9,
 }

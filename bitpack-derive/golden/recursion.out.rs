@@ -1,642 +1,433 @@
-#[allow(
-    deprecated,
-    private_bounds,
-    unused_parens,
-    unused_qualifications,
-    clippy::redundant_pattern_matching,
-    clippy::type_repetition_in_bounds,
-    clippy::unreadable_literal
+#[automatically_derived]
+#[cfg_attr(
+    doc,
+    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `value` | `T` | `T` |\n| `children` | 2 + up to 2 × `Tree<T>` | `Vec<Tree<T>>`, `when(LARGE)`, `max_len(2)` |\n"
 )]
-const _: () = {
-    use ::bitpack as __bitpack;
-    use __bitpack::{Place as _, Stream as _};
-    use ::core::result::Result::{Err as __Err, Ok as __Ok};
-    #[automatically_derived]
-    #[cfg_attr(
-        doc,
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `value` | `T` | `T` |\n| `children` | 2 + up to 2 × `Tree<T>` | `Vec<Tree<T>>`, `max_len(2)` |\n| `next` | 1 + up to `Self` | `Option<Box<Self>>`, `when(LARGE)` |\n"
-    )]
-    impl<T> __bitpack::Serialize for Tree<T>
-    where
-        T: __bitpack::Serialize,
-    {
-        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
-            "Tree",
-            const {
-                __bitpack::declare::paid(
-                    "field `children` of `Tree`",
-                    2,
-                    __bitpack::codec::itself::<
-                        Tree<T>,
-                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] })
-                        .width,
-                );
-                &[
-                    <T as __bitpack::OnTheWire>::PLAIN.named("value"),
-                    __bitpack::codec::list(
-                            0,
+impl<T> Serialize for Tree<T>
+where
+    T: Serialize,
+{
+    const SCHEMA: &'static Schema = &Schema::structure(
+        "Tree",
+        const {
+            &[
+                <T as OnTheWire>::PLAIN.named("value"),
+                schema::Field::when(
+                    "LARGE",
+                    const {
+                        &[
+                            {
+                                #[allow(unused_imports)]
+                                use schema::Unknown as _;
+                                schema::Constant::alone(LARGE).value()
+                            },
+                        ]
+                    },
+                    const {
+                        declare::paid(
+                            "field `children` of `Tree`",
                             2,
-                            __bitpack::codec::itself::<
+                            codec::itself::<
                                 Tree<T>,
-                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                        )
-                        .of::<Vec<Tree<T>>>()
-                        .named("children"),
-                    __bitpack::schema::Field::when(
-                        "LARGE",
-                        const {
-                            &[
-                                {
-                                    #[allow(unused_imports)]
-                                    use __bitpack::schema::Unknown as _;
-                                    __bitpack::schema::Constant::alone(LARGE).value()
-                                },
-                            ]
-                        },
-                        const {
-                            &[
-                                __bitpack::codec::optional(
-                                        __bitpack::codec::boxed(
-                                                __bitpack::codec::itself::<
-                                                    Self,
-                                                >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                            )
-                                            .of::<Box<Self>>(),
-                                    )
-                                    .named("next"),
-                            ]
-                        },
-                    ),
-                ]
-            },
-        );
-        #[cfg_attr(
-            not(doc),
-            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `value` | `T` | `T` |\n| `children` | 2 + up to 2 × `Tree<T>` | `Vec<Tree<T>>`, `max_len(2)` |\n| `next` | 1 + up to `Self` | `Option<Box<Self>>`, `when(LARGE)` |\n"
-        )]
-        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-        fn blank() -> Self {
-            Self {
-                value: <T as __bitpack::OnTheWire>::empty(),
-                children: <Vec<Tree<T>> as __bitpack::codec::Collection>::empty(),
-                next: <_ as __bitpack::codec::Codec<
-                    Option<Box<Self>>,
-                >>::blank(const {
-                    _ = <Self as __bitpack::Serialize>::SCHEMA;
-                    &__bitpack::codec::optional(
-                            __bitpack::codec::boxed(
-                                    __bitpack::codec::itself::<
-                                        Self,
-                                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                            >({ <Self as codec::Recursive>::WIDTHS[0] })
+                                .width,
+                        );
+                        &[
+                            codec::list(
+                                    0,
+                                    2,
+                                    codec::itself::<
+                                        Tree<T>,
+                                    >({ <Self as codec::Recursive>::WIDTHS[0] }),
                                 )
-                                .of::<Box<Self>>(),
-                        )
-                        .codec
-                }),
-            }
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __run.outermost::<Self>(__this)
-        }
-        #[inline]
-        fn serialize<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __bitpack::Run::whole::<Self>(__this, __stream)
+                                .of::<Vec<Tree<T>>>()
+                                .named("children"),
+                        ]
+                    },
+                ),
+            ]
+        },
+    );
+    #[cfg_attr(
+        not(doc),
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `value` | `T` | `T` |\n| `children` | 2 + up to 2 × `Tree<T>` | `Vec<Tree<T>>`, `when(LARGE)`, `max_len(2)` |\n"
+    )]
+    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    fn blank() -> Self {
+        Self {
+            value: <T as OnTheWire>::empty(),
+            children: <Vec<Tree<T>> as codec::Collection>::empty(),
         }
     }
-    impl<T> __bitpack::schema::Named for Tree<T> {}
-    #[automatically_derived]
-    impl<T> __bitpack::codec::Recursive for Tree<T>
-    where
-        T: __bitpack::Serialize,
-    {
-        const DEPTH: ::core::primitive::u32 = __bitpack::codec::depth("Tree", 4);
-        const WIDTHS: [__bitpack::Width; 2] = {
-            let mut __inside = __bitpack::Width::DEEPEST;
-            let mut __level = 0;
-            let __blank = __bitpack::Width::bits(0)
-                .exact()
-                .no_heap()
-                .then(<T as __bitpack::OnTheWire>::PLAIN.named("value").width)
-                .then(
-                    __bitpack::codec::list(
-                            0,
-                            2,
-                            __bitpack::codec::itself::<Tree<T>>(__inside),
-                        )
-                        .of::<Vec<Tree<T>>>()
-                        .named("")
-                        .width,
-                )
-                .then(
-                    __bitpack::Width::bits(0)
-                        .exact()
-                        .no_heap()
-                        .then(
-                            __bitpack::codec::optional(
-                                    __bitpack::codec::boxed(
-                                            __bitpack::codec::itself::<Self>(__inside),
-                                        )
-                                        .of::<Box<Self>>(),
-                                )
-                                .named("")
-                                .width,
-                        )
-                        .sometimes(),
-                )
-                .memory
-                .blank;
-            loop {
-                let __whole = __bitpack::Width::bits(0)
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        __run.outermost::<Self>(__this)
+    }
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl<T> schema::Named for Tree<T> {}
+#[automatically_derived]
+impl<T> codec::Recursive for Tree<T>
+where
+    T: Serialize,
+{
+    const DEPTH: u32 = codec::depth("Tree", 4);
+    const WIDTHS: [Width; 2] = {
+        let mut __inside = Width::DEEPEST;
+        let mut __level = 0;
+        let __blank = Width::bits(0)
+            .exact()
+            .no_heap()
+            .then(<T as OnTheWire>::PLAIN.named("value").width)
+            .then(
+                Width::bits(0)
                     .exact()
                     .no_heap()
-                    .then(<T as __bitpack::OnTheWire>::PLAIN.named("value").width)
                     .then(
-                        __bitpack::codec::list(
-                                0,
-                                2,
-                                __bitpack::codec::itself::<Tree<T>>(__inside),
-                            )
+                        codec::list(0, 2, codec::itself::<Tree<T>>(__inside))
                             .of::<Vec<Tree<T>>>()
                             .named("")
                             .width,
                     )
-                    .then(
-                        __bitpack::Width::bits(0)
-                            .exact()
-                            .no_heap()
-                            .then(
-                                __bitpack::codec::optional(
-                                        __bitpack::codec::boxed(
-                                                __bitpack::codec::itself::<Self>(__inside),
-                                            )
-                                            .of::<Box<Self>>(),
-                                    )
-                                    .named("")
-                                    .width,
-                            )
-                            .sometimes(),
-                    );
-                if __level == <Self as __bitpack::codec::Recursive>::DEPTH {
-                    break [__inside, __whole.levels("Tree", __level)];
-                }
-                __inside = __whole.inside("Tree", __blank, __level == 0);
-                __level += 1;
+                    .sometimes(),
+            )
+            .memory
+            .blank;
+        loop {
+            let __whole = Width::bits(0)
+                .exact()
+                .no_heap()
+                .then(<T as OnTheWire>::PLAIN.named("value").width)
+                .then(
+                    Width::bits(0)
+                        .exact()
+                        .no_heap()
+                        .then(
+                            codec::list(0, 2, codec::itself::<Tree<T>>(__inside))
+                                .of::<Vec<Tree<T>>>()
+                                .named("")
+                                .width,
+                        )
+                        .sometimes(),
+                );
+            if __level == <Self as codec::Recursive>::DEPTH {
+                break [__inside, __whole.levels("Tree", __level)];
             }
-        };
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn body<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
-            if let __Err(__error) = __bitpack::codec::out_of_line::<
-                T,
-                _,
-            >(|| <T as __bitpack::OnTheWire>::field(
-                "value",
-                match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => {
-                        __bitpack::Way::Out(&__t.value, *__o)
-                    }
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.value, *__i)
-                    }
-                },
-                __run,
-                const { __bitpack::run_behind::<Self, __S>(0) },
-            )) {
-                return __Err(__error);
-            }
-            if let __Err(__error) = <_ as __bitpack::codec::Codec<
+            __inside = __whole.inside("Tree", __blank, __level == 0);
+            __level += 1;
+        }
+    };
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn body<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::way(__this);
+        if let __Err(__error) = codec::out_of_line::<
+            T,
+            _,
+        >(|| <T as OnTheWire>::field(
+            "value",
+            match &mut __this {
+                Way::Out(__t, __o) => Way::Out(&__t.value, *__o),
+                Way::In(__t, __i) => Way::In(&mut __t.value, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(0) },
+        )) {
+            return __Err(__error);
+        }
+        if __run.goes_into(if (LARGE) { true } else { false }) {
+            __run
+                .enter_group(const {
+                    _ = __S::IS_WRITING;
+                    <Self as Serialize>::SCHEMA.group(1).from(0)
+                })?;
+            if let __Err(__error) = <_ as codec::Codec<
                 Vec<Tree<T>>,
             >>::field(
                 const {
-                    _ = <Self as __bitpack::Serialize>::SCHEMA;
-                    &__bitpack::codec::list(
+                    _ = <Self as Serialize>::SCHEMA;
+                    &codec::list(
                             0,
                             2,
-                            __bitpack::codec::itself::<
+                            codec::itself::<
                                 Tree<T>,
-                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
+                            >({ <Self as codec::Recursive>::WIDTHS[0] }),
                         )
                         .of::<Vec<Tree<T>>>()
                         .coded()
                 },
                 "children",
                 match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => {
-                        __bitpack::Way::Out(&__t.children, *__o)
-                    }
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.children, *__i)
-                    }
+                    Way::Out(__t, __o) => Way::Out(&__t.children, *__o),
+                    Way::In(__t, __i) => Way::In(&mut __t.children, *__i),
                 },
                 __run,
-                const { __bitpack::run_behind::<Self, __S>(1) },
+                const {
+                    _ = __S::IS_WRITING;
+                    <Self as Serialize>::SCHEMA.group(1).after(0)
+                },
             ) {
                 return __Err(__error);
             }
-            if __run.goes_into(if (LARGE) { true } else { false }) {
+        } else {
+            __run.skip_group()?;
+            if let Way::In(__t, _) = &mut __this {
+                codec::out_of_line::<
+                    Vec<Tree<T>>,
+                    _,
+                >(|| __t.children = <Vec<Tree<T>> as codec::Collection>::empty());
+            }
+        }
+        __run.restart(const { run_behind::<Self, __S>(1) })?;
+        __run.close_type::<Self>()
+    }
+}
+#[automatically_derived]
+#[cfg_attr(
+    doc,
+    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `Negative.0` | `Self` | `Box<Self>` |\n| `Number.0` | 5 | `u8`, `bits(5)` |\n"
+)]
+impl Serialize for Expression {
+    const SCHEMA: &'static Schema = &Schema::discriminants(
+        "Expression",
+        Option::None,
+        const {
+            &[
+                schema::Variant::new(
+                        "Negative",
+                        const {
+                            &[
+                                codec::boxed(
+                                        codec::itself::<
+                                            Self,
+                                        >({ <Self as codec::Recursive>::WIDTHS[0] }),
+                                    )
+                                    .of::<Box<Self>>()
+                                    .named("0"),
+                            ]
+                        },
+                    )
+                    .numbered(3),
+                schema::Variant::new(
+                        "Number",
+                        const { &[codec::bits::<u8>(5).named("0")] },
+                    )
+                    .numbered(9),
+            ]
+        },
+        &[],
+    );
+    #[cfg_attr(
+        not(doc),
+        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `Negative.0` | `Self` | `Box<Self>` |\n| `Number.0` | 5 | `u8`, `bits(5)` |\n"
+    )]
+    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    fn blank() -> Self {
+        Self::Number { 0: 0 }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        __run.outermost::<Self>(__this)
+    }
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl schema::Named for Expression {}
+#[automatically_derived]
+impl codec::Recursive for Expression {
+    const DEPTH: u32 = codec::depth("Expression", DEPTH as i128);
+    const WIDTHS: [Width; 2] = {
+        let mut __inside = Width::DEEPEST;
+        let mut __level = 0;
+        let __blank = Width::bits(0)
+            .exact()
+            .no_heap()
+            .then(codec::bits::<u8>(5).named("").width)
+            .memory
+            .blank;
+        loop {
+            let __whole = schema::Alternatives::NONE
+                .or(
+                    Width::bits(0)
+                        .exact()
+                        .no_heap()
+                        .then(
+                            codec::boxed(codec::itself::<Self>(__inside))
+                                .of::<Box<Self>>()
+                                .named("")
+                                .width,
+                        ),
+                )
+                .or(
+                    Width::bits(0)
+                        .exact()
+                        .no_heap()
+                        .then(codec::bits::<u8>(5).named("").width),
+                )
+                .behind(
+                    Schema::discriminants(
+                            "",
+                            Option::None,
+                            const {
+                                &[
+                                    schema::Variant::new("", &[]).numbered(3),
+                                    schema::Variant::new("", &[]).numbered(9),
+                                ]
+                            },
+                            &[],
+                        )
+                        .tag(),
+                )
+                .then(Width::bits(0).exact().no_heap());
+            if __level == <Self as codec::Recursive>::DEPTH {
+                break [__inside, __whole.levels("Expression", __level)];
+            }
+            __inside = __whole.inside("Expression", __blank, __level == 0);
+            __level += 1;
+        }
+    };
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn body<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::way(__this);
+        let __tag = __run
+            .discriminant(
+                if __S::IS_WRITING {
+                    match __this.peek() {
+                        Self::Negative { .. } => 0,
+                        Self::Number { .. } => 1,
+                    }
+                } else {
+                    0
+                },
+                const {
+                    _ = __S::IS_WRITING;
+                    &codec::Numbers::<2>::of(<Self as Serialize>::SCHEMA)
+                },
+                const {
+                    _ = __S::IS_WRITING;
+                    <Self as Serialize>::SCHEMA.tag()
+                },
+            )?;
+        match __tag {
+            0 => {
                 __run
-                    .enter_group(const {
-                        _ = __S::IS_WRITING;
-                        <Self as __bitpack::Serialize>::SCHEMA.group(2).from(0)
-                    })?;
-                if let __Err(__error) = <_ as __bitpack::codec::Codec<
-                    Option<Box<Self>>,
+                    .enter_variant(
+                        "Negative",
+                        const {
+                            _ = __S::IS_WRITING;
+                            <Self as Serialize>::SCHEMA.chosen(0)
+                        },
+                    )?;
+                match __this.slot() {
+                    Option::None | Option::Some(Self::Negative { .. }) => {}
+                    Option::Some(__t) => {
+                        codec::out_of_line::<
+                            Self,
+                            _,
+                        >(|| {
+                            *__t = Self::Negative {
+                                0: <_ as codec::Codec<
+                                    Box<Self>,
+                                >>::blank(const {
+                                    &codec::boxed(
+                                            codec::itself::<
+                                                Self,
+                                            >({ <Self as codec::Recursive>::WIDTHS[0] }),
+                                        )
+                                        .of::<Box<Self>>()
+                                        .codec
+                                }),
+                            };
+                        })
+                    }
+                }
+                if let __Err(__error) = <_ as codec::Codec<
+                    Box<Self>,
                 >>::field(
                     const {
-                        _ = <Self as __bitpack::Serialize>::SCHEMA;
-                        &__bitpack::codec::optional(
-                                __bitpack::codec::boxed(
-                                        __bitpack::codec::itself::<
-                                            Self,
-                                        >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                    )
-                                    .of::<Box<Self>>(),
+                        &codec::boxed(
+                                codec::itself::<
+                                    Self,
+                                >({ <Self as codec::Recursive>::WIDTHS[0] }),
                             )
+                            .of::<Box<Self>>()
                             .coded()
                     },
-                    "next",
+                    "0",
                     match &mut __this {
-                        __bitpack::Way::Out(__t, __o) => {
-                            __bitpack::Way::Out(&__t.next, *__o)
+                        Way::Out(Self::Negative { 0: __f, .. }, __o) => {
+                            Way::Out(__f, *__o)
                         }
-                        __bitpack::Way::In(__t, __i) => {
-                            __bitpack::Way::In(&mut __t.next, *__i)
-                        }
+                        Way::In(Self::Negative { 0: __f, .. }, __i) => Way::In(__f, *__i),
+                        _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
                     },
                     __run,
                     const {
                         _ = __S::IS_WRITING;
-                        <Self as __bitpack::Serialize>::SCHEMA.group(2).after(0)
+                        <Self as Serialize>::SCHEMA.variant(0).after(0)
                     },
                 ) {
                     return __Err(__error);
                 }
-            } else {
-                __run.skip_group()?;
-                if let __bitpack::Way::In(__t, _) = &mut __this {
-                    __bitpack::codec::out_of_line::<
-                        Option<Box<Self>>,
-                        _,
-                    >(|| {
-                        __t.next = <_ as __bitpack::codec::Codec<
-                            Option<Box<Self>>,
-                        >>::blank(const {
-                            _ = <Self as __bitpack::Serialize>::SCHEMA;
-                            &__bitpack::codec::optional(
-                                    __bitpack::codec::boxed(
-                                            __bitpack::codec::itself::<
-                                                Self,
-                                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                        )
-                                        .of::<Box<Self>>(),
-                                )
-                                .codec
-                        });
-                    });
-                }
+                __run.leave_variant();
             }
-            __run.restart(const { __bitpack::run_behind::<Self, __S>(2) })?;
-            __run.close_type::<Self>()
-        }
-    }
-};
-#[allow(
-    deprecated,
-    private_bounds,
-    unused_parens,
-    unused_qualifications,
-    clippy::redundant_pattern_matching,
-    clippy::type_repetition_in_bounds,
-    clippy::unreadable_literal
-)]
-const _: () = {
-    use ::bitpack as __bitpack;
-    use __bitpack::{Place as _, Stream as _};
-    use ::core::result::Result::{Err as __Err, Ok as __Ok};
-    #[automatically_derived]
-    #[cfg_attr(
-        doc,
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `Sum.0` | `Expression` | `Box<Expression>` |\n| `Sum.1` | `Self` | `Box<Self>` |\n| `Number.0` | 5 | `u8`, `bits(5)` |\n"
-    )]
-    impl __bitpack::Serialize for Expression {
-        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::discriminants(
-            "Expression",
-            ::core::option::Option::None,
-            const {
-                &[
-                    __bitpack::schema::Variant::new(
-                            "Sum",
-                            const {
-                                &[
-                                    __bitpack::codec::boxed(
-                                            __bitpack::codec::itself::<
-                                                Expression,
-                                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                        )
-                                        .of::<Box<Expression>>()
-                                        .named("0"),
-                                    __bitpack::codec::boxed(
-                                            __bitpack::codec::itself::<
-                                                Self,
-                                            >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                        )
-                                        .of::<Box<Self>>()
-                                        .named("1"),
-                                ]
-                            },
-                        )
-                        .numbered(3),
-                    __bitpack::schema::Variant::new(
-                            "Number",
-                            const { &[__bitpack::codec::bits::<u8>(5).named("0")] },
-                        )
-                        .numbered(9),
-                ]
-            },
-            &[],
-        );
-        #[cfg_attr(
-            not(doc),
-            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `Sum.0` | `Expression` | `Box<Expression>` |\n| `Sum.1` | `Self` | `Box<Self>` |\n| `Number.0` | 5 | `u8`, `bits(5)` |\n"
-        )]
-        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-        fn blank() -> Self {
-            Self::Number { 0: 0 }
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __run.outermost::<Self>(__this)
-        }
-        #[inline]
-        fn serialize<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __bitpack::Run::whole::<Self>(__this, __stream)
-        }
-    }
-    impl __bitpack::schema::Named for Expression {}
-    #[automatically_derived]
-    impl __bitpack::codec::Recursive for Expression {
-        const DEPTH: ::core::primitive::u32 = __bitpack::codec::depth(
-            "Expression",
-            DEPTH as ::core::primitive::i128,
-        );
-        const WIDTHS: [__bitpack::Width; 2] = {
-            let mut __inside = __bitpack::Width::DEEPEST;
-            let mut __level = 0;
-            let __blank = __bitpack::Width::bits(0)
-                .exact()
-                .no_heap()
-                .then(__bitpack::codec::bits::<u8>(5).named("").width)
-                .memory
-                .blank;
-            loop {
-                let __whole = __bitpack::schema::Alternatives::NONE
-                    .or(
-                        __bitpack::Width::bits(0)
-                            .exact()
-                            .no_heap()
-                            .then(
-                                __bitpack::codec::boxed(
-                                        __bitpack::codec::itself::<Expression>(__inside),
-                                    )
-                                    .of::<Box<Expression>>()
-                                    .named("")
-                                    .width,
-                            )
-                            .then(
-                                __bitpack::codec::boxed(
-                                        __bitpack::codec::itself::<Self>(__inside),
-                                    )
-                                    .of::<Box<Self>>()
-                                    .named("")
-                                    .width,
-                            ),
-                    )
-                    .or(
-                        __bitpack::Width::bits(0)
-                            .exact()
-                            .no_heap()
-                            .then(__bitpack::codec::bits::<u8>(5).named("").width),
-                    )
-                    .behind(
-                        __bitpack::Schema::discriminants(
-                                "",
-                                ::core::option::Option::None,
-                                const {
-                                    &[
-                                        __bitpack::schema::Variant::new("", &[]).numbered(3),
-                                        __bitpack::schema::Variant::new("", &[]).numbered(9),
-                                    ]
-                                },
-                                &[],
-                            )
-                            .tag(),
-                    )
-                    .then(__bitpack::Width::bits(0).exact().no_heap());
-                if __level == <Self as __bitpack::codec::Recursive>::DEPTH {
-                    break [__inside, __whole.levels("Expression", __level)];
-                }
-                __inside = __whole.inside("Expression", __blank, __level == 0);
-                __level += 1;
-            }
-        };
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn body<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
-            let __tag = __run
-                .discriminant(
-                    if __S::IS_WRITING {
-                        match __this.peek() {
-                            Self::Sum { .. } => 0,
-                            Self::Number { .. } => 1,
-                        }
-                    } else {
-                        0
-                    },
-                    const {
-                        _ = __S::IS_WRITING;
-                        &__bitpack::codec::Numbers::<
-                            2,
-                        >::of(<Self as __bitpack::Serialize>::SCHEMA)
-                    },
-                    const {
-                        _ = __S::IS_WRITING;
-                        <Self as __bitpack::Serialize>::SCHEMA.tag()
-                    },
-                )?;
-            match __tag {
-                0 => {
-                    __run
-                        .enter_variant(
-                            "Sum",
-                            const {
-                                _ = __S::IS_WRITING;
-                                <Self as __bitpack::Serialize>::SCHEMA.chosen(0)
-                            },
-                        )?;
-                    match __this.slot() {
-                        ::core::option::Option::None
-                        | ::core::option::Option::Some(Self::Sum { .. }) => {}
-                        ::core::option::Option::Some(__t) => {
-                            __bitpack::codec::out_of_line::<
-                                Self,
-                                _,
-                            >(|| {
-                                *__t = Self::Sum {
-                                    0: <_ as __bitpack::codec::Codec<
-                                        Box<Expression>,
-                                    >>::blank(const {
-                                        &__bitpack::codec::boxed(
-                                                __bitpack::codec::itself::<
-                                                    Expression,
-                                                >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                            )
-                                            .of::<Box<Expression>>()
-                                            .codec
-                                    }),
-                                    1: <_ as __bitpack::codec::Codec<
-                                        Box<Self>,
-                                    >>::blank(const {
-                                        &__bitpack::codec::boxed(
-                                                __bitpack::codec::itself::<
-                                                    Self,
-                                                >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                            )
-                                            .of::<Box<Self>>()
-                                            .codec
-                                    }),
-                                };
-                            })
-                        }
-                    }
-                    if let __Err(__error) = <_ as __bitpack::codec::Codec<
-                        Box<Expression>,
-                    >>::field(
+            _ => {
+                __run
+                    .enter_variant(
+                        "Number",
                         const {
-                            &__bitpack::codec::boxed(
-                                    __bitpack::codec::itself::<
-                                        Expression,
-                                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                )
-                                .of::<Box<Expression>>()
-                                .coded()
+                            _ = __S::IS_WRITING;
+                            <Self as Serialize>::SCHEMA.chosen(1)
                         },
+                    )?;
+                match __this.slot() {
+                    Option::None | Option::Some(Self::Number { .. }) => {}
+                    Option::Some(__t) => {
+                        codec::out_of_line::<Self, _>(|| *__t = Self::Number { 0: 0 })
+                    }
+                }
+                let __v_0 = match __run
+                    .bits(
                         "0",
-                        match &mut __this {
-                            __bitpack::Way::Out(Self::Sum { 0: __f, .. }, __o) => {
-                                __bitpack::Way::Out(__f, *__o)
-                            }
-                            __bitpack::Way::In(Self::Sum { 0: __f, .. }, __i) => {
-                                __bitpack::Way::In(__f, *__i)
-                            }
-                            _ => {
-                                return ::core::result::Result::Err(
-                                    __run.refuse(__bitpack::ErrorKind::Tag),
-                                );
-                            }
+                        match __this.peek() {
+                            Self::Number { 0: __f, .. } => *__f,
+                            _ => 0,
                         },
-                        __run,
-                        const {
-                            _ = __S::IS_WRITING;
-                            <Self as __bitpack::Serialize>::SCHEMA.variant(0).after(0)
-                        },
-                    ) {
-                        return __Err(__error);
-                    }
-                    if let __Err(__error) = <_ as __bitpack::codec::Codec<
-                        Box<Self>,
-                    >>::field(
-                        const {
-                            &__bitpack::codec::boxed(
-                                    __bitpack::codec::itself::<
-                                        Self,
-                                    >({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] }),
-                                )
-                                .of::<Box<Self>>()
-                                .coded()
-                        },
-                        "1",
-                        match &mut __this {
-                            __bitpack::Way::Out(Self::Sum { 1: __f, .. }, __o) => {
-                                __bitpack::Way::Out(__f, *__o)
-                            }
-                            __bitpack::Way::In(Self::Sum { 1: __f, .. }, __i) => {
-                                __bitpack::Way::In(__f, *__i)
-                            }
-                            _ => {
-                                return ::core::result::Result::Err(
-                                    __run.refuse(__bitpack::ErrorKind::Tag),
-                                );
-                            }
-                        },
-                        __run,
-                        const {
-                            _ = __S::IS_WRITING;
-                            <Self as __bitpack::Serialize>::SCHEMA.variant(0).after(1)
-                        },
-                    ) {
-                        return __Err(__error);
-                    }
-                    __run.leave_variant();
+                        const { &codec::bits::<u8>(5).codec },
+                    )
+                {
+                    __Ok(__value) => __value,
+                    __Err(__error) => return __Err(__error),
+                };
+                if let Way::In(Self::Number { 0: __f, .. }, _) = &mut __this {
+                    *__f = __v_0;
                 }
-                _ => {
-                    __run
-                        .enter_variant(
-                            "Number",
-                            const {
-                                _ = __S::IS_WRITING;
-                                <Self as __bitpack::Serialize>::SCHEMA.chosen(1)
-                            },
-                        )?;
-                    match __this.slot() {
-                        ::core::option::Option::None
-                        | ::core::option::Option::Some(Self::Number { .. }) => {}
-                        ::core::option::Option::Some(__t) => {
-                            __bitpack::codec::out_of_line::<
-                                Self,
-                                _,
-                            >(|| *__t = Self::Number { 0: 0 })
-                        }
-                    }
-                    let __v_0 = match __run
-                        .bits(
-                            "0",
-                            match __this.peek() {
-                                Self::Number { 0: __f, .. } => *__f,
-                                _ => 0,
-                            },
-                            const { &__bitpack::codec::bits::<u8>(5).codec },
-                        )
-                    {
-                        __Ok(__value) => __value,
-                        __Err(__error) => return __Err(__error),
-                    };
-                    if let __bitpack::Way::In(Self::Number { 0: __f, .. }, _) = &mut __this {
-                        *__f = __v_0;
-                    }
-                    __run.leave_variant();
-                }
+                __run.leave_variant();
             }
-            __run.close_type::<Self>()
         }
+        __run.close_type::<Self>()
     }
-    const _: __bitpack::Width = <Expression as __bitpack::Serialize>::WIDTH;
-};
+}
+const _: Width = <Expression as Serialize>::WIDTH;

@@ -1,179 +1,147 @@
-#[allow(
-    deprecated,
-    private_bounds,
-    unused_parens,
-    unused_qualifications,
-    clippy::redundant_pattern_matching,
-    clippy::type_repetition_in_bounds,
-    clippy::unreadable_literal
+#[automatically_derived]
+#[cfg_attr(
+    doc,
+    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
 )]
-const _: () = {
-    use ::bitpack as __bitpack;
-    use __bitpack::{Place as _, Stream as _};
-    use ::core::result::Result::{Err as __Err, Ok as __Ok};
-    #[automatically_derived]
+impl Serialize for Relations {
+    const SCHEMA: &'static Schema = &Schema::structure(
+        "Relations",
+        const {
+            &[
+                <u16 as OnTheWire>::PLAIN.named("sequence"),
+                schema::Field::relative::<u16>("ack", "sequence"),
+                codec::ranged::<u8>(0, 32).named("n"),
+                codec::counted::<32, _>("n", codec::bits::<u16>(12)).named("items"),
+                schema::Field::skip("cache"),
+                schema::Field::with::<Odd>("odd", "my::function")
+                    .at_most(LONGEST as u64),
+                schema::Field::align(),
+                schema::Field::check(0xDEADBEEF, 32),
+                schema::Field::reserved(3),
+                schema::Field::check(0x5, 4),
+                <u8 as OnTheWire>::PLAIN.named("last"),
+            ]
+        },
+    );
     #[cfg_attr(
-        doc,
+        not(doc),
         doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
     )]
-    impl __bitpack::Serialize for Relations {
-        const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
-            "Relations",
-            const {
-                &[
-                    <u16 as __bitpack::OnTheWire>::PLAIN.named("sequence"),
-                    __bitpack::schema::Field::relative::<u16>("ack", "sequence"),
-                    __bitpack::codec::ranged::<u8>(0, 32).named("n"),
-                    __bitpack::codec::counted::<
-                        32,
-                        _,
-                    >("n", __bitpack::codec::bits::<u16>(12))
-                        .named("items"),
-                    __bitpack::schema::Field::skip("cache"),
-                    __bitpack::schema::Field::with::<Odd>("odd", "my::function")
-                        .at_most(LONGEST as ::core::primitive::u64),
-                    __bitpack::schema::Field::align(),
-                    __bitpack::schema::Field::check(0xDEADBEEF, 32),
-                    __bitpack::schema::Field::reserved(3),
-                    __bitpack::schema::Field::check(0x5, 4),
-                    <u8 as __bitpack::OnTheWire>::PLAIN.named("last"),
-                ]
-            },
-        );
-        #[cfg_attr(
-            not(doc),
-            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
-        )]
-        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-        fn blank() -> Self {
-            Self {
-                sequence: 0,
-                ack: 0,
-                n: 0,
-                items: [0; 32],
-                cache: ::core::default::Default::default(),
-                odd: ::core::default::Default::default(),
-                last: 0,
-            }
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
-            let __is = __this.peek();
-            let __v_sequence = __run.plain("sequence", __is.sequence);
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.sequence = __v_sequence;
-            }
-            let __v = __run
-                .int_relative(
-                    "ack",
-                    __this.peek().sequence,
-                    __this.peek().ack,
-                    const { __bitpack::run_behind::<Self, __S>(1) },
-                )?;
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.ack = __v;
-            }
-            let __is = __this.peek();
-            let __v_n = match __run
-                .int("n", __is.n, const { &__bitpack::codec::ranged::<u8>(0, 32).codec })
-            {
-                __Ok(__value) => __value,
-                __Err(__error) => return __Err(__error),
-            };
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.n = __v_n;
-            }
-            let __count = __this.peek().n;
-            if let __Err(__error) = <_ as __bitpack::codec::Codec<
-                [u16; 32],
-            >>::field(
-                &const {
-                    __bitpack::codec::counted::<
-                        32,
-                        _,
-                    >("n", __bitpack::codec::bits::<u16>(12))
-                        .coded()
-                }
-                    .first(__count),
-                "items",
-                match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => {
-                        __bitpack::Way::Out(&__t.items, *__o)
-                    }
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.items, *__i)
-                    }
-                },
-                __run,
-                const { __bitpack::run_behind::<Self, __S>(3) },
-            ) {
-                return __Err(__error);
-            }
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.cache = ::core::default::Default::default();
-            }
-            let __from = __run.stream()?.position();
-            __run.function::<Self, 0>(__this.whole())?;
-            __run
-                .return_stream_within(
-                    __from,
-                    LONGEST as ::core::primitive::u64,
-                    const { __bitpack::run_behind::<Self, __S>(5) },
-                )?;
-            __run.align(const { __bitpack::run_behind::<Self, __S>(6) })?;
-            __run.check(0xDEADBEEF, 32)?;
-            __run.reserved(3)?;
-            __run.check(0x5, 4)?;
-            let __is = __this.peek();
-            let __v_last = __run.plain("last", __is.last);
-            if let __bitpack::Way::In(__t, _) = &mut __this {
-                __t.last = __v_last;
-            }
-            __run.close_type::<Self>()
-        }
-        #[inline]
-        fn serialize<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __stream: &mut __S,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            __bitpack::Run::whole::<Self>(__this, __stream)
+    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    fn blank() -> Self {
+        Self {
+            sequence: 0,
+            ack: 0,
+            n: 0,
+            items: [0; 32],
+            cache: ::core::default::Default::default(),
+            odd: ::core::default::Default::default(),
+            last: 0,
         }
     }
-    impl __bitpack::schema::Named for Relations {}
-    #[automatically_derived]
-    impl __bitpack::Part<0> for Relations {
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn part<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
-            __bitpack::codec::with::<
-                __S,
-                Odd,
-                _,
-                _,
-                _,
-            >(
-                my::function,
-                __S::place(
-                    match &mut __this {
-                        __bitpack::Way::Out(__t, __o) => {
-                            __bitpack::Way::Out(&__t.odd, *__o)
-                        }
-                        __bitpack::Way::In(__t, __i) => {
-                            __bitpack::Way::In(&mut __t.odd, *__i)
-                        }
-                    },
-                ),
-                __run.lend_stream("odd")?,
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::way(__this);
+        let __is = __this.peek();
+        let __v_sequence = __run.plain("sequence", __is.sequence);
+        if let Way::In(__t, _) = &mut __this {
+            __t.sequence = __v_sequence;
+        }
+        let __v = __run
+            .int_relative(
+                "ack",
+                __this.peek().sequence,
+                __this.peek().ack,
+                const { run_behind::<Self, __S>(1) },
             )?;
-            ::core::result::Result::Ok(())
+        if let Way::In(__t, _) = &mut __this {
+            __t.ack = __v;
         }
+        let __is = __this.peek();
+        let __v_n = match __run
+            .int("n", __is.n, const { &codec::ranged::<u8>(0, 32).codec })
+        {
+            __Ok(__value) => __value,
+            __Err(__error) => return __Err(__error),
+        };
+        if let Way::In(__t, _) = &mut __this {
+            __t.n = __v_n;
+        }
+        let __count = __this.peek().n;
+        if let __Err(__error) = <_ as codec::Codec<
+            [u16; 32],
+        >>::field(
+            &const { codec::counted::<32, _>("n", codec::bits::<u16>(12)).coded() }
+                .first(__count),
+            "items",
+            match &mut __this {
+                Way::Out(__t, __o) => Way::Out(&__t.items, *__o),
+                Way::In(__t, __i) => Way::In(&mut __t.items, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(3) },
+        ) {
+            return __Err(__error);
+        }
+        if let Way::In(__t, _) = &mut __this {
+            __t.cache = ::core::default::Default::default();
+        }
+        let __from = __run.stream()?.position();
+        __run.function::<Self, 0>(__this.whole())?;
+        __run
+            .return_stream_within(
+                __from,
+                LONGEST as u64,
+                const { run_behind::<Self, __S>(5) },
+            )?;
+        __run.align(const { run_behind::<Self, __S>(6) })?;
+        __run.check(0xDEADBEEF, 32)?;
+        __run.reserved(3)?;
+        __run.check(0x5, 4)?;
+        let __is = __this.peek();
+        let __v_last = __run.plain("last", __is.last);
+        if let Way::In(__t, _) = &mut __this {
+            __t.last = __v_last;
+        }
+        __run.close_type::<Self>()
     }
-    const _: __bitpack::Width = <Relations as __bitpack::Serialize>::WIDTH;
-};
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl schema::Named for Relations {}
+#[automatically_derived]
+impl Part<0> for Relations {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn part<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::way(__this);
+        codec::with::<
+            __S,
+            Odd,
+            _,
+            _,
+            _,
+        >(
+            my::function,
+            __S::place(
+                match &mut __this {
+                    Way::Out(__t, __o) => Way::Out(&__t.odd, *__o),
+                    Way::In(__t, __i) => Way::In(&mut __t.odd, *__i),
+                },
+            ),
+            __run.lend_stream("odd")?,
+        )?;
+        Result::Ok(())
+    }
+}
+const _: Width = <Relations as Serialize>::WIDTH;

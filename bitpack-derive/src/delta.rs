@@ -11,14 +11,14 @@ use syn::DeriveInput;
 use crate::attributes::{Types, delta as attribute};
 use crate::check as rules;
 use crate::ctxt::Ctxt;
-use crate::expand;
+use crate::expand::{self, ChunkSize};
 use crate::fallback;
 use crate::model::Model;
 use crate::symbol::DELTA;
 
 /// Derives `Delta`: parses, builds the model, checks it and expands it. Reports only mistakes in
 /// `#[delta]`; the derive of `Serialize` reports the others.
-pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     let others = Ctxt::new();
     let types = Types::default();
     let model = Model::of(&others, &types, input);
@@ -29,7 +29,7 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
         return fallback::delta_stub(input);
     };
     match checked(&mut model) {
-        Ok(()) => expand::expand_delta(&model),
+        Ok(()) => expand::expand_delta(&model, size),
         Err(errors) => {
             let mut tokens = errors.into_compile_error();
             tokens.extend(fallback::delta_stub(input));

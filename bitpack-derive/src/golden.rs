@@ -1,19 +1,25 @@
 //! Tests the expansions of the derives against files: `golden/<name>.in.rs` expands to
 //! `golden/<name>.out.rs`. Names that begin with `delta` are expanded by `#[derive(Delta)]`, the
-//! others by `#[derive(Serialize)]`.
+//! others by `#[derive(Serialize)]`. Types in files whose names contain `many` are split into
+//! functions of fewer fields than usual. Only `plain` shows whole expansions: in the others, paths are shortened
+//! and the usual constant around the items is left out.
 //!
 //! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes the expansions anew. Review their diff.
 
 use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::{env, fs, mem};
 
-use proc_macro2::TokenStream;
-use quote::ToTokens as _;
-use syn::{DeriveInput, File};
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::{ToTokens as _, quote};
+use syn::{DeriveInput, Expr, File, Item, ItemConst, Stmt};
 
+use crate::expand::{ChunkSize, in_const};
 use crate::symbol;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
+
+/// The size of functions in files whose names contain `many`.
+const FEW: ChunkSize = ChunkSize { most: 2, each: 2 };
 
 #[test]
 fn expansions_are_as_blessed() -> Outcome {
@@ -49,26 +55,84 @@ fn every_attribute_has_a_golden_expansion() -> Outcome {
 
 fn is_as_blessed(input: &Path) -> Result<bool, Box<dyn core::error::Error>> {
     let output = PathBuf::from(input.to_string_lossy().replace(".in.rs", ".out.rs"));
-    let is_delta =
-        input.file_name().is_some_and(|name| name.to_string_lossy().starts_with("delta"));
-    let derive = if is_delta { crate::delta::derive } else { crate::derive };
-    let expanded = expansion_by(derive, &fs::read_to_string(input)?)?;
+    let name = input.file_name().unwrap_or_default().to_string_lossy();
+    let derive = if name.starts_with("delta") { crate::delta::derive } else { crate::derive };
+    let size = if name.contains("many") { FEW } else { ChunkSize::default() };
+    let mut items = Vec::new();
+    for item in syn::parse_str::<File>(&fs::read_to_string(input)?)?.items {
+        let expanded = derive(&syn::parse2(item.into_token_stream())?, size);
+        let is_whole = name.starts_with("plain");
+        items.extend(if is_whole { items_of(expanded)? } else { unwrapped(short(expanded))? });
+    }
+    let expanded = prettyplease::unparse(&file(items));
     if env::var_os("BITPACK_BLESS").is_some() {
         fs::write(&output, &expanded)?;
     }
     Ok(fs::read_to_string(output)? == expanded)
 }
 
-fn expansion(source: &str) -> syn::Result<String> {
-    expansion_by(crate::derive, source)
+fn file(items: Vec<Item>) -> File {
+    File { shebang: None, frontmatter: None, attrs: Vec::new(), items }
 }
 
-fn expansion_by(derive: fn(&DeriveInput) -> TokenStream, source: &str) -> syn::Result<String> {
-    let mut expanded = TokenStream::new();
-    for item in syn::parse_str::<File>(source)?.items {
-        let input: DeriveInput = syn::parse2(item.into_token_stream())?;
-        expanded.extend(derive(&input));
+fn items_of(expansion: TokenStream) -> syn::Result<Vec<Item>> {
+    Ok(syn::parse2::<File>(expansion)?.items)
+}
+
+/// Returns the items of an expansion without the constant around them, if it is the usual one.
+fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
+    let wrapper = short(in_const(&quote!(::bitpack), &TokenStream::new())).to_string();
+    let mut items = Vec::new();
+    for item in items_of(expansion)? {
+        let inner = match &item {
+            Item::Const(whole) => inner_items(whole, &wrapper),
+            _ => None,
+        };
+        items.extend(inner.unwrap_or_else(|| vec![item]));
     }
+    Ok(items)
+}
+
+/// Shortens the paths in an expansion: removes `__bitpack::`, `::core::primitive::`,
+/// `::core::option::` and `::core::result::`.
+fn short(tokens: TokenStream) -> TokenStream {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    let texts: Vec<String> = trees.iter().map(ToString::to_string).collect();
+    let (mut output, mut at) = (TokenStream::new(), 0);
+    while let (Some(tree), Some(rest)) = (trees.get(at), texts.get(at..)) {
+        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        at += match rest.as_slice() {
+            ["__bitpack", ":", ":", next, ..] if !next.starts_with('{') => 3,
+            [":", ":", "core", ":", ":", "primitive" | "option" | "result", ":", ":", ..] => 8,
+            _ => {
+                output.extend([match tree {
+                    TokenTree::Group(group) => {
+                        Group::new(group.delimiter(), short(group.stream())).into()
+                    }
+                    other => other.clone(),
+                }]);
+                1
+            }
+        };
+    }
+    output
+}
+
+/// Returns the items in a constant, or `None` if the rest of it is not `wrapper`.
+fn inner_items(whole: &ItemConst, wrapper: &str) -> Option<Vec<Item>> {
+    let mut rest = whole.clone();
+    let Expr::Block(body) = &mut *rest.expr else { return None };
+    let is_use = |statement: &Stmt| matches!(statement, Stmt::Item(Item::Use(_)));
+    let (uses, inner): (Vec<_>, Vec<_>) =
+        mem::take(&mut body.block.stmts).into_iter().partition(is_use);
+    body.block.stmts = uses;
+    let item = |statement| if let Stmt::Item(item) = statement { Some(item) } else { None };
+    let inner: Option<Vec<Item>> = inner.into_iter().map(item).collect();
+    inner.filter(|_| rest.to_token_stream().to_string() == wrapper)
+}
+
+fn expansion(source: &str) -> syn::Result<String> {
+    let expanded = crate::derive(&syn::parse_str(source)?, ChunkSize::default());
     Ok(prettyplease::unparse(&syn::parse2(expanded)?))
 }
 
@@ -190,7 +254,7 @@ fn whatever_is_written_expands_to_items() -> Outcome {
                 _ => ("enum S<T, const N: usize> { A", "}"),
             };
             let input: DeriveInput = syn::parse_str(&format!("{head} {fields} {tail}"))?;
-            syn::parse2::<File>(crate::derive(&input))?;
+            syn::parse2::<File>(crate::derive(&input, ChunkSize::default()))?;
         }
     }
     Ok(())
@@ -205,12 +269,12 @@ fn tokens_of_a_chain(length: usize) -> syn::Result<usize> {
     };
     let fields: String = (0..length).map(link).collect();
     let input: DeriveInput = syn::parse_str(&format!("struct Chain {{ {fields} }}"))?;
-    Ok(count(crate::derive(&input)))
+    Ok(count(crate::derive(&input, ChunkSize::default())))
 }
 
 fn count(tokens: TokenStream) -> usize {
     let one = |tree| match tree {
-        proc_macro2::TokenTree::Group(group) => 2 + count(group.stream()),
+        TokenTree::Group(group) => 2 + count(group.stream()),
         _ => 1,
     };
     tokens.into_iter().map(one).sum()

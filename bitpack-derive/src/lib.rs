@@ -46,6 +46,7 @@ mod pairs;
 
 use attributes::Types;
 use ctxt::Ctxt;
+use expand::ChunkSize;
 use model::Model;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -90,7 +91,7 @@ use syn::DeriveInput;
 )]
 pub fn derive_serialize(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     match syn::parse(input) {
-        Ok(input) => derive(&input).into(),
+        Ok(input) => derive(&input, ChunkSize::default()).into(),
         Err(error) => error.into_compile_error().into(),
     }
 }
@@ -99,14 +100,14 @@ pub fn derive_serialize(input: proc_macro::TokenStream) -> proc_macro::TokenStre
 #[proc_macro_derive(Delta, attributes(bitpack, delta))]
 pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     match syn::parse(input) {
-        Ok(input) => delta::derive(&input).into(),
+        Ok(input) => delta::derive(&input, ChunkSize::default()).into(),
         Err(error) => error.into_compile_error().into(),
     }
 }
 
 /// Derives `Serialize`: parses, builds the model, checks it and expands it. If there are mistakes,
 /// emits all of them and a stub, which prevents further errors from rustc.
-fn derive(input: &DeriveInput) -> TokenStream {
+fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     let renamed = rename::parameters(input);
     let input = renamed.as_ref().unwrap_or(input);
     let cx = Ctxt::new();
@@ -116,7 +117,7 @@ fn derive(input: &DeriveInput) -> TokenStream {
         check::check(&cx, model);
     }
     match (cx.finish(), model) {
-        (Ok(()), Some(model)) => expand::expand(&model),
+        (Ok(()), Some(model)) => expand::expand(&model, size),
         (Ok(()), None) => fallback::stub(input),
         (Err(errors), _) => {
             let mut tokens = errors.into_compile_error();

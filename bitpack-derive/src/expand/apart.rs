@@ -10,11 +10,20 @@ use quote::{ToTokens, quote};
 use super::bounds;
 use crate::model::Model;
 
-/// Greatest number of parts in one function. A function with more is split.
-pub(super) const MANY: usize = 32;
+/// The size of the functions that the fields of a large type are split into.
+#[derive(Clone, Copy)]
+pub(crate) struct ChunkSize {
+    /// Greatest number of parts in one function. A function with more is split.
+    pub(crate) most: usize,
+    /// Number of parts in each function after a split.
+    pub(crate) each: usize,
+}
 
-/// Number of parts in each function after a split.
-pub(super) const FEW: usize = 16;
+impl Default for ChunkSize {
+    fn default() -> Self {
+        Self { most: 32, each: 16 }
+    }
+}
 
 /// The functions that the fields of one type are split into, by number.
 #[derive(Default)]
@@ -23,12 +32,13 @@ pub(super) struct Apart {
     /// `true` if the type contains itself: a stack frame of its function then exists once for each
     /// level.
     stays: bool,
+    pub(super) size: ChunkSize,
 }
 
 impl Apart {
     /// Makes an empty list of functions for this type.
-    pub(super) fn of(model: &Model<'_>) -> Self {
-        Self { bodies: RefCell::default(), stays: model.attributes.max_depth.is_some() }
+    pub(super) fn of(model: &Model<'_>, size: ChunkSize) -> Self {
+        Self { bodies: RefCell::default(), stays: model.attributes.max_depth.is_some(), size }
     }
 
     /// Emits `expression`, which makes or reads a `ty` that may be large and does not contain the

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt as _;
 
-use super::apart::{self, Apart, MANY};
+use super::apart::{self, Apart};
 use super::codec::const_of_stream;
 use super::field::Whole;
 use super::group::Group;
@@ -71,7 +71,7 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 /// is read, it stays, so that its allocations are used again.
 fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     let parts = variants.iter().map(|variant| parts::of(&variant.fields, &[]).len().max(1));
-    let are_many = parts.sum::<usize>() > MANY;
+    let are_many = parts.sum::<usize>() > apart.size.most;
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let name = ident.unraw().to_string();

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::apart::{self, Apart, FEW, MANY};
+use super::apart::{self, Apart};
 use super::codec::const_of_stream;
 use super::group::Group;
 use super::parts::{self, Part};
@@ -52,14 +52,15 @@ impl ToTokens for Whole {
     }
 }
 
-/// Emits the parts in order. More than [`MANY`] are split into functions of [`FEW`].
+/// Emits the parts in order. More than fit in one function are split into several.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> TokenStream {
-    if parts.len() <= MANY {
+    let size = group.apart.size;
+    if parts.len() <= size.most {
         return group.there.block(|| in_a_row(group, parts, whole, 0));
     }
     let this = apart::whole();
     let few = |from: usize| {
-        let next = parts.len().min(from + FEW);
+        let next = parts.len().min(from + size.each);
         let few = parts.get(from..next).unwrap_or_default();
         let body = group.there.function(|| in_a_row(group, few, whole, from));
         let number = group.apart.function(body);
@@ -75,7 +76,7 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> Tok
             )?;
         }
     };
-    (0..parts.len()).step_by(FEW).map(few).collect()
+    (0..parts.len()).step_by(size.each).map(few).collect()
 }
 
 /// Number of primitive values that are stored together. The compiler would keep a longer row in

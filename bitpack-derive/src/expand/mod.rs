@@ -25,6 +25,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
+pub(crate) use self::apart::ChunkSize;
 pub(crate) use self::delta::expand as expand_delta;
 #[cfg(test)]
 pub(crate) use self::schema::of as schema;
@@ -34,10 +35,10 @@ use crate::attributes::Number;
 use crate::model::{Body, Model};
 
 /// Emits the implementation and everything next to it.
-pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let is_ours = model.attributes.via.is_none();
     let declared = is_ours.then(|| declare::items(model));
-    let implementation = implementation(model);
+    let implementation = implementation(model, size);
     let index = index::of(model);
     let assertions = assertions(model);
     in_const(&model.attributes.facade, &quote!(#declared #implementation #index #assertions))
@@ -68,7 +69,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
     }
 }
 
-fn implementation(model: &Model<'_>) -> TokenStream {
+fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let name = model.ident;
     let via = model.attributes.via.as_ref();
     let generics = match via {
@@ -77,7 +78,7 @@ fn implementation(model: &Model<'_>) -> TokenStream {
     };
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
-    let apart = Apart::of(model);
+    let apart = Apart::of(model, size);
     let table = layout::of(model);
     let members = match via {
         Some(via) => via::members(model, via),

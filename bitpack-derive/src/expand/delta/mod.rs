@@ -14,14 +14,15 @@ use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spa
 
 use self::fields::Against;
 use self::pieces::Pieces;
+use super::apart::ChunkSize;
 use super::recursive::outermost;
 use super::{apart, bounds, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
 /// Emits the implementation of `Delta` and everything next to it.
-pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let generics = generics(model);
-    let pieces = Pieces::default();
+    let pieces = Pieces::new(size);
     let implementation = outermost(model, implementation(model, &generics, &pieces));
     let pieces = outermost(model, pieces.items(model, &generics));
     let functions = function::items(model, &generics);

@@ -7,17 +7,21 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Generics;
 
-use crate::expand::apart::{self, FEW, MANY};
+use crate::expand::apart::{self, ChunkSize};
 use crate::expand::parts::Part;
 use crate::model::Model;
 
 /// The functions that the deltas of one type are split into, by number.
-#[derive(Default)]
 pub(super) struct Pieces {
     functions: RefCell<Vec<TokenStream>>,
+    size: ChunkSize,
 }
 
 impl Pieces {
+    pub(super) fn new(size: ChunkSize) -> Self {
+        Self { functions: RefCell::default(), size }
+    }
+
     /// Emits all parts in place if they are few; otherwise adds functions for some of them each,
     /// and emits their calls.
     fn split<'m>(
@@ -27,7 +31,7 @@ impl Pieces {
         function: impl Fn(TokenStream) -> TokenStream,
         call: impl Fn(Literal) -> TokenStream,
     ) -> Vec<TokenStream> {
-        if parts.len() <= MANY {
+        if parts.len() <= self.size.most {
             return vec![of_all(parts)];
         }
         let one = |some: &[Part<'m>]| {
@@ -36,7 +40,7 @@ impl Pieces {
             functions.push(body);
             call(Literal::usize_unsuffixed(functions.len() - 1))
         };
-        parts.chunks(FEW).map(one).collect()
+        parts.chunks(self.size.each).map(one).collect()
     }
 
     /// Emits an expression that is `true` if no part has changed. `apart` wraps an expression for a
