@@ -145,8 +145,8 @@ pub use crate::schema::declared::{Coded, Declared};
 #[doc(hidden)]
 pub use crate::schema::lengths::Lengths;
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::place::Way;
 use crate::run::Run;
 #[cfg(feature = "alloc")]

@@ -47,12 +47,12 @@ pub use smallest_three::Turn;
 #[doc(hidden)]
 pub use whole::Whole;
 
-use crate::engine::{
-    BitWindow, HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream, encodes_equal,
-};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
+use crate::io::{
+    BitWindow, HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream, encodes_equal,
+};
 use crate::serialize::Serialize;
 use crate::stream::{Against as _, Stream};
 

@@ -39,7 +39,7 @@ mod words;
 
 mod place;
 
-mod engine;
+mod io;
 
 pub mod schema;
 
@@ -69,10 +69,10 @@ pub use codec::{
 };
 pub use cost::{Change, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaHow, DeltaSchema, DeltaVariant};
-#[cfg(feature = "alloc")]
-pub use engine::{ExplainStream, TraceStream};
-pub use engine::{HashStream, MeasureStream, ReadStream, WriteStream};
 pub use error::{Error, ErrorKind};
+#[cfg(feature = "alloc")]
+pub use io::{ExplainStream, TraceStream};
+pub use io::{HashStream, MeasureStream, ReadStream, WriteStream};
 pub use math::{bit_length, bits_required, bits_required_u128};
 pub use number::{Index, Int};
 #[doc(hidden)]

@@ -9,8 +9,8 @@ pub(crate) use operation::{
 };
 
 use crate::cost::Width;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
+use crate::io::Engine;
 use crate::tracing::{Reason, Role, Step, Value};
 
 /// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.

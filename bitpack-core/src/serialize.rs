@@ -12,10 +12,10 @@ pub use part::Part;
 pub use whole::run_behind;
 
 use crate::cost::Width;
-use crate::engine::{MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
+use crate::io::{MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::stream::Stream;

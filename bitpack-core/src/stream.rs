@@ -8,8 +8,8 @@ use crate::codec::{
     Bits, Codec, Compressed, Declared, LONGEST, OnTheWire, Primitive, Ranged, SmallestThree,
     Vector, loop_of,
 };
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::number::Int;
 use crate::place::Direction;
 use crate::run::{reject_beyond_end, run_user_operation};
@@ -363,7 +363,7 @@ pub trait Stream: Direction + Engine {
     }
 }
 
-/// Implements `Stream` for every engine.
+/// Implements `Stream` for every [`BitIo`].
 #[diagnostic::do_not_recommend]
 impl<E: Engine> Stream for E {}
 

@@ -1,7 +1,7 @@
 //! `align` and `reserved`: bits that must be zero.
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 

@@ -2,8 +2,8 @@
 
 use super::{Codec, Coded, Declared, Plain, out_of_line};
 use crate::cost::Width;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;

@@ -9,8 +9,8 @@ use super::{Bits, Codec, Coded, Collection, Declared, OnTheWire, Plain, Ranged};
 #[cfg(feature = "alloc")]
 use crate::cost::Heap;
 use crate::cost::Width;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::number::{Index, Int};
 use crate::place::Place;
 use crate::run::Run;

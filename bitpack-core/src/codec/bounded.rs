@@ -14,8 +14,8 @@ use super::{
 #[cfg(feature = "alloc")]
 use super::{Map, Set, map, plain, set};
 use crate::cost::Heap;
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::io::Engine;
 use crate::run::Run;
 use crate::schema::Node;
 
@@ -212,7 +212,7 @@ macro_rules! text {
                 <Self as $crate::codec::TextBuffer>::empty()
             }
             #[cfg_attr(optimized, inline(always))]
-            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::engine::Engine>(
+            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::io::Engine>(
                 length: $crate::codec::Ranged<usize>,
                 _: $crate::codec::Coded<C>,
                 place: S::Ref<'_, Self>,

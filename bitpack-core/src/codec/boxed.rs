@@ -9,9 +9,9 @@ use core::ops::Deref;
 
 use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Memory;
-use crate::engine::Engine;
-use crate::engine::{ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
+use crate::io::{ReadStream, WriteStream};
 use crate::place::Place;
 use crate::run::{Run, run_one_operation};
 

@@ -1,7 +1,7 @@
 //! `check`: a known number in the stream, which shows where writer and reader diverge.
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::math::mask;
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};

@@ -3,8 +3,8 @@
 use super::int::Ranged;
 use super::length::{length, paid};
 use crate::cost::Width;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::run::Run;
 use crate::schema::Node;
 use crate::tracing::{Reason, Role, Value};

@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 
 use super::{Codec, Map, Set};
 use crate::cost::{HELD, is_large};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::run::Run;
 use crate::tracing::Step;
 

@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 
 use super::{Codec, Declared};
 use crate::cost::{Memory, Width};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;

@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use super::vector::{OneInt, all_ints, ints_in_place};
 use super::{Codec, Declared, IntVector};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
+use crate::io::Engine;
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
 use crate::run::{MOST_SINGLE, Run, finish_number, run_user_operation};

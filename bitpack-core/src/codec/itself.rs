@@ -2,8 +2,8 @@
 
 use super::{Codec, Declared, MOST_FREE, OnTheWire, too_many_free};
 use crate::cost::{Memory, Width};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message, cold};
+use crate::io::Engine;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;

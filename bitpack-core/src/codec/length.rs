@@ -2,8 +2,8 @@
 
 use super::int::{Ranged, empty};
 use crate::cost::{Width, product};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
+use crate::io::Engine;
 use crate::run::Run;
 use crate::tracing::Reason;
 

@@ -3,8 +3,8 @@
 use super::ends::Ends;
 use super::length::length;
 use super::{Codec, Coded, Collection, Declared};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Shape;

@@ -2,8 +2,8 @@
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::cost::sum;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
+use crate::io::Engine;
 use crate::math::{bit_length, mask};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};

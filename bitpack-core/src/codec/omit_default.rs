@@ -4,9 +4,9 @@ use core::fmt;
 
 use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::{Memory, Width, greater};
-use crate::engine::Engine;
-use crate::engine::WriteStream;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
+use crate::io::WriteStream;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{LeftOut, Node, Shape, Term};

@@ -2,8 +2,8 @@
 //! encoding.
 
 use super::Declared;
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::io::Engine;
 use crate::place::Way;
 use crate::run::Run;
 

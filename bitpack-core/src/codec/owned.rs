@@ -12,8 +12,8 @@ use alloc::vec::Vec;
 use super::int::Ranged;
 use super::{Bounded, ByteBuffer, Codec, Coded, Collection, Kind, List, TextBuffer};
 use crate::cost::Heap;
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::io::Engine;
 use crate::place::Place as _;
 use crate::run::Run;
 

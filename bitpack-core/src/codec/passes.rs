@@ -7,10 +7,10 @@
 
 use super::{Codec, Coded};
 use crate::cost::Width;
-use crate::engine::{
+use crate::error::Error;
+use crate::io::{
     ElementCounts, Engine, FloatCollector, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS,
 };
-use crate::error::Error;
 use crate::place::Direction;
 use crate::run::Run;
 use crate::schema::Floats;

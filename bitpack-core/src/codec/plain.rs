@@ -2,8 +2,8 @@
 
 use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive, passes};
 use crate::cost::Width;
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::io::Engine;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Role, Value};

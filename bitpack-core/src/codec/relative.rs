@@ -1,8 +1,8 @@
 //! `relative_to`: a number that is larger than an earlier one.
 
 use super::ladder::{Code, FLAGS, Ladder};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, cold};
+use crate::io::Engine;
 use crate::number::{Index, Int};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};

@@ -2,8 +2,8 @@
 
 use super::{Codec, Declared, Vector};
 use crate::cost::Width;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, Message};
+use crate::io::Engine;
 use crate::math::{floor, mask, sqrt};
 use crate::place::Place;
 use crate::run::Run;

@@ -1,7 +1,7 @@
 //! The tag of an enum: the number that selects a variant.
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::number::Int as _;
 use crate::run::Run;
 use crate::schema::Schema;

@@ -34,7 +34,7 @@ use std::vec::Vec;
 use kept::{PAD, is_kept, is_not_read, is_not_written, is_read_as};
 
 use super::*;
-use crate::engine::{ReadStream, WriteStream};
+use crate::io::{ReadStream, WriteStream};
 use crate::stream::Stream as _;
 
 #[test]

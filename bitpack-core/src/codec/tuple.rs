@@ -1,8 +1,8 @@
 //! Tuples whose members have attributes.
 
 use super::{Codec, Coded, Declared};
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::io::Engine;
 use crate::run::Run;
 use crate::schema::{Node, Schema, Shape};
 

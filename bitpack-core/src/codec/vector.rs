@@ -2,8 +2,8 @@
 
 use super::Declared;
 use crate::cost::{Memory, Width, is_large};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;

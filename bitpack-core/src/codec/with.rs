@@ -1,7 +1,7 @@
 //! `with(path)`: a function of the user instead of an encoding.
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 
 /// A function pointer that `with` can call for a `T` whose place is a `P`.
 ///

@@ -1,8 +1,8 @@
 //! [`DeltaCodec`]: an encoding against a baseline.
 
 use crate::codec::{Codec, Coded};
-use crate::engine::{HashStream, QuantizeStream};
 use crate::error::Error;
+use crate::io::{HashStream, QuantizeStream};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 

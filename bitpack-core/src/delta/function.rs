@@ -4,8 +4,8 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::DeltaCodec;
-use crate::engine::{BitWindow, HashStream, QuantizeStream, encodes_equal};
 use crate::error::{Error, ErrorKind};
+use crate::io::{BitWindow, HashStream, QuantizeStream, encodes_equal};
 use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::Reason;

@@ -1,8 +1,8 @@
 //! `relative_to` in a delta: a number that is larger than an earlier one of the same value.
 
 use super::DeltaCodec;
-use crate::engine::HashStream;
 use crate::error::Error;
+use crate::io::HashStream;
 use crate::number::{Index, Int};
 use crate::place::Place as _;
 use crate::run::run_one_operation;

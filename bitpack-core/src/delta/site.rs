@@ -2,8 +2,8 @@
 
 use super::{Delta, DeltaCodec};
 use crate::codec::plain;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::place::Place as _;
 use crate::stream::{Against, Stream};
 use crate::tracing::{Reason, Role, Step, Value};

@@ -3,8 +3,8 @@
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use crate::codec::{Ascending, By, Codec, Coded, Counted, Declared, Via, Within};
-use crate::engine::{BitWindow, encodes_equal};
 use crate::error::Error;
+use crate::io::{BitWindow, encodes_equal};
 use crate::number::Int;
 use crate::place::Place as _;
 use crate::run::Run;

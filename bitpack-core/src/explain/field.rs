@@ -6,8 +6,8 @@ use core::fmt;
 
 use super::record::{read, read_delta};
 use crate::delta::Delta;
-use crate::engine::ExplainStream;
 use crate::error::{Error, ErrorKind};
+use crate::io::ExplainStream;
 use crate::serialize::Serialize;
 use crate::stream::Against as _;
 

@@ -1,8 +1,8 @@
 //! [`trace()`] and [`trace_delta`]: read a packet and record every field.
 
 use crate::delta::Delta;
-use crate::engine::TraceStream;
 use crate::error::Error;
+use crate::io::TraceStream;
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
 use crate::tracing::Trace;

@@ -1,8 +1,8 @@
 //! Single operations on a stream, outside of any other run.
 
 use super::Run;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 
 /// Maximum width in bits of a number that needs no run.
 pub(crate) const MOST_SINGLE: u32 = 56;
@@ -10,7 +10,7 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 /// Finishes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
 /// `start` and whose width may be known only at run time. Adds the stream's position to an error,
 /// which fails the stream for good, and rejects a number that ends past the buffer. `named` is the
-/// result of [`enter_pending_name`](crate::engine::Engine::enter_pending_name) before the operation.
+/// result of [`enter_pending_name`](crate::io::Engine::enter_pending_name) before the operation.
 ///
 /// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
 /// nothing.)

@@ -3,7 +3,7 @@
 use std::format;
 
 use super::*;
-use crate::engine::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
+use crate::io::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::math::mask_u128;
 
 const VALUE: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;

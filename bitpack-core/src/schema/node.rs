@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::{Schema, Term};
-use crate::engine::WriteStream;
 use crate::error::Error;
+use crate::io::WriteStream;
 
 /// One node of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! Functions that hash the wire form of a value.
 
 use super::Serialize;
-use crate::engine::HashStream;
 use crate::error::Error;
+use crate::io::HashStream;
 
 impl HashStream {
     /// Returns the hash of the bits that `value` is sent as.

@@ -6,8 +6,8 @@
 //! instructions, while writing a packet of 14 steps takes 230 (decision 0038).
 
 use super::Serialize;
-use crate::engine::{Engine as _, ReadStream, WriteStream};
 use crate::error::Error;
+use crate::io::{Engine as _, ReadStream, WriteStream};
 use crate::run::Run;
 
 /// Writes like [`Serialize::write`].

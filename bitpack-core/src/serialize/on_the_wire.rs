@@ -3,8 +3,8 @@
 
 use super::Serialize;
 use crate::codec::{Declared, OnTheWire, Plain};
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::io::Engine;
 use crate::run::Run;
 use crate::schema::Shape;
 

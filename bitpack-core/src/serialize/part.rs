@@ -1,7 +1,7 @@
 //! [`Part`]: splits a type with many fields into several functions.
 
-use crate::engine::{ReadStream, WriteStream};
 use crate::error::Error;
+use crate::io::{ReadStream, WriteStream};
 use crate::run::{Run, run_one_operation};
 use crate::serialize::Serialize;
 use crate::stream::Stream;

@@ -3,8 +3,8 @@
 use std::vec;
 
 use super::*;
-use crate::engine::{ExplainStream, HashStream};
 use crate::error::ErrorKind;
+use crate::io::{ExplainStream, HashStream};
 use crate::place::Place as _;
 
 /// A number of ten bits, with a `WIDTH` that is exact or not.

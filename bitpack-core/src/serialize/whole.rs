@@ -1,8 +1,8 @@
 //! Serializes whole types: in a run of their own, or inside a parent's.
 
 use super::Serialize;
-use crate::engine::{Engine, ReadStream, WriteStream};
 use crate::error::Error;
+use crate::io::{Engine, ReadStream, WriteStream};
 use crate::run::Run;
 
 /// Returns the number of bits that a run has after the field of `T` at `index`.

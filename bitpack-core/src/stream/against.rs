@@ -1,7 +1,7 @@
 //! [`Against`]: the view that a stream has of a type with deltas.
 
-use crate::engine::Engine;
 use crate::error::Error;
+use crate::io::Engine;
 
 /// A type with deltas. The layer of [`Delta`](crate::Delta), above this one, implements it for all
 /// of its types.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::codec;
-use crate::engine::{MeasureStream, ReadStream, WriteStream};
+use crate::io::{MeasureStream, ReadStream, WriteStream};
 use crate::math::{bits_required, mask_u128};
 use crate::number::Int;
 use std::vec::Vec;
@@ -255,7 +255,7 @@ fn fields_types_and_deltas_are_written_and_read() -> Result<(), Error> {
 
 #[test]
 fn a_name_is_that_of_the_next_value() -> Result<(), Error> {
-    let mut stream = crate::engine::ExplainStream::new(99);
+    let mut stream = crate::io::ExplainStream::new(99);
     stream.named("one").nested(&(1_u8, 2_u8))?;
     assert_eq!(stream.path(), "");
     stream.named("two").field(&3_u8, const { codec::ranged::<u8>(0, 10) })?;
@@ -313,7 +313,7 @@ fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
             let mut stream = WriteStream::new(buffer.get_mut(..length).unwrap_or_default());
             assert_eq!(front(&mut stream), Ok(()));
             let written = write_by_hand!(&mut stream, nth);
-            let mut explain = crate::engine::ExplainStream::new(length);
+            let mut explain = crate::io::ExplainStream::new(length);
             let _ = (0..before).try_for_each(|_| explain.bool(false).map(drop));
             assert_eq!(write_by_hand!(&mut explain, nth), written, "{nth} behind {before}");
             assert_eq!(explain.position(), stream.position());

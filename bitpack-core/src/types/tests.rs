@@ -11,8 +11,8 @@ use core::marker::PhantomData;
 use core::ops::RangeInclusive;
 
 use crate::delta::Delta as _;
-use crate::engine::{MeasureStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
+use crate::io::{MeasureStream, ReadStream, WriteStream};
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
 

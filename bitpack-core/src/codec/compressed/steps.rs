@@ -112,7 +112,7 @@ const fn is_moderate(number: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Compressed;
-    use crate::engine::QuantiseMany as _;
+    use crate::io::QuantiseMany as _;
     use crate::math::one_of;
     use std::vec;
 

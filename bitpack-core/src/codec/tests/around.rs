@@ -12,8 +12,8 @@ use crate::codec::{
     omit_value, optional, plain, primitive, tuple, with,
 };
 use crate::cost::{Memory, Width};
-use crate::engine::{MeasureStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
+use crate::io::{MeasureStream, ReadStream, WriteStream};
 use crate::place::Direction as _;
 use crate::run::run_one_operation;
 use crate::schema::{Node, Schema, Term};

@@ -6,7 +6,7 @@ use std::string::String;
 
 use super::said::{why_not_read, why_not_written};
 use super::*;
-use crate::engine::{QuantizeStream, TraceStream};
+use crate::io::{QuantizeStream, TraceStream};
 use crate::tracing::Value;
 
 /// A text with room for three bytes, which turns them into capitals.

@@ -6,7 +6,7 @@ use std::string::String;
 use super::said::{why_not_read, why_not_written};
 use super::*;
 use crate::cost::{Memory, Width};
-use crate::engine::MeasureStream;
+use crate::io::MeasureStream;
 use crate::place::Place as _;
 use crate::schema::Node;
 

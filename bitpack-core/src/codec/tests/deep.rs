@@ -3,7 +3,7 @@
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
 use crate::cost::{Memory, Width};
-use crate::engine::QuantizeStream;
+use crate::io::QuantizeStream;
 use crate::schema::Node;
 use crate::schema::Schema;
 use crate::serialize::Serialize;

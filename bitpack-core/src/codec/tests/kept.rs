@@ -5,10 +5,10 @@ use std::vec;
 use std::vec::Vec;
 
 use crate::codec::{Codec, Declared};
-use crate::engine::{
+use crate::error::{Error, ErrorKind};
+use crate::io::{
     Engine as _, HashStream, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
 };
-use crate::error::{Error, ErrorKind};
 use crate::stream::Stream as _;
 
 /// Numbers with their widths in bits, in stream order.

@@ -7,7 +7,7 @@ use std::hash::DefaultHasher;
 use super::said::stops;
 use super::*;
 use crate::cost::{Heap, Memory};
-use crate::engine::QuantizeStream;
+use crate::io::QuantizeStream;
 
 /// A hasher whose order is the same each time, and not ascending.
 type Same = BuildHasherDefault<DefaultHasher>;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::said::{why_not_read, why_not_written};
 use super::*;
 use crate::codec::list::growth;
-use crate::engine::QuantizeStream;
+use crate::io::QuantizeStream;
 use crate::number::Int;
 
 /// A list with limited room, which records the calls of `grow` and `make_room`.

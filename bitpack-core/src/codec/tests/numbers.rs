@@ -3,8 +3,8 @@
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
 use crate::cost::{Memory, Width};
-use crate::engine::MeasureStream;
-use crate::engine::{HashStream, TraceStream};
+use crate::io::MeasureStream;
+use crate::io::{HashStream, TraceStream};
 use crate::number::Int;
 use crate::schema::Node;
 

@@ -15,8 +15,8 @@ use crate::codec::{
     string, unaligned, utf16,
 };
 use crate::cost::{Heap, Memory};
-use crate::engine::{ReadStream, WriteStream};
 use crate::error::ErrorKind;
+use crate::io::{ReadStream, WriteStream};
 use crate::stream::Stream as _;
 
 const ADA: [(u128, u32); 3] = [(0x41, 8), (0x64, 8), (0x61, 8)];

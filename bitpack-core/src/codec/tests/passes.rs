@@ -6,7 +6,7 @@ use std::thread_local;
 
 use super::*;
 use crate::cost::Width;
-use crate::engine::MeasureStream;
+use crate::io::MeasureStream;
 use crate::place::Place as _;
 use crate::schema::{Field, Schema};
 use crate::serialize::Serialize;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::cost::{Change, Memory};
-use crate::engine::QuantizeStream;
+use crate::io::QuantizeStream;
 
 /// Writes three bits, the value and three bits. The value becomes the one that a reader gets.
 fn quantized<T, C: Codec<T>>(place: &mut T, declared: Declared<C>) -> Result<u64, Error> {

@@ -7,8 +7,8 @@ use super::kept::{PAD, is_not_read, is_not_written};
 use super::told::{said_of, why};
 use crate::codec::{Codec, Declared, TextBuffer, nul_terminated, string, unaligned, utf16};
 use crate::cost::Memory;
-use crate::engine::{QuantizeStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
+use crate::io::{QuantizeStream, ReadStream, WriteStream};
 use crate::stream::Stream as _;
 
 /// A text with room for `N` bytes, which records the length of each appended piece.

@@ -6,8 +6,8 @@ use std::format;
 use std::string::String;
 
 use crate::codec::{Codec, Declared};
-use crate::engine::{ExplainStream, TraceStream};
 use crate::error::stopped;
+use crate::io::{ExplainStream, TraceStream};
 use crate::stream::Stream as _;
 
 /// Returns the message of a declaration that stops the build; empty if it does not.

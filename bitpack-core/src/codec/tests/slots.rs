@@ -11,8 +11,8 @@ use crate::codec::{
     Declared, Sparse, Subset, bits, flags, indices, none, optional, plain, relative_index, sentinel,
 };
 use crate::cost::Memory;
-use crate::engine::{MeasureStream, ReadStream, WriteStream};
 use crate::error::ErrorKind;
+use crate::io::{MeasureStream, ReadStream, WriteStream};
 use crate::number::Index;
 use crate::stream::Stream as _;
 

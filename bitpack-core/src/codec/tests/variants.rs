@@ -6,8 +6,8 @@ use std::string::{String, ToString as _};
 
 use super::told::written;
 use crate::codec::Numbers;
-use crate::engine::{MeasureStream, ReadStream, TraceStream};
 use crate::error::{Error, ErrorKind};
+use crate::io::{MeasureStream, ReadStream, TraceStream};
 use crate::run::run_one_operation;
 use crate::schema::{Schema, Variant};
 use crate::stream::Stream as _;

@@ -6,8 +6,8 @@ use std::vec::Vec;
 use super::kept::{is_kept, is_not_written};
 use super::told::{said_of, written};
 use crate::codec::{IntVector, LONGEST, Vector, bits, compressed, loop_of, ranged};
-use crate::engine::{MeasureStream, ReadStream, TraceStream};
 use crate::error::{Error, ErrorKind};
+use crate::io::{MeasureStream, ReadStream, TraceStream};
 use crate::stream::Stream as _;
 
 /// A user's vector type.
@@ -113,7 +113,7 @@ fn whole_floats_are_kept<const N: usize>() {
     let value = numbered::<N>();
     let bytes: Vec<_> = value.iter().flat_map(|it| it.to_bits().to_le_bytes()).collect();
     let mut buffer = std::vec![0; 4 * N + 8];
-    let mut stream = crate::engine::WriteStream::new(&mut buffer);
+    let mut stream = crate::io::WriteStream::new(&mut buffer);
     assert!(stream.vector(value).is_ok());
     assert_eq!((stream.position(), stream.finish()), (32 * N as u64, Ok(4 * N)));
     assert_eq!(buffer.get(..4 * N), Some(&bytes[..]));

@@ -2,8 +2,8 @@
 
 use super::UNIT;
 use crate::codec::TextBuffer;
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 
 /// Size of a chunk in bytes. It is aligned, because only then is UTF-8 checked many bytes at a
 /// time.

@@ -10,8 +10,8 @@ use super::sent::{
 };
 use crate::codec::{array, bits, compressed, counted, list, more, optional, plain};
 use crate::delta::{DeltaCodec as _, field, fresh};
-use crate::engine::{ReadStream, WriteStream};
 use crate::error::ErrorKind;
+use crate::io::{ReadStream, WriteStream};
 use crate::stream::Stream as _;
 
 #[test]

@@ -8,8 +8,8 @@ use std::vec::Vec;
 
 use crate::codec::{Codec, Coded, Declared};
 use crate::delta::{DeltaCodec, field, fresh};
-use crate::engine::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::error::{Error, ErrorKind};
+use crate::io::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::stream::Stream;
 
 /// Numbers with their widths in bits, in stream order.

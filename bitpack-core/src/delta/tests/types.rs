@@ -11,10 +11,8 @@ use crate::delta::{
     ByFunction, Delta, DeltaCodec as _, Function, Piece, always, field, fresh, keep, keep_piece,
     piece, plain as plain_delta, same, same_piece, variant,
 };
-use crate::engine::{
-    Engine as _, ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream,
-};
 use crate::error::{Error, ErrorKind};
+use crate::io::{Engine as _, ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::place::Place as _;
 use crate::serialize::Serialize;
 use crate::stream::Stream;

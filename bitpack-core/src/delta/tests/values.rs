@@ -18,8 +18,8 @@ use crate::codec::{
     omit_default, omit_value, optional, plain, ranged, string, tuple, unaligned, utf16, via,
 };
 use crate::delta::field;
-use crate::engine::ReadStream;
 use crate::error::ErrorKind;
+use crate::io::ReadStream;
 use crate::schema::Schema;
 
 #[test]

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 #[cfg(feature = "serde")]
 use super::text;
 use super::{Expression, Integer, Part};
-use crate::engine::{Engine as _, WriteStream};
 use crate::error::ErrorKind;
+use crate::io::{Engine as _, WriteStream};
 use crate::schema::{LeftOut, Variation};
 
 /// The encoding of a value. The pages of the [codecs](crate::codec) define each one's wire format.

@@ -1,7 +1,7 @@
 //! Tests how encodings are combined, and which of their nodes lack a promise to be exact.
 
-use crate::engine::WriteStream;
 use crate::error::Error;
+use crate::io::WriteStream;
 use std::format;
 use std::vec::Vec;
 

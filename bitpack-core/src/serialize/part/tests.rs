@@ -3,7 +3,7 @@
 use super::*;
 use crate::codec::plain;
 use crate::cost::Width;
-use crate::engine::{Engine, QuantizeStream};
+use crate::io::{Engine, QuantizeStream};
 use crate::place::Place as _;
 use crate::schema::{Field, Schema};
 

@@ -6,7 +6,7 @@ macro_rules! whole {
     () => {
         type Coded<'c> = Self;
 
-        fn coded(self, _: &$crate::engine::FloatColumns) -> Self {
+        fn coded(self, _: &$crate::io::FloatColumns) -> Self {
             self
         }
         fn uncoded(coded: Self) -> Self {

@@ -5,7 +5,7 @@ use std::vec;
 
 use super::alone::is_as_deep_as_it_says;
 use super::*;
-use crate::engine::coded::CodedStream;
+use crate::io::coded::CodedStream;
 
 /// A codec with steps of a half, which rejects values above 100.
 struct Halves;

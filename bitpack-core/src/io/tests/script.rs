@@ -3,8 +3,8 @@
 use std::vec;
 use std::vec::Vec;
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::io::Engine;
 use crate::math::mask;
 use crate::tracing::{Role, Value};
 
