@@ -146,7 +146,7 @@ pub use crate::schema::declared::{Coded, Declared};
 pub use crate::schema::lengths::Lengths;
 
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Way;
 use crate::run::Run;
 #[cfg(feature = "alloc")]
@@ -178,8 +178,7 @@ pub trait Codec<T>: Copy {
     /// # Errors
     ///
     /// Returns the errors of the encoding.
-    fn serialize<S: Engine>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>)
-    -> Result<(), Error>;
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
     /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
     /// emits this one expression for a field. It is [`Run::field`] as a function of the trait, so
@@ -189,7 +188,7 @@ pub trait Codec<T>: Copy {
     ///
     /// Returns the errors of the encoding.
     #[cfg_attr(optimized, inline(always))]
-    fn field<S: Engine>(
+    fn field<S: BitIo>(
         coded: &Coded<Self>,
         name: &'static str,
         place: Way<'_, S, T>,
@@ -212,7 +211,7 @@ impl<C> Coded<C> {
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a field that is more than a primitive. If its width is fixed, it joins this
     /// run; otherwise it ends the run and begins the next, of `next` bits. This is decided at
     /// compile time, for each instance of a generic type.

@@ -1,4 +1,4 @@
-//! [`Engine`]: the interface between streams and the layers above, runs and codecs. It is also what
+//! [`BitIo`]: the interface between streams and the layers above, runs and codecs. It is also what
 //! seals [`Stream`](crate::Stream).
 
 /// The items for a stream that has no separate stream for already quantised floats.
@@ -104,12 +104,12 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// says. At 64, the frames of an unoptimised build use only a small part of a thread's stack.
 const DEEPEST: u32 = 64;
 
-/// Mask of the part of [`depth`](Engine::depth) that counts nested functions.
+/// Mask of the part of [`depth`](BitIo::depth) that counts nested functions.
 const FUNCTIONS: u32 = 0xFFFF;
 
 /// The internals of a [`Stream`](crate::Stream). The trait has no public path, so that other crates
 /// cannot implement a stream.
-pub trait Engine: Direction {
+pub trait BitIo: Direction {
     /// `true` if an invalid value is an error. Measuring, for one, rejects nothing.
     const VALIDATES: bool;
 
@@ -127,7 +127,7 @@ pub trait Engine: Direction {
     const ASKS_FLOATS: bool = Self::VALIDATES && !Self::IN_COLUMNS;
 
     /// The stream that writes the same bits, and takes the codes of its floats from columns.
-    type Coded<'c>: Engine;
+    type Coded<'c>: BitIo;
 
     /// `true` if the stream records paths, values or reasons. Calls that record are compiled out
     /// for other streams.

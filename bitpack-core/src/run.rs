@@ -10,7 +10,7 @@ pub(crate) use operation::{
 
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::tracing::{Reason, Role, Step, Value};
 
 /// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.
@@ -24,18 +24,18 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// Derived code calls one method of this type for each field. They are defined in the files of
 /// [`codec`](crate::codec), each with its wire rule.
 #[doc(hidden)]
-pub struct Run<'s, S: Engine> {
+pub struct Run<'s, S: BitIo> {
     pub(crate) stream: &'s mut S,
     pub(crate) state: S::RunState,
 }
 
-impl<S: Engine> fmt::Debug for Run<'_, S> {
+impl<S: BitIo> fmt::Debug for Run<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run").field("bits", &S::at(&self.state)).finish_non_exhaustive()
     }
 }
 
-impl<'s, S: Engine> Run<'s, S> {
+impl<'s, S: BitIo> Run<'s, S> {
     /// Begins a run of `bits` bits.
     #[cfg(test)]
     pub(crate) fn begun(stream: &'s mut S, bits: u32) -> Result<Self, Error> {

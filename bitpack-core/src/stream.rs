@@ -9,7 +9,7 @@ use crate::codec::{
     Vector, loop_of,
 };
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::Direction;
 use crate::run::{reject_beyond_end, run_user_operation};
@@ -51,7 +51,7 @@ use crate::run::{reject_beyond_end, run_user_operation};
 /// | [`align`](Self::align), [`bytes`](Self::bytes) | S, strings and arrays of bytes | align, bytes |
 /// | [`check`](Self::check) | S, serialize check | |
 /// | [`nested`](Self::nested) | S, objects | object |
-pub trait Stream: Direction + Engine {
+pub trait Stream: Direction + BitIo {
     /// Serializes one bit.
     ///
     /// # Errors
@@ -365,7 +365,7 @@ pub trait Stream: Direction + Engine {
 
 /// Implements `Stream` for every [`BitIo`].
 #[diagnostic::do_not_recommend]
-impl<E: Engine> Stream for E {}
+impl<E: BitIo> Stream for E {}
 
 /// Rejects checks and reserved fields of more than 64 bits, as their width can be a run-time value.
 const fn one_word(bits: u32) -> Result<u32, Error> {

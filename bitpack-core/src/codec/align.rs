@@ -1,11 +1,11 @@
 //! `align` and `reserved`: bits that must be zero.
 
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes zero bits up to the next byte, 0 to 7, or checks them. A run of `next` bits follows.
     ///
     /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.

@@ -3,7 +3,7 @@
 use super::{Codec, Coded, Declared, Plain, out_of_line};
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
@@ -34,7 +34,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
         core::array::from_fn(|_| self.inner.blank())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
         run: &mut Run<'_, S>,
@@ -115,7 +115,7 @@ impl<const N: usize> Codec<[u8; N]> for Copied {
         [0; N]
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, [u8; N]>,
         run: &mut Run<'_, S>,
@@ -144,7 +144,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
         core::array::from_fn(|_| self.inner.blank())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, [T; N]>,
         run: &mut Run<'_, S>,
@@ -165,7 +165,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
 
 /// Writes or reads the first `count` elements, each in a run, or several in one.
 #[cfg_attr(optimized, inline(always))]
-fn elements<T, S: Engine, C: Codec<T>, const N: usize>(
+fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,
     run: &mut Run<'_, S>,
     inner: &Coded<C>,

@@ -10,7 +10,7 @@ use super::{Bits, Codec, Coded, Collection, Declared, OnTheWire, Plain, Ranged};
 use crate::cost::Heap;
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::number::{Index, Int};
 use crate::place::Place;
 use crate::run::Run;
@@ -145,7 +145,7 @@ impl<L: Collection<Item: Index>, C: Among<L::Item>> Codec<L> for Ascending<C> {
     fn blank(&self) -> L {
         L::empty()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,
@@ -179,7 +179,7 @@ impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
     fn blank(&self) -> BTreeSet<T> {
         BTreeSet::new()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,
@@ -208,7 +208,7 @@ impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
 
 impl<C: Copy> Ascending<C> {
     /// Writes or reads the element at `index` after the number `previous`. Returns its number.
-    fn next<T: Index, S: Engine>(
+    fn next<T: Index, S: BitIo>(
         &self,
         index: usize,
         previous: Option<T::Int>,
@@ -231,7 +231,7 @@ impl<C: Copy> Ascending<C> {
     }
 
     /// Writes or reads an element as the difference to the previous one.
-    fn step<T: Index, S: Engine>(
+    fn step<T: Index, S: BitIo>(
         &self,
         previous: T::Int,
         mut place: S::Ref<'_, T>,
@@ -261,7 +261,7 @@ impl<C: Copy> Ascending<C> {
 
     /// Writes an element that cannot be mutated. Returns its number.
     #[cfg(feature = "alloc")]
-    fn written<T: Index, S: Engine>(
+    fn written<T: Index, S: BitIo>(
         &self,
         index: usize,
         previous: Option<T::Int>,

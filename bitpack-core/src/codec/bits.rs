@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::vector::{OneInt, all_ints, ints_in_place};
 use super::{Codec, Declared, IntVector};
 use crate::error::{Error, ErrorKind, Message, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::number::Int;
 use crate::run::{MOST_SINGLE, Run, finish_number, run_user_operation};
 use crate::schema::Node;
@@ -70,7 +70,7 @@ impl<T: Int> Bits<T> {
     /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
     /// bits, in a run if it has more.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn serialize_number<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
             let (start, named) = (stream.bit(), stream.enter_pending_name());
             let result = self.code(value, stream);
@@ -80,7 +80,7 @@ impl<T: Int> Bits<T> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let bits = self.bits;
         if S::IS_WRITING {
             let all = value.to_u64();
@@ -123,7 +123,7 @@ impl<T: Int> Bits<T> {
 
 impl<T: Int> OneInt<T> for Bits<T> {
     #[cfg_attr(optimized, inline(always))]
-    fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.bits("", value, self)
     }
 }
@@ -134,7 +134,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
         V::zero()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -144,7 +144,7 @@ impl<V: IntVector> Codec<V> for Bits<V> {
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads the low bits of an integer: see [`bits`].
     ///
     /// # Errors

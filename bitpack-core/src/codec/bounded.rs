@@ -15,7 +15,7 @@ use super::{
 use super::{Map, Set, map, plain, set};
 use crate::cost::Heap;
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::Node;
 
@@ -44,7 +44,7 @@ pub trait Bounded: Sized {
     ///
     /// Returns the errors of its encoding.
     #[doc(hidden)]
-    fn bounded<C: Codec<Self::Item>, S: Engine>(
+    fn bounded<C: Codec<Self::Item>, S: BitIo>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -124,11 +124,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
         T::nothing()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         T::bounded(self.length, self.inner, place, run)
     }
 }
@@ -141,7 +137,7 @@ impl<L: Collection> Bounded for L {
         L::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<L::Item>, S: Engine>(
+    fn bounded<C: Codec<L::Item>, S: BitIo>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -165,10 +161,10 @@ impl OnTheWire for Letter {
     fn empty() -> Self {
         Self
     }
-    fn join<S: Engine>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
+    fn join<S: BitIo>(_: S::Ref<'_, Self>, _: &mut Run<'_, S>) -> Result<(), Error> {
         Ok(())
     }
-    fn pass<S: Engine>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
+    fn pass<S: BitIo>(_: S::Ref<'_, Self>, _: &mut S) -> Result<(), Error> {
         Ok(())
     }
 }
@@ -212,7 +208,7 @@ macro_rules! text {
                 <Self as $crate::codec::TextBuffer>::empty()
             }
             #[cfg_attr(optimized, inline(always))]
-            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::io::Engine>(
+            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::io::BitIo>(
                 length: $crate::codec::Ranged<usize>,
                 _: $crate::codec::Coded<C>,
                 place: S::Ref<'_, Self>,
@@ -235,7 +231,7 @@ impl<T: Ord> Bounded for BTreeSet<T> {
         Self::new()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<T>, S: Engine>(
+    fn bounded<C: Codec<T>, S: BitIo>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -254,7 +250,7 @@ impl<K: Ord + OnTheWire, V> Bounded for BTreeMap<K, V> {
         Self::new()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<V>, S: Engine>(
+    fn bounded<C: Codec<V>, S: BitIo>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,

@@ -10,7 +10,7 @@ use core::ops::Deref;
 use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Memory;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::io::{ReadStream, WriteStream};
 use crate::place::Place;
 use crate::run::{Run, run_one_operation};
@@ -58,7 +58,7 @@ impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
         out_of_line::<T, _>(|| Box::new(self.inner.blank()))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, Box<T>>,
         run: &mut Run<'_, S>,
@@ -83,7 +83,7 @@ macro_rules! boxed {
                 out_of_line::<T, _>(|| $new(self.inner.blank()))
             }
             #[cfg_attr(optimized, inline(always))]
-            fn serialize<S: Engine>(
+            fn serialize<S: BitIo>(
                 &self,
                 mut place: S::Ref<'_, $pointer>,
                 run: &mut Run<'_, S>,
@@ -115,7 +115,7 @@ boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 /// value, the pointer is replaced by a new one to that value, which only a read can make.
 #[cold]
 #[inline(never)] // keeps the values that it reads out of the frame of every other read
-fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: Engine>(
+fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: BitIo>(
     slot: &mut P,
     inner: &Coded<C>,
     run: &mut Run<'_, S>,

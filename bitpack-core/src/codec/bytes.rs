@@ -8,7 +8,7 @@ use super::length::{aligned, length};
 use super::{Codec, Declared};
 use crate::cost::{Heap, Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -36,7 +36,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
         [0; N]
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, [u8; N]>,
         run: &mut Run<'_, S>,
@@ -132,7 +132,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
         B::empty()
     }
     #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, B>,
         run: &mut Run<'_, S>,
@@ -166,7 +166,7 @@ fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
     is_kept
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Adds the bytes to a trace, which exists only with an allocator.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]

@@ -1,12 +1,12 @@
 //! `check`: a known number in the stream, which shows where writer and reader diverge.
 
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::math::mask;
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes the low `bits` bits of `magic`, up to 64; a reader requires the same bits.
     ///
     /// Source: "Serialization Strategies", serialize check (32 bits, not aligned).

@@ -9,7 +9,7 @@ use super::vector::each_component;
 use super::{Codec, Declared, LONGEST, Vector};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind, Message, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::math::bit_length;
 use crate::place::Place;
 use crate::run::Run;
@@ -235,7 +235,7 @@ impl<V: Vector> Codec<V> for Compressed {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -277,7 +277,7 @@ fn first_infinite<V: Vector>(value: V) -> usize {
     (0..V::LEN).find(|i| !value.component(*i).is_finite()).unwrap_or(0)
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads quantised floats: see [`compressed`].
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use super::int::Ranged;
 use super::length::{length, paid};
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::Node;
 use crate::tracing::{Reason, Role, Value};
@@ -66,7 +66,7 @@ impl Ends {
     /// Writes or reads the length. Returns the number of elements; for a reader of marks, the
     /// maximum. The run ends after a length; the first mark is still in it.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn begin<S: Engine>(
+    pub(super) fn begin<S: BitIo>(
         self,
         run: &mut Run<'_, S>,
         count: usize,
@@ -87,7 +87,7 @@ impl Ends {
     /// Returns `true` if there is an element at `index`. With marks, it writes or reads the mark,
     /// and a writer has `count` elements. The run has ended if there is no element.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn another<S: Engine>(
+    pub(super) fn another<S: BitIo>(
         self,
         run: &mut Run<'_, S>,
         index: usize,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Codec, Map, Set};
 use crate::cost::{HELD, is_large};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Step;
 
@@ -16,13 +16,13 @@ pub(super) trait Entries<E> {
     fn blank(&self) -> E;
 
     /// Reads an entry in place.
-    fn entry<S: Engine>(&self, entry: &mut E, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn entry<S: BitIo>(&self, entry: &mut E, run: &mut Run<'_, S>) -> Result<(), Error>;
 
     /// Returns `true` if `next` is greater than `last`.
     fn ascends(last: &E, next: &E) -> bool;
 
     /// Reads `count` entries, and passes each to `put`, which adds it to the container.
-    fn read<S: Engine>(
+    fn read<S: BitIo>(
         &self,
         count: usize,
         run: &mut Run<'_, S>,
@@ -44,7 +44,7 @@ pub(super) trait Entries<E> {
     }
 
     #[inline(never)] // keeps its locals out of the frame that reads small entries
-    fn read_on_heap<S: Engine>(
+    fn read_on_heap<S: BitIo>(
         &self,
         count: usize,
         run: &mut Run<'_, S>,
@@ -73,7 +73,7 @@ pub(super) trait Entries<E> {
     }
 
     /// Reads the entry at `index`, which must be greater than the last one.
-    fn at<S: Engine>(
+    fn at<S: BitIo>(
         &self,
         index: usize,
         last: Option<&E>,
@@ -104,7 +104,7 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Entries<(K, V)> for Map<A, B> {
         (self.key.blank(), self.value.blank())
     }
     #[inline]
-    fn entry<S: Engine>(&self, entry: &mut (K, V), run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn entry<S: BitIo>(&self, entry: &mut (K, V), run: &mut Run<'_, S>) -> Result<(), Error> {
         run.own_run(S::lend(&mut entry.0), &self.key)?;
         run.own_run(S::lend(&mut entry.1), &self.value)
     }
@@ -120,7 +120,7 @@ impl<T: Ord, C: Codec<T>> Entries<T> for Set<C> {
         self.inner.blank()
     }
     #[inline]
-    fn entry<S: Engine>(&self, entry: &mut T, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn entry<S: BitIo>(&self, entry: &mut T, run: &mut Run<'_, S>) -> Result<(), Error> {
         run.own_run(S::lend(entry), &self.inner)
     }
     #[inline]

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::{Codec, Declared};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
@@ -20,7 +20,7 @@ pub trait Function<const I: usize, T> {
     /// # Errors
     ///
     /// Returns the errors of the function.
-    fn call<S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
+    fn call<S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
 }
 
 /// A hand-written function as an encoding. Made by [`function`].
@@ -82,11 +82,7 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
     fn blank(&self) -> T {
         T::default()
     }
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let stream = run.stream()?;
         let from = stream.bit();
         stream.descend()?;

@@ -14,7 +14,7 @@ use super::int::Ranged;
 use super::{Bounded, Codec, Coded, Declared, Kind, Map, OnTheWire, Set, plain};
 use crate::cost::Heap;
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::Step;
@@ -73,7 +73,7 @@ where
     fn blank(&self) -> HashMap<K, V, H> {
         HashMap::default()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, HashMap<K, V, H>>,
         run: &mut Run<'_, S>,
@@ -112,7 +112,7 @@ where
 impl<A: Copy, B: Copy> Map<A, B> {
     /// Writes a map that becomes the one that a reader gets. Only the values are replaced, because
     /// keys are exact.
-    fn become_read<K: Ord, V, H, S: Engine>(
+    fn become_read<K: Ord, V, H, S: BitIo>(
         &self,
         map: &mut HashMap<K, V, H>,
         run: &mut Run<'_, S>,
@@ -143,7 +143,7 @@ where
     fn blank(&self) -> HashSet<T, H> {
         HashSet::default()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, HashSet<T, H>>,
         run: &mut Run<'_, S>,
@@ -173,7 +173,7 @@ impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
     fn nothing() -> Self {
         Self::default()
     }
-    fn bounded<C: Codec<T>, S: Engine>(
+    fn bounded<C: Codec<T>, S: BitIo>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,
@@ -194,7 +194,7 @@ where
     fn nothing() -> Self {
         Self::default()
     }
-    fn bounded<C: Codec<V>, S: Engine>(
+    fn bounded<C: Codec<V>, S: BitIo>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::vector::{OneInt, all_ints, ints_in_place};
 use super::{Codec, Declared, IntVector};
 use crate::error::{Error, ErrorKind, Message, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::math::{bit_length, mask, mask_u128};
 use crate::number::Int;
 use crate::run::{MOST_SINGLE, Run, finish_number, run_user_operation};
@@ -170,7 +170,7 @@ impl<T: Int> Ranged<T> {
     /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
     /// bits, in a run if it has more.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn serialize_number<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
             let (start, named) = (stream.bit(), stream.enter_pending_name());
             let result = self.code(value, stream);
@@ -180,7 +180,7 @@ impl<T: Int> Ranged<T> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn code<S: Engine>(self, value: T, stream: &mut S) -> Result<T, Error> {
+    fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         let (min, range) = (self.min as u64, self.range as u64);
         // the bit length of a range below 2^63 in one instruction, without a branch for 0
         let bits = ((range << 1) | 1).ilog2();
@@ -208,7 +208,7 @@ impl<T: Int> Ranged<T> {
 
 impl<T: Int> OneInt<T> for Ranged<T> {
     #[cfg_attr(optimized, inline(always))]
-    fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
         run.ranged(Role::Value, value, self)
     }
 }
@@ -223,7 +223,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -232,7 +232,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads an integer in its range: see [`ranged`] and [`fixed`](super::fixed()).
     ///
     /// # Errors

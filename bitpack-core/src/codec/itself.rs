@@ -3,7 +3,7 @@
 use super::{Codec, Declared, MOST_FREE, OnTheWire, too_many_free};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind, Message, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
@@ -21,7 +21,7 @@ pub trait Recursive: OnTheWire {
     /// # Errors
     ///
     /// Returns the errors of the fields.
-    fn body<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn body<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 }
 
 /// Maximum number of levels, limited by the stack frames of a debug build.
@@ -117,18 +117,14 @@ impl<T: Recursive> Codec<T> for Itself {
         T::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         deeper::<T, S>(place, run.stream()?)
     }
 }
 
 /// Writes or reads a value one level deeper.
 #[inline(never)] // it calls itself
-fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+fn deeper<T: Recursive, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
     let level = stream.level() + 1;
     if level >= T::DEPTH {
         // a value that is only measured is rejected when it is written
@@ -147,7 +143,7 @@ fn deeper<T: Recursive, S: Engine>(place: S::Ref<'_, T>, stream: &mut S) -> Resu
     Ok(())
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a value at the first level: it is not inside another of its type.
     ///
     /// # Errors

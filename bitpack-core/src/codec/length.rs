@@ -3,7 +3,7 @@
 use super::int::{Ranged, empty};
 use crate::cost::{Width, product};
 use crate::error::{Error, ErrorKind, Message};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Reason;
 
@@ -69,7 +69,7 @@ pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a length; the run ends. A reader rejects a length whose elements need more
     /// bits than are left.
     #[cfg_attr(optimized, inline(always))]

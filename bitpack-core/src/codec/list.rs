@@ -10,7 +10,7 @@ use super::length::{length, many};
 use super::{Codec, Coded, Declared};
 use crate::cost::Heap;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -136,11 +136,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
         L::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, L>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, L>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let count = run.length(place.peek().count(), &self.length, self.inner.width.min)?;
         if const { C::SAME.is_some() } {
             return run.out_of_line(|stream| same::<L, C, S>(place, count, stream));
@@ -151,7 +147,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
 
 /// Writes or reads all elements, if their type determines the codec: one function for all lists of
 /// that type. Inlined, the elements were half of the code to compile for a packet with one list.
-fn same<L: Collection, C: Codec<L::Item>, S: Engine>(
+fn same<L: Collection, C: Codec<L::Item>, S: BitIo>(
     place: S::Ref<'_, L>,
     count: usize,
     stream: &mut S,
@@ -164,7 +160,7 @@ fn same<L: Collection, C: Codec<L::Item>, S: Engine>(
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
+fn in_run<L: Collection, C: Codec<L::Item>, S: BitIo>(
     inner: &Coded<C>,
     place: S::Ref<'_, L>,
     count: usize,
@@ -175,7 +171,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: Engine>(
 
 /// Writes or reads all elements; their number is already sent.
 #[cfg_attr(optimized, inline(always))]
-fn elements<L: Collection, C: Codec<L::Item>, S: Engine>(
+fn elements<L: Collection, C: Codec<L::Item>, S: BitIo>(
     inner: &Coded<C>,
     mut place: S::Ref<'_, L>,
     count: usize,
@@ -199,7 +195,7 @@ impl<C: Copy> Coded<C> {
     /// instructions an element. Other elements grow the list as they arrive; it doubles when it is
     /// full.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn read_all<L: Collection, S: Engine>(
+    pub(super) fn read_all<L: Collection, S: BitIo>(
         &self,
         list: &mut L,
         count: usize,
@@ -237,7 +233,7 @@ impl<C: Copy> Coded<C> {
 
     /// Reads into those elements of `range` that exist. Returns the end of them.
     #[cfg_attr(optimized, inline(always))]
-    fn read_grown<L: Collection, S: Engine>(
+    fn read_grown<L: Collection, S: BitIo>(
         &self,
         list: &mut L,
         range: Range<usize>,
@@ -277,7 +273,7 @@ impl<C: Copy> Coded<C> {
 
     /// Reads into the first `count` elements, as far as they exist. Returns their number.
     #[cfg_attr(optimized, inline(always))]
-    fn read_there<L: Collection, S: Engine>(
+    fn read_there<L: Collection, S: BitIo>(
         &self,
         list: &mut L,
         count: usize,

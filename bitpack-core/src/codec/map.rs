@@ -8,7 +8,7 @@ use super::length::{length, many};
 use super::{Codec, Coded, Declared};
 use crate::cost::{Change, Heap, Width};
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -124,7 +124,7 @@ impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
     fn blank(&self) -> BTreeMap<K, V> {
         BTreeMap::new()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, BTreeMap<K, V>>,
         run: &mut Run<'_, S>,
@@ -163,7 +163,7 @@ impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
     fn blank(&self) -> BTreeSet<T> {
         BTreeSet::new()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,

@@ -4,7 +4,7 @@ use super::ends::Ends;
 use super::length::length;
 use super::{Codec, Coded, Collection, Declared};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Shape;
@@ -56,7 +56,7 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
     fn blank(&self) -> L {
         L::empty()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,

@@ -5,7 +5,7 @@ use super::unaligned::BYTE;
 use super::{Codec, Declared, TextBuffer};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -57,7 +57,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
     fn blank(&self) -> T {
         T::empty()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,

@@ -3,7 +3,7 @@
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::cost::sum;
 use crate::error::{Error, ErrorKind, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::math::{bit_length, mask};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
@@ -31,7 +31,7 @@ pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if all > u64::MAX as u128 { u64::MAX } else { all as u64 }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads the index of the next object, which is at least `base`: one above the
     /// previous index. `max_objects` marks the end of the list. It takes 1, 4, 6, 8, 10 or 12 bits,
     /// depending on the difference to the slot before `base`, and above that 6 bits and those of

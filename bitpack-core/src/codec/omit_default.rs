@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::{Memory, Width, greater};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::io::WriteStream;
 use crate::place::Place;
 use crate::run::Run;
@@ -99,11 +99,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
         T::default()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         unless(T::default, &self.inner, place, run)
     }
 }
@@ -114,18 +110,14 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
         (self.value)()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         unless(self.value, &self.inner, place, run)
     }
 }
 
 /// Writes or reads the value, unless it is the omitted one.
 #[cfg_attr(optimized, inline(always))]
-fn unless<S: Engine, T: PartialEq, C: Codec<T>>(
+fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,
     inner: &Coded<C>,
     mut place: S::Ref<'_, T>,

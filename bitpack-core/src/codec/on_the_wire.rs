@@ -3,7 +3,7 @@
 
 use super::Declared;
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Way;
 use crate::run::Run;
 
@@ -43,7 +43,7 @@ pub trait OnTheWire: Sized {
     ///
     /// Returns the errors of the fields.
     #[doc(hidden)]
-    fn join<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+    fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
     /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
     /// emits this one expression for a field.
@@ -53,7 +53,7 @@ pub trait OnTheWire: Sized {
     /// Returns the errors of the fields.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    fn field<S: Engine>(
+    fn field<S: BitIo>(
         name: &'static str,
         this: Way<'_, S, Self>,
         run: &mut Run<'_, S>,
@@ -71,5 +71,5 @@ pub trait OnTheWire: Sized {
     ///
     /// Returns the errors of the type.
     #[doc(hidden)]
-    fn pass<S: Engine>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
+    fn pass<S: BitIo>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
 }

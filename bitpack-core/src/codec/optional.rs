@@ -3,7 +3,7 @@
 use super::{Codec, Coded, Declared, out_of_line};
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -43,7 +43,7 @@ impl<T, C: Codec<T>> Codec<Option<T>> for Optional<C> {
         None
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, Option<T>>,
         run: &mut Run<'_, S>,

@@ -13,7 +13,7 @@ use super::int::Ranged;
 use super::{Bounded, ByteBuffer, Codec, Coded, Collection, Kind, List, TextBuffer};
 use crate::cost::Heap;
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::Run;
 
@@ -186,7 +186,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
         Box::default()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, Box<[T]>>,
         run: &mut Run<'_, S>,
@@ -210,7 +210,7 @@ impl<T> Bounded for Box<[T]> {
         Self::default()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<T>, S: Engine>(
+    fn bounded<C: Codec<T>, S: BitIo>(
         length: Ranged<usize>,
         inner: Coded<C>,
         place: S::Ref<'_, Self>,

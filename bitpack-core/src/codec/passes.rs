@@ -9,7 +9,7 @@ use super::{Codec, Coded};
 use crate::cost::Width;
 use crate::error::Error;
 use crate::io::{
-    ElementCounts, Engine, FloatCollector, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS,
+    BitIo, ElementCounts, FloatCollector, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS,
 };
 use crate::place::Direction;
 use crate::run::Run;
@@ -53,7 +53,7 @@ fn some(left: usize, width: Width, room: u64) -> usize {
     if some < FEWEST { 0 } else { some }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Quantises the floats of some of the next `left` elements. Returns how many elements; 0 if
     /// they have to be written without a pass.
     #[cfg_attr(optimized, inline(always))]
@@ -129,7 +129,7 @@ impl<S: Engine> Run<'_, S> {
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn in_run<T, C: Codec<T>, S: Engine>(
+fn in_run<T, C: Codec<T>, S: BitIo>(
     items: &[T],
     inner: &Coded<C>,
     stream: &mut S,

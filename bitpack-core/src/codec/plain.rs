@@ -3,7 +3,7 @@
 use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive, passes};
 use crate::cost::Width;
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Role, Value};
@@ -25,11 +25,7 @@ impl<T: OnTheWire> Codec<T> for Plain {
         T::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         T::join(place, run)
     }
 }
@@ -54,12 +50,12 @@ pub const fn none() -> Declared<Nothing> {
 impl Codec<()> for Nothing {
     fn blank(&self) {}
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, _: S::Ref<'_, ()>, _: &mut Run<'_, S>) -> Result<(), Error> {
         Ok(())
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads all bits of a primitive: `T::BITS` bits.
     ///
     /// Source: serialize 1.0, bool, u8 to u128, float, double.

@@ -2,7 +2,7 @@
 
 use super::ladder::{Code, FLAGS, Ladder};
 use crate::error::{Error, ErrorKind, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::number::{Index, Int};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
@@ -13,7 +13,7 @@ const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097
 /// Width of the last tier in bits: six zeros, then the number itself.
 const LAST: u32 = FLAGS + 32;
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a number larger than `previous` in 1, 5, 8, 13, 18, 23 or 38 bits, depending
     /// on the difference. A run of `next` bits follows. For integers of up to 32 bits.
     ///
@@ -80,7 +80,7 @@ impl<S: Engine> Run<'_, S> {
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Like [`int_relative`](Self::int_relative), for a type that has a number for each value. Both
     /// ends reject a number that is not one of a value.
     ///

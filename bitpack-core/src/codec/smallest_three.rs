@@ -3,7 +3,7 @@
 use super::{Codec, Declared, Vector};
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::math::{floor, mask, sqrt};
 use crate::place::Place;
 use crate::run::Run;
@@ -308,7 +308,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
         identity
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
@@ -321,7 +321,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a quaternion: the index of its largest component, then the others. See
     /// [`smallest_three`].
     ///

@@ -12,7 +12,7 @@ use super::length::{aligned, length, try_length};
 use super::{Codec, Declared};
 use crate::cost::{Heap, Memory};
 use crate::error::{Error, ErrorKind, cold};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -98,7 +98,7 @@ fn push_anew(string: &mut String, text: &str) {
 /// Reads into a text that does not grow in place: collects the characters in a `String` first.
 #[cfg(feature = "alloc")]
 #[cold]
-pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: Engine>(
+pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: BitIo>(
     codec: &C,
     slot: &mut T,
     run: &mut Run<'_, S>,
@@ -172,7 +172,7 @@ impl<T: TextBuffer> Codec<T> for Text {
         T::empty()
     }
     #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -224,7 +224,7 @@ pub(super) fn reread<T: TextBuffer>(
     is_kept
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes a text that is checked while it is copied. A zero byte is reported where the length
     /// would be, before any other error.
     #[cfg_attr(optimized, inline(always))]

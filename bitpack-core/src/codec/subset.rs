@@ -6,7 +6,7 @@ use super::object_index::most_bits;
 use super::{Codec, Coded, Declared, Sparse, passes};
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message};
-use crate::io::{Engine, FloatColumns};
+use crate::io::{BitIo, FloatColumns};
 use crate::math::bits_required;
 use crate::place::Place;
 use crate::run::Run;
@@ -134,7 +134,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
         A::empty()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, A>,
         run: &mut Run<'_, S>,
@@ -166,7 +166,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 impl<C: Copy> Subset<C> {
     /// Writes the part before the objects: the count, if there is one.
     #[cfg_attr(optimized, inline(always))]
-    fn begin<S: Engine>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn begin<S: BitIo>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
         if self.variation == Variation::Indices {
             run.ranged(Role::Length, count, &Ranged::offsets(0, u128::from(self.max)))?;
         }
@@ -175,7 +175,7 @@ impl<C: Copy> Subset<C> {
 
     /// Writes objects, whose indices must be at least `next`.
     #[cfg_attr(optimized, inline(always))]
-    fn objects<'a, A: Sparse, S: Engine>(
+    fn objects<'a, A: Sparse, S: BitIo>(
         &self,
         next: &mut u64,
         entries: impl Iterator<Item = (usize, Option<S::Ref<'a, A::Item>>)>,
@@ -221,7 +221,7 @@ impl<C: Copy> Subset<C> {
 
     /// Writes objects in passes, as many as possible.
     #[cfg_attr(optimized, inline(always))]
-    fn in_passes<'a, A: Sparse, S: Engine>(
+    fn in_passes<'a, A: Sparse, S: BitIo>(
         &self,
         count: usize,
         next: &mut u64,
@@ -248,7 +248,7 @@ impl<C: Copy> Subset<C> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn some_objects<'a, A: Sparse, S: Engine>(
+    fn some_objects<'a, A: Sparse, S: BitIo>(
         &self,
         next: &mut u64,
         entries: impl Iterator<Item = (usize, &'a A::Item)>,
@@ -266,7 +266,7 @@ impl<C: Copy> Subset<C> {
 
     /// Writes the part after the objects: the remaining flags, or the end mark.
     #[cfg_attr(optimized, inline(always))]
-    fn end<S: Engine>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
         let max = u64::from(self.max);
         match self.variation {
             Variation::Flags => run.clear_flags(max.saturating_sub(next)),
@@ -277,7 +277,7 @@ impl<C: Copy> Subset<C> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn read<A: Sparse, S: Engine>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
+    fn read<A: Sparse, S: BitIo>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
     where
         C: Codec<A::Item>,
     {
@@ -337,7 +337,7 @@ impl<C: Copy> Subset<C> {
 
     /// Reads the end mark, which is sent even after the last possible object.
     #[cfg_attr(optimized, inline(always))]
-    fn expect_end<S: Engine>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn expect_end<S: BitIo>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
         let start = run.stream()?.bit();
         let index = match self.variation {
             Variation::Flags | Variation::Indices => return Ok(()),
@@ -351,7 +351,7 @@ impl<C: Copy> Subset<C> {
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads an index in `0..=range`, in a separate run.
     #[cfg_attr(optimized, inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {

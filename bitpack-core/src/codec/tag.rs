@@ -1,13 +1,13 @@
 //! The tag of an enum: the number that selects a variant.
 
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::number::Int as _;
 use crate::run::Run;
 use crate::schema::Schema;
 use crate::tracing::{Reason, Role, Value};
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads the tag of a variant: its position in declaration order, below `variants`,
     /// in `bits` bits.
     ///
@@ -91,7 +91,7 @@ impl<const N: usize> Numbers<N> {
     }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads the tag of a variant whose discriminant is sent: in `bits` bits, as an
     /// offset from the smallest discriminant or from 0, or in two's complement. The argument and
     /// the result are the position of the variant in declaration order.

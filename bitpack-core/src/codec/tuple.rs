@@ -2,7 +2,7 @@
 
 use super::{Codec, Coded, Declared};
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Schema, Shape};
 
@@ -29,7 +29,7 @@ macro_rules! of_parts {
                 ($(self.parts.$index.blank(),)*)
             }
             #[cfg_attr(optimized, inline(always))] // joins the run of the field
-            fn serialize<S: Engine>(
+            fn serialize<S: BitIo>(
                 &self,
                 mut place: S::Ref<'_, ($($type,)*)>,
                 run: &mut Run<'_, S>,

@@ -6,7 +6,7 @@ use super::string::reread;
 use super::{Codec, Declared, TextBuffer};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -55,7 +55,7 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
     fn blank(&self) -> T {
         T::empty()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -108,7 +108,7 @@ const fn ascii_in(window: u64) -> usize {
     ((others | 1 << 63).trailing_zeros() / 8) as usize
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes the bytes of a text. If the stream also reads, the text then becomes that of a
     /// reader.
     pub(super) fn text_out<T: TextBuffer>(

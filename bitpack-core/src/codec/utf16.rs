@@ -10,7 +10,7 @@ use super::string::reread;
 use super::{Codec, Declared, TextBuffer};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -81,7 +81,7 @@ impl<T: TextBuffer> Codec<T> for Utf16 {
     fn blank(&self) -> T {
         T::empty()
     }
-    fn serialize<S: Engine>(
+    fn serialize<S: BitIo>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
@@ -128,7 +128,7 @@ fn units(text: &str) -> usize {
     text.as_bytes().chunks(96).map(|chunk| usize::from(sum(chunk))).sum()
 }
 
-fn write<S: Engine>(text: &str, stream: &mut S) -> Result<(), Error> {
+fn write<S: BitIo>(text: &str, stream: &mut S) -> Result<(), Error> {
     for character in text.chars() {
         for unit in character.encode_utf16(&mut [0; 2]) {
             stream.code(u64::from(*unit), UNIT)?;
@@ -137,7 +137,7 @@ fn write<S: Engine>(text: &str, stream: &mut S) -> Result<(), Error> {
     Ok(())
 }
 
-fn read<T: TextBuffer, S: Engine>(slot: &mut T, count: usize, stream: &mut S) -> Result<(), Error> {
+fn read<T: TextBuffer, S: BitIo>(slot: &mut T, count: usize, stream: &mut S) -> Result<(), Error> {
     slot.clear();
     let mut left = count;
     while left > 0 {

@@ -3,7 +3,7 @@
 use super::Declared;
 use crate::cost::{Memory, Width, is_large};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
@@ -241,12 +241,12 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
 /// The encoding of one integer of a vector. It is a trait and not a closure: a large closure is not
 /// inlined, and a run that is passed to it is kept in memory.
 pub(super) trait OneInt<T: Int>: Copy {
-    fn one<S: Engine>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
 }
 
 /// Writes or reads the integers of a vector, each with `codec`, in `bits` bits.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn each_int<V: IntVector, S: Engine>(
+pub(super) fn each_int<V: IntVector, S: BitIo>(
     value: V,
     bits: u32,
     codec: &impl OneInt<V::Int>,
@@ -271,7 +271,7 @@ pub(super) fn each_int<V: IntVector, S: Engine>(
 
 /// The integers of the vector in `place`. A large one is not copied.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn ints_in_place<V: IntVector, S: Engine>(
+pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
     place: &mut S::Ref<'_, V>,
     bits: u32,
     codec: &impl OneInt<V::Int>,
@@ -299,7 +299,7 @@ pub(super) fn ints_in_place<V: IntVector, S: Engine>(
     if joins { Ok(()) } else { run.end() }
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Writes or reads floats at their full width: 32 bits a component, every pattern unchanged.
     /// Each component has a separate run if the vector is longer than a run.
     ///

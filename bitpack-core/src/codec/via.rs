@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::{Codec, Coded, Declared};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
@@ -146,11 +146,7 @@ impl<T: Converts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, false> {
         T::from_wire(self.inner.blank())
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         self.pass(place, run, T::to_wire, |wire| Some(T::from_wire(wire)))
     }
 }
@@ -161,11 +157,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
         T::start()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn serialize<S: Engine>(
-        &self,
-        place: S::Ref<'_, T>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let is_one = || T::from_wire(place.peek().to_wire()).is_some();
         if S::IS_WRITING && S::VALIDATES && !is_one() {
             let reason = || Reason::Because("the conversion back refuses it");
@@ -178,7 +170,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
 impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
     /// Converts to a `V` and writes it; or reads a `V` and converts it.
     #[cfg_attr(optimized, inline(always))]
-    fn pass<T, S: Engine>(
+    fn pass<T, S: BitIo>(
         &self,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,

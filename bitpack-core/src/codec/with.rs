@@ -1,7 +1,7 @@
 //! `with(path)`: a function of the user instead of an encoding.
 
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 
 /// A function pointer that `with` can call for a `T` whose place is a `P`.
 ///
@@ -35,7 +35,7 @@ pub enum Never {}
 /// Never called. If the trait had one implementation, the compiler would take the parameters of
 /// `function` from it, and report a mismatch before it checks the bound.
 #[diagnostic::do_not_recommend]
-impl<'s, S: Engine, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
+impl<'s, S: BitIo, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
     fn call(self, _: P, stream: &'s mut S) -> Result<(), Error> {
         Err(stream.fail(Error::new(ErrorKind::Refused, 0)))
     }
@@ -48,7 +48,7 @@ impl<'s, S: Engine, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
 /// Returns the errors of the function.
 #[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
-pub fn with<'a, 's, S: Engine, T: 'a, P, Q, R>(
+pub fn with<'a, 's, S: BitIo, T: 'a, P, Q, R>(
     function: fn(P, Q) -> R,
     place: S::Ref<'a, T>,
     stream: &'s mut S,

@@ -3,7 +3,7 @@
 use super::{Delta, DeltaCodec};
 use crate::codec::plain;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::stream::{Against, Stream};
 use crate::tracing::{Reason, Role, Step, Value};
@@ -98,7 +98,7 @@ impl<T: Delta> Against for T {
     /// Writes or reads the delta of a value outside of any other delta, on a local copy of the
     /// stream.
     #[cfg_attr(optimized, inline(always))]
-    fn against<S: Engine>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
+    fn against<S: BitIo>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
         let named = stream.enter_pending_name();
         let mut local = stream.move_out();
         let result = site(place, baseline, const { plain::<T>().coded() }, &mut local);

@@ -1,7 +1,7 @@
 //! [`FloatCollector`]: visits elements before they are written, to collect and quantise their floats.
 
 use super::columns::{Cursor, ElementCounts};
-use super::{Engine, FloatColumns, QuantiseMany};
+use super::{BitIo, FloatColumns, QuantiseMany};
 use crate::error::Error;
 use crate::place::outwards;
 
@@ -13,7 +13,7 @@ use crate::place::outwards;
 /// false condition is stored in a lane that the next element overwrites.
 #[derive(Debug)]
 pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
-    /// The columns; `None` in a stream that was moved out by [`take`](Engine::take).
+    /// The columns; `None` in a stream that was moved out by [`take`](BitIo::take).
     columns: Option<&'c mut FloatColumns>,
     cursor: Cursor,
     takes: bool,
@@ -42,7 +42,7 @@ impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
 
 outwards!([const COLLECTS: bool] FloatCollector<'_, COLLECTS>);
 
-impl<const COLLECTS: bool> Engine for FloatCollector<'_, COLLECTS> {
+impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
     const VALIDATES: bool = false;
     const IN_COLUMNS: bool = true;
     type RunState = ();

@@ -1,6 +1,6 @@
 //! [`BitWindow`]: a window on the bits that writing gives, to compare two values without a buffer.
 
-use super::Engine;
+use super::BitIo;
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::outwards;
 
@@ -81,7 +81,7 @@ impl BitWindow {
 
 outwards!([] BitWindow);
 
-impl Engine for BitWindow {
+impl BitIo for BitWindow {
     const VALIDATES: bool = true;
     type RunState = u32;
     whole!();

@@ -1,7 +1,7 @@
 //! [`CodedStream`]: a [`WriteStream`](super::WriteStream) whose floats are already quantised.
 
 use super::columns::{Cursor, ElementCounts};
-use super::{Engine, FloatColumns, QuantiseMany};
+use super::{BitIo, FloatColumns, QuantiseMany};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
@@ -40,7 +40,7 @@ impl<'b, 'c> CodedStream<'b, 'c> {
 
 outwards!([] CodedStream<'_, '_>);
 
-impl Engine for CodedStream<'_, '_> {
+impl BitIo for CodedStream<'_, '_> {
     const VALIDATES: bool = true;
     const IN_COLUMNS: bool = true;
     type RunState = CodedRun;

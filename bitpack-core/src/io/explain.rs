@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::Engine;
+use super::BitIo;
 use crate::error::Error;
 use crate::place::outwards;
 use crate::tracing::{Reason, Step, path_of};
@@ -99,7 +99,7 @@ impl ExplainStream {
 
 outwards!([] ExplainStream);
 
-impl Engine for ExplainStream {
+impl BitIo for ExplainStream {
     const VALIDATES: bool = true;
     const TRACES: bool = true;
     type RunState = CountedRun;

@@ -1,6 +1,6 @@
 //! [`HashStream`]: the hash of the bits that writing would give.
 
-use super::Engine;
+use super::BitIo;
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BufferCounter, CountedRun};
@@ -76,7 +76,7 @@ const fn mixed(hash: u64, code: u64) -> u64 {
 
 outwards!([const VALIDATES: bool] HashStream<VALIDATES>);
 
-impl<const VALIDATES: bool> Engine for HashStream<VALIDATES> {
+impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
     type RunState = CountedRun;
     whole!();

@@ -1,6 +1,6 @@
 //! [`MeasureStream`]: counts the bits that writing would take.
 
-use super::Engine;
+use super::BitIo;
 use crate::error::Error;
 use crate::place::outwards;
 
@@ -37,7 +37,7 @@ impl MeasureStream {
 
 outwards!([] MeasureStream);
 
-impl Engine for MeasureStream {
+impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
     type RunState = u32;
     whole!();

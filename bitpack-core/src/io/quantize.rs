@@ -1,6 +1,6 @@
 //! [`QuantizeStream`]: replaces values in place by what the other side will read.
 
-use super::{Engine, HashStream, ReadStream, WriteStream};
+use super::{BitIo, HashStream, ReadStream, WriteStream};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
@@ -15,7 +15,7 @@ use crate::words::{BufferCounter, CountedRun};
 /// to read into: the codecs of this crate take a value before they store one. Hand-written
 /// functions could not rely on that. They clear a list before they fill it, for example, and this
 /// stream has no other copy of the list. They never see this stream: they are called to write, and
-/// then to read ([`through`](Engine::through)).
+/// then to read ([`through`](BitIo::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
     counter: BufferCounter,
@@ -108,7 +108,7 @@ impl QuantizeStream {
 
 inwards!([] QuantizeStream, IS_WRITING = true);
 
-impl Engine for QuantizeStream {
+impl BitIo for QuantizeStream {
     const VALIDATES: bool = true;
     type RunState = CountedRun;
     whole!();

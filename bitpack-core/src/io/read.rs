@@ -1,6 +1,6 @@
 //! [`ReadStream`]: reads values from bytes.
 
-use super::Engine;
+use super::BitIo;
 use crate::error::Error;
 use crate::place::inwards;
 use crate::words::{BitReader, ReadRun};
@@ -51,7 +51,7 @@ impl<'b> ReadStream<'b> {
 
 inwards!([] ReadStream<'_>, IS_WRITING = false);
 
-impl Engine for ReadStream<'_> {
+impl BitIo for ReadStream<'_> {
     const VALIDATES: bool = true;
     type RunState = ReadRun;
     whole!();

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::Engine;
+use super::BitIo;
 use crate::error::Error;
 use crate::place::inwards;
 use crate::tracing::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
@@ -116,7 +116,7 @@ impl<'b> TraceStream<'b> {
 
 inwards!([] TraceStream<'_>, IS_WRITING = false);
 
-impl Engine for TraceStream<'_> {
+impl BitIo for TraceStream<'_> {
     const VALIDATES: bool = true;
     const TRACES: bool = true;
     type RunState = ReadRun;

@@ -1,7 +1,7 @@
 //! [`WriteStream`]: writes values into bytes.
 
 use super::coded::CodedStream;
-use super::{Engine, FloatColumns};
+use super::{BitIo, FloatColumns};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, WriteRun};
@@ -46,7 +46,7 @@ impl<'b> WriteStream<'b> {
 
 outwards!([] WriteStream<'_>);
 
-impl<'b> Engine for WriteStream<'b> {
+impl<'b> BitIo for WriteStream<'b> {
     const VALIDATES: bool = true;
     // a dev build gains nothing: without inlining, floats are not quantised four at a time (this
     // crate's own tests use passes in every build)

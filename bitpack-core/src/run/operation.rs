@@ -2,7 +2,7 @@
 
 use super::Run;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 
 /// Maximum width in bits of a number that needs no run.
 pub(crate) const MOST_SINGLE: u32 = 56;
@@ -10,12 +10,12 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 /// Finishes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
 /// `start` and whose width may be known only at run time. Adds the stream's position to an error,
 /// which fails the stream for good, and rejects a number that ends past the buffer. `named` is the
-/// result of [`enter_pending_name`](crate::io::Engine::enter_pending_name) before the operation.
+/// result of [`enter_pending_name`](crate::io::BitIo::enter_pending_name) before the operation.
 ///
 /// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
 /// nothing.)
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn finish_number<S: Engine, T>(
+pub(crate) fn finish_number<S: BitIo, T>(
     stream: &mut S,
     named: bool,
     start: u64,
@@ -32,7 +32,7 @@ pub(crate) fn finish_number<S: Engine, T>(
 /// Runs one operation on a stream in a run of its own. Adds the stream's position to an error,
 /// which fails the stream for good.
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn run_one_operation<S: Engine, T>(
+pub(crate) fn run_one_operation<S: BitIo, T>(
     stream: &mut S,
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
@@ -44,7 +44,7 @@ pub(crate) fn run_one_operation<S: Engine, T>(
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn in_run<S: Engine, T>(
+fn in_run<S: BitIo, T>(
     stream: &mut S,
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
@@ -63,7 +63,7 @@ fn in_run<S: Engine, T>(
 /// Runs one operation for a hand-written function, like [`run_one_operation`]. It also rejects an operation
 /// that ends past the buffer, at the bit where it began. Derived types skip this check.
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn run_user_operation<S: Engine, T>(
+pub(crate) fn run_user_operation<S: BitIo, T>(
     stream: &mut S,
     bits: u32,
     operation: impl FnOnce(&mut Run<'_, S>) -> Result<T, Error>,
@@ -80,7 +80,7 @@ pub(crate) fn run_user_operation<S: Engine, T>(
 /// Rejects an operation that began at bit `start` if it ends past the buffer. A failed operation
 /// leaves the stream at `start`.
 #[cfg_attr(optimized, inline(always))]
-pub(crate) fn reject_beyond_end<S: Engine, T>(
+pub(crate) fn reject_beyond_end<S: BitIo, T>(
     stream: &mut S,
     start: u64,
     result: Result<T, Error>,
@@ -93,12 +93,12 @@ pub(crate) fn reject_beyond_end<S: Engine, T>(
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn beyond<S: Engine>(stream: &mut S, start: u64) -> Error {
+fn beyond<S: BitIo>(stream: &mut S, start: u64) -> Error {
     stream.fail_at(ErrorKind::Overflow, start)
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn stopped_at<S: Engine, T>(
+fn stopped_at<S: BitIo, T>(
     stream: &mut S,
     start: u64,
     result: Result<T, Error>,

@@ -37,7 +37,7 @@ fn after(
     let mut run = Run::begun(&mut stream, 8)?;
     run.transfer(0, 1);
     change(&mut run)?;
-    let left = <ReadStream<'_> as Engine>::left(&run.state);
+    let left = <ReadStream<'_> as BitIo>::left(&run.state);
     let next = run.transfer(0, 4);
     run.end()?;
     Ok((next, left, stream.bit()))
@@ -93,7 +93,7 @@ fn a_run_ends_and_another_begins() {
 
 #[test]
 fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
-    fn takes<S: Engine>(stream: &mut S, most: u64) -> Result<u64, Error> {
+    fn takes<S: BitIo>(stream: &mut S, most: u64) -> Result<u64, Error> {
         let mut run = Run::begun(stream, 0)?;
         let (from, stream) = (3, run.lend_stream("by")?);
         stream.code(0, 10)?;

@@ -7,7 +7,7 @@
 
 use super::Serialize;
 use crate::error::Error;
-use crate::io::{Engine as _, ReadStream, WriteStream};
+use crate::io::{BitIo as _, ReadStream, WriteStream};
 use crate::run::Run;
 
 /// Writes like [`Serialize::write`].

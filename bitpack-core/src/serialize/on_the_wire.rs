@@ -4,7 +4,7 @@
 use super::Serialize;
 use crate::codec::{Declared, OnTheWire, Plain};
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::Shape;
 
@@ -19,12 +19,12 @@ impl<T: Serialize> OnTheWire for T {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn join<S: Engine>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         if const { T::SCHEMA.joins() } { T::fields(this, run) } else { run.on_stream::<T>(this) }
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn pass<S: Engine>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+    fn pass<S: BitIo>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
         T::serialize(this, stream)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Serialize;
 use crate::error::Error;
-use crate::io::{Engine, ReadStream, WriteStream};
+use crate::io::{BitIo, ReadStream, WriteStream};
 use crate::run::Run;
 
 /// Returns the number of bits that a run has after the field of `T` at `index`.
@@ -13,12 +13,12 @@ use crate::run::Run;
 /// function too, which never runs.
 #[doc(hidden)]
 #[must_use]
-pub const fn run_behind<T: Serialize, S: Engine>(index: usize) -> u32 {
+pub const fn run_behind<T: Serialize, S: BitIo>(index: usize) -> u32 {
     _ = S::IS_WRITING;
     T::SCHEMA.after(index)
 }
 
-impl<S: Engine> Run<'_, S> {
+impl<S: BitIo> Run<'_, S> {
     /// Serializes a whole `T`: the body of every derived [`Serialize::serialize`].
     ///
     /// It works on a local copy of the stream and puts it back at the end. Through the reference,

@@ -1,7 +1,7 @@
 //! [`Against`]: the view that a stream has of a type with deltas.
 
 use crate::error::Error;
-use crate::io::Engine;
+use crate::io::BitIo;
 
 /// A type with deltas. The layer of [`Delta`](crate::Delta), above this one, implements it for all
 /// of its types.
@@ -18,7 +18,7 @@ pub trait Against: Sized {
     ///
     /// Returns the errors of `Delta::delta`.
     #[doc(hidden)]
-    fn against<S: Engine>(
+    fn against<S: BitIo>(
         this: S::Ref<'_, Self>,
         baseline: &Self,
         stream: &mut S,

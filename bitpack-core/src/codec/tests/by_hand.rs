@@ -14,13 +14,13 @@ use crate::schema::Node;
 struct Own;
 
 impl Function<1, String> for Own {
-    fn call<S: Engine>(_: S::Ref<'_, String>, _: &mut S) -> Result<(), Error> {
+    fn call<S: BitIo>(_: S::Ref<'_, String>, _: &mut S) -> Result<(), Error> {
         Ok(())
     }
 }
 
 impl Function<0, u8> for Own {
-    fn call<S: Engine>(mut place: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
+    fn call<S: BitIo>(mut place: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
         let value = stream.bits(*place.peek(), 3)?;
         if value > 3 {
             stream.bits(0_u8, 5)?;

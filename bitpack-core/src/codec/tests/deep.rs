@@ -41,7 +41,7 @@ const fn widths() -> [Width; 2] {
 impl Recursive for Tree {
     const DEPTH: u32 = depth("Tree", 3);
     const WIDTHS: [Width; 2] = widths();
-    fn body<S: Engine>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+    fn body<S: BitIo>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let number = S::project(&mut this, |tree| &tree.number, |tree| &mut tree.number);
         Codec::field(const { &bits::<u8>(3).coded() }, "number", S::way(number), run, 0)?;
         let others = S::project(&mut this, |tree| &tree.children, |tree| &mut tree.children);

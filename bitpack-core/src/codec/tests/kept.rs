@@ -7,7 +7,7 @@ use std::vec::Vec;
 use crate::codec::{Codec, Declared};
 use crate::error::{Error, ErrorKind};
 use crate::io::{
-    Engine as _, HashStream, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
+    BitIo as _, HashStream, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
 };
 use crate::stream::Stream as _;
 

@@ -3,7 +3,7 @@
 use super::slots::{Even, step};
 use super::told::{reason_of, written};
 use crate::error::{Error, ErrorKind};
-use crate::io::{Engine as _, HashStream, MeasureStream, ReadStream, TraceStream};
+use crate::io::{BitIo as _, HashStream, MeasureStream, ReadStream, TraceStream};
 use crate::number::Int;
 use crate::run::run_one_operation;
 use crate::stream::Stream as _;

@@ -7,7 +7,7 @@ use std::vec::Vec;
 use super::kept::{Wire, bits_of, bytes_of};
 use crate::codec::{Codec, Declared};
 use crate::error::Error;
-use crate::io::{Engine as _, ExplainStream, TraceStream, WriteStream};
+use crate::io::{BitIo as _, ExplainStream, TraceStream, WriteStream};
 use crate::stream::Stream as _;
 
 /// Returns the trace of these bits: first bit, bits, role, path and value of each event; and then

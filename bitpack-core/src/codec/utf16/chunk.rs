@@ -3,7 +3,7 @@
 use super::UNIT;
 use crate::codec::TextBuffer;
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 
 /// Size of a chunk in bytes. It is aligned, because only then is UTF-8 checked many bytes at a
 /// time.
@@ -27,11 +27,7 @@ impl Chunk {
     /// Reads characters until there is no room for the longest one, or none of the `left` units
     /// remain.
     #[cfg_attr(optimized, inline(always))] // keeps the stream in registers
-    pub(super) fn fill<S: Engine>(
-        &mut self,
-        left: &mut usize,
-        stream: &mut S,
-    ) -> Result<(), Error> {
+    pub(super) fn fill<S: BitIo>(&mut self, left: &mut usize, stream: &mut S) -> Result<(), Error> {
         // a local value: `self` is in memory
         let mut len = self.len;
         let result = self.fill_from(&mut len, left, stream);
@@ -40,7 +36,7 @@ impl Chunk {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    fn fill_from<S: Engine>(
+    fn fill_from<S: BitIo>(
         &mut self,
         len: &mut usize,
         left: &mut usize,
@@ -105,7 +101,7 @@ impl Chunk {
 
 /// Reads a code unit: 32 bits, of which the upper half must be zero.
 #[cfg_attr(optimized, inline(always))]
-fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
+fn unit<S: BitIo>(stream: &mut S) -> Result<u16, Error> {
     let window = stream.window();
     let group = stream.code(window, UNIT)?;
     let group = group as u32;
@@ -118,7 +114,7 @@ fn unit<S: Engine>(stream: &mut S) -> Result<u16, Error> {
 
 /// Reads the rest of a character whose first unit was read.
 #[cfg_attr(optimized, inline(always))] // see `fill`
-fn character<S: Engine>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
+fn character<S: BitIo>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
     // most units are not surrogates, and are a whole character
     if let Some(character @ '\u{1}'..) = char::from_u32(first.into()) {
         return Ok(character);

@@ -12,7 +12,7 @@ use crate::delta::{
     piece, plain as plain_delta, same, same_piece, variant,
 };
 use crate::error::{Error, ErrorKind};
-use crate::io::{Engine as _, ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
+use crate::io::{BitIo as _, ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::place::Place as _;
 use crate::serialize::Serialize;
 use crate::stream::Stream;

@@ -7,7 +7,7 @@ use std::vec::Vec;
 use super::*;
 
 /// The counters of functions and of levels share one number.
-pub(super) fn is_as_deep_as_it_says<E: Engine>(stream: &mut E) {
+pub(super) fn is_as_deep_as_it_says<E: BitIo>(stream: &mut E) {
     for level in [0, 1, 2, 7, 0xFFFF, 3] {
         stream.set_level(level);
         assert_eq!(stream.level(), level);
@@ -51,7 +51,7 @@ fn functions_are_counted_beside_levels() -> Result<(), Error> {
 /// A local stream has the nesting depth of the original.
 #[test]
 fn a_local_stream_is_as_deep() {
-    fn local<E: Engine>(stream: &mut E) -> u32 {
+    fn local<E: BitIo>(stream: &mut E) -> u32 {
         *stream.depth() = 5;
         let mut local = stream.move_out();
         let depth = *local.depth();
@@ -87,7 +87,7 @@ fn an_error_has_the_place_that_it_is_given() -> Result<(), Error> {
 /// Streams that only write or only read reject these calls.
 #[test]
 fn what_does_one_of_both_refuses_both() {
-    fn both<E: Engine>(stream: &mut E) {
+    fn both<E: BitIo>(stream: &mut E) {
         let refused = Error::new(ErrorKind::Refused, 0);
         assert_eq!(stream.only_write(|_| Ok(())), Err(refused));
         let read = stream.through(1, |_, _| Ok(()), |value, _| Ok(value));
@@ -104,7 +104,7 @@ fn what_does_one_of_both_refuses_both() {
 
 #[test]
 fn names_are_entered_once() {
-    fn opens<E: Engine>(stream: &mut E) -> [bool; 3] {
+    fn opens<E: BitIo>(stream: &mut E) -> [bool; 3] {
         stream.enter(Step::Name("body"));
         stream.set_pending_name("tick");
         [stream.enter_pending_name(), stream.enter_pending_name(), stream.enter_pending_name()]

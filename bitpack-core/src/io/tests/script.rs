@@ -4,7 +4,7 @@ use std::vec;
 use std::vec::Vec;
 
 use crate::error::{Error, ErrorKind};
-use crate::io::Engine;
+use crate::io::BitIo;
 use crate::math::mask;
 use crate::tracing::{Role, Value};
 
@@ -30,7 +30,7 @@ pub(super) struct Answer {
 }
 
 /// Runs a script on a stream. Every other operation is done by a local copy of the stream.
-pub(super) fn play<E: Engine>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
+pub(super) fn play<E: BitIo>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
     let one = |(i, op): (usize, &Op)| {
         let result = if i % 2 == 0 {
             answer(stream, op)
@@ -45,7 +45,7 @@ pub(super) fn play<E: Engine>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
     script.iter().enumerate().map(one).collect()
 }
 
-fn answer<E: Engine>(stream: &mut E, op: &Op) -> Result<Vec<u64>, Error> {
+fn answer<E: BitIo>(stream: &mut E, op: &Op) -> Result<Vec<u64>, Error> {
     let values = match op {
         Op::Run(parts) => run(stream, parts),
         Op::Code(value, bits) => {
@@ -67,7 +67,7 @@ fn answer<E: Engine>(stream: &mut E, op: &Op) -> Result<Vec<u64>, Error> {
     values.map_err(|error| stream.fail(error))
 }
 
-fn run<E: Engine>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, Error> {
+fn run<E: BitIo>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, Error> {
     let (mut values, mut run) = (Vec::new(), None);
     for (total, fields) in parts {
         let run = match &mut run {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use super::text;
 use super::{Expression, Integer, Part};
 use crate::error::ErrorKind;
-use crate::io::{Engine as _, WriteStream};
+use crate::io::{BitIo as _, WriteStream};
 use crate::schema::{LeftOut, Variation};
 
 /// The encoding of a value. The pages of the [codecs](crate::codec) define each one's wire format.

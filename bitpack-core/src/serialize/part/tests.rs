@@ -3,7 +3,7 @@
 use super::*;
 use crate::codec::plain;
 use crate::cost::Width;
-use crate::io::{Engine, QuantizeStream};
+use crate::io::{BitIo, QuantizeStream};
 use crate::place::Place as _;
 use crate::schema::{Field, Schema};
 
@@ -56,7 +56,7 @@ fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
     let mut number = Number::<LARGE>(0);
     // the run has 16 bits from here on, and the parent's 5 after them
     run.some_fields::<Number<LARGE>, 0>(&mut number, 16, 8)?;
-    let left = <ReadStream<'_> as Engine>::left(&run.state);
+    let left = <ReadStream<'_> as BitIo>::left(&run.state);
     run.end()?;
     Ok((number.0, left, stream.position()))
 }
@@ -75,7 +75,7 @@ fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error
     let mut run = Run::begun(&mut stream, 12)?;
     run.transfer(5, 4);
     run.variant::<Number<LARGE>, 0>("one", &Number(0x77), next)?;
-    let at = <WriteStream<'_> as Engine>::at(&run.state);
+    let at = <WriteStream<'_> as BitIo>::at(&run.state);
     run.end()?;
     stream.finish()?;
     Ok((at, buffer))
