@@ -10,12 +10,14 @@ pub mod description;
 mod difference;
 mod display;
 mod exact;
+mod facts;
 mod field;
 mod floats;
 mod hash;
 pub(crate) mod lengths;
 mod node;
 mod nodes;
+mod parts;
 mod shape;
 mod steps;
 mod whole;
@@ -32,14 +34,16 @@ pub use description::Description;
 #[cfg(feature = "alloc")]
 pub use difference::Difference;
 pub(crate) use display::Bits;
+pub(crate) use facts::{Cause, Integers};
 pub use field::{Field, Fields};
 pub(crate) use floats::Floats;
 pub use hash::hash_text;
-pub use node::{LeftOut, Node, Variation};
+pub use node::Node;
+pub use parts::{LeftOut, Variation};
 pub use shape::Shape;
 
 use declared::Declared;
-pub(crate) use exact::{Blame, Cause, Found};
+pub(crate) use exact::{Blame, Found};
 use field::{at_most, sequence};
 pub(crate) use hash::is;
 

@@ -9,7 +9,7 @@ use core::str::from_utf8;
 
 use super::begin;
 use crate::error::Message;
-use crate::schema::{Field, Node, Term, is};
+use crate::schema::{Field, Integers, Node, Term, is};
 use span::Span;
 
 /// The reason why an expression is rejected.
@@ -158,10 +158,11 @@ const fn of_field(field: &Field) -> Option<Span> {
         nodes => (None, nodes),
     };
     let span = match nodes {
-        [Node::Bits { bits, signed } | Node::Relative { bits, signed, .. }] => {
-            Span::of_bits(*bits, *signed)
-        }
-        [Node::Range { min, range, signed, .. }] => Span::of_range(*min, *range, *signed),
+        [node] => match node.facts().integers {
+            Integers::Bits { bits, signed } => Span::of_bits(bits, signed),
+            Integers::Range { min, range, signed } => Span::of_range(min, range, signed),
+            Integers::None => None,
+        },
         _ => None,
     };
     match (span, left_out) {

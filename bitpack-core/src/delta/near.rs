@@ -11,7 +11,7 @@ use crate::math::mask;
 use crate::number::Int as _;
 use crate::place::Place as _;
 use crate::run::Run;
-use crate::schema::{Node, Shape};
+use crate::schema::Shape;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -75,11 +75,7 @@ impl<C: Copy> Declared<C> {
 const fn codes_of(shape: Shape) -> u64 {
     let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
     while i < nodes.len() {
-        codes *= match nodes[i] {
-            Node::Array { len, .. } => len as u64,
-            Node::Compressed { components, .. } => components as u64,
-            _ => 1,
-        };
+        codes *= nodes[i].facts().codes as u64;
         i += 1;
     }
     codes

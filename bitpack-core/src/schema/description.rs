@@ -1,8 +1,10 @@
 //! [`Description`]: schemas as owned data, to store, load and compare, and to decode packets with.
 
 mod build;
+mod encoded;
 mod encoding;
 mod expression;
+mod head;
 mod integer;
 mod place;
 #[cfg(feature = "serde")]
@@ -12,8 +14,10 @@ mod words;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-pub use encoding::{Encoded, Encoding};
+pub use encoded::Encoded;
+pub use encoding::Encoding;
 pub use expression::Expression;
+pub(super) use head::Inner;
 pub use integer::Integer;
 pub(super) use place::Scope;
 pub(super) use words::Words;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Schema;
-use super::description::{Description, Encoding, Part, Parts, Scope, Type, Variant, Words};
+use super::description::{Description, Encoding, Inner, Part, Parts, Scope, Type, Variant, Words};
 
 /// A place in which two schemas describe the bits differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -209,21 +209,16 @@ impl<'d> Comparison<'d> {
             let path = path.strip_suffix("[]").unwrap_or(path);
             alloc::format!("{path}[]")
         };
-        match (here, there) {
-            (Encoding::Type(one), Encoding::Type(other)) => self.types(*one, *other, path),
-            (
-                Encoding::Map { key, value, .. },
-                Encoding::Map { key: other, value: another, .. },
-            ) => {
+        match (here.parts(), there.parts()) {
+            (Inner::Type(one), Inner::Type(other)) => self.types(one, other, path),
+            (Inner::One(one), Inner::One(other)) => self.inside(one, other, path),
+            (Inner::Each(one), Inner::Each(other)) => self.inside(one, other, &many(path)),
+            (Inner::Entries(key, value), Inner::Entries(other, another)) => {
                 self.inside(key, other, &many(path));
                 self.inside(value, another, &many(path));
             }
-            _ => {
-                if let (Some(one), Some(other)) = (here.inner(), there.inner()) {
-                    let path = if here.is_many() { many(path) } else { path.to_string() };
-                    self.inside(one, other, &path);
-                }
-            }
+            // nothing is inside both, or the fields of groups, which are compared before
+            _ => {}
         }
     }
 

@@ -1,5 +1,6 @@
 //! Finds out whether a part of a type reads back equal to what was written, and if not, why.
 
+use super::facts::{Bits, Cause, Loss};
 use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
@@ -26,27 +27,6 @@ pub(crate) struct Blame {
     /// Path to the part.
     pub(crate) path: Message,
     pub(crate) cause: Cause,
-}
-
-/// The reason that a part is not exact.
-#[derive(Clone, Copy)]
-pub(crate) enum Cause {
-    Compressed,
-    SmallestThree,
-    Skipped,
-    /// The part is present only if this condition holds.
-    When(&'static str),
-    /// Only as many elements are sent as this field says.
-    Counted(&'static str),
-    Omitted,
-    /// This function serializes the part.
-    With(&'static str),
-    /// The part is sent as this type.
-    Via(&'static str),
-    /// A hand-written type that does not promise to be exact.
-    Unsaid,
-    /// A container or a vector of integers that does not promise to be exact.
-    UnsaidOfParts,
 }
 
 impl Field {
@@ -98,7 +78,7 @@ impl Field {
         let shape = self.container();
         match shape.nodes() {
             [Node::OmitDefault { .. }, Node::Optional, ..] => true,
-            [first, ..] => is_container(first) && !matches!(shape.unsaid(), Some(0)),
+            [first, ..] => first.facts().is_container && !matches!(shape.unsaid(), Some(0)),
             [] => false,
         }
     }
@@ -180,14 +160,10 @@ impl Shape {
             return false;
         }
         while i < nodes.len() {
-            let whole = match nodes[i] {
-                Node::Bool
-                | Node::Bits { .. }
-                | Node::Range { .. }
-                | Node::Nothing
-                | Node::Named { .. } => true,
-                Node::Type(schema) => schema.is_compared_whole(),
-                ref node => is_container(node),
+            let facts = nodes[i].facts();
+            let whole = match facts.bits {
+                Bits::OfType(schema) => schema.is_compared_whole(),
+                Bits::None | Bits::OfInner | Bits::Some => facts.is_identical,
             };
             if !whole {
                 return false;
@@ -204,28 +180,19 @@ impl Shape {
             if matches!(self.unsaid(), Some(step) if step == i) {
                 return Blame { path, cause: Cause::UnsaidOfParts };
             }
-            let cause = match nodes[i] {
-                Node::Type(schema) if !schema.width.exact => return schema.blame(path),
-                Node::Type(_) => Cause::Unsaid,
-                Node::Array { .. } | Node::List { .. } | Node::More { .. } | Node::Set { .. } => {
-                    path = path.text("[_]");
-                    i += 1;
+            let loss = nodes[i].facts().loss;
+            i += 1;
+            let cause = match loss {
+                Loss::OfType(schema) if !schema.width.exact => return schema.blame(path),
+                Loss::OfType(_) => Cause::Unsaid,
+                Loss::Because(cause) => cause,
+                Loss::None => continue,
+                Loss::OfElement => {
+                    path = path.text(ELEMENT);
                     continue;
                 }
-                Node::OmitDefault { .. } => {
-                    // unless the inner encoding has a more specific reason
+                Loss::Omitted => {
                     fallback = Cause::Omitted;
-                    i += 1;
-                    continue;
-                }
-                Node::Compressed { .. } => Cause::Compressed,
-                Node::SmallestThree { .. } => Cause::SmallestThree,
-                Node::Skip => Cause::Skipped,
-                Node::Counted { count, .. } => Cause::Counted(count),
-                Node::Opaque { path } => Cause::With(path),
-                Node::Via { wire, exact: false } => Cause::Via(wire),
-                _ => {
-                    i += 1;
                     continue;
                 }
             };
@@ -311,27 +278,6 @@ const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static 
         i += 1;
     }
     None
-}
-
-const fn is_container(node: &Node) -> bool {
-    matches!(
-        node,
-        Node::Optional
-            | Node::Array { .. }
-            | Node::Counted { .. }
-            | Node::List { .. }
-            | Node::More { .. }
-            | Node::Ascending
-            | Node::Set { .. }
-            | Node::Map { .. }
-            | Node::Text { .. }
-            | Node::UnalignedText { .. }
-            | Node::NulTerminated { .. }
-            | Node::Utf16 { .. }
-            | Node::ByteArray { .. }
-            | Node::ByteList { .. }
-            | Node::Subset { .. }
-    )
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Counts the floats of a value, to decide whether they can be quantised in a vectorized pass.
 
+use super::facts::Pass;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
@@ -37,25 +38,18 @@ impl Shape {
     pub(crate) const fn floats(&self, width: Width) -> Floats {
         let (mut nodes, mut times) = (self.nodes(), 1_u32);
         while let [node, behind @ ..] = nodes {
-            match *node {
-                Node::Bool
-                | Node::Bits { .. }
-                | Node::Float { .. }
-                | Node::Range { .. }
-                | Node::SmallestThree { .. }
-                | Node::Nothing
-                | Node::Reserved { .. }
-                | Node::Check { .. }
-                | Node::Skip => return Floats::NONE,
-                Node::Compressed { components, .. } => {
-                    return Floats { count: components, ..Floats::NONE }.times(times);
+            let facts = node.facts();
+            match facts.pass {
+                Pass::Number | Pass::NoFloats => return Floats::NONE,
+                Pass::Floats => {
+                    return Floats { count: facts.codes, ..Floats::NONE }.times(times);
                 }
                 // an array of variable width is a loop over its elements
-                Node::Array { len, .. } if width.fixed => times = times.saturating_mul(len),
-                Node::Optional => return in_option(behind),
-                Node::Named { .. } => {}
-                Node::Type(schema) => return schema.floats().times(times),
-                _ => return Floats::OTHERS,
+                Pass::Array if width.fixed => times = times.saturating_mul(facts.codes),
+                Pass::Optional => return in_option(behind),
+                Pass::Inner => {}
+                Pass::OfType(schema) => return schema.floats().times(times),
+                Pass::Array | Pass::Other => return Floats::OTHERS,
             }
             nodes = behind;
         }
@@ -101,7 +95,7 @@ const fn of_group(fields: &[Field]) -> Floats {
 
 const fn in_option(nodes: &[Node]) -> Floats {
     match nodes {
-        [Node::Bool | Node::Bits { .. } | Node::Float { .. } | Node::Range { .. }] => Floats::NONE,
+        [node] if matches!(node.facts().pass, Pass::Number) => Floats::NONE,
         _ => Floats::OTHERS,
     }
 }

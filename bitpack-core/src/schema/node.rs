@@ -1,14 +1,10 @@
-//! [`Node`]: one node of an encoding, and the parts that only some nodes have.
+//! [`Node`]: one node of an encoding, and the facts about each.
 
-use core::fmt;
-
-use super::{Schema, Term};
-use crate::error::Error;
-use crate::io::WriteStream;
+use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass};
+use super::{LeftOut, Schema, Term, Variation};
 
 /// One node of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
 pub enum Node {
     /// One bit.
     Bool,
@@ -212,39 +208,57 @@ pub enum Node {
     Skip,
 }
 
-/// A function that writes the value omitted by `omit_default`, which tells tools its encoding. It
-/// is called only when a schema is described.
-#[derive(Clone, Copy)]
-pub struct LeftOut(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
-
-/// All functions are equal: the function adds nothing to the type's description, and has no stable
-/// address.
-impl PartialEq for LeftOut {
-    fn eq(&self, _: &Self) -> bool {
-        true
+impl Node {
+    /// Returns the facts about this node.
+    pub(crate) const fn facts(&self) -> Facts {
+        match *self {
+            Self::Bool => Facts::NUMBER,
+            Self::Bits { bits, signed } => Facts::integers(Integers::Bits { bits, signed }),
+            Self::Range { min, range, signed, .. } => {
+                Facts::integers(Integers::Range { min, range, signed })
+            }
+            // equal floats need not be identical: -0.0 equals 0.0
+            Self::Float { .. } => Facts { is_identical: false, ..Facts::NUMBER },
+            Self::Compressed { components, .. } => Facts::floats(components),
+            Self::SmallestThree { .. } => {
+                Facts { pass: Pass::NoFloats, ..Facts::OTHER }.lossy(Cause::SmallestThree)
+            }
+            Self::Optional => Facts { is_whole: true, pass: Pass::Optional, ..Facts::WRAPPER },
+            Self::OmitDefault { .. } => Facts { inner: 1, loss: Loss::Omitted, ..Facts::MARK },
+            Self::Array { len, .. } => Facts::array(len),
+            Self::ByteArray { .. } => Facts { is_whole: true, ..Facts::CONTAINER },
+            Self::Counted { count, .. } => Facts::WRAPPER.lossy(Cause::Counted(count)),
+            Self::List { .. } | Self::More { .. } | Self::Set { .. } => Facts::of_elements(),
+            Self::Ascending | Self::Subset { .. } => Facts::WRAPPER,
+            Self::Map { .. } => Facts { inner: 2, ..Facts::CONTAINER },
+            Self::Text { .. }
+            | Self::UnalignedText { .. }
+            | Self::NulTerminated { .. }
+            | Self::Utf16 { .. }
+            | Self::ByteList { .. } => Facts::CONTAINER,
+            Self::Named { .. } => {
+                Facts { inner: 1, is_identical: true, pass: Pass::Inner, ..Facts::MARK }
+            }
+            Self::Via { wire, exact } => {
+                let bits = Bits::OfInner;
+                let via = Facts { inner: 1, is_whole: exact, bits, ..Facts::OTHER };
+                if exact { via } else { via.lossy(Cause::Via(wire)) }
+            }
+            Self::Nothing => {
+                Facts { is_identical: true, bits: Bits::None, pass: Pass::NoFloats, ..Facts::MARK }
+            }
+            Self::Type(schema) => Facts::of_type(schema),
+            Self::Align => Facts::MARK,
+            Self::Check { .. } | Self::Reserved { .. } => {
+                Facts { pass: Pass::NoFloats, ..Facts::MARK }
+            }
+            Self::Relative { bits, signed, .. } => {
+                Facts { integers: Integers::Bits { bits, signed }, ..Facts::OTHER }
+            }
+            Self::Itself { .. } | Self::When { .. } => Facts::OTHER,
+            Self::Opaque { path } => Facts::OTHER.lossy(Cause::With(path)),
+            Self::Skip => Facts { bits: Bits::None, pass: Pass::NoFloats, ..Facts::OTHER }
+                .lossy(Cause::Skipped),
+        }
     }
-}
-
-impl fmt::Debug for LeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("LeftOut")
-    }
-}
-
-/// The articles' encodings of array subsets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "snake_case")
-)]
-pub enum Variation {
-    /// One flag for each slot.
-    Flags,
-    /// The count, then the index of each object.
-    Indices,
-    /// The index of each object, then an end mark.
-    Sentinel,
-    /// The index step to each object, then the step to the end.
-    Relative,
 }

@@ -2,7 +2,7 @@
 
 use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
-use super::{Body, LeftOut, Node, Schema, Term};
+use super::{Body, Integers, LeftOut, Node, Schema, Term};
 
 /// An encoding in prefix order: a list of options of ranges is `[List, Optional, Range]`.
 ///
@@ -46,8 +46,8 @@ impl Shape {
         let Body::Struct(mut fields) = schema.body else { return self };
         let mut number = None;
         while let [field, rest @ ..] = fields {
-            match (field.shape.nodes(), number) {
-                ([Node::Bits { .. } | Node::Range { .. }], None) => number = Some(field.shape),
+            match number {
+                None if field.shape.is_integer() => number = Some(field.shape),
                 _ if field.width.max == 0 => {}
                 _ => return self,
             }
@@ -56,6 +56,15 @@ impl Shape {
         match number {
             Some(number) => number,
             None => self,
+        }
+    }
+
+    /// Returns `true` for an integer that depends on no other field.
+    const fn is_integer(&self) -> bool {
+        match self.nodes() {
+            [Node::Relative { .. }] => false,
+            [node] => !matches!(node.facts().integers, Integers::None),
+            _ => false,
         }
     }
 

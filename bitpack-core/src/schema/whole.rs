@@ -1,6 +1,7 @@
 //! Finds the types whose encoded bits are their whole state. A condition may call any of their
 //! methods.
 
+use super::facts::Bits;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 
 impl Schema {
@@ -42,31 +43,17 @@ impl Field {
 }
 
 impl Shape {
-    /// Returns `true` if every node is on a list of allowed ones, so that a node added later is not
-    /// accepted by accident.
+    /// Returns `true` if no node has state besides its bits.
     const fn is_whole(&self) -> bool {
         let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() || self.pointer().is_some() {
             return false;
         }
         while i < nodes.len() {
-            let is_whole = match nodes[i] {
-                Node::Type(schema) => schema.is_whole(),
-                Node::Bool
-                | Node::Bits { .. }
-                | Node::Float { .. }
-                | Node::Range { .. }
-                | Node::Optional
-                | Node::OmitDefault { .. }
-                | Node::Array { .. }
-                | Node::ByteArray { .. }
-                | Node::Named { .. }
-                | Node::Via { exact: true, .. }
-                | Node::Nothing
-                | Node::Align
-                | Node::Check { .. }
-                | Node::Reserved { .. } => true,
-                _ => false,
+            let facts = nodes[i].facts();
+            let is_whole = match facts.bits {
+                Bits::OfType(schema) => schema.is_whole(),
+                Bits::None | Bits::OfInner | Bits::Some => facts.is_whole,
             };
             if !is_whole {
                 return false;

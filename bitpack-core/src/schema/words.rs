@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Body, Node, Shape, Term, Variation};
+use super::{Body, Node, Schema, Shape, Term, Variation};
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`.
 ///
@@ -33,85 +33,76 @@ fn step<'n>(
     rest: &'n [Node],
     f: &mut fmt::Formatter<'_>,
 ) -> Result<&'n [Node], fmt::Error> {
-    let wraps = match *node {
-        Node::Optional => Some(f.write_str("option of ")),
-        Node::OmitDefault { value: [], .. } => Some(f.write_str("default or ")),
-        Node::OmitDefault { value, .. } => Some(write!(f, "{} or ", Terms(value))),
-        Node::Via { .. } => Some(Ok(())),
-        Node::Named { name } => Some(write!(f, "{name} of ")),
-        Node::Array { len, .. } => Some(write!(f, "{len} × ")),
-        Node::Counted { len, count } => Some(write!(f, "`{count}` of {len} × ")),
-        Node::List { min, max } => Some(write!(f, "list of {min}..={max} × ")),
-        Node::More { min, max } => {
-            Some(write!(f, "list of {min}..={max} with a bit before each × "))
-        }
-        Node::Ascending => Some(f.write_str("ascending ")),
-        Node::Set { min, max } => Some(write!(f, "set of {min}..={max} × ")),
-        Node::Map { min, max } => Some(write!(f, "map of {min}..={max} × ")),
-        Node::Subset { variation, max } => Some(write!(f, "subset of {max} by {variation}: ")),
-        _ => None,
-    };
-    let Some(written) = wraps else {
-        leaf(node, f)?;
-        return Ok(rest);
-    };
-    written?;
+    fmt::Display::fmt(node, f)?;
     match rest {
-        [inner, rest @ ..] => step(inner, rest, f),
-        [] => Ok(rest),
+        [inner, rest @ ..] if node.facts().inner > 0 => step(inner, rest, f),
+        rest => Ok(rest),
     }
 }
 
-fn leaf(node: &Node, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match *node {
-        Node::Bool => f.write_str("bool"),
-        Node::Bits { bits, signed: true } => write!(f, "i{bits}"),
-        Node::Bits { bits, signed: false } => write!(f, "u{bits}"),
-        Node::Float { bits } => write!(f, "f{bits}"),
-        Node::Range { min, range, signed, fraction } => {
-            let max = min.wrapping_add(range);
-            if signed {
-                write!(f, "{}..={}", min as i128, max as i128)?;
-            } else {
-                write!(f, "{min}..={max}")?;
-            }
-            if fraction > 0 { write!(f, " / 2^{fraction}") } else { Ok(()) }
-        }
-        Node::Compressed { min, max, steps, components } => {
-            if components != 1 {
-                write!(f, "{components} × ")?;
-            }
-            write!(f, "{min:?}..={max:?} in {steps} steps")
-        }
-        Node::SmallestThree { bits } => write!(f, "smallest three, {bits} bits a component"),
-        Node::Text { min, max } => write!(f, "text of {min}..={max} bytes"),
-        Node::UnalignedText { min, max } => write!(f, "text of {min}..={max} unaligned bytes"),
-        Node::NulTerminated { min, max } => write!(f, "text of {min}..={max} bytes and a zero"),
-        Node::Utf16 { min, max } => write!(f, "text of {min}..={max} UTF-16 units"),
-        Node::ByteArray { len } => write!(f, "{len} aligned bytes"),
-        Node::ByteList { min, max } => write!(f, "{min}..={max} aligned bytes"),
-        Node::Type(schema) => match schema.body {
-            Body::Alias(shape) => fmt::Display::fmt(&shape, f),
-            _ if f.alternate() => f.write_str("type"),
-            _ if schema.name.is_empty() => f.write_str("unnamed type"),
-            _ => f.write_str(schema.name),
-        },
-        Node::Itself { depth } => write!(f, "itself, {depth} deep at most"),
-        Node::Align => f.write_str("align"),
-        Node::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
-        Node::Reserved { bits } => write!(f, "{bits} reserved bits"),
-        Node::Relative { to, .. } => write!(f, "above `{to}`"),
-        Node::When { terms } => write!(f, "when {}", Terms(terms)),
-        Node::Opaque { path } => write!(f, "by `{path}`"),
-        Node::Skip => f.write_str("not sent"),
-        _ => f.write_str("nothing"),
-    }
-}
-
-/// Formats a single node that describes a whole value.
+/// Formats one node. If it wraps an encoding, its text precedes that of the encoding.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        leaf(self, f)
+        match *self {
+            Self::Bool => f.write_str("bool"),
+            Self::Bits { bits, signed: true } => write!(f, "i{bits}"),
+            Self::Bits { bits, signed: false } => write!(f, "u{bits}"),
+            Self::Float { bits } => write!(f, "f{bits}"),
+            Self::Range { min, range, signed, fraction } => {
+                integers(min, range, signed, f)?;
+                if fraction > 0 { write!(f, " / 2^{fraction}") } else { Ok(()) }
+            }
+            Self::Compressed { min, max, steps, components } => {
+                if components != 1 {
+                    write!(f, "{components} × ")?;
+                }
+                write!(f, "{min:?}..={max:?} in {steps} steps")
+            }
+            Self::SmallestThree { bits } => write!(f, "smallest three, {bits} bits a component"),
+            Self::Optional => f.write_str("option of "),
+            Self::OmitDefault { value: [], .. } => f.write_str("default or "),
+            Self::OmitDefault { value, .. } => write!(f, "{} or ", Terms(value)),
+            Self::Array { len, .. } => write!(f, "{len} × "),
+            Self::Counted { len, count } => write!(f, "`{count}` of {len} × "),
+            Self::List { min, max } => write!(f, "list of {min}..={max} × "),
+            Self::More { min, max } => write!(f, "list of {min}..={max} with a bit before each × "),
+            Self::Ascending => f.write_str("ascending "),
+            Self::Set { min, max } => write!(f, "set of {min}..={max} × "),
+            Self::Map { min, max } => write!(f, "map of {min}..={max} × "),
+            Self::Text { min, max } => write!(f, "text of {min}..={max} bytes"),
+            Self::UnalignedText { min, max } => write!(f, "text of {min}..={max} unaligned bytes"),
+            Self::NulTerminated { min, max } => write!(f, "text of {min}..={max} bytes and a zero"),
+            Self::Utf16 { min, max } => write!(f, "text of {min}..={max} UTF-16 units"),
+            Self::ByteArray { len } => write!(f, "{len} aligned bytes"),
+            Self::ByteList { min, max } => write!(f, "{min}..={max} aligned bytes"),
+            Self::Subset { variation, max } => write!(f, "subset of {max} by {variation}: "),
+            Self::Named { name } => write!(f, "{name} of "),
+            Self::Via { .. } => Ok(()),
+            Self::Nothing => f.write_str("nothing"),
+            Self::Type(schema) => called(schema, f),
+            Self::Itself { depth } => write!(f, "itself, {depth} deep at most"),
+            Self::Align => f.write_str("align"),
+            Self::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
+            Self::Reserved { bits } => write!(f, "{bits} reserved bits"),
+            Self::Relative { to, .. } => write!(f, "above `{to}`"),
+            Self::When { terms } => write!(f, "when {}", Terms(terms)),
+            Self::Opaque { path } => write!(f, "by `{path}`"),
+            Self::Skip => f.write_str("not sent"),
+        }
+    }
+}
+
+fn integers(min: u128, range: u128, signed: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let max = min.wrapping_add(range);
+    if signed { write!(f, "{}..={}", min as i128, max as i128) } else { write!(f, "{min}..={max}") }
+}
+
+fn called(schema: &Schema, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match schema.body {
+        Body::Alias(shape) => fmt::Display::fmt(&shape, f),
+        _ if f.alternate() => f.write_str("type"),
+        _ if schema.name.is_empty() => f.write_str("unnamed type"),
+        _ => f.write_str(schema.name),
     }
 }
 

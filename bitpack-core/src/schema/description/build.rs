@@ -2,11 +2,12 @@
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::string::{String, ToString as _};
+use alloc::string::ToString as _;
 use alloc::vec::Vec;
+use core::slice;
 
-use super::encoding::Encoded;
-use super::{Encoding, Expression, Integer, Part, Parts, Type, Variant};
+use super::head::Nodes;
+use super::{Encoding, Expression, Part, Parts, Type, Variant};
 use crate::schema::{self, Body, Field, Node, Schema};
 
 /// The types converted so far.
@@ -90,88 +91,32 @@ impl Builder {
     }
 
     fn whole(&mut self, nodes: &[Node]) -> Encoding {
-        self.encoding(&mut nodes.iter())
+        Rest { builder: self, nodes: nodes.iter() }.encoding()
     }
+}
 
-    /// Converts the next encoding, and consumes its nodes.
-    fn encoding(&mut self, nodes: &mut core::slice::Iter<'_, Node>) -> Encoding {
-        let Some(node) = nodes.next() else {
-            return Encoding::Nothing;
-        };
-        match *node {
-            Node::Type(schema) => Encoding::Type(self.add(schema)),
-            Node::Via { .. } => self.encoding(nodes),
-            Node::Map { min, max } => {
-                let key = Box::new(self.encoding(nodes));
-                Encoding::Map { min, max, key, value: Box::new(self.encoding(nodes)) }
-            }
-            Node::Optional => Encoding::Optional(Box::new(self.encoding(nodes))),
-            Node::OmitDefault { value, exact, left_out } => Encoding::OmitDefault {
-                value: (!value.is_empty()).then(|| Expression::from(value)),
-                exact,
-                left_out: left_out.and_then(Encoded::of),
-                of: Box::new(self.encoding(nodes)),
-            },
-            Node::Array { len, is_vector } => {
-                Encoding::Array { len, is_vector, of: Box::new(self.encoding(nodes)) }
-            }
-            Node::Counted { len, count } => Encoding::Counted {
-                len,
-                count: count.to_string(),
-                of: Box::new(self.encoding(nodes)),
-            },
-            Node::List { min, max } => {
-                Encoding::List { min, max, of: Box::new(self.encoding(nodes)) }
-            }
-            Node::More { min, max } => {
-                Encoding::More { min, max, of: Box::new(self.encoding(nodes)) }
-            }
-            Node::Ascending => Encoding::Ascending(Box::new(self.encoding(nodes))),
-            Node::Set { min, max } => {
-                Encoding::Set { min, max, of: Box::new(self.encoding(nodes)) }
-            }
-            Node::Subset { variation, max } => {
-                Encoding::Subset { variation, max, of: Box::new(self.encoding(nodes)) }
-            }
-            Node::Named { name } => {
-                Encoding::Named { name: name.to_string(), of: Box::new(self.encoding(nodes)) }
-            }
-            ref leaf => Self::leaf(leaf),
+/// The nodes after those already converted.
+struct Rest<'b, 'n> {
+    builder: &'b mut Builder,
+    nodes: slice::Iter<'n, Node>,
+}
+
+impl Rest<'_, '_> {
+    fn encoding(&mut self) -> Encoding {
+        match self.nodes.next() {
+            Some(node) => Encoding::of(node, self),
+            None => Encoding::Nothing,
         }
     }
+}
 
-    fn leaf(node: &Node) -> Encoding {
-        match *node {
-            Node::Bool => Encoding::Bool,
-            Node::Bits { bits, signed } => Encoding::Bits { bits, signed },
-            Node::Float { bits } => Encoding::Float { bits },
-            Node::Range { min, range, signed, fraction } => Encoding::Range {
-                min: Integer::of(min, signed),
-                max: Integer::of(min.wrapping_add(range), signed),
-                signed,
-                fraction,
-            },
-            Node::Compressed { min, max, steps, components } => {
-                Encoding::Compressed { min, max, steps, components }
-            }
-            Node::SmallestThree { bits } => Encoding::SmallestThree { bits },
-            Node::Text { min, max } => Encoding::Text { min, max },
-            Node::UnalignedText { min, max } => Encoding::UnalignedText { min, max },
-            Node::NulTerminated { min, max } => Encoding::NulTerminated { min, max },
-            Node::Utf16 { min, max } => Encoding::Utf16 { min, max },
-            Node::ByteArray { len } => Encoding::ByteArray { len },
-            Node::ByteList { min, max } => Encoding::ByteList { min, max },
-            Node::Itself { depth } => Encoding::Itself { depth },
-            Node::Align => Encoding::Align,
-            Node::Check { magic, bits } => Encoding::Check { magic, bits },
-            Node::Reserved { bits } => Encoding::Reserved { bits },
-            Node::Relative { to, bits, signed } => {
-                Encoding::Relative { to: String::from(to), bits, signed }
-            }
-            Node::Opaque { path } => Encoding::Function { path: String::from(path) },
-            // nodes with parts were handled by the caller, and skipped fields are not described
-            _ => Encoding::Nothing,
-        }
+impl Nodes for Rest<'_, '_> {
+    fn next(&mut self) -> Box<Encoding> {
+        Box::new(self.encoding())
+    }
+
+    fn type_(&mut self, schema: &Schema) -> u32 {
+        self.builder.add(schema)
     }
 }
 

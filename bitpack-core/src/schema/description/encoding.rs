@@ -4,12 +4,11 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::head::{Head, Inner, Nodes};
 #[cfg(feature = "serde")]
 use super::text;
-use super::{Expression, Integer, Part};
-use crate::error::ErrorKind;
-use crate::io::{BitIo as _, WriteStream};
-use crate::schema::{LeftOut, Variation};
+use super::{Encoded, Expression, Integer, Part};
+use crate::schema::{Node, Schema, Variation};
 
 /// The encoding of a value. The pages of the [codecs](crate::codec) define each one's wire format.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +17,6 @@ use crate::schema::{LeftOut, Variation};
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "snake_case")
 )]
-#[non_exhaustive]
 pub enum Encoding {
     /// One bit.
     Bool,
@@ -240,86 +238,161 @@ pub enum Encoding {
     },
 }
 
-/// An encoded value, from bit 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Encoded {
-    /// Number of bits.
-    pub bits: u64,
-    /// The bytes that hold the bits, each as two hexadecimal digits.
-    pub bytes: String,
-}
-
-/// Maximum size in bytes of an encoded default. A larger one is left out of the description.
-const LARGEST: usize = 1 << 20;
-
-impl Encoded {
-    /// Encodes the omitted value. Returns `None` if it cannot be written or is too large.
-    pub(super) fn of(LeftOut(write): LeftOut) -> Option<Self> {
-        let mut size = 64;
-        while size <= LARGEST {
-            let mut buffer = alloc::vec![0; size];
-            let mut stream = WriteStream::new(&mut buffer);
-            match write(&mut stream) {
-                Ok(()) => {
-                    let bits = stream.bit();
-                    let bytes = stream.finish().ok()?;
-                    let hex = |byte: &u8| alloc::format!("{byte:02x}");
-                    return Some(Self {
-                        bits,
-                        bytes: buffer.iter().take(bytes).map(hex).collect(),
-                    });
-                }
-                Err(error) if error.kind() == ErrorKind::Overflow => size *= 4,
-                Err(_) => return None,
-            }
-        }
-        None
-    }
-
-    /// Returns the bytes, or `None` if the text is not hexadecimal.
-    #[must_use]
-    pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        let mut digits = self.bytes.chars().map(|digit| digit.to_digit(16));
-        let mut bytes = Vec::new();
-        while let Some(high) = digits.next() {
-            bytes.push((high? << 4 | digits.next()??) as u8);
-        }
-        Some(bytes)
-    }
-}
-
 impl Encoding {
-    /// Returns the inner encoding, if this one wraps exactly one other.
-    #[must_use]
-    pub fn inner(&self) -> Option<&Self> {
+    /// Converts a node and the encodings inside it.
+    pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
+        match *node {
+            Node::Bool => Self::Bool,
+            Node::Bits { bits, signed } => Self::Bits { bits, signed },
+            Node::Float { bits } => Self::Float { bits },
+            Node::Range { min, range, signed, fraction } => {
+                let max = Integer::of(min.wrapping_add(range), signed);
+                Self::Range { min: Integer::of(min, signed), max, signed, fraction }
+            }
+            Node::Compressed { min, max, steps, components } => {
+                Self::Compressed { min, max, steps, components }
+            }
+            Node::SmallestThree { bits } => Self::SmallestThree { bits },
+            Node::Optional => Self::Optional(nodes.next()),
+            Node::OmitDefault { value, exact, left_out } => {
+                let value = (!value.is_empty()).then(|| Expression::from(value));
+                let left_out = left_out.and_then(Encoded::of);
+                Self::OmitDefault { value, exact, left_out, of: nodes.next() }
+            }
+            Node::Array { len, is_vector } => Self::Array { len, is_vector, of: nodes.next() },
+            Node::Counted { len, count } => {
+                Self::Counted { len, count: String::from(count), of: nodes.next() }
+            }
+            Node::List { min, max } => Self::List { min, max, of: nodes.next() },
+            Node::More { min, max } => Self::More { min, max, of: nodes.next() },
+            Node::Ascending => Self::Ascending(nodes.next()),
+            Node::Set { min, max } => Self::Set { min, max, of: nodes.next() },
+            Node::Map { min, max } => {
+                let key = nodes.next();
+                Self::Map { min, max, key, value: nodes.next() }
+            }
+            Node::Text { min, max } => Self::Text { min, max },
+            Node::UnalignedText { min, max } => Self::UnalignedText { min, max },
+            Node::NulTerminated { min, max } => Self::NulTerminated { min, max },
+            Node::Utf16 { min, max } => Self::Utf16 { min, max },
+            Node::ByteArray { len } => Self::ByteArray { len },
+            Node::ByteList { min, max } => Self::ByteList { min, max },
+            Node::Subset { variation, max } => Self::Subset { variation, max, of: nodes.next() },
+            Node::Named { name } => Self::Named { name: String::from(name), of: nodes.next() },
+            Node::Via { .. } => *nodes.next(),
+            Node::Type(schema) => Self::Type(nodes.type_(schema)),
+            Node::Itself { depth } => Self::Itself { depth },
+            Node::Align => Self::Align,
+            Node::Check { magic, bits } => Self::Check { magic, bits },
+            Node::Reserved { bits } => Self::Reserved { bits },
+            Node::Relative { to, bits, signed } => {
+                Self::Relative { to: String::from(to), bits, signed }
+            }
+            Node::When { terms } => {
+                Self::When { condition: Expression::from(terms), parts: Vec::new() }
+            }
+            Node::Opaque { path } => Self::Function { path: String::from(path) },
+            // skipped fields are not described
+            Node::Nothing | Node::Skip => Self::Nothing,
+        }
+    }
+
+    /// Returns the encoding without those inside it.
+    pub(super) fn head(&self) -> Head<'_> {
+        Head::Node(match *self {
+            Self::Bool => Node::Bool,
+            Self::Bits { bits, signed } => Node::Bits { bits, signed },
+            Self::Float { bits } => Node::Float { bits },
+            Self::Range { min, max, signed, fraction } => {
+                let (min, max) = (min.to_bits(), max.to_bits());
+                Node::Range { min, range: max.wrapping_sub(min), signed, fraction }
+            }
+            Self::Compressed { min, max, steps, components } => {
+                Node::Compressed { min, max, steps, components }
+            }
+            Self::SmallestThree { bits } => Node::SmallestThree { bits },
+            Self::Optional(_) => Node::Optional,
+            Self::OmitDefault { value: Some(ref value), .. } => return Head::Omitted(value),
+            Self::OmitDefault { value: None, exact, .. } => {
+                Node::OmitDefault { value: &[], exact, left_out: None }
+            }
+            Self::Array { len, is_vector, .. } => Node::Array { len, is_vector },
+            Self::Counted { len, ref count, .. } => return Head::Counted(len, count),
+            Self::List { min, max, .. } => Node::List { min, max },
+            Self::More { min, max, .. } => Node::More { min, max },
+            Self::Ascending(_) => Node::Ascending,
+            Self::Set { min, max, .. } => Node::Set { min, max },
+            Self::Map { min, max, .. } => Node::Map { min, max },
+            Self::Text { min, max } => Node::Text { min, max },
+            Self::UnalignedText { min, max } => Node::UnalignedText { min, max },
+            Self::NulTerminated { min, max } => Node::NulTerminated { min, max },
+            Self::Utf16 { min, max } => Node::Utf16 { min, max },
+            Self::ByteArray { len } => Node::ByteArray { len },
+            Self::ByteList { min, max } => Node::ByteList { min, max },
+            Self::Subset { variation, max, .. } => Node::Subset { variation, max },
+            Self::Named { ref name, .. } => return Head::Named(name),
+            Self::Nothing => Node::Nothing,
+            Self::Type(_) => return Head::Type,
+            Self::Itself { depth } => Node::Itself { depth },
+            Self::Align => Node::Align,
+            Self::Check { magic, bits } => Node::Check { magic, bits },
+            Self::Reserved { bits } => Node::Reserved { bits },
+            Self::Relative { ref to, .. } => return Head::Relative(to),
+            Self::When { ref condition, .. } => return Head::When(condition),
+            Self::Function { ref path } => return Head::Function(path),
+        })
+    }
+
+    /// Returns the parts inside the encoding.
+    pub(in crate::schema) const fn parts(&self) -> Inner<'_> {
         match self {
             Self::Optional(of)
             | Self::OmitDefault { of, .. }
-            | Self::Array { of, .. }
+            | Self::Ascending(of)
+            | Self::Named { of, .. } => Inner::One(of),
+            Self::Array { of, .. }
             | Self::Counted { of, .. }
             | Self::List { of, .. }
             | Self::More { of, .. }
-            | Self::Ascending(of)
             | Self::Set { of, .. }
-            | Self::Subset { of, .. }
-            | Self::Named { of, .. } => Some(of),
-            _ => None,
+            | Self::Subset { of, .. } => Inner::Each(of),
+            Self::Map { key, value, .. } => Inner::Entries(key, value),
+            Self::Type(index) => Inner::Type(*index),
+            Self::When { parts, .. } => Inner::Parts(parts.as_slice()),
+            Self::Bool
+            | Self::Bits { .. }
+            | Self::Float { .. }
+            | Self::Range { .. }
+            | Self::Compressed { .. }
+            | Self::SmallestThree { .. }
+            | Self::Text { .. }
+            | Self::UnalignedText { .. }
+            | Self::NulTerminated { .. }
+            | Self::Utf16 { .. }
+            | Self::ByteArray { .. }
+            | Self::ByteList { .. }
+            | Self::Nothing
+            | Self::Itself { .. }
+            | Self::Align
+            | Self::Check { .. }
+            | Self::Reserved { .. }
+            | Self::Relative { .. }
+            | Self::Function { .. } => Inner::None,
+        }
+    }
+
+    /// Returns the inner encoding, if this one wraps exactly one other.
+    #[must_use]
+    pub const fn inner(&self) -> Option<&Self> {
+        match self.parts() {
+            Inner::One(of) | Inner::Each(of) => Some(of),
+            Inner::None | Inner::Entries(..) | Inner::Type(_) | Inner::Parts(_) => None,
         }
     }
 
     /// Returns `true` if the encoding can have several elements.
     #[must_use]
     pub const fn is_many(&self) -> bool {
-        matches!(
-            self,
-            Self::Array { .. }
-                | Self::Counted { .. }
-                | Self::List { .. }
-                | Self::More { .. }
-                | Self::Set { .. }
-                | Self::Map { .. }
-                | Self::Subset { .. }
-        )
+        matches!(self.parts(), Inner::Each(_) | Inner::Entries(..))
     }
 }

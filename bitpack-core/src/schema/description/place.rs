@@ -1,6 +1,8 @@
 //! Finds the field that another field refers to.
 
-use super::{Encoding, Part, Parts, Type};
+use super::head::Head;
+use super::{Encoding, Inner, Part, Parts, Type};
+use crate::schema::facts::Bits;
 
 /// Fields that can be referred to, with the types that they use.
 #[derive(Clone, Copy)]
@@ -20,7 +22,7 @@ impl<'d> Scope<'d> {
     fn find_from(self, name: &str, before: u64) -> (u64, Option<(u64, &'d Part)>) {
         let mut position = before;
         for part in self.parts {
-            if let Encoding::When { parts, .. } = &part.encoding {
+            if let Inner::Parts(parts) = part.encoding.parts() {
                 let (behind, found) = Self { parts, ..self }.find_from(name, position);
                 if found.is_some() {
                     return (behind, found);
@@ -46,21 +48,15 @@ impl<'d> Scope<'d> {
     }
 
     fn type_of(self, encoding: &Encoding) -> Option<&'d Type> {
-        match encoding {
-            Encoding::Type(index) => self.types.get(*index as usize),
-            _ => None,
-        }
+        let Inner::Type(index) = encoding.parts() else { return None };
+        self.types.get(index as usize)
     }
 
     /// Returns `true` if a value of this encoding never has bits or a meaning.
     fn is_nothing(self, encoding: &Encoding) -> bool {
-        match encoding {
-            Encoding::Nothing
-            | Encoding::Array { len: 0, .. }
-            | Encoding::Compressed { components: 0, .. } => true,
-            Encoding::Array { of, .. } => self.is_nothing(of),
-            Encoding::When { parts, .. } => self.are_nothing(parts),
-            encoding => self.type_of(encoding).is_some_and(|it| {
+        match (encoding.head(), encoding.parts()) {
+            (_, Inner::Parts(parts)) => self.are_nothing(parts),
+            (_, Inner::Type(_)) => self.type_of(encoding).is_some_and(|it| {
                 it.meaning.is_empty()
                     && match &it.parts {
                         Parts::Fields(parts) => self.are_nothing(parts),
@@ -68,6 +64,12 @@ impl<'d> Scope<'d> {
                         Parts::Variants { .. } | Parts::Opaque { .. } => false,
                     }
             }),
+            (Head::Node(node), inner) => match (node.facts().bits, inner) {
+                (Bits::None, _) => true,
+                (Bits::OfInner, Inner::Each(of)) => self.is_nothing(of),
+                _ => false,
+            },
+            _ => false,
         }
     }
 

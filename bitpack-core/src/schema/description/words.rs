@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::{Encoding, Expression, Scope};
-use crate::schema::Node;
+use super::head::Head;
+use super::{Encoding, Expression, Inner, Scope};
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`. A nested type is `type`, as
 /// its name has no effect on the wire.
@@ -43,103 +43,29 @@ impl<'d, T> Words<'d, T> {
 
 impl fmt::Display for Words<'_, Encoding> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let of = match self.of {
-            Encoding::Optional(of) => {
-                f.write_str("option of ")?;
-                of
-            }
-            Encoding::OmitDefault { value: None, of, .. } => {
-                f.write_str("default or ")?;
-                of
-            }
-            Encoding::OmitDefault { value: Some(value), of, .. } => {
-                write!(f, "{} or ", self.inner(value))?;
-                of
-            }
-            Encoding::Named { name, of } => {
-                write!(f, "{name} of ")?;
-                of
-            }
-            Encoding::Array { len, of, .. } => {
-                write!(f, "{len} × ")?;
-                of
-            }
-            Encoding::Counted { len, count, of } => {
+        match self.of.head() {
+            Head::Node(node) => fmt::Display::fmt(&node, f),
+            Head::Omitted(value) => write!(f, "{} or ", self.inner(value)),
+            Head::Counted(len, count) => {
                 self.place(count, f)?;
-                write!(f, " of {len} × ")?;
-                of
+                write!(f, " of {len} × ")
             }
-            Encoding::List { min, max, of } => {
-                write!(f, "list of {min}..={max} × ")?;
-                of
-            }
-            Encoding::More { min, max, of } => {
-                write!(f, "list of {min}..={max} with a bit before each × ")?;
-                of
-            }
-            Encoding::Ascending(of) => {
-                f.write_str("ascending ")?;
-                of
-            }
-            Encoding::Set { min, max, of } => {
-                write!(f, "set of {min}..={max} × ")?;
-                of
-            }
-            Encoding::Map { min, max, key, value } => {
-                write!(f, "map of {min}..={max} × {} → ", self.inner::<Encoding>(key))?;
-                value
-            }
-            Encoding::Subset { variation, max, of } => {
-                write!(f, "subset of {max} by {variation}: ")?;
-                of
-            }
-            leaf => return self.leaf(leaf, f),
-        };
-        self.inner::<Encoding>(of).fmt(f)
-    }
-}
-
-impl Words<'_, Encoding> {
-    fn leaf(&self, leaf: &Encoding, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match leaf {
-            Encoding::Type(_) => f.write_str("type"),
-            Encoding::Relative { to, .. } => {
+            Head::Named(name) => write!(f, "{name} of "),
+            Head::Type => f.write_str("type"),
+            Head::Relative(to) => {
                 f.write_str("above ")?;
                 self.place(to, f)
             }
-            Encoding::When { condition, .. } => write!(f, "when {}", self.inner(condition)),
-            Encoding::Function { path } => write!(f, "by `{path}`"),
-            leaf => fmt::Display::fmt(&leaf.node(), f),
-        }
-    }
-}
-
-impl Encoding {
-    /// Converts an encoding that consists only of numbers to the schema's form.
-    fn node(&self) -> Node {
-        match *self {
-            Self::Bool => Node::Bool,
-            Self::Bits { bits, signed } => Node::Bits { bits, signed },
-            Self::Float { bits } => Node::Float { bits },
-            Self::Range { min, max, signed, fraction } => {
-                let (min, max) = (min.to_bits(), max.to_bits());
-                Node::Range { min, range: max.wrapping_sub(min), signed, fraction }
+            Head::When(condition) => write!(f, "when {}", self.inner(condition)),
+            Head::Function(path) => write!(f, "by `{path}`"),
+        }?;
+        match self.of.parts() {
+            Inner::None | Inner::Type(_) | Inner::Parts(_) => Ok(()),
+            Inner::One(of) | Inner::Each(of) => self.inner(of).fmt(f),
+            Inner::Entries(key, value) => {
+                write!(f, "{} → ", self.inner(key))?;
+                self.inner(value).fmt(f)
             }
-            Self::Compressed { min, max, steps, components } => {
-                Node::Compressed { min, max, steps, components }
-            }
-            Self::SmallestThree { bits } => Node::SmallestThree { bits },
-            Self::Text { min, max } => Node::Text { min, max },
-            Self::UnalignedText { min, max } => Node::UnalignedText { min, max },
-            Self::Itself { depth } => Node::Itself { depth },
-            Self::NulTerminated { min, max } => Node::NulTerminated { min, max },
-            Self::Utf16 { min, max } => Node::Utf16 { min, max },
-            Self::ByteArray { len } => Node::ByteArray { len },
-            Self::ByteList { min, max } => Node::ByteList { min, max },
-            Self::Align => Node::Align,
-            Self::Check { magic, bits } => Node::Check { magic, bits },
-            Self::Reserved { bits } => Node::Reserved { bits },
-            _ => Node::Nothing,
         }
     }
 }

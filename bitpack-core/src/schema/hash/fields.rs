@@ -1,6 +1,6 @@
-//! Hashes structs and enums by their items.
+//! Hashes encodings from the outermost node on, and structs and enums by their items.
 
-use super::nodes;
+use super::nodes::{self, Step};
 use super::terms;
 use super::words::{Hash, Kind};
 use crate::schema::choice::{code, number};
@@ -11,7 +11,7 @@ pub(super) const fn schema(schema: &Schema) -> Option<u64> {
     let inner = match &schema.body {
         Body::Struct(fields) => sequence(fields),
         Body::Enum { tag, least, variants, checks } => Some(choice(*tag, *least, variants, checks)),
-        Body::Alias(shape) => nodes::whole(shape.nodes(), &[]),
+        Body::Alias(shape) => whole(shape.nodes(), &[]),
         Body::Opaque => {
             let hash = Hash::begin(Kind::Written);
             Some(hash.word(schema.width.min).word(schema.width.max).finish())
@@ -22,6 +22,50 @@ pub(super) const fn schema(schema: &Schema) -> Option<u64> {
 
 pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
     Hash::begin(Kind::Named).text(name).maybe(inner).finish()
+}
+
+/// Returns the hash of a field; `None` if it has no bits.
+pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
+    match field.shape.nodes() {
+        // of a function only the path and the bits are known
+        [Node::Opaque { path }] => {
+            let hash = Hash::begin(Kind::Function).text(path);
+            Some(hash.word(field.width.min).word(field.width.max).finish())
+        }
+        nodes => whole(nodes, scope),
+    }
+}
+
+/// Returns the hash of a whole encoding.
+pub(super) const fn whole(nodes: &[Node], scope: &[Field]) -> Option<u64> {
+    value(nodes, scope).0
+}
+
+/// Returns the hash of one value's encoding, and the nodes after it.
+const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Node]) {
+    let [node, rest @ ..] = nodes else {
+        return (None, nodes);
+    };
+    match nodes::step(node, scope) {
+        Step::None => (None, rest),
+        Step::Leaf(hash) => (Some(hash.finish()), rest),
+        Step::Leaves(len, hash) => (array(len as u64, Some(hash.finish())), rest),
+        Step::Type(schema) => (self::schema(schema), rest),
+        Step::Inner => value(rest, scope),
+        Step::Array(len) => {
+            let (item, rest) = value(rest, scope);
+            (array(len as u64, item), rest)
+        }
+        Step::One(hash) => {
+            let (inner, rest) = value(rest, scope);
+            (Some(hash.maybe(inner).finish()), rest)
+        }
+        Step::Two(hash) => {
+            let (key, rest) = value(rest, scope);
+            let (item, rest) = value(rest, scope);
+            (Some(hash.maybe(key).maybe(item).finish()), rest)
+        }
+    }
 }
 
 /// Returns the hash of an array of `len` equal items.
@@ -65,7 +109,7 @@ impl Items {
                     Some(outer) => under(outer, inner),
                 };
                 items = items.and(field.group, scope, Some(condition));
-            } else if let Some(item) = nodes::field(field, scope) {
+            } else if let Some(item) = self::field(field, scope) {
                 items = items.item(match condition {
                     None => item,
                     Some(condition) => under(condition, item),

@@ -1,5 +1,6 @@
 //! Finds the field of a struct that another field refers to.
 
+use crate::schema::facts::Bits;
 use crate::schema::{Body, Field, Node};
 
 /// Returns the field called `name` and its position among the items, or `None`. An item is a field
@@ -48,22 +49,16 @@ pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
 
 /// Returns `true` if a value of this encoding never has bits or a meaning.
 const fn is_nothing(nodes: &[Node]) -> bool {
-    match nodes {
-        []
-        | [
-            Node::Nothing
-            | Node::Skip
-            | Node::Array { len: 0, .. }
-            | Node::Compressed { components: 0, .. },
-            ..,
-        ] => true,
-        [Node::Array { .. } | Node::Via { .. }, inner @ ..] => is_nothing(inner),
-        [Node::Type(schema), ..] if schema.meaning.is_empty() => match &schema.body {
+    let [node, inner @ ..] = nodes else { return true };
+    match node.facts().bits {
+        Bits::None => true,
+        Bits::OfInner => is_nothing(inner),
+        Bits::OfType(schema) if schema.meaning.is_empty() => match &schema.body {
             Body::Struct(fields) => are_nothing(fields),
             Body::Alias(shape) => is_nothing(shape.nodes()),
             Body::Enum { .. } | Body::Opaque => false,
         },
-        _ => false,
+        Bits::OfType(_) | Bits::Some => false,
     }
 }
 

@@ -1,110 +1,80 @@
-//! Hashes encodings from the outermost node on, each with all of its parameters.
+//! Hashes one node of an encoding with all of its parameters.
 
+use super::terms;
 use super::words::{Hash, Kind};
-use super::{fields, terms};
-use crate::schema::{Field, Node};
+use crate::schema::{Field, Node, Schema};
 
-/// Returns the hash of a field; `None` if it has no bits.
-pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
-    match field.shape.nodes() {
-        // of a function only the path and the bits are known
-        [Node::Opaque { path }] => {
-            let hash = Hash::begin(Kind::Function).text(path);
-            Some(hash.word(field.width.min).word(field.width.max).finish())
-        }
-        nodes => whole(nodes, scope),
-    }
-}
-
-/// Returns the hash of a whole encoding.
-pub(super) const fn whole(nodes: &[Node], scope: &[Field]) -> Option<u64> {
-    value(nodes, scope).0
-}
-
-/// Returns the hash of one value's encoding, and the nodes after it.
-const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Node]) {
-    let [node, rest @ ..] = nodes else {
-        return (None, nodes);
-    };
-    match wrapper(node, scope) {
-        Wrapper::None => (leaf(node, scope), rest),
-        Wrapper::Nothing => value(rest, scope),
-        Wrapper::Array(len) => {
-            let (item, rest) = value(rest, scope);
-            (fields::array(len, item), rest)
-        }
-        Wrapper::One(hash) => {
-            let (inner, rest) = value(rest, scope);
-            (Some(hash.maybe(inner).finish()), rest)
-        }
-        Wrapper::Two(hash) => {
-            let (key, rest) = value(rest, scope);
-            let (item, rest) = value(rest, scope);
-            (Some(hash.maybe(key).maybe(item).finish()), rest)
-        }
-    }
-}
-
-/// The number of encodings that follow a node.
-enum Wrapper {
+/// The hash of one node, and the encodings inside that it has to be combined with.
+pub(super) enum Step {
+    /// No bits and no inner encoding.
     None,
-    /// One, and the node itself does not count.
-    Nothing,
-    Array(u64),
+    /// A whole encoding.
+    Leaf(Hash),
+    /// That many values of a whole encoding.
+    Leaves(u32, Hash),
+    /// The hash of a type.
+    Type(&'static Schema),
+    /// The hash of the inner encoding: the node itself does not count.
+    Inner,
+    /// An array of the inner encoding.
+    Array(u32),
+    /// A node around one encoding.
     One(Hash),
+    /// A node around two encodings, one after the other.
     Two(Hash),
 }
 
-const fn wrapper(node: &Node, scope: &[Field]) -> Wrapper {
-    Wrapper::One(match *node {
-        Node::Via { .. } => return Wrapper::Nothing,
-        Node::Array { len, .. } => return Wrapper::Array(len as u64),
-        Node::Map { min, max } => return Wrapper::Two(pair(Kind::Map, min, max)),
-        Node::Optional => Hash::begin(Kind::Optional),
-        Node::OmitDefault { value, .. } => {
-            Hash::begin(Kind::OmitDefault).word(terms::all(value, &[]))
-        }
-        Node::Counted { len, count } => {
-            terms::reference(Hash::begin(Kind::Counted).word(len as u64), count, scope)
-        }
-        Node::List { min, max } => pair(Kind::List, min, max),
-        Node::More { min, max } => pair(Kind::More, min, max),
-        Node::Ascending => Hash::begin(Kind::Ascending),
-        Node::Set { min, max } => pair(Kind::Set, min, max),
-        Node::Subset { variation, max } => pair(Kind::Subset, variation as u32, max),
-        Node::Named { name } => Hash::begin(Kind::Named).text(name),
-        _ => return Wrapper::None,
-    })
-}
-
-const fn leaf(node: &Node, scope: &[Field]) -> Option<u64> {
-    let hash = match *node {
-        Node::Type(schema) => return fields::schema(schema),
-        Node::Compressed { min, max, steps, components } => {
-            let hash = pair(Kind::Compressed, min.to_bits(), max.to_bits()).word(steps as u64);
-            return fields::array(components as u64, Some(hash.finish()));
-        }
+/// Returns the hash of one node. References are looked up in `scope`.
+pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
+    Step::Leaf(match *node {
         Node::Bool => Hash::begin(Kind::Bool),
         Node::Bits { bits, signed } => pair(Kind::Bits, bits, signed as u32),
         Node::Float { bits } => one(Kind::Float, bits),
-        Node::Range { min, range, fraction, .. } => integers(min, range, fraction),
+        Node::Range { min, range, fraction, signed: _ } => integers(min, range, fraction),
+        Node::Compressed { min, max, steps, components } => {
+            let hash = pair(Kind::Compressed, min.to_bits(), max.to_bits()).word(steps as u64);
+            return Step::Leaves(components, hash);
+        }
         Node::SmallestThree { bits } => one(Kind::SmallestThree, bits),
+        Node::Optional => return Step::One(Hash::begin(Kind::Optional)),
+        Node::OmitDefault { value, exact: _, left_out: _ } => {
+            let hash = Hash::begin(Kind::OmitDefault).word(terms::all(value, &[]));
+            return Step::One(hash);
+        }
+        Node::Array { len, is_vector: _ } => return Step::Array(len),
+        Node::Counted { len, count } => {
+            let hash = Hash::begin(Kind::Counted).word(len as u64);
+            return Step::One(terms::reference(hash, count, scope));
+        }
+        Node::List { min, max } => return Step::One(pair(Kind::List, min, max)),
+        Node::More { min, max } => return Step::One(pair(Kind::More, min, max)),
+        Node::Ascending => return Step::One(Hash::begin(Kind::Ascending)),
+        Node::Set { min, max } => return Step::One(pair(Kind::Set, min, max)),
+        Node::Map { min, max } => return Step::Two(pair(Kind::Map, min, max)),
+        Node::Subset { variation, max } => {
+            return Step::One(pair(Kind::Subset, variation as u32, max));
+        }
+        Node::Named { name } => return Step::One(Hash::begin(Kind::Named).text(name)),
         Node::Text { min, max } => pair(Kind::String, min, max),
         Node::UnalignedText { min, max } => pair(Kind::UnalignedText, min, max),
         Node::NulTerminated { min, max } => pair(Kind::NulTerminated, min, max),
         Node::Utf16 { min, max } => pair(Kind::Utf16, min, max),
         Node::ByteArray { len } => one(Kind::ByteArray, len),
         Node::ByteList { min, max } => pair(Kind::ByteList, min, max),
+        Node::Type(schema) => return Step::Type(schema),
         Node::Itself { depth } => one(Kind::Itself, depth),
         Node::Align => Hash::begin(Kind::Align),
         Node::Check { magic, bits } => one(Kind::Check, bits).word(magic),
         Node::Reserved { bits } => one(Kind::Reserved, bits),
-        Node::Relative { to, .. } => terms::reference(Hash::begin(Kind::Relative), to, scope),
+        Node::Relative { to, bits: _, signed: _ } => {
+            terms::reference(Hash::begin(Kind::Relative), to, scope)
+        }
         Node::Opaque { path } => Hash::begin(Kind::Function).text(path).word(0).word(u64::MAX),
-        // wrappers were handled before; a condition is not an item
-        _ => return None,
-    };
-    Some(hash.finish())
+        // a conversion has no effect on the wire
+        Node::Via { wire: _, exact: _ } => return Step::Inner,
+        // a condition is hashed with each field of its group
+        Node::Nothing | Node::Skip | Node::When { terms: _ } => return Step::None,
+    })
 }
 
 /// Returns the hash of a range. A range that uses every value of its bits equals plain bits.

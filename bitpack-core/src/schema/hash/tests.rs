@@ -90,7 +90,7 @@ const ENCODINGS: &[(&[Node], u64)] = &[
 fn an_encoding_has_the_hash_that_it_always_had() {
     let mut hashes = BTreeSet::new();
     for (nodes, expected) in ENCODINGS {
-        assert_eq!(nodes::whole(nodes, SCOPE), Some(*expected), "{nodes:?}");
+        assert_eq!(fields::whole(nodes, SCOPE), Some(*expected), "{nodes:?}");
         hashes.insert(expected);
     }
     assert_eq!(hashes.len(), ENCODINGS.len());
@@ -203,12 +203,12 @@ fn a_type_has_the_hash_that_it_always_had() {
 
 /// Returns the hash of one field's encoding.
 fn hash_of(field: Field) -> Option<u64> {
-    nodes::field(&field, &[])
+    fields::field(&field, &[])
 }
 
 #[test]
 fn numbers_that_fill_their_bits_are_those_bits() {
-    let whole = |bits| nodes::whole(&[Node::Bits { bits, signed: false }], &[]);
+    let whole = |bits| fields::whole(&[Node::Bits { bits, signed: false }], &[]);
     assert_eq!(hash_of(ranged::<u16>(0, 255).named("n")), whole(8));
     assert_eq!(hash_of(ranged::<i8>(0, 1).named("n")), whole(1));
     assert_eq!(hash_of(ranged_u128(0, u128::MAX).named("n")), whole(128));
@@ -229,12 +229,12 @@ fn what_is_one_thing_is_that_thing() {
     assert_eq!(fields::sequence(&[of("none", &NONE)]), None);
     // a conversion has no effect on the wire
     let nodes = [Node::Via { wire: "Wire", exact: false }, Node::Bool];
-    assert_eq!(nodes::whole(&nodes, &[]), hash_of(FLAG));
+    assert_eq!(fields::whole(&nodes, &[]), hash_of(FLAG));
     let vector = compressed::<[f32; 2]>(0.0, 1.0, 0.5).named("v");
     let real = compressed::<f32>(0.0, 1.0, 0.5).named("x");
     assert_eq!(hash_of(vector), fields::sequence(&[real, real]));
     for nodes in [&[Node::Nothing][..], &[Node::Skip], &[]] {
-        assert_eq!(nodes::whole(nodes, &[]), None);
+        assert_eq!(fields::whole(nodes, &[]), None);
     }
 }
 
@@ -245,7 +245,7 @@ fn a_function_counts_with_its_width() {
     let least = Field { width: Width::variable(1, 9), ..function };
     assert_ne!(hash_of(least), hash_of(function.at_most(9)));
     // inside another encoding a function's width is unknown
-    let whole = nodes::whole(function.shape.nodes(), &[]);
+    let whole = fields::whole(function.shape.nodes(), &[]);
     assert_eq!(hash_of(function), whole);
 }
 

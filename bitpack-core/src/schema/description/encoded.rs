@@ -1,0 +1,57 @@
+//! [`Encoded`]: an encoded value, as text.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::error::ErrorKind;
+use crate::io::{BitIo as _, WriteStream};
+use crate::schema::LeftOut;
+
+/// An encoded value, from bit 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Encoded {
+    /// Number of bits.
+    pub bits: u64,
+    /// The bytes that hold the bits, each as two hexadecimal digits.
+    pub bytes: String,
+}
+
+/// Maximum size in bytes of an encoded default. A larger one is left out of the description.
+const LARGEST: usize = 1 << 20;
+
+impl Encoded {
+    /// Encodes the omitted value. Returns `None` if it cannot be written or is too large.
+    pub(super) fn of(LeftOut(write): LeftOut) -> Option<Self> {
+        let mut size = 64;
+        while size <= LARGEST {
+            let mut buffer = alloc::vec![0; size];
+            let mut stream = WriteStream::new(&mut buffer);
+            match write(&mut stream) {
+                Ok(()) => {
+                    let bits = stream.bit();
+                    let bytes = stream.finish().ok()?;
+                    let hex = |byte: &u8| alloc::format!("{byte:02x}");
+                    return Some(Self {
+                        bits,
+                        bytes: buffer.iter().take(bytes).map(hex).collect(),
+                    });
+                }
+                Err(error) if error.kind() == ErrorKind::Overflow => size *= 4,
+                Err(_) => return None,
+            }
+        }
+        None
+    }
+
+    /// Returns the bytes, or `None` if the text is not hexadecimal.
+    #[must_use]
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let mut digits = self.bytes.chars().map(|digit| digit.to_digit(16));
+        let mut bytes = Vec::new();
+        while let Some(high) = digits.next() {
+            bytes.push((high? << 4 | digits.next()??) as u8);
+        }
+        Some(bytes)
+    }
+}
