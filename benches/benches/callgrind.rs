@@ -23,7 +23,7 @@ struct Ready<P> {
 
 fn ready<P: Sample + Serialize>() -> Option<Ready<P>> {
     let packet = P::samples(1).pop()?;
-    let bytes = packet.to_vec().ok()?;
+    let bytes = packet.to_bytes().ok()?;
     Some(Ready { packet, bytes, buffer: vec![0; 16 * 1024] })
 }
 

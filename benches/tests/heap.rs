@@ -24,7 +24,7 @@ fn allocations<P: Sample + Serialize>() -> Result<[u64; 3], Error> {
             let bytes = buffer.get(..written?).unwrap_or_default();
             let mut read = Ok(P::blank());
             counts[1] += measure(|| read = P::read(bytes)).count_total;
-            assert_eq!(read?.to_vec()?, bytes, "round {round}");
+            assert_eq!(read?.to_bytes()?, bytes, "round {round}");
             let mut again = Ok(());
             counts[2] += measure(|| again = into.read_from(bytes)).count_total;
             again?;
@@ -56,7 +56,7 @@ fn growable_packets_allocate_only_what_they_keep() -> Result<(), Error> {
 #[test]
 fn what_is_read_holds_no_more_than_it_keeps() -> Result<(), Error> {
     for packet in Chat::samples(SAMPLES) {
-        let bytes = packet.to_vec()?;
+        let bytes = packet.to_bytes()?;
         let mut read = Ok(Chat::blank());
         let info = measure(|| read = Chat::read(&bytes));
         assert_eq!((info.count_total, info.count_current), (1, 1));

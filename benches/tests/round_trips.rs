@@ -34,7 +34,7 @@ fn bits_take_under_half_of_the_bytes_of_those_who_send_memory() -> Result<(), St
 fn comes_back<P: Sample + Serialize + PartialEq + core::fmt::Debug>() -> Result<(), Error> {
     let mut other = P::blank();
     for packet in P::samples(300) {
-        let bytes = packet.to_vec()?;
+        let bytes = packet.to_bytes()?;
         assert_eq!(P::read(&bytes)?, packet);
         other.read_from(&bytes)?;
         assert_eq!(other, packet);

@@ -216,7 +216,7 @@ pub trait Delta: Serialize + Clone {
     ///
     /// Returns the errors of [`Serialize::write`].
     #[cfg(feature = "alloc")]
-    fn delta_to_vec(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>, Error> {
+    fn delta_to_bytes(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>, Error> {
         let bytes = usize::try_from(self.measure_delta(baseline).div_ceil(8))
             .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
         let mut buffer = alloc::vec![0; bytes];

@@ -31,7 +31,7 @@ pub(crate) use direction::{inwards, outwards};
 ///         Ok(())
 ///     }
 /// }
-/// assert_eq!(Door::read(&Door { angle: 45 }.to_vec()?)?.angle, 45);
+/// assert_eq!(Door::read(&Door { angle: 45 }.to_bytes()?)?.angle, 45);
 /// # Ok::<(), Error>(())
 /// ```
 ///

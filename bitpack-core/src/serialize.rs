@@ -82,7 +82,7 @@ pub trait Serialize: Sized {
     /// Writes into `buffer`, of any length. Returns the number of bytes written.
     ///
     /// The buffer does not grow: `&mut vec![]` has no room for a single bit, and gives an
-    /// `Overflow`. `to_vec` makes a vector of the packet's length.
+    /// `Overflow`. `to_bytes` makes a vector of the packet's length.
     ///
     /// Unused bits of the last byte are zero. Up to eight bytes of the buffer after it may be
     /// zeroed.
@@ -186,7 +186,7 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`serialize`](Self::serialize).
     #[cfg(feature = "alloc")]
-    fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, Error> {
+    fn to_bytes(&self) -> Result<alloc::vec::Vec<u8>, Error> {
         let bytes = usize::try_from(self.measure().div_ceil(8))
             .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
         let mut buffer = alloc::vec![0; bytes];

@@ -274,7 +274,7 @@ pub trait Stream: Direction + BitIo {
     ///         stream.field(text, const { codec::string(1, 20) })
     ///     }
     /// }
-    /// assert_eq!(Name("Ada".into()).to_vec()?, [2, b'A', b'd', b'a']);
+    /// assert_eq!(Name("Ada".into()).to_bytes()?, [2, b'A', b'd', b'a']);
     /// # }
     /// # Ok::<(), bitpack_core::Error>(())
     /// ```

@@ -150,7 +150,7 @@ mod tests {
         }
         let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
         let dump = |scene: Scene| {
-            let bytes = scene.to_vec()?;
+            let bytes = scene.to_bytes()?;
             let packet = Packet { from: "test".to_owned(), time: None, ends: None, bytes };
             Ok::<_, bitpack::Error>(Dump::of(&model, 0, packet))
         };

@@ -7,7 +7,7 @@ use bitpack_tests::zoo::Outcome;
 use game::{Files, GAME, Packet, packets, pcap, pcapng};
 
 fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
-    packets().iter().map(|packet| GAME.to_vec(packet)).collect()
+    packets().iter().map(|packet| GAME.to_bytes(packet)).collect()
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn two_packets_differ_field_by_field() -> Outcome {
     let Packet::Snapshot(mut snapshot) = packets().swap_remove(1) else { return Ok(()) };
     snapshot.health = 7;
     snapshot.bodies.remove(1);
-    files.file("b.bin", &GAME.to_vec(&Packet::Snapshot(snapshot))?)?;
+    files.file("b.bin", &GAME.to_bytes(&Packet::Snapshot(snapshot))?)?;
     let (text, code) = files.said(&["diff", "game.json", "a.bin", "b.bin"])?;
     assert_eq!(code, 1, "{text}");
     let has = |name: &str, values: &[&str]| {

@@ -189,7 +189,7 @@ struct Crowd {
 /// One datagram with more values than Wireshark can show.
 #[test]
 fn a_packet_has_no_more_items_than_can_be_shown() -> Outcome {
-    let bytes = Crowd { is_there: vec![true; 65_000] }.to_vec()?;
+    let bytes = Crowd { is_there: vec![true; 65_000] }.to_bytes()?;
     let script = dissector(&model(Description::of::<Crowd>())?, "game", "")?;
     for lua in script::interpreters() {
         let said = script::run(
@@ -214,7 +214,7 @@ fn the_command_writes_a_script() -> Outcome {
         "{code} {text}"
     );
     assert!(text.contains("ports = \"40000-40010\""), "{text}");
-    let bytes: Vec<Vec<u8>> = packets().iter().flat_map(|it| GAME.to_vec(it)).collect();
+    let bytes: Vec<Vec<u8>> = packets().iter().flat_map(|it| GAME.to_bytes(it)).collect();
     for lua in script::interpreters() {
         let said = script::run([lua, "wireshark.lua", "4.4"], "command", &text, &bytes)?;
         assert_eq!(said.lines().count(), 4, "{said}");

@@ -50,7 +50,7 @@ fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
         assert_eq!(traced, decoded, "of {bytes:02x?}");
     };
     for value in values {
-        let mut bytes = value.to_vec()?;
+        let mut bytes = value.to_bytes()?;
         for bit in 0..8 * bytes.len() {
             bytes[bit / 8] ^= 1 << (bit % 8);
             check(&bytes);

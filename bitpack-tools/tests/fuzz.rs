@@ -25,7 +25,7 @@ fn seeds() -> Result<Vec<Seed>, Box<dyn core::error::Error>> {
         let mut data = serde_json::to_string(&species.describe())?.into_bytes();
         data.push(0);
         for value in species.samples(3) {
-            data.extend(value.to_vec()?);
+            data.extend(value.to_bytes()?);
             data.push(0xFF);
         }
         if data.len() <= LONGEST {

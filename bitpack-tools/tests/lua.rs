@@ -28,7 +28,7 @@ fn packets(species: &dyn Species, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
     let mut packets = Vec::new();
     for value in species.samples(often(6, 60)) {
         let bytes = match protocol {
-            None => value.to_vec().ok(),
+            None => value.to_bytes().ok(),
             Some(protocol) => {
                 let mut bytes = vec![0; species.max_packet(protocol).min(1 << 16)];
                 value.wrap(protocol, &mut bytes).ok().map(|length| {

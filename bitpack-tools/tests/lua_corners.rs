@@ -72,7 +72,7 @@ fn zero_is_not_what_it_is_below_zero() -> Outcome {
     struct Zeros {
         all: [f32; 3],
     }
-    let packet = Zeros { all: [-0.0, 0.0, -0.0] }.to_vec()?;
+    let packet = Zeros { all: [-0.0, 0.0, -0.0] }.to_bytes()?;
     for said in said("zeros", Description::of::<Zeros>(), &packet)? {
         let texts: Vec<_> = said.lines().filter_map(|it| it.split('|').nth(1)).collect();
         ensure!(texts == ["-0\t", "0\t", "-0\t"], "{said}");

@@ -56,7 +56,7 @@ document.getElementById('seen').textContent=JSON.stringify(seen);
 fn a_field_shows_its_bits_and_a_bit_its_field() -> Outcome {
     let world = World { tick: 1, first: Body { at: 500, kind: 3 }, others: Vec::new() };
     let model = Model::new(Description::of::<World>()).map_err(|fault| format!("{fault:?}"))?;
-    let bytes = world.to_vec()?;
+    let bytes = world.to_bytes()?;
     let packet = Packet { from: "a packet".to_owned(), time: None, ends: None, bytes };
     let page = dumped("a dump", &[Dump::of(&model, 0, packet)], 0);
     for width in WIDTHS {

@@ -21,7 +21,7 @@ fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Er
     let mut profile = Profile::new(&model);
     for (i, packet) in packets.iter().enumerate() {
         let (from, time) = (format!("packet {i}"), Some(0.05 * i as f64));
-        profile.packet(&Packet { from, time, ends: None, bytes: packet.to_vec()? }, None);
+        profile.packet(&Packet { from, time, ends: None, bytes: packet.to_bytes()? }, None);
     }
     Ok(profile.report())
 }
@@ -120,7 +120,7 @@ fn connections_are_told_apart() -> Outcome {
         let far = worlds.iter().rev();
         for (one, other) in worlds.iter().zip(far) {
             for (world, ends) in [one, other].into_iter().zip(ends) {
-                let (from, time, bytes) = (String::new(), None, world.to_vec()?);
+                let (from, time, bytes) = (String::new(), None, world.to_bytes()?);
                 profile.packet(&Packet { from, time, ends, bytes }, None);
             }
         }
@@ -145,7 +145,7 @@ fn a_crowd_is_told_apart() -> Outcome {
     for client in (0..300_u16).cycle().take(1200) {
         let [low, high] = client.to_le_bytes();
         let ends = [[10, 0, high, low], [10, 1, 0, 0]].map(|it| SocketAddr::from((it, 5000)));
-        let bytes = Constant { value: client.into() }.to_vec()?;
+        let bytes = Constant { value: client.into() }.to_bytes()?;
         let (from, time, ends) = (String::new(), None, Some(ends));
         profile.packet(&Packet { from, time, ends, bytes }, None);
     }
@@ -178,7 +178,7 @@ fn steps_are_found_however_many_there_are() -> Outcome {
     for _ in 0..40 {
         let mut code = |unit: u32| unit * random.u32(..4_000_000_000 / unit);
         let (odd, far, near) = (code(1), code(50_000), code(2_000_000));
-        let (from, bytes) = (String::new(), Fine { odd, far, near }.to_vec()?);
+        let (from, bytes) = (String::new(), Fine { odd, far, near }.to_bytes()?);
         profile.packet(&Packet { from, time: None, ends: None, bytes }, None);
     }
     let report = profile.report();

@@ -27,7 +27,7 @@ const UNITS: Protocol = Protocol::of::<Unit>("units", 1);
 /// Returns each packet of the game a hundred times.
 fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
     let packets = packets();
-    packets.iter().cycle().take(100 * packets.len()).map(|it| GAME.to_vec(it)).collect()
+    packets.iter().cycle().take(100 * packets.len()).map(|it| GAME.to_bytes(it)).collect()
 }
 
 fn lengths(packets: &[Vec<u8>]) -> Vec<u8> {
@@ -142,8 +142,8 @@ fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
 fn a_page_needs_nothing_else() -> Outcome {
     let files = Files::new("profile_page")?;
     let some = |all: Vec<Vec<u8>>| all;
-    let wastes = wasteful(500).iter().map(Serialize::to_vec).collect::<Result<_, _>>()?;
-    let worlds = worlds(500).iter().map(Serialize::to_vec).collect::<Result<_, _>>()?;
+    let wastes = wasteful(500).iter().map(Serialize::to_bytes).collect::<Result<_, _>>()?;
+    let worlds = worlds(500).iter().map(Serialize::to_bytes).collect::<Result<_, _>>()?;
     files.file("wasteful.pcap", &pcap(&some(wastes)))?;
     files.file("worlds.pcap", &pcap(&some(worlds)))?;
     files.file("game.pcap", &pcap(&datagrams()?))?;
@@ -212,7 +212,7 @@ fn keys_of_maps_are_not_their_values() -> Outcome {
         scores: (0..4).map(|key| (key, i16::from(i) % 50 + i16::from(key))).collect(),
         names: (0..4).map(|key| (key, "a".repeat((i % 8 + 1).into()))).collect(),
     });
-    let packets = packets.map(|it| it.to_vec()).collect::<Result<Vec<_>, _>>()?;
+    let packets = packets.map(|it| it.to_bytes()).collect::<Result<Vec<_>, _>>()?;
     files.schema("maps.json", &Description::of::<Scores>())?;
     files.file("maps.len", &lengths(&packets))?;
     let command = ["profile", "maps.json", "maps.len", "--lengths", "2"];
@@ -245,7 +245,7 @@ fn no_file_is_too_strange() -> Outcome {
     // without a checksum, damage reaches the fields
     let files = Files::new("profile_strange")?;
     files.schema("open.json", &Description::of::<Packet>())?;
-    let datagrams = packets().iter().map(Serialize::to_vec).collect::<Result<Vec<_>, _>>()?;
+    let datagrams = packets().iter().map(Serialize::to_bytes).collect::<Result<Vec<_>, _>>()?;
     let mut random = fastrand::Rng::with_seed(1);
     for i in 0..30 {
         let capture = if i % 2 == 0 { pcap(&datagrams) } else { pcapng(&datagrams) };

@@ -309,7 +309,7 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
     let ports = [52_000, 52_001];
     let mut sent = Vec::new();
     for packet in game::packets() {
-        sent.push(Datagram { ports, bytes: GAME.to_vec(&packet)?, cut: 0 });
+        sent.push(Datagram { ports, bytes: GAME.to_bytes(&packet)?, cut: 0 });
     }
     // in the same conversation: a damaged packet, and one cut off by the capture
     let snapshot = sent.get(1).map(|it| it.bytes.clone()).unwrap_or_default();

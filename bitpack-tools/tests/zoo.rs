@@ -33,7 +33,7 @@ fn what_a_schema_does_not_tell_is_known() -> Outcome {
         let name = subject.species().name();
         let (values, mut is_told) = (subject.species().samples(20), true);
         for value in values {
-            is_told &= subject.is_told(&value.to_vec()?);
+            is_told &= subject.is_told(&value.to_bytes()?);
         }
         ensure!(is_told != UNTOLD.contains(&name), "{name}: told is {is_told}");
         Ok(())
@@ -44,7 +44,7 @@ fn what_a_schema_does_not_tell_is_known() -> Outcome {
 fn values_are_read_alike() -> Outcome {
     each(|subject| {
         let values = subject.species().samples(often(30, 1000));
-        values.iter().try_for_each(|value| subject.check(&value.to_vec()?))
+        values.iter().try_for_each(|value| subject.check(&value.to_bytes()?))
     })
 }
 
@@ -61,7 +61,7 @@ fn every_truncation_is_refused_alike() -> Outcome {
     each(|subject| {
         let mut spent = 0;
         for value in subject.species().samples(often(3, 100)) {
-            let bytes = value.to_vec()?;
+            let bytes = value.to_bytes()?;
             let step = bytes.len() / often(50, 2000) + 1;
             if spent > often(3_000_000, 60_000_000) {
                 break;
@@ -81,7 +81,7 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
         // large packets cost more for each flip, so fewer of their bits are flipped
         let mut spent = 0;
         for value in subject.species().samples(often(3, 100)) {
-            let mut bytes = value.to_vec()?;
+            let mut bytes = value.to_bytes()?;
             let step = bytes.len() / often(10, 400) + 1;
             if spent > often(400_000, 2_000_000) {
                 break;

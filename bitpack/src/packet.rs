@@ -74,7 +74,7 @@ const LOW: u64 = 0xFFFF_FFFF;
 ///
 /// const GAME: Protocol =
 ///     Protocol::new(0x0E2F_1345_26C4_E4E0).end_check(EndCheck::Unaligned(0x8147_EC92));
-/// let bytes = GAME.to_vec(&Shot { x: f32::from_bits(0x418A_D873), tick: 2755 })?;
+/// let bytes = GAME.to_bytes(&Shot { x: f32::from_bits(0x418A_D873), tick: 2755 })?;
 /// assert_eq!(
 ///     bytes,
 ///     [
@@ -172,7 +172,7 @@ impl Protocol {
     /// const HERE: Protocol = Protocol::new(1).framing(Framing::IdAndCrc);
     /// const THERE: Protocol = Protocol::new(2).framing(Framing::IdAndCrc);
     ///
-    /// let mut bytes = HERE.to_vec(&7_u8)?;
+    /// let mut bytes = HERE.to_bytes(&7_u8)?;
     /// assert_eq!(THERE.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Protocol));
     /// bytes[12] ^= 1;
     /// assert_eq!(HERE.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Crc));
@@ -208,7 +208,7 @@ impl Protocol {
     /// Writes a packet into `buffer`. Returns the number of bytes written.
     ///
     /// The buffer does not grow: `&mut vec![]` has no room for a single bit and gives an
-    /// `Overflow`. `to_vec` allocates a vector of the packet's length. A buffer of
+    /// `Overflow`. `to_bytes` allocates a vector of the packet's length. A buffer of
     /// [`max_bytes`](Self::max_bytes) has room for every packet.
     ///
     /// `explain_write` finds the field that an error is about.
@@ -233,7 +233,7 @@ impl Protocol {
     ///
     /// Those of the packet's fields.
     #[cfg(feature = "alloc")]
-    pub fn to_vec<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
+    pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
         let bits = packet.measure().saturating_add(self.overhead());
         let bytes =
             usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
@@ -339,7 +339,7 @@ impl Protocol {
     ///     }
     /// }
     ///
-    /// let packet = GAME.to_vec(&Rest(vec![1, 2, 3]))?;
+    /// let packet = GAME.to_bytes(&Rest(vec![1, 2, 3]))?;
     /// assert_eq!((packet.len(), GAME.read::<Rest>(&packet)?.0), (4 + 3 + 4, vec![1, 2, 3]));
     /// # Ok::<(), Error>(())
     /// ```

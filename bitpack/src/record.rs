@@ -52,7 +52,7 @@ const HOPS: u8 = 64;
 /// let server = SocketAddr::from(([127, 0, 0, 1], 40_000));
 /// let client = SocketAddr::from(([127, 0, 0, 1], 50_000));
 ///
-/// let packet = GAME.to_vec(&Ping { sequence: 7 })?;
+/// let packet = GAME.to_bytes(&Ping { sequence: 7 })?;
 /// recorder.record(client, server, &packet)?;
 /// assert_eq!(recorder.bytes(), 24 + 44 + packet.len() as u64);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -48,7 +48,7 @@ fn main() -> Result<(), Error> {
         else {
             break;
         };
-        let bytes = GAME.to_vec(&snapshot)?;
+        let bytes = GAME.to_bytes(&snapshot)?;
         println!("tick {tick}: bodies {first} to {last} in {} bytes", bytes.len());
         assert!(bytes.len() <= DATAGRAM && GAME.read::<Snapshot>(&bytes)? == snapshot);
     }

@@ -48,11 +48,11 @@ struct Cut {
 fn main() -> Result<(), Error> {
     println!("a cut takes {} to {} bits", Cut::MIN_BITS, Cut::MAX_BITS);
     for (first, last) in [(0, 1000), (500, 700), (997, 1000), (1000, 1000)] {
-        let bytes = Cut { camera: true, clip: Clip { first, last } }.to_vec()?;
+        let bytes = Cut { camera: true, clip: Clip { first, last } }.to_bytes()?;
         println!("\n{first}..={last}, {} bytes:", bytes.len());
         print!("{}", trace::<Cut>(&bytes));
     }
-    let backwards = Clip { first: 700, last: 500 }.to_vec();
+    let backwards = Clip { first: 700, last: 500 }.to_bytes();
     println!(
         "\nbackwards: {}",
         backwards.err().map_or_else(String::new, |error| error.to_string())

@@ -36,7 +36,7 @@ fn main() -> Result<(), Error> {
     let say = Order::Say("go".into());
     let squad =
         Squad { units: vec![unit(Order::Wait), unit(Order::Follow { whom: 40 }), unit(say)] };
-    let bytes = squad.to_vec()?;
+    let bytes = squad.to_bytes()?;
 
     let (mut refused, mut other) = (0, 0);
     for bit in 0..bytes.len() * 8 {
@@ -68,7 +68,7 @@ fn main() -> Result<(), Error> {
     for spoil in wrong {
         let mut spoiled = squad.clone();
         spoil(&mut spoiled);
-        if let Err(error) = spoiled.to_vec() {
+        if let Err(error) = spoiled.to_bytes() {
             println!("not written: {}", explain_write(&spoiled, &[], error));
         }
     }

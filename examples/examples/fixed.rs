@@ -32,7 +32,7 @@ fn main() -> Result<(), Error> {
     let mut here = Ball { x: -5 * METRE, speed: 37 };
     println!("a ball is {} bits", Ball::MAX_BITS);
     // the other side receives one packet and computes the rest itself
-    let mut there = Ball::read(&here.to_vec()?)?;
+    let mut there = Ball::read(&here.to_bytes()?)?;
     for _ in 0..640 {
         here.step();
         there.step();
@@ -41,7 +41,7 @@ fn main() -> Result<(), Error> {
     let (metres, rest) = (there.x.div_euclid(METRE), there.x.rem_euclid(METRE));
     println!("after 640 steps, here and there: {metres} metres and {rest}/256");
     let outside = Ball { x: 101 * METRE, ..here };
-    if let Err(error) = outside.to_vec() {
+    if let Err(error) = outside.to_bytes() {
         println!("101 metres: {}", bitpack::explain_write(&outside, &[], error));
     }
     Ok(())

@@ -22,11 +22,11 @@ fn main() -> Result<(), Error> {
         let shots = Shots { third: 1000, second: 1000 + step, newest: 1000 + 2 * step };
         let bits = shots.measure();
         println!("{:<16}{bits:>8}{:>7}%", format!("{step} and {step}"), bits * 100 / 96);
-        assert_eq!(Shots::read(&shots.to_vec()?)?, shots);
+        assert_eq!(Shots::read(&shots.to_bytes()?)?, shots);
     }
     // the writer rejects numbers that do not ascend: a sequence number that wraps is none for `relative_to`
     let wrong = Shots { third: 1000, second: 1000, newest: 1001 };
-    if let Err(error) = wrong.to_vec() {
+    if let Err(error) = wrong.to_bytes() {
         println!("1000 after 1000: {}", bitpack::explain_write(&wrong, &[], error));
     }
     Ok(())

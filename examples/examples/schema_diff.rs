@@ -48,10 +48,10 @@ fn main() {
     let (here, there) =
         (Protocol::of::<Packet>("game", 1), Protocol::of::<released::Packet>("game", 1));
     let unit = || Unit { health: 90, owner: 7 };
-    let own = here.to_vec(&Packet::Units(vec![unit(), unit()]));
+    let own = here.to_bytes(&Packet::Units(vec![unit(), unit()]));
     println!("a packet of this build: {}", said(here, own));
     let stranger = released::Packet::Units(vec![released::Unit { health: 90, name_of_owner: 7 }]);
-    println!("one of the released build: {}", said(here, there.to_vec(&stranger)));
+    println!("one of the released build: {}", said(here, there.to_bytes(&stranger)));
 }
 
 fn said(game: Protocol, packet: Result<Vec<u8>, Error>) -> String {

@@ -31,7 +31,7 @@ struct Piece {
 
 fn main() -> Result<(), Error> {
     let piece = Piece { number: 700, last: false, data: b"wall".into(), percent: 70, hops: 3 };
-    let bytes = piece.to_vec()?;
+    let bytes = piece.to_bytes()?;
     print!("{}", Anatomy::of(&bytes, &trace::<Piece>(&bytes).events).text(Paint::stdout()));
     assert_eq!(Piece::read(&bytes)?, piece);
 

@@ -31,7 +31,7 @@ fn main() -> Result<(), Error> {
         Body { position: [1.0, 2.0, 3.0], orientation: [0.0, 0.0, 0.0, 1.0], velocity: [0.0; 3] };
     let moving = Body { velocity: [4.0, 0.0, -0.5], ..rest.clone() };
     let bodies = vec![(7, rest), (8, moving)];
-    let bytes = Snapshot { tick: 60, bodies, banner: Some("round 2".into()) }.to_vec()?;
+    let bytes = Snapshot { tick: 60, bodies, banner: Some("round 2".into()) }.to_bytes()?;
 
     println!("   bit bits  what     where, and what it says");
     let packet = trace::<Snapshot>(&bytes);

@@ -42,7 +42,7 @@ pub fn bounds(kind: &dyn Kind) -> Checked {
 /// If it does not.
 pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let (bytes, bits) = modelled(sent, 0)?;
-    let written = sent.to_vec()?;
+    let written = sent.to_bytes()?;
     ensure!(written == bytes, "{written:02x?}, the model has {bytes:02x?}");
     let (min, max) = kind.bounds();
     ensure!((min..=max).contains(&bits), "{bits} bits are not in {min}..={max}");
@@ -52,7 +52,7 @@ pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let read = kind.read(&bytes)?;
     sent.agrees(&*read)?;
     if kind.declared().canonical {
-        let again = read.to_vec()?;
+        let again = read.to_bytes()?;
         ensure!(again == bytes, "{read:?} writes back to {again:02x?}");
     }
     Ok(1)
@@ -137,7 +137,7 @@ pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
 ///
 /// If it does not.
 pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     let fresh = format!("{:?}", kind.read(&bytes)?);
     let mut d = Draw::new(!seed);
     for _ in 0..3 {
@@ -148,7 +148,7 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
             damaged.truncate(d.below(bytes.len() + 1));
             damaged.last_mut().into_iter().for_each(|byte| *byte ^= 0x24);
             let _ = used.read_from(&damaged);
-            let _ = (used.measure(), used.to_vec());
+            let _ = (used.measure(), used.to_bytes());
         }
         used.read_from(&bytes)?;
         ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");
@@ -177,12 +177,15 @@ pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         let bytes = buffer.get(..length).unwrap_or_default();
         let read = kind.read(bytes)?;
         ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, and arrives {read:?}");
-        ensure!(value.to_vec()? == read.to_vec()?, "{value:?} is sent as other bits");
+        ensure!(value.to_bytes()? == read.to_bytes()?, "{value:?} is sent as other bits");
         ensure!(value.hash()? == read.hash()?, "{value:?} has another hash");
         let mut again = kind.read(bytes)?;
         again.quantize()?;
         ensure!(format!("{again:?}") == format!("{value:?}"), "{value:?}, and once more {again:?}");
-        ensure!(again.to_vec()? == value.to_vec()?, "{value:?} is sent as other bits once more");
+        ensure!(
+            again.to_bytes()? == value.to_bytes()?,
+            "{value:?} is sent as other bits once more"
+        );
         sent.agrees(&*value).or_else(|wrong| if nth == 0 { Err(wrong) } else { Ok(()) })?;
     }
     Ok(20)
@@ -232,7 +235,7 @@ pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
 ///
 /// If one is not.
 pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
-    let mut bytes = sent.to_vec()?;
+    let mut bytes = sent.to_bytes()?;
     let bits = 8 * bytes.len();
     let mut d = Draw::new(seed);
     let chosen: Vec<usize> = if bits <= FLIPPED {
@@ -255,7 +258,7 @@ pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 /// If not.
 pub fn noise(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
-    let length = sent.to_vec()?.len();
+    let length = sent.to_bytes()?.len();
     for i in 0..12 {
         let length = d.below(length + 3);
         let byte = |d: &mut Draw| match i {
@@ -281,7 +284,7 @@ pub fn hostile(kind: &dyn Kind, bytes: &[u8]) -> Checked {
     let same = traced.as_ref().err() == read.as_ref().err();
     ensure!(same, "{read:?}, traced {traced:?}");
     let Ok(read) = read else { return Ok(1) };
-    let written = read.to_vec()?;
+    let written = read.to_bytes()?;
     if !kind.declared().canonical {
         ensure!(kind.read(&written).is_ok(), "{read:?} is written and refused");
         return Ok(1);

@@ -14,7 +14,7 @@ use crate::kind::{Deltas, Held, Kind};
 /// If it does not.
 pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
-    let (bytes, mut d, mut tried) = (sent.to_vec()?, Draw::new(!seed), 0);
+    let (bytes, mut d, mut tried) = (sent.to_bytes()?, Draw::new(!seed), 0);
     let whole = kind.read(&bytes)?;
     for nth in 0..12 {
         let baseline = if nth < 4 { kind.draw(&mut d) } else { near(kind, &bytes, &mut d) };
@@ -24,7 +24,7 @@ pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     }
     obeys(deltas, sent, &*whole, &*whole).map_err(|wrong| format!("{wrong}\nagainst itself"))?;
     // a float that was rounded to its default may arrive as the default
-    let again = kind.read(&whole.to_vec()?)?;
+    let again = kind.read(&whole.to_bytes()?)?;
     obeys(deltas, &*whole, &*again, sent).map_err(|wrong| format!("{wrong}\nof what arrives"))?;
     Ok(tried + 2)
 }
@@ -38,7 +38,7 @@ pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 /// If one does not hold.
 pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
-    let (whole, mut d, mut tried) = (kind.read(&sent.to_vec()?)?, Draw::new(!seed), 0);
+    let (whole, mut d, mut tried) = (kind.read(&sent.to_bytes()?)?, Draw::new(!seed), 0);
     for nth in 0..24 {
         let draw = || match nth {
             0..12 => kind.draw(&mut Draw::wild(seed ^ nth)),
@@ -63,7 +63,7 @@ pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         }
         for packet in packets {
             let Ok(read) = (deltas.read)(&*baseline, &packet) else { continue };
-            let written = read.to_vec();
+            let written = read.to_bytes();
             ensure!(written.is_ok(), "{packet:02x?} gives {read:?} against {baseline:?}");
         }
         tried += 16;
@@ -101,7 +101,7 @@ fn obeys(
     let read = (deltas.read)(baseline, &buffer)?;
     let (read_as, whole_as) = (format!("{read:?}"), format!("{whole:?}"));
     ensure!(read_as == whole_as, "{buffer:02x?} is read as {read_as}, not {whole_as}");
-    let (read, whole) = (read.to_vec()?, whole.to_vec()?);
+    let (read, whole) = (read.to_bytes()?, whole.to_bytes()?);
     ensure!(read == whole, "{buffer:02x?} is read to other bits");
     let traced = (deltas.trace)(baseline, &buffer);
     ensure!(traced.is_ok(), "{buffer:02x?} is traced as {traced:?}");
@@ -118,7 +118,7 @@ pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let mut d = Draw::new(!seed);
     // the baseline as a reader has it
-    let baseline = kind.read(&kind.draw(&mut d).to_vec()?)?;
+    let baseline = kind.read(&kind.draw(&mut d).to_bytes()?)?;
     let mut bytes = vec![0; usize::try_from((deltas.measure)(sent, &*baseline).div_ceil(8))?];
     let length = (deltas.write)(sent, &*baseline, &mut bytes)?;
     bytes.truncate(length);
@@ -142,7 +142,7 @@ fn hostile(
     let (read, traced) = ((deltas.read)(baseline, bytes), (deltas.trace)(baseline, bytes));
     ensure!(read.as_ref().err() == traced.as_ref().err(), "{read:?}, traced {traced:?}");
     let Ok(read) = read else { return Ok(()) };
-    let arrived = kind.read(&read.to_vec()?)?;
+    let arrived = kind.read(&read.to_bytes()?)?;
     let mut again = vec![0; usize::try_from((deltas.measure)(&*read, baseline).div_ceil(8))?];
     let length = (deltas.write)(&*read, baseline, &mut again)?;
     let again = again.get(..length).unwrap_or_default();

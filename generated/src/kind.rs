@@ -88,12 +88,12 @@ pub trait Held: Debug {
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
     /// Calls `measure`.
     fn measure(&self) -> u64;
-    /// Calls `to_vec`.
+    /// Calls `to_bytes`.
     ///
     /// # Errors
     ///
-    /// Errors of `to_vec`.
-    fn to_vec(&self) -> Result<Vec<u8>, Error>;
+    /// Errors of `to_bytes`.
+    fn to_bytes(&self) -> Result<Vec<u8>, Error>;
     /// Calls `read_from`.
     ///
     /// # Errors
@@ -112,11 +112,11 @@ pub trait Held: Debug {
     ///
     /// Errors of `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
-    /// Calls `Protocol::to_vec`.
+    /// Calls `Protocol::to_bytes`.
     ///
     /// # Errors
     ///
-    /// Errors of `Protocol::to_vec`.
+    /// Errors of `Protocol::to_bytes`.
     fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error>;
     /// Writes on the model, after `behind` set bits.
     ///
@@ -284,8 +284,8 @@ impl<T: Subject> Held for Sole<T> {
     fn measure(&self) -> u64 {
         Serialize::measure(self)
     }
-    fn to_vec(&self) -> Result<Vec<u8>, Error> {
-        Serialize::to_vec(self)
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        Serialize::to_bytes(self)
     }
     fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
         Serialize::read_from(self, bytes)
@@ -297,7 +297,7 @@ impl<T: Subject> Held for Sole<T> {
         HashStream::of(self)
     }
     fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error> {
-        protocol.to_vec(self)
+        protocol.to_bytes(self)
     }
     fn wire(&self, behind: usize) -> Verdict<Writer> {
         let mut writer = Writer::behind(behind);

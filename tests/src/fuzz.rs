@@ -182,11 +182,11 @@ pub fn delta(data: &[u8]) -> Outcome {
         return Ok(());
     }
     let most = species.max_delta_bits();
-    let (measured, again) = (value.measure_delta(&*baseline), value.delta_to_vec(&*baseline)?);
+    let (measured, again) = (value.measure_delta(&*baseline), value.delta_to_bytes(&*baseline)?);
     ensure!(measured <= most, "{name}: measured {measured} of {most} bits");
     // the value as a whole packet
-    let (whole, twice) = (value.to_vec()?, species.read_delta(&*baseline, &again)?);
-    ensure!(twice.to_vec()? == whole, "{name}: {value:?} comes back as {twice:?}");
+    let (whole, twice) = (value.to_bytes()?, species.read_delta(&*baseline, &again)?);
+    ensure!(twice.to_bytes()? == whole, "{name}: {value:?} comes back as {twice:?}");
     let arrived = species.read(&whole)?;
     ensure!(format!("{arrived:?}") == format!("{twice:?}"), "{name}: {twice:?}, not {arrived:?}");
     if species.redundant().is_none() {

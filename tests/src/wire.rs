@@ -43,7 +43,7 @@ pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>
     if T::WIDTH.fixed {
         assert_eq!(bits, T::MAX_BITS, "{value:?}");
     }
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     assert_eq!(bits.div_ceil(8), bytes.len() as u64);
     assert_eq!(&T::read(&bytes)?, value);
     for short in 0..bytes.len() {
@@ -93,8 +93,8 @@ pub fn unwritable<T: Serialize>(value: &T) -> Option<ErrorKind> {
 ///
 /// If the value read writes other bytes.
 pub fn arrives<T: Serialize>(value: &T) -> Result<T, Error> {
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     let read = T::read(&bytes)?;
-    assert_eq!(read.to_vec()?, bytes, "what was read is written again");
+    assert_eq!(read.to_bytes()?, bytes, "what was read is written again");
     Ok(read)
 }

@@ -75,7 +75,7 @@ fn what_is_not_sent_reads_as_something_in_its_range() -> Outcome {
         n: 0,
         counted: [8, 9],
     };
-    let unsent = Blank::<30>::read(&Blank { sent: false, ..sent.clone() }.to_vec()?)?;
+    let unsent = Blank::<30>::read(&Blank { sent: false, ..sent.clone() }.to_bytes()?)?;
     let blank = Blank::<30> {
         sent: false,
         above: 5,
@@ -96,7 +96,7 @@ fn what_is_not_sent_reads_as_something_in_its_range() -> Outcome {
     assert_eq!(unsent, blank);
     assert_eq!(Blank::<30>::blank(), blank);
     // a blank value is valid if its fields are sent
-    assert!(Blank { sent: true, n: 2, ..blank }.to_vec().is_ok());
+    assert!(Blank { sent: true, n: 2, ..blank }.to_bytes().is_ok());
     Ok(())
 }
 
@@ -136,7 +136,7 @@ fn a_blank_value_is_the_same_to_the_writer() -> Outcome {
     assert_eq!(read, blank);
     // 100 does not exceed the value that a reader assumes for the unsent field before it
     let below = Chain { next: 100, ..unsent };
-    assert_eq!(below.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    assert_eq!(below.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
     Ok(())
 }
 
@@ -210,7 +210,7 @@ fn a_reader_and_a_writer_see_the_same_fields_however_far_behind() -> Outcome {
         f29: 1,
         ..Far::default()
     };
-    assert_eq!(Far::read(&all.to_vec()?)?, all);
+    assert_eq!(Far::read(&all.to_bytes()?)?, all);
     let (a, b, c, d) = (2, 2, 2, 2);
     // a stale value in a field that is not sent has no effect
     for (stale, read) in [
@@ -219,7 +219,7 @@ fn a_reader_and_a_writer_see_the_same_fields_however_far_behind() -> Outcome {
         (Far { b, ..all.clone() }, Far { b, c: 0, d: 0, above_again: 0, e: 0, ..all.clone() }),
         (Far { a, ..all.clone() }, Far { a, f29: 1, above_e: 2, ..Far::default() }),
     ] {
-        assert_eq!(Far::read(&stale.to_vec()?)?, read);
+        assert_eq!(Far::read(&stale.to_bytes()?)?, read);
     }
     Ok(())
 }

@@ -87,10 +87,10 @@ fn arithmetic_is_exact_and_never_panics() -> Outcome {
 #[test]
 fn a_divisor_out_of_its_range_is_refused_and_no_panic() {
     let value = Computed { d: 0, ..Computed::default() };
-    assert_eq!(value.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    assert_eq!(value.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
     let _ = value.measure();
     let many = Several { all: vec![Divided { d: 0, more: 3 }; 9] };
-    assert_eq!(many.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    assert_eq!(many.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
     let _ = many.measure();
 }
 
@@ -115,7 +115,7 @@ fn a_list_asks_of_every_element() -> Outcome {
     let all = (0..40).map(|i| Divided { d: 1 + i % 9, more: more(1 + i % 9) }).collect();
     let several = Several { all };
     assert_eq!(arrives(&several)?, several);
-    let bytes = several.to_vec()?;
+    let bytes = several.to_bytes()?;
     for end in 0..bytes.len() {
         let cut = Several::read(bytes.get(..end).unwrap_or_default());
         assert_eq!(cut.map_err(Error::kind), Err(ErrorKind::Overflow), "of {end} bytes");

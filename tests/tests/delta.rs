@@ -16,7 +16,7 @@ const BASELINE: Body = Body { health: 500, lean: -7, jump: true };
 
 #[test]
 fn nothing_changed_is_one_byte() -> Outcome {
-    assert_eq!(BASELINE.delta_to_vec(&BASELINE)?, [0]);
+    assert_eq!(BASELINE.delta_to_bytes(&BASELINE)?, [0]);
     assert_eq!(Body::read_delta(&BASELINE, &[0])?, BASELINE);
     assert_eq!(BASELINE.measure_delta(&BASELINE), 1);
     Ok(())
@@ -26,7 +26,7 @@ fn nothing_changed_is_one_byte() -> Outcome {
 fn a_changed_field_is_one_bit_and_itself() -> Outcome {
     let now = Body { lean: 93, ..BASELINE };
     // changed; health unchanged; lean changed to 193; jump unchanged
-    let bytes = now.delta_to_vec(&BASELINE)?;
+    let bytes = now.delta_to_bytes(&BASELINE)?;
     assert_eq!(bytes, (0b1101 | 193_u16 << 3).to_le_bytes());
     assert_eq!(Body::read_delta(&BASELINE, &bytes)?, now);
     Ok(())

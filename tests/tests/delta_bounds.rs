@@ -294,8 +294,8 @@ fn a_second_function_is_held_to_the_bits_that_the_first_has_declared() -> Outcom
     let wheel = |angle| Wheel { angle };
     assert_eq!(Wheel::MAX_DELTA_BITS, 1 + 1 + 11);
     assert_eq!(wheel(9).measure_delta(&wheel(8)), 13);
-    assert_eq!(wheel(9).delta_to_vec(&wheel(8))?.len(), 2);
-    let refused = wheel(7).delta_to_vec(&wheel(8)).map_err(Error::kind);
+    assert_eq!(wheel(9).delta_to_bytes(&wheel(8))?.len(), 2);
+    let refused = wheel(7).delta_to_bytes(&wheel(8)).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Declaration));
     Ok(())
 }

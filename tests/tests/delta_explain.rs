@@ -14,7 +14,7 @@ fn every_flip_that_is_refused_is_explained() -> Outcome {
         let mut refused = 0;
         for pair in species.samples(often(4, 60)).windows(2) {
             let [value, other] = pair else { continue };
-            let bytes = value.delta_to_vec(&**other)?;
+            let bytes = value.delta_to_bytes(&**other)?;
             for bit in 0..(bytes.len() * 8).min(300) {
                 let mut flipped = bytes.clone();
                 flipped.iter_mut().skip(bit / 8).take(1).for_each(|byte| *byte ^= 1 << (bit % 8));
@@ -163,7 +163,7 @@ fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
 
 #[test]
 fn an_error_of_something_else_is_none_of_a_field() -> Outcome {
-    let (baseline, bytes) = (body(), body().delta_to_vec(&body())?);
+    let (baseline, bytes) = (body(), body().delta_to_bytes(&body())?);
     let other = Error::new(ErrorKind::Range, 3);
     let explained = explain_delta(&baseline, &bytes, other);
     assert_eq!((explained.path.as_str(), explained.error), ("Body", other));
@@ -190,7 +190,7 @@ fn a_writers_refusal_names_the_field() -> Outcome {
 #[test]
 fn a_trace_shows_what_was_sent_and_what_was_kept() -> Outcome {
     let now = Body { tick: 2, health: 52, ..body() };
-    let trace = trace_delta(&body(), &now.delta_to_vec(&body())?);
+    let trace = trace_delta(&body(), &now.delta_to_bytes(&body())?);
     assert_eq!(
         trace.to_string(),
         "     0    1  changed   = true\n     \

@@ -102,7 +102,7 @@ fn is_sent_as<T>(now: &T, before: &T, bytes: &[u8]) -> Outcome
 where
     T: Delta + PartialEq + core::fmt::Debug,
 {
-    let delta = now.delta_to_vec(before)?;
+    let delta = now.delta_to_bytes(before)?;
     ensure!(delta == bytes, "{delta:?}, not {bytes:?}");
     ensure!(now.measure_delta(before).div_ceil(8) == u64::try_from(bytes.len())?, "other bits");
     let read = T::read_delta(before, bytes)?;
@@ -149,7 +149,7 @@ fn nothing_is_one_byte_and_another_variant_goes_whole() -> Outcome {
     is_sent_as(&event, &event, &[0])?;
     ensure!(many.same(&many) && event.same(&event), "other than itself");
     ensure!(!many.same(&Many::of(sample(false))) && !event.same(&Event::None), "the same");
-    let mut whole = event.to_vec()?;
+    let mut whole = event.to_bytes()?;
     // two bits precede the fields: one for the change, one for the variant
     whole.push(0);
     let shifted = whole.iter().scan(1, |carry, byte| {
@@ -157,7 +157,7 @@ fn nothing_is_one_byte_and_another_variant_goes_whole() -> Outcome {
         *carry = both >> 8;
         u8::try_from(both & 0xFF).ok()
     });
-    let delta = event.delta_to_vec(&Event::None)?;
+    let delta = event.delta_to_bytes(&Event::None)?;
     ensure!(shifted.take(delta.len()).eq(delta.iter().copied()), "not whole: {delta:?}");
     ensure!(Event::read_delta(&Event::None, &delta)? == event, "another value");
     Ok(())
@@ -174,7 +174,7 @@ struct Around {
 fn what_has_not_changed_becomes_the_baselines() -> Outcome {
     let before = Around { many: Many::of(sample(true)), number: 1 };
     let now = Around { number: 2, ..before.clone() };
-    let bytes = now.delta_to_vec(&before)?;
+    let bytes = now.delta_to_bytes(&before)?;
     let mut read = Around { many: Many::of(vec![4; 2 * COUNT + 1]), number: 9 };
     read.read_delta_from(&before, &bytes)?;
     ensure!(read == now, "{read:?}");
@@ -188,7 +188,7 @@ fn an_error_has_its_place() -> Outcome {
     // field's own
     let refused = Error::new(ErrorKind::Range, 1 + 36 + 1 + 20 + 1);
     let wrong = Many::of(with(COUNT + 1 + 20, 5, old.clone()));
-    let written = wrong.delta_to_vec(&Many::of(old.clone()));
+    let written = wrong.delta_to_bytes(&Many::of(old.clone()));
     ensure!(written == Err(refused), "{written:?}, not {refused:?}");
     // sends an old value as a change
     let same = Many::of(old.clone());

@@ -12,7 +12,7 @@ use bitpack_tests::zoo::Outcome;
 fn most<T: Delta + 'static>(baseline: &T, values: &[T]) -> Result<u64, Error> {
     let mut packets = vec![vec![0], vec![0xFF; 64]];
     for value in values {
-        let packet = value.delta_to_vec(baseline)?;
+        let packet = value.delta_to_bytes(baseline)?;
         for bit in 0..(8 * packet.len()).min(400) {
             let mut damaged = packet.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
@@ -126,7 +126,7 @@ fn values_of_a_map_with_keys_of_few_bits_are_near() -> Outcome {
     // small one, step to the end, no new entries
     let bits = new.measure_delta(&old);
     ensure!(bits <= 1 + 1 + 1 + 4 + 1 + 1 + 1 + 4 + 1 + 4 + 1, "{bits} bits");
-    let read = Maps::read_delta(&old, &new.delta_to_vec(&old)?)?;
+    let read = Maps::read_delta(&old, &new.delta_to_bytes(&old)?)?;
     ensure!(read.near == new.near, "{:?}", read.near);
     Ok(())
 }

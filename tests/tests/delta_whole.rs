@@ -12,9 +12,9 @@ use bitpack_tests::zoo::Outcome;
 /// gives.
 fn law<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
     for value in values {
-        let whole = T::read(&value.to_vec()?)?;
+        let whole = T::read(&value.to_bytes()?)?;
         for baseline in values {
-            let bytes = value.delta_to_vec(baseline)?;
+            let bytes = value.delta_to_bytes(baseline)?;
             let read = T::read_delta(baseline, &bytes)?;
             ensure!(read == whole, "{read:?}, not {whole:?} against {baseline:?}");
             let measured = value.measure_delta(baseline);
@@ -153,8 +153,8 @@ fn a_list_that_a_bit_ends_is_sent_as_one_with_a_length() -> Outcome {
     struct Long(#[max_len(6)] Vec<u8>);
     for (new, old) in [(vec![1, 2, 3], vec![1, 9, 3]), (vec![1], vec![1, 2]), (vec![4; 6], vec![])]
     {
-        let ended = Ended(new.clone()).delta_to_vec(&Ended(old.clone()))?;
-        assert_eq!(ended, Long(new).delta_to_vec(&Long(old))?);
+        let ended = Ended(new.clone()).delta_to_bytes(&Ended(old.clone()))?;
+        assert_eq!(ended, Long(new).delta_to_bytes(&Long(old))?);
     }
     Ok(())
 }
@@ -230,7 +230,7 @@ fn counted_arrays_go_whole_too() -> Outcome {
     let bits = 1 + (1 + 3) + (1 + 3 * 3) + (1 + 4 + 8) + 3 + 3;
     assert_eq!(more.measure_delta(&fewer), bits);
     // with a larger count, the array has changed
-    let mut bytes = more.delta_to_vec(&fewer)?;
+    let mut bytes = more.delta_to_bytes(&fewer)?;
     assert_eq!(bytes.first().map(|byte| byte & 0b11), Some(0b11));
     bytes.truncate(1);
     // claims a count of 3 and nothing else
@@ -305,7 +305,7 @@ fn deeper_than_it_says_is_refused_by_deltas_too() {
     let tree = widget(1, &[widget(2, &[widget(3, &[])])]);
     let deeper = widget(0, core::slice::from_ref(&tree));
     let against = widget(0, &[]);
-    assert_eq!(deeper.delta_to_vec(&against).map_err(Error::kind), Err(ErrorKind::Depth));
+    assert_eq!(deeper.delta_to_bytes(&against).map_err(Error::kind), Err(ErrorKind::Depth));
     // sends the children only: a child with a child with a child
     let bytes = (0b101 | 1_u64 << 3 | 1 << 11 | 1 << 19).to_le_bytes();
     let refused = Widget::read_delta(&against, &bytes).map_err(Error::kind);
@@ -330,6 +330,6 @@ fn a_delta_by_hand_counts_its_own_levels() -> Outcome {
     let tree = widget(0, &[widget(0, &[widget(0, &[])])]);
     let chain = |next| Chain { widget: tree.clone(), next };
     let deepest = chain(Some(Box::new(chain(Some(Box::new(chain(None)))))));
-    ensure!(Chain::read(&deepest.to_vec()?)? == deepest, "three of each");
+    ensure!(Chain::read(&deepest.to_bytes()?)? == deepest, "three of each");
     Ok(())
 }

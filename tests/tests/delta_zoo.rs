@@ -6,7 +6,7 @@ use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
 
 /// Returns the value that a reader gets.
 fn arrived(species: &dyn Species, specimen: &dyn Specimen) -> Result<Box<dyn Specimen>, String> {
-    let bytes = specimen.to_vec().map_err(|error| format!("writes {error}"))?;
+    let bytes = specimen.to_bytes().map_err(|error| format!("writes {error}"))?;
     species.read(&bytes).map_err(|error| format!("reads {error}"))
 }
 
@@ -17,12 +17,12 @@ fn bits_of(specimen: &dyn Specimen) -> String {
 /// Checks that a delta gives the value that the whole packet gives.
 fn obeys(species: &dyn Species, value: &dyn Specimen, baseline: &dyn Specimen) -> Outcome {
     let whole = arrived(species, value)?;
-    let delta = value.delta_to_vec(baseline).map_err(|error| format!("delta writes {error}"))?;
+    let delta = value.delta_to_bytes(baseline).map_err(|error| format!("delta writes {error}"))?;
     let read = species
         .read_delta(baseline, &delta)
         .map_err(|error| format!("delta reads {error}\n  against {baseline:?}\n  {delta:02x?}"))?;
     // `Debug` shows all NaNs alike, so bits are compared first
-    ensure!(read.to_vec()? == whole.to_vec()?, "delta reads other bits: {read:?}");
+    ensure!(read.to_bytes()? == whole.to_bytes()?, "delta reads other bits: {read:?}");
     let (read, whole) = (bits_of(&*read), bits_of(&*whole));
     ensure!(read == whole, "delta reads {read}\n  whole {whole}\n  against {baseline:?}");
     Ok(())
@@ -50,7 +50,7 @@ fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
 fn near_baselines_differ_in_a_few_bits() -> Outcome {
     each(|species| {
         for value in species.samples(often(8, 200)) {
-            let bytes = value.to_vec()?;
+            let bytes = value.to_bytes()?;
             let mut near = 0;
             for bit in 0..bytes.len() * 8 {
                 let mut other = bytes.clone();
@@ -78,7 +78,7 @@ fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> 
         return Ok(());
     }
     let again = read
-        .delta_to_vec(baseline)
+        .delta_to_bytes(baseline)
         .map_err(|error| format!("{error} writing {read:?}, read from {bytes:02x?}"))?;
     let twice = species.read_delta(baseline, &again)?;
     ensure!(bits_of(&*twice) == bits_of(&*read), "{read:?} comes back as {twice:?}");
@@ -105,7 +105,7 @@ fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
             let [value, other] = pair else { continue };
             // the baseline as a reader has it
             let baseline = arrived(species, &**other)?;
-            let bytes = value.delta_to_vec(&*baseline)?;
+            let bytes = value.delta_to_bytes(&*baseline)?;
             if spent > often(400_000, 8_000_000) {
                 break;
             }
@@ -138,7 +138,7 @@ fn chains_of_deltas_do_not_drift() -> Outcome {
         let mut held = species.blank();
         for i in 0..often(60, 1000) {
             let Some(value) = samples.get(i * 7 % samples.len()) else { continue };
-            let delta = value.delta_to_vec(&*held)?;
+            let delta = value.delta_to_bytes(&*held)?;
             held = species.read_delta(&*held, &delta).map_err(|e| format!("{e} at {i}"))?;
             let whole = arrived(species, &**value)?;
             ensure!(bits_of(&*held) == bits_of(&*whole), "{held:?} at {i}, not {whole:?}");

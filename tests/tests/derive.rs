@@ -122,7 +122,7 @@ fn floats_in_few_bits() -> Outcome {
         path: [Some([0.0, 1.0]), None],
         rotation: [0.0, 0.0, 0.0, 1.0],
     };
-    let read = Quantised::read(&sent.to_vec()?)?;
+    let read = Quantised::read(&sent.to_bytes()?)?;
     assert!((read.yaw - sent.yaw).abs() < 0.01);
     assert!((read.position[1] - sent.position[1]).abs() < 0.1);
     assert_eq!(read.path, sent.path);
@@ -213,7 +213,7 @@ fn conditions_see_what_the_reader_sees() -> Outcome {
     };
     round_trip(&moving)?;
     let resting = Conditional { at_rest: true, kind: Kind::Ship, sails: 7, ..moving };
-    let read = Conditional::read(&resting.to_vec()?)?;
+    let read = Conditional::read(&resting.to_bytes()?)?;
     // `turning` was not sent, so the fields that depend on it were not sent either
     assert_eq!((read.turning, read.rate, read.velocity), (false, 0, Body::default()));
     assert_eq!((read.sails, read.kind), (7, Kind::Ship));
@@ -265,7 +265,7 @@ fn relations_between_fields() -> Outcome {
     };
     round_trip(&relations)?;
     let cached = Relations { cache: vec![1], ..relations.clone() };
-    assert_eq!(Relations::read(&cached.to_vec()?)?, relations);
+    assert_eq!(Relations::read(&cached.to_bytes()?)?, relations);
     assert!(unwritable(&Relations { ack: 1000, ..relations }).is_some());
     Ok(())
 }

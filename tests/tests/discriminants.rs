@@ -42,8 +42,8 @@ enum Room<const N: usize> {
 #[test]
 fn the_value_is_sent_in_the_bits_of_the_greatest() -> Outcome {
     assert_eq!((Opcode::MIN_BITS, Opcode::MAX_BITS), (5, 5));
-    assert_eq!(Opcode::Login.to_vec()?, [0x10]);
-    assert_eq!(Opcode::Logout.to_vec()?, [0x11]);
+    assert_eq!(Opcode::Login.to_bytes()?, [0x10]);
+    assert_eq!(Opcode::Logout.to_bytes()?, [0x11]);
     assert_eq!(round_trip(&Opcode::Chat)?, [3]);
     for number in (0..32).filter(|number| ![3, 0x10, 0x11].contains(number)) {
         assert_eq!(Opcode::read(&[number]).map_err(Error::kind), Err(ErrorKind::Tag));
@@ -82,7 +82,7 @@ fn the_tools_show_the_number() -> Outcome {
         table.contains("-1 in 8 bits: Lost") && table.contains("32 in 8 bits: Level"),
         "{table}"
     );
-    let bytes = Signal::Lost.to_vec()?;
+    let bytes = Signal::Lost.to_bytes()?;
     let events = trace::<Signal>(&bytes).events;
     let tag = events.first().map(|event| (event.role, event.value.clone()));
     assert_eq!(tag, Some((Role::Tag, Some(Value::Int(-1)))));

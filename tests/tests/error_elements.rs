@@ -80,7 +80,7 @@ fn is_element(path: &str) -> bool {
 
 #[test]
 fn a_flipped_bit_is_found_in_an_element() -> Outcome {
-    let bytes = packet().to_vec()?;
+    let bytes = packet().to_bytes()?;
     let honest = trace::<Packet>(&bytes);
     let (mut refused, mut order, mut text, mut exact) = (0, 0, 0, 0);
     for event in &honest.events {
@@ -128,7 +128,7 @@ struct Indices {
 
 #[test]
 fn the_key_that_repeats_is_named() -> Outcome {
-    let mut bytes = Keys { keys: [(1, false), (2, false), (3, false)].into() }.to_vec()?;
+    let mut bytes = Keys { keys: [(1, false), (2, false), (3, false)].into() }.to_bytes()?;
     // 2 bits for the length, then 9 for each entry: the third key becomes the second
     let third = bytes.get_mut(2).ok_or("no byte")?;
     *third ^= 1 << 4;
@@ -143,7 +143,7 @@ fn the_index_that_descends_is_named_by_both() -> Outcome {
     let why = refused::<Indices>(&[2 | 7 << 5, 3 << 1])?;
     ensure!(why == "Indices.indices[3] at bit 9: 3 is not in 8..=16", "{why}");
     let wrong = Indices { indices: vec![7, 3] };
-    let Err(error) = wrong.to_vec() else { return Err("written".into()) };
+    let Err(error) = wrong.to_bytes() else { return Err("written".into()) };
     let why = bitpack::explain_write(&wrong, &[], error).to_string();
     ensure!(why.starts_with("Indices.indices[3] at bit 9: "), "{why}");
     Ok(())

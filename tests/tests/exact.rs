@@ -171,7 +171,7 @@ fn a_function_that_promises_may_be_looked_at() -> Outcome {
         assert_eq!(read, Promised { first, next: 600, more: first == 4 });
     }
     let twice = Promised { first: 1024, next: 1025, more: true };
-    assert_eq!(twice.to_vec().map_err(Error::kind), Err(ErrorKind::Range));
+    assert_eq!(twice.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
     Ok(())
 }
 
@@ -266,7 +266,7 @@ struct Tilted {
 
 #[test]
 fn a_negative_zero_is_not_taken_for_a_default_that_was_sent() -> Outcome {
-    let read = Tilted::read(&Tilted { tilt: Tilt { angle: -0.0 } }.to_vec()?)?;
+    let read = Tilted::read(&Tilted { tilt: Tilt { angle: -0.0 } }.to_bytes()?)?;
     assert_eq!(read, Tilted { tilt: Tilt { angle: 0.0 } });
     Ok(())
 }

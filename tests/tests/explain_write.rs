@@ -38,7 +38,7 @@ fn the_stream_that_writes_nothing_says_what_the_writer_says() -> Outcome {
                 ensure!(same, "{written:?}, and {rehearsed:?}, behind {behind} in {room} bytes");
             }
         }
-        let (bytes, written) = (value.rehearse_behind(0, ROOM), value.to_vec());
+        let (bytes, written) = (value.rehearse_behind(0, ROOM), value.to_bytes());
         ensure!(bytes.ok().map(|it| it.0) == written.ok().map(|it| it.len()), "{bytes:?}");
         Ok(())
     })
@@ -49,7 +49,7 @@ fn every_refusal_has_a_field_and_a_reason() -> Outcome {
     let game = Protocol::new(1);
     each(|species| {
         for (kind, value) in species.unwritable() {
-            let Err(error) = value.to_vec() else { continue };
+            let Err(error) = value.to_bytes() else { continue };
             let explained = value.explain(&[], error);
             ensure!(explained.error == error, "{explained} of {value:?}");
             let words = kind == ErrorKind::Refused || explained.reason != kind.to_string();
@@ -151,7 +151,7 @@ fn snapshot() -> Snapshot {
 fn said(wrong: impl FnOnce(&mut Snapshot)) -> String {
     let mut snapshot = snapshot();
     wrong(&mut snapshot);
-    let Err(error) = snapshot.to_vec() else { return "written".to_owned() };
+    let Err(error) = snapshot.to_bytes() else { return "written".to_owned() };
     let explained = explain_write(&snapshot, &[], error);
     let path = explained.path.strip_prefix("Snapshot").unwrap_or("of something else");
     format!("{path}: {}", explained.reason)
@@ -219,7 +219,7 @@ fn a_packet_without_a_name_is_called_packet() -> Outcome {
     let mut used = range.clone();
     used.by_ref().for_each(drop);
     let packet = (true, used);
-    let error = packet.to_vec().err().ok_or("written")?;
+    let error = packet.to_bytes().err().ok_or("written")?;
     assert_eq!(
         explain_write(&packet, &[], error).to_string(),
         "packet.1 at bit 1: the range was iterated to its end"
@@ -232,7 +232,7 @@ fn of_a_buffer_that_is_too_small_the_first_field_that_does_not_fit_is_named() ->
     let mut snapshot = snapshot();
     snapshot.slots = vec![(1, unit()), (5, unit())];
     snapshot.title = "title".into();
-    let bytes = snapshot.to_vec()?;
+    let bytes = snapshot.to_bytes()?;
     let trace = trace::<Snapshot>(&bytes);
     for room in 0..bytes.len() {
         let mut buffer = vec![0; room];
@@ -254,7 +254,7 @@ fn in_a_packet_the_whole_buffer_counts() -> Outcome {
     let ends = [EndCheck::Absent, EndCheck::Unaligned(1), EndCheck::Aligned(1)];
     let protocols = layouts.map(|it| ends.map(|end| Protocol::new(1).framing(it).end_check(end)));
     for game in protocols.as_flattened() {
-        let bytes = game.to_vec(&unit())?;
+        let bytes = game.to_bytes(&unit())?;
         for room in 0..bytes.len() {
             let mut buffer = vec![0; room];
             let error = game.write(&unit(), &mut buffer).err().ok_or("written")?;

@@ -24,7 +24,7 @@ fn bless() -> Outcome {
         fs::create_dir_all(corpus(name))?;
         for (index, species) in all().iter().enumerate() {
             // takes the packet whose length is nearest to 24 bytes
-            let packets = species.samples(20).into_iter().filter_map(|value| value.to_vec().ok());
+            let packets = species.samples(20).into_iter().filter_map(|value| value.to_bytes().ok());
             let packet = packets.min_by_key(|packet| packet.len().abs_diff(24)).unwrap_or_default();
             let data = [&[u8::try_from(index)?], &packet[..]].concat();
             fs::write(corpus(name).join(species.name()), data)?;
@@ -35,7 +35,7 @@ fn bless() -> Outcome {
         let mut pairs = Vec::new();
         for pair in species.samples(20).windows(2) {
             let [value, baseline] = pair else { continue };
-            let (before, delta) = (baseline.to_vec()?, value.delta_to_vec(&**baseline)?);
+            let (before, delta) = (baseline.to_bytes()?, value.delta_to_bytes(&**baseline)?);
             if let Ok(length) = u8::try_from(before.len()) {
                 pairs.push([&[u8::try_from(index)?, length], &before[..], &delta[..]].concat());
             }

@@ -114,21 +114,21 @@ struct DeafFirst {
 #[test]
 fn row_27_an_error_that_is_not_looked_at_does_not_make_a_value() {
     let wrong = DeafLast { before: 1, deaf: Deaf(5) };
-    assert_eq!(wrong.to_vec().map_err(Error::kind), Err(ErrorKind::Failed));
+    assert_eq!(wrong.to_bytes().map_err(Error::kind), Err(ErrorKind::Failed));
     assert_eq!(wrong.measure(), 11);
     for last in [5, 6, 7] {
         let read = DeafLast::read(&[1, last]).map_err(Error::kind);
         assert_eq!(read, Err(ErrorKind::Failed), "{last}");
         assert_eq!(trace::<DeafLast>(&[1, last]).result.map_err(Error::kind), read);
         let game = Protocol::new(1).end_check(EndCheck::Absent);
-        let packet = game.to_vec(&[1, last]);
+        let packet = game.to_bytes(&[1, last]);
         let read = packet.and_then(|packet| game.read::<DeafLast>(&packet));
         assert_eq!(read.map_err(Error::kind), Err(ErrorKind::Failed));
     }
-    assert!(DeafFirst { deaf: Deaf(5), after: 1 }.to_vec().is_err());
+    assert!(DeafFirst { deaf: Deaf(5), after: 1 }.to_bytes().is_err());
     assert!(DeafFirst::read(&[0b0000_1101]).is_err());
     let right = DeafFirst { deaf: Deaf(4), after: 21 };
-    assert_eq!(right.to_vec().and_then(|bytes| DeafFirst::read(&bytes)), Ok(right));
+    assert_eq!(right.to_bytes().and_then(|bytes| DeafFirst::read(&bytes)), Ok(right));
 }
 
 /// A type that claims `CLAIM` bits and takes `BITS`.
@@ -183,7 +183,7 @@ fn row_27_a_width_that_is_wrong_moves_no_other_field() -> Result<(), Error> {
     // a type that claims more than it takes needs the claimed bits
     let claims =
         Between { before: 21, odd: Liar::<64, 1>(1), pair: [Liar(0); 2], after: 9, last: 7 };
-    let read = claims.to_vec().and_then(|bytes| Between::<Liar<64, 1>>::read(&bytes));
+    let read = claims.to_bytes().and_then(|bytes| Between::<Liar<64, 1>>::read(&bytes));
     assert_eq!(read.map_err(Error::kind), Err(ErrorKind::Overflow));
     Ok(())
 }
@@ -262,7 +262,7 @@ struct Bounded {
 fn a_function_is_held_to_the_bits_it_told() -> Result<(), Error> {
     assert_eq!(Bounded::MAX_BITS, 1 + 32 + 8);
     let packet = |zeros| Bounded { before: true, zeros, after: 7 };
-    assert_eq!(Bounded::read(&packet(3).to_vec()?)?, packet(3));
+    assert_eq!(Bounded::read(&packet(3).to_bytes()?)?, packet(3));
     let refused = Err(Error::new(ErrorKind::Declaration, 1));
     assert_eq!(packet(4).write(&mut [0; 16]), refused);
     assert_eq!(Bounded::read(&[0b1001, 0, 0, 0, 0, 0, 0]), refused.map(|_: usize| packet(4)));

@@ -32,7 +32,7 @@ fn writing_and_measuring_allocate_nothing() -> Outcome {
             (written, sent.measure(), sent.write(&mut []))
         });
         ensure!(info.count_total == 0, "{info:?}: {written:?}");
-        let (bytes, info) = allocated(|| sent.to_vec());
+        let (bytes, info) = allocated(|| sent.to_bytes());
         ensure!(info.count_total <= 1, "{info:?}: {bytes:?}");
         Ok(())
     })
@@ -41,7 +41,7 @@ fn writing_and_measuring_allocate_nothing() -> Outcome {
 #[test]
 fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
     each_value(often(20, 200), |species, sent| {
-        let bytes = sent.to_vec()?;
+        let bytes = sent.to_bytes()?;
         let mut used = species.blank();
         used.read_from(&bytes)?;
         let (read, info) = allocated(|| used.read_from(&bytes));
@@ -229,7 +229,7 @@ fn a_trace_keeps_no_more_than_the_bits_pay_for_and_says_so() {
         // names of usual length: every event is kept
         let mut list = vec![true; 8 * (length - 2)];
         list.truncate(65_535);
-        let bytes = Long { list }.to_vec().unwrap_or_default();
+        let bytes = Long { list }.to_bytes().unwrap_or_default();
         let (flags, info) = allocated(|| trace::<Long<bool>>(&bytes));
         assert!(info.bytes_max <= 2 * most(length), "{info:?} for {length} bytes");
         assert!(!flags.is_truncated && flags.events.len() == 1 + 8 * (length - 2));

@@ -96,13 +96,13 @@ fn is_bounded<T: Deep>() {
     assert!(depth(T::read(&hostile).map(drop)));
     assert!(depth(trace::<T>(&hostile).result.map(drop)));
     let game = Protocol::new(1);
-    let packet = game.to_vec(&[0xFF_u8; 4000]).unwrap_or_default();
+    let packet = game.to_bytes(&[0xFF_u8; 4000]).unwrap_or_default();
     assert!(depth(game.read::<T>(&packet).map(drop)));
 
     // leaked, because dropping such a deep value would overflow the stack
     let deep = Box::leak(Box::new(T::deep(100_000)));
     assert!(depth(deep.write(&mut [0; 4000]).map(drop)));
-    assert!(depth(deep.to_vec().map(drop)));
+    assert!(depth(deep.to_bytes().map(drop)));
     assert!(deep.measure() < 100);
 }
 
@@ -117,7 +117,7 @@ fn what_contains_itself_is_refused_before_the_stack_overflows() {
 
 fn arrives<T: Deep>(levels: u32) -> Result<(), Error> {
     let sent = T::deep(levels);
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     assert_eq!(T::read(&bytes)?, sent);
     assert_eq!(trace::<T>(&bytes).result?, sent);
     Ok(())
@@ -130,9 +130,9 @@ fn sixty_four_levels_arrive() -> Result<(), Error> {
     arrives::<Listed>(65)?;
     arrives::<Tree>(64)?;
     let kind = |result: Result<Vec<u8>, Error>| result.map_err(Error::kind);
-    assert_eq!(kind(Nested::deep(66).to_vec()), Err(ErrorKind::Depth));
-    assert_eq!(kind(Listed::deep(66).to_vec()), Err(ErrorKind::Depth));
-    assert_eq!(kind(Tree::deep(65).to_vec()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Nested::deep(66).to_bytes()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Listed::deep(66).to_bytes()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Tree::deep(65).to_bytes()), Err(ErrorKind::Depth));
     Ok(())
 }
 
@@ -150,6 +150,6 @@ fn levels_are_left_again() -> Result<(), Error> {
     let trees = (0..500).map(|i| Tree::deep(i % 60 + 1)).collect();
     let nested = (0..500).map(|i| Nested::deep(i % 60 + 1)).collect();
     let sent = Wide { trees, nested };
-    assert_eq!(Wide::read(&sent.to_vec()?)?, sent);
+    assert_eq!(Wide::read(&sent.to_bytes()?)?, sent);
     Ok(())
 }

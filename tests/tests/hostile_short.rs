@@ -10,7 +10,7 @@ fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
         match species.read(&[]) {
             Ok(value) => {
                 ensure!(species.min_bits() == 0, "read {value:?} out of nothing");
-                ensure!(value.to_vec()?.is_empty(), "{value:?} is more than nothing");
+                ensure!(value.to_bytes()?.is_empty(), "{value:?} is more than nothing");
             }
             Err(error) => {
                 ensure!(species.max_bits() > 0, "{error}, though it has no bits");
@@ -24,7 +24,7 @@ fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
 #[test]
 fn row_2_every_prefix_of_a_packet_is_an_overflow() -> Outcome {
     each_value(often(30, 300), |species, sent| {
-        let bytes = sent.to_vec()?;
+        let bytes = sent.to_bytes()?;
         for cut in 0..bytes.len() {
             let prefix = bytes.get(..cut).unwrap_or_default();
             match species.read(prefix) {
@@ -75,7 +75,7 @@ fn outcome<T: core::fmt::Debug>(read: &Result<T, Error>) -> String {
 #[test]
 fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
     each_value(often(10, 100), |species, sent| {
-        let packet = sent.to_vec()?;
+        let packet = sent.to_bytes()?;
         let prefix = packet.get(..packet.len() / 2).unwrap_or_default();
         for bytes in [&packet[..], prefix] {
             let alone = outcome(&species.read(bytes));
@@ -95,7 +95,7 @@ fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
 #[test]
 fn row_4_bytes_behind_a_value_make_no_difference_to_a_stream() -> Outcome {
     each_value(often(10, 100), |species, sent| {
-        let packet = sent.to_vec()?;
+        let packet = sent.to_bytes()?;
         let alone = outcome(&species.read_at(&packet, 0));
         for noise in [0x00, 0xFF, 0x5A] {
             for behind in 0..17 {

@@ -10,7 +10,7 @@ type Outcome = Result<(), Box<dyn core::error::Error>>;
 
 /// Checks a round trip.
 fn survives<T: Serialize + PartialEq + fmt::Debug>(value: &T) -> Outcome {
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     assert_eq!(T::read(&bytes)?, *value);
     Ok(())
 }

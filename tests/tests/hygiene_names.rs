@@ -19,7 +19,7 @@ type Outcome = Result<(), Box<dyn core::error::Error>>;
 
 /// Checks a round trip.
 fn survives<T: Serialize + PartialEq + fmt::Debug>(value: &T) -> Outcome {
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     assert_eq!(T::read(&bytes)?, *value);
     Ok(())
 }
@@ -338,7 +338,7 @@ fn types_can_be_called_as_those_of_the_language() -> Outcome {
     let tree = Tree { nibble: 9, real: 0.5, slots: vec![1, 3], raw: 4, more: -1 };
     survives(&tree)?;
     let (tree, baseline) = (Tree { raw: 5, ..Tree::default() }, Tree::default());
-    assert_eq!(Tree::read_delta(&baseline, &tree.delta_to_vec(&baseline)?)?, tree);
+    assert_eq!(Tree::read_delta(&baseline, &tree.delta_to_bytes(&baseline)?)?, tree);
     Ok(())
 }
 
@@ -389,11 +389,11 @@ own_items!(Inherent<T>, Chosen, Number);
 fn items_can_be_called_as_those_of_our_traits() -> Outcome {
     let value = |more: u16| Inherent { value: 3, more: Some(more), list: vec![1] };
     survives(&value(7))?;
-    assert_eq!(Inherent::read_delta(&value(7), &value(8).delta_to_vec(&value(7))?)?, value(8));
+    assert_eq!(Inherent::read_delta(&value(7), &value(8).delta_to_bytes(&value(7))?)?, value(8));
     for chosen in [Chosen::One(3), Chosen::Other { flag: true }] {
         survives(&chosen)?;
         assert_eq!(
-            Chosen::read_delta(&Chosen::One(1), &chosen.delta_to_vec(&Chosen::One(1))?)?,
+            Chosen::read_delta(&Chosen::One(1), &chosen.delta_to_bytes(&Chosen::One(1))?)?,
             chosen
         );
     }

@@ -126,7 +126,7 @@ fn a_type_ends_the_steps() {
     );
     // 2 elements: 255, and a step of 1
     assert_eq!(refused::<Small>(&[0b1111_1110, 0b1_11]), Some((ErrorKind::Range, 10)));
-    assert!(Small(vec![0, 255]).to_vec().is_ok());
+    assert!(Small(vec![0, 255]).to_bytes().is_ok());
 }
 
 #[derive(Serialize, Clone, Debug, PartialEq)]

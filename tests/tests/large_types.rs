@@ -96,7 +96,7 @@ fn one_field_after_the_other() -> Result<(Vec<u8>, u64), Error> {
 #[test]
 fn large_types_have_the_same_bits() -> Outcome {
     let (expected, bits) = one_field_after_the_other()?;
-    ensure!(sample().to_vec()? == expected, "other bytes");
+    ensure!(sample().to_bytes()? == expected, "other bytes");
     ensure!(sample().measure() == bits, "measured {}, not {bits}", sample().measure());
     ensure!(Around::read(&expected)? == sample(), "another value");
     let traced = trace::<Around>(&expected);
@@ -167,7 +167,7 @@ levels! {
 #[test]
 fn twelve_levels_of_two_are_compiled_once_each() -> Outcome {
     let sent = L12::from(7);
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     // 8,192 bytes, and 2 bits for each pair
     ensure!(bytes.len() == (8192 * 8 + 8191 * 2_usize).div_ceil(8), "{} bytes", bytes.len());
     ensure!(L12::read(&bytes)? == sent, "another value");
@@ -176,6 +176,6 @@ fn twelve_levels_of_two_are_compiled_once_each() -> Outcome {
         *byte ^= 0x10;
     }
     let read = L12::read(&flipped)?;
-    ensure!(read != sent && read.to_vec()? == flipped, "a bit was lost");
+    ensure!(read != sent && read.to_bytes()? == flipped, "a bit was lost");
     Ok(())
 }

@@ -29,7 +29,7 @@ struct Told {
 fn a_function_that_takes_one_bit_more_than_it_told_is_refused() -> Result<(), Error> {
     assert_eq!(Told::MAX_BITS, 1 + 20 + 1);
     let packet = |field| Told { before: true, field, after: true };
-    assert_eq!(Told::read(&packet(4).to_vec()?)?, packet(4));
+    assert_eq!(Told::read(&packet(4).to_bytes()?)?, packet(4));
     let refused = Error::new(ErrorKind::Declaration, 1);
     assert_eq!(packet(5).write(&mut [0; 16]), Err(refused));
     assert_eq!(Told::read(&[0b1011, 0, 0b100_0000]), Err(refused));
@@ -54,9 +54,9 @@ enum Last {
 fn a_number_of_32_bits_is_the_widest_that_a_variant_has() -> Result<(), Error> {
     assert_eq!(Widest::B(true).measure(), 32 + 32 + 1);
     assert_eq!(Last::B(true).measure(), 32 + 33 + 1);
-    assert_eq!(Widest::A.to_vec()?, [0; 4]);
-    assert_eq!(Widest::B(true).to_vec()?, [1, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 1]);
-    assert_eq!(Last::B(true).to_vec()?, [1, 0, 0, 0, 0, 0, 0, 0, 0b11]);
+    assert_eq!(Widest::A.to_bytes()?, [0; 4]);
+    assert_eq!(Widest::B(true).to_bytes()?, [1, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 1]);
+    assert_eq!(Last::B(true).to_bytes()?, [1, 0, 0, 0, 0, 0, 0, 0, 0b11]);
     assert_eq!(Last::read(&[1, 0, 0, 0, 0, 0, 0, 0, 0b11])?, Last::B(true));
     Ok(())
 }
@@ -94,7 +94,7 @@ fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
     let codec = Compressed::try_new(min, max, 0.05)?;
     let (read, _) = exchanged(0.7, codec)?;
     assert_eq!(read.to_bits(), 0.7_f32.to_bits());
-    let bytes = Overshooting { field: 0.7 }.to_vec()?;
+    let bytes = Overshooting { field: 0.7 }.to_bytes()?;
     assert_eq!(Overshooting::read(&bytes)?, Overshooting { field: 0.7 });
     Ok(())
 }

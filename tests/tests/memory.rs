@@ -37,7 +37,7 @@ fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
         let most = species.max_memory();
         ensure!(most < u64::MAX && most >= species.size(), "{most}");
         let honest = species.samples(often(20, 200));
-        let honest: Vec<_> = honest.iter().filter_map(|value| value.to_vec().ok()).collect();
+        let honest: Vec<_> = honest.iter().filter_map(|value| value.to_bytes().ok()).collect();
         for bytes in packets.iter().chain(&honest) {
             // the peak includes a box for the value itself
             let peak = measure(|| drop(species.read(bytes))).bytes_max;
@@ -60,7 +60,7 @@ fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
 /// Checks that the value takes no more than its type's bound, and at least a third of it.
 fn nearly<T: Serialize + Debug>(value: &T) -> Result<(), Error> {
     let name = core::any::type_name::<T>();
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     // `black_box` keeps the box: a release build would not allocate it
     let boxed = |bytes: &[u8]| black_box(T::read(bytes).map(Box::new));
     let read = |bytes: &[u8]| measure(|| drop(boxed(bytes))).bytes_max;
@@ -271,7 +271,7 @@ const MOST: usize = 40;
 #[test]
 fn max_memory_takes_expressions_in_both_spellings() -> Result<(), Error> {
     let sent = Fits::<9> { list: vec![7, 8] };
-    assert_eq!(Fits::<9>::read(&sent.to_vec()?)?, sent);
+    assert_eq!(Fits::<9>::read(&sent.to_bytes()?)?, sent);
     assert_eq!(FitsToo::read(&[0])?, FitsToo { list: vec![] });
     Ok(())
 }

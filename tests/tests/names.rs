@@ -144,7 +144,7 @@ fn an_alias_is_refused_like_what_it_stands_for() {
 #[test]
 fn a_trace_calls_the_elements_of_an_alias_by_their_index() -> Outcome {
     let (_, aliased) = of("", &[]);
-    let bytes = aliased.to_vec()?;
+    let bytes = aliased.to_bytes()?;
     let mut stream = bitpack::TraceStream::new(&bytes);
     aliased::Spelled::serialize(&mut aliased::Spelled::blank(), &mut stream)?;
     let paths: Vec<String> = stream.into_events().iter().map(|event| event.path.clone()).collect();

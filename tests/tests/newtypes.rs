@@ -81,7 +81,7 @@ fn bare() -> Bare {
 
 #[test]
 fn an_index_is_sent_as_its_number() -> Outcome {
-    assert_eq!(exchanged(&scene())?, bare().to_vec()?);
+    assert_eq!(exchanged(&scene())?, bare().to_bytes()?);
     // a step of two, of one, and of 98 to the end
     let map = (4 + 4) + (1 + 4) + 12;
     assert_eq!(bits(&scene())?, map + (7 + 6 + 1) + 3 * 4 + 12 + 1);
@@ -108,7 +108,7 @@ fn the_hash_does_not_know_the_type_of_an_index() {
 fn a_number_of_nothing_is_refused_by_both() -> Outcome {
     let wrong = Scene { list: vec![(Slot(10), true)], ..scene() };
     assert_eq!(unwritable(&wrong), Some(ErrorKind::Order), "its own range is the narrower one");
-    let bytes = Bare { list: vec![(10, true)], ..bare() }.to_vec()?;
+    let bytes = Bare { list: vec![(10, true)], ..bare() }.to_bytes()?;
     assert_eq!(refused::<Scene>(&bytes), Some((ErrorKind::Range, 25 + 7)));
     let wrong = Scene { ids: vec![id(-1)], ..scene() };
     assert_eq!(unwritable(&wrong), Some(ErrorKind::Order));
@@ -223,7 +223,7 @@ fn a_list_of_newtypes_ascends_as_its_numbers_do() -> Outcome {
         set: list.iter().copied().collect(),
     };
     for (list, ranks) in [(&[][..], &[][..]), (&[7], &[9]), (&[3, 4, 80, 60_000], &[0, 1, 9])] {
-        assert_eq!(exchanged(&steps(list, ranks))?, numbers(list, ranks).to_vec()?);
+        assert_eq!(exchanged(&steps(list, ranks))?, numbers(list, ranks).to_bytes()?);
         assert_eq!(steps(list, ranks).measure(), numbers(list, ranks).measure());
     }
     assert_eq!(Steps::SCHEMA.hash(), Numbers::SCHEMA.hash());

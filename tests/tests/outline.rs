@@ -82,8 +82,8 @@ fn a_call_has_the_bits_of_what_joins() -> Result<(), Error> {
         for first in [false, true] {
             let (joined, called) =
                 (joined::packet(first, &regions), called::packet(first, &regions));
-            let bytes = joined.to_vec()?;
-            assert_eq!(called.to_vec()?, bytes);
+            let bytes = joined.to_bytes()?;
+            assert_eq!(called.to_bytes()?, bytes);
             assert_eq!(called.measure(), joined.measure());
             assert_eq!(called::Packet::read(&bytes)?, called);
             assert_eq!(called.clone().quantized()?, called);
@@ -104,9 +104,9 @@ fn what_it_refuses_is_where_it_would_be() {
         let mut regions = [1, 2, 3];
         regions[at] = 1000;
         let (joined, called) = (joined::packet(true, &regions), called::packet(true, &regions));
-        let refused = called.to_vec().err();
+        let refused = called.to_bytes().err();
         assert_eq!(refused.map(Error::kind), Some(ErrorKind::Range));
-        assert_eq!(refused, joined.to_vec().err());
+        assert_eq!(refused, joined.to_bytes().err());
     }
 }
 

@@ -207,7 +207,7 @@ fn row_23_a_short_packet_of_any_bytes_is_refused() -> Outcome {
 
 /// Returns a packet's data without checksum and end check, and the number of bits used.
 fn data(sent: &dyn Specimen) -> Result<(Vec<u8>, u64), Box<dyn core::error::Error>> {
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
     Ok((bytes, bits))
 }
@@ -305,6 +305,6 @@ fn row_25_a_packet_knows_its_longest_form() {
     assert_eq!(GAME.max_bytes::<Small>(), 4 + 3 + 4);
     assert_eq!(GAME.end_check(EndCheck::Absent).max_bytes::<Small>(), 4 + 3);
     assert_eq!(GAME.end_check(EndCheck::Unaligned(1)).max_bytes::<Small>(), 4 + 3 + 4);
-    let written = GAME.to_vec(&Small { number: 7 }).map(|packet| packet.len());
+    let written = GAME.to_bytes(&Small { number: 7 }).map(|packet| packet.len());
     assert_eq!(written, Ok(4 + 3 + 4));
 }

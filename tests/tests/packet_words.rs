@@ -75,7 +75,7 @@ struct Forged {
 #[test]
 fn the_header_is_in_the_trace() -> Outcome {
     let game = GAME.framing(Framing::IdAndCrc);
-    let mut bytes = game.to_vec(&Player { health: 9 })?;
+    let mut bytes = game.to_bytes(&Player { health: 9 })?;
     let seen = |bytes: &[u8]| {
         let trace = game.trace::<Player>(bytes);
         let event = |role| trace.events.iter().find(|it| it.role == role).cloned();
@@ -100,16 +100,16 @@ fn what_is_wrong_with_a_packet_is_said_in_every_framing() -> Outcome {
     };
     let short = Protocol::short(0xFACE).framing(Framing::Id);
     for (game, at) in FRAMINGS.map(|framing| GAME.framing(framing)).iter().zip([32, 64, 96]) {
-        let forged = game.to_vec(&Forged { health: 101 })?;
+        let forged = game.to_bytes(&Forged { health: 101 })?;
         let range = format!("Player.health at bit {at}: 101 is not in 0..=100");
         ensure!(said(game, &forged) == range, "{}", said(game, &forged));
 
-        let other = game.end_check(EndCheck::Aligned(1)).to_vec(&Player { health: 9 })?;
+        let other = game.end_check(EndCheck::Aligned(1)).to_bytes(&Player { health: 9 })?;
         let check = format!("Player at bit {}: the serialize check is 0x1, not 0x9908ace2", at + 8);
         ensure!(said(game, &other) == check, "{}", said(game, &other));
     }
     let game = GAME.framing(Framing::IdAndCrc);
-    let mut bytes = game.to_vec(&Player { health: 9 })?;
+    let mut bytes = game.to_bytes(&Player { health: 9 })?;
     bytes[12] ^= 1;
     let damaged = said(&game, &bytes);
     assert!(damaged.starts_with("Player at bit 64: the checksum is 0x"), "{damaged}");
@@ -136,7 +136,7 @@ fn game_data_makes_another_id_of_the_same_width() {
     assert!(short.game_data(1).id() <= u32::MAX.into());
     assert_ne!(short.game_data(1).id(), short.id());
     let refused = |one: Protocol, other: Protocol| {
-        let bytes = one.to_vec(&Player { health: 9 })?;
+        let bytes = one.to_bytes(&Player { health: 9 })?;
         Ok::<_, Error>(other.read::<Player>(&bytes).map_err(Error::kind))
     };
     assert_eq!(refused(short, short.game_data(1)), Ok(Err(ErrorKind::Crc)));
@@ -152,7 +152,7 @@ fn a_packet_in_any_framing_knows_its_longest_form() {
         for (game, header) in [(GAME, long), (Protocol::short(1), short)] {
             let game = game.framing(framing).end_check(EndCheck::Unaligned(1));
             assert_eq!(game.max_bytes::<Player>(), header + 1 + 4);
-            let written = game.to_vec(&Player { health: 1 }).map(|bytes| bytes.len());
+            let written = game.to_bytes(&Player { health: 1 }).map(|bytes| bytes.len());
             assert_eq!(written, Ok(header + 1 + 4));
         }
     }

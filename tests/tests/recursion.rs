@@ -171,7 +171,7 @@ fn the_hash_has_the_depth() {
 }
 
 fn within<T: Serialize + Debug>(value: &T) -> Outcome {
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     let peak = measure(|| drop(T::read(&bytes))).bytes_max + size_of::<T>() as u64;
     assert!(peak <= T::MAX_MEMORY, "{peak} bytes, {} at most", T::MAX_MEMORY);
     assert!(peak * 3 > T::MAX_MEMORY, "{peak} bytes of {}", T::MAX_MEMORY);
@@ -244,7 +244,7 @@ fn memory_of_maps_has_the_entries_that_are_read() -> Outcome {
     let most = Atlas::MAX_MEMORY;
     let peak = |bytes: &[u8]| measure(|| drop(Atlas::read(bytes))).bytes_max;
     // the bound includes maps on the last level, which stay empty
-    let full = peak(&atlas.to_vec()?);
+    let full = peak(&atlas.to_bytes()?);
     assert!(full <= most && full * 8 > most, "{full} bytes of {most}");
     for byte in [0xFF, 0x55, 0x01] {
         let hostile = peak(&[byte; 20_000]);

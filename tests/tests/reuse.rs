@@ -20,7 +20,7 @@ fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
     each(|species| {
         for (mut used, sent) in pairs(species, often(60, 1000)) {
             let before = format!("{used:?}");
-            let bytes = sent.to_vec()?;
+            let bytes = sent.to_bytes()?;
             let fresh = format!("{:?}", species.read(&bytes)?);
             used.read_from(&bytes)?;
             ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");
@@ -36,7 +36,7 @@ fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
     each(|species| {
         for ((mut used, sent), seed) in pairs(species, seeds.len()).into_iter().zip(&seeds) {
             let mut random = fastrand::Rng::with_seed(*seed);
-            let bytes = sent.to_vec()?;
+            let bytes = sent.to_bytes()?;
             let fresh = format!("{:?}", species.read(&bytes)?);
             let mut damaged = bytes.clone();
             damaged.truncate(random.usize(..=bytes.len()));
@@ -88,7 +88,7 @@ struct Six(
 #[test]
 fn behind_an_error_each_number_is_the_one_before_or_the_one_sent() -> Outcome {
     let (before, sent) = (Six(1, 1, 1, 1, 1, 1), Six(3, 3, 3, 3, 3, 3));
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     for wrong in 0..6 {
         let (mut used, mut damaged) = (before.clone(), bytes.clone());
         let bit = 3 * wrong + 2;
@@ -123,7 +123,7 @@ fn what_was_allocated_is_kept() -> Result<(), Error> {
     let line = |text: &str| Line { text: text.to_owned(), boxed: Box::new(7) };
     let long = Chat { lines: ["a long line", "another one", "the last"].map(line).into() };
     let short = Chat { lines: ["one", "two"].map(line).into() };
-    let (long, short) = (long.to_vec()?, short.to_vec()?);
+    let (long, short) = (long.to_bytes()?, short.to_bytes()?);
     let mut chat = Chat::read(&long)?;
     let places = |chat: &Chat| {
         let line = |line: &Line| (line.text.as_ptr(), core::ptr::from_ref(&*line.boxed));

@@ -144,7 +144,7 @@ fn act<T: Serialize>(way: &str, value: &T, bytes: &[u8]) -> Result<(), Error> {
 /// Runs an operation on a small thread, in the child. All data is prepared before the thread
 /// starts.
 fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome {
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(stack);
         let thread = thread.spawn_scoped(scope, || act(way, value, &bytes))?;

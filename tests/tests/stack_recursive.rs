@@ -230,7 +230,7 @@ impl Deep for Choice {
 /// Runs all operations on a packet in a thread with a small stack. The packet is made before.
 fn in_thread<T: Deep>() -> Outcome {
     let value = (1..LEVELS).fold(T::leaf(), |inner, _| T::around(inner));
-    let bytes = value.to_vec()?;
+    let bytes = value.to_bytes()?;
     let stack = MOVES * size_of::<T>() + LEVELS * LEVEL + LITTLE;
     ensure!(stack < 2 << 20, "{stack} bytes are no small thread");
     let thread = thread::Builder::new().stack_size(stack);

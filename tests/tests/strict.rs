@@ -32,8 +32,8 @@ fn the_wire_and_the_schema_are_the_same() -> Result<(), Error> {
     let clamped_id = id(Protocol::of::<clamped::Stick>("game", 1));
     assert_eq!(clamped_id, id(Protocol::of::<strict::Stick>("game", 1)));
     for (axes, trigger) in [([-1.0, 1.0], Some(1.0)), ([0.25, -0.0], Some(0.0)), ([0.5; 2], None)] {
-        let bytes = strict::Stick { axes, trigger }.to_vec()?;
-        assert_eq!(bytes, clamped::Stick { axes, trigger }.to_vec()?);
+        let bytes = strict::Stick { axes, trigger }.to_bytes()?;
+        assert_eq!(bytes, clamped::Stick { axes, trigger }.to_bytes()?);
         let (strict, clamped) = (strict::Stick::read(&bytes)?, clamped::Stick::read(&bytes)?);
         assert_eq!((strict.axes, strict.trigger), (clamped.axes, clamped.trigger));
     }
@@ -42,11 +42,12 @@ fn the_wire_and_the_schema_are_the_same() -> Result<(), Error> {
 
 #[test]
 fn what_is_outside_is_refused_where_others_clamp() {
-    let kind = |axes, trigger| strict::Stick { axes, trigger }.to_vec().map_err(Error::kind).err();
+    let kind =
+        |axes, trigger| strict::Stick { axes, trigger }.to_bytes().map_err(Error::kind).err();
     let just = 1.0 + f32::EPSILON;
     for (axes, trigger) in [([0.0, just], None), ([-just, 0.0], None), ([0.0; 2], Some(-0.001))] {
         assert_eq!(kind(axes, trigger), Some(ErrorKind::Range), "{axes:?} {trigger:?}");
-        assert!(clamped::Stick { axes, trigger }.to_vec().is_ok());
+        assert!(clamped::Stick { axes, trigger }.to_bytes().is_ok());
     }
     assert_eq!(kind([f32::NAN, 0.0], None), Some(ErrorKind::NotFinite));
     assert_eq!(kind([0.0, f32::NEG_INFINITY], None), Some(ErrorKind::NotFinite));

@@ -60,7 +60,7 @@ fn snapshot() -> Snapshot {
 
 #[test]
 fn every_bit_is_accounted_for_in_order() -> Result<(), Error> {
-    let bytes = snapshot().to_vec()?;
+    let bytes = snapshot().to_bytes()?;
     let trace = trace::<Snapshot>(&bytes);
     assert_eq!(trace.result, Snapshot::read(&bytes));
     let mut stream = ReadStream::new(&bytes);
@@ -76,7 +76,7 @@ fn every_bit_is_accounted_for_in_order() -> Result<(), Error> {
 
 #[test]
 fn events_name_their_fields_and_values() -> Result<(), Error> {
-    let trace = trace::<Snapshot>(&snapshot().to_vec()?);
+    let trace = trace::<Snapshot>(&snapshot().to_bytes()?);
     let find = |path: &str, role| {
         let mut events = trace.events.iter();
         events
@@ -115,7 +115,7 @@ struct Forged {
 
 impl Forged {
     fn refused(self) -> Result<String, Error> {
-        let bytes = self.to_vec()?;
+        let bytes = self.to_bytes()?;
         let error =
             Snapshot::read(&bytes).err().ok_or(Error::new(bitpack::ErrorKind::Refused, 0))?;
         Ok(explain::<Snapshot>(&bytes, error).to_string())
@@ -142,7 +142,7 @@ fn an_error_is_explained_by_its_field() -> Result<(), Error> {
 
 #[test]
 fn a_trace_stops_where_the_reader_does() -> Result<(), Error> {
-    let bytes = snapshot().to_vec()?;
+    let bytes = snapshot().to_bytes()?;
     for length in 0..bytes.len() {
         let short = bytes.get(..length).unwrap_or_default();
         let trace = trace::<Snapshot>(short);

@@ -89,7 +89,7 @@ fn what_is_borrowed_is_the_same_on_the_wire() -> Outcome {
         other: "x".into(),
         at: PLACE,
     };
-    assert_eq!(exchanged(&sent)?, owned.to_vec()?);
+    assert_eq!(exchanged(&sent)?, owned.to_bytes()?);
     assert_eq!((Chat::MIN_BITS, Chat::MAX_BITS), (Owned::MIN_BITS, Owned::MAX_BITS));
     assert_eq!(Chat::SCHEMA.hash(), Owned::SCHEMA.hash());
     assert_eq!(Protocol::of::<Chat<'_>>("chat", 1), Protocol::of::<Owned>("chat", 1));
@@ -114,7 +114,7 @@ fn what_was_borrowed_is_not_copied_to_be_read_over() -> Outcome {
     let long = vec![7_u16; 10_000];
     let words = vec![String::from("word"); 10_000];
     let sent = Chat { words: Cow::Borrowed(&[]), ..chat("me", &[]) };
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     let mut old =
         Chat { scores: Cow::Borrowed(&long), words: Cow::Borrowed(&words), ..chat("", &[]) };
     let mut result = Ok(());
@@ -211,7 +211,7 @@ fn what_does_not_grow_is_the_same_on_the_wire() -> Outcome {
         maybe: vec![None, Some("f".into())],
         more: true,
     };
-    assert_eq!(exchanged(&shared())?, growing.to_vec()?);
+    assert_eq!(exchanged(&shared())?, growing.to_bytes()?);
     assert_eq!(
         (Shared::MAX_BITS, Shared::SCHEMA.hash()),
         (Growing::MAX_BITS, Growing::SCHEMA.hash())
@@ -231,7 +231,7 @@ fn lengths_and_text_are_checked() {
 fn other_owners_keep_their_text() -> Outcome {
     let mut packet = shared();
     let name = Arc::clone(&packet.name);
-    packet.read_from(&Shared { name: "z".into(), ..shared() }.to_vec()?)?;
+    packet.read_from(&Shared { name: "z".into(), ..shared() }.to_bytes()?)?;
     assert_eq!((&*name, &*packet.name), ("a", "z"));
     Ok(())
 }
@@ -262,7 +262,7 @@ fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
         list: vec![u64::MAX; 100].into(),
         words: vec!["w".repeat(20).into(); 100].into(),
     };
-    let bytes = large.to_vec()?;
+    let bytes = large.to_bytes()?;
     let mut old = large.clone();
     let again = measure(|| {
         let _ = old.read_from(&bytes);

@@ -69,9 +69,9 @@ fn every_component_has_all_its_bits() -> Outcome {
 #[test]
 fn components_come_in_their_order() -> Outcome {
     assert_eq!(exchanged(&U8Vec4::new(1, 2, 3, 4))?, [1, 2, 3, 4]);
-    assert_eq!(Vec3A::new(1.5, -2.0, 0.0).to_vec()?, [1.5_f32, -2.0, 0.0].to_vec()?);
+    assert_eq!(Vec3A::new(1.5, -2.0, 0.0).to_bytes()?, [1.5_f32, -2.0, 0.0].to_bytes()?);
     let quat = Quat::from_xyzw(0.1, 0.2, 0.3, 0.4);
-    assert_eq!(quat.to_vec()?, [0.1_f32, 0.2, 0.3, 0.4].to_vec()?);
+    assert_eq!(quat.to_bytes()?, [0.1_f32, 0.2, 0.3, 0.4].to_bytes()?);
     for i in 0..4 {
         assert_eq!(quat.component(i).to_bits(), quat.to_array().map(f32::to_bits)[i].to_owned());
     }
@@ -81,7 +81,7 @@ fn components_come_in_their_order() -> Outcome {
 #[test]
 fn every_float_is_unchanged() -> Outcome {
     let odd = Vec4::new(f32::from_bits(0x7FA0_0001), f32::NEG_INFINITY, -0.0, 1e-45);
-    let read = Vec4::read(&odd.to_vec()?)?;
+    let read = Vec4::read(&odd.to_bytes()?)?;
     assert_eq!(read.to_array().map(f32::to_bits), odd.to_array().map(f32::to_bits));
     Ok(())
 }
@@ -132,7 +132,7 @@ fn transform() -> Transform {
 fn encodings_apply_to_each_component() -> Outcome {
     let sizes = [3 * 18, 2 + 3 * 9, 1 + 3 * 3, 3 * 8, 2 * 4, 2 * 18, 2 + 2 * 2 * 4, 4 * 3, 1, 1];
     assert_eq!(bits(&transform())?, sizes.iter().sum::<u64>() + 3 * 64);
-    let read = Transform::read(&transform().to_vec()?)?;
+    let read = Transform::read(&transform().to_bytes()?)?;
     assert!(read.position.abs_diff_eq(transform().position, 0.01));
     assert!(read.rotation.dot(Quat::IDENTITY) > 0.999);
     let exact = Transform { position: read.position, rotation: read.rotation, ..transform() };
@@ -156,7 +156,7 @@ fn a_component_outside_is_refused() {
     let wrong = Transform { rotation: Quat::from_xyzw(f32::NAN, 0.0, 0.0, 1.0), ..transform() };
     assert_eq!(refusal(&wrong), Some(ErrorKind::NotFinite));
     // sets the unused codes of a cell's 8 bits
-    let mut bytes = Transform { scale: None, ..transform() }.to_vec().unwrap_or_default();
+    let mut bytes = Transform { scale: None, ..transform() }.to_bytes().unwrap_or_default();
     bytes[11] |= 0xF0;
     bytes[12] |= 0x0F;
     assert_eq!(refused::<Transform>(&bytes), Some((ErrorKind::Range, 84 + 8)));

@@ -93,7 +93,7 @@ fn ordered() -> Ordered {
 
 #[test]
 fn the_wire_is_that_of_maps_in_order() -> Outcome {
-    assert_eq!(exchanged(&hashed())?, ordered().to_vec()?);
+    assert_eq!(exchanged(&hashed())?, ordered().to_bytes()?);
     assert_eq!((Hashed::MIN_BITS, Hashed::MAX_BITS), (Ordered::MIN_BITS, Ordered::MAX_BITS));
     assert_eq!(Protocol::of::<Hashed>("hash", 1), Protocol::of::<Ordered>("hash", 1));
     Ok(())
@@ -115,13 +115,13 @@ fn equal_maps_are_equal_bytes() -> Outcome {
     };
     for count in [0, 1, 63, 64, 65, 1000] {
         let large = large(count);
-        let bytes = large.to_vec()?;
+        let bytes = large.to_bytes()?;
         assert_eq!(arrives(&large)?, large);
         // with another hash seed and another insertion history
         let mut other = Large { map: HashMap::with_capacity(5000), set: HashSet::new() };
         other.map.extend(large.map.iter());
         other.set.extend(large.set.iter());
-        assert_eq!(other.to_vec()?, bytes);
+        assert_eq!(other.to_bytes()?, bytes);
     }
     Ok(())
 }
@@ -178,7 +178,7 @@ fn few_keys_are_sorted_without_an_allocation() -> Outcome {
 #[test]
 fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
     fn nearly<T: Serialize>(value: &T) -> Outcome {
-        let bytes = value.to_vec()?;
+        let bytes = value.to_bytes()?;
         let peak = measure(|| drop(T::read(&bytes))).bytes_max + size_of::<T>() as u64;
         assert!(peak <= T::MAX_MEMORY, "{peak} bytes, {} at most", T::MAX_MEMORY);
         assert!(peak * 3 > T::MAX_MEMORY, "{peak} bytes of {}", T::MAX_MEMORY);

@@ -77,6 +77,6 @@ fn both_lines_have_the_same_wire() -> bitpack_tests::wire::Outcome {
     use bitpack::Serialize as _;
     let old = heapless_0_8::Vec::<u8, 9>::from_slice(&[1, 2, 3]).unwrap_or_default();
     let new = heapless_0_9::Vec::<u8, 9, u8>::from_slice(&[1, 2, 3]).unwrap_or_default();
-    assert_eq!(old.to_vec()?, new.to_vec()?);
+    assert_eq!(old.to_bytes()?, new.to_bytes()?);
     Ok(())
 }

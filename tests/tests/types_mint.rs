@@ -18,7 +18,7 @@ fn components_are_as_their_type() -> Outcome {
     assert_eq!(exchanged(&Point2 { x: 1_u8, y: 2 })?, [1, 2]);
     assert_eq!(exchanged(&Point3 { x: 1_u8, y: 2, z: 3 })?, [1, 2, 3]);
     let sent = exchanged(&quaternion([1.0_f64, 2.0, 3.0, 4.0]))?;
-    assert_eq!(sent, [1.0_f64, 2.0, 3.0, 4.0].to_vec()?);
+    assert_eq!(sent, [1.0_f64, 2.0, 3.0, 4.0].to_bytes()?);
     exchanged(&Vector2 { x: Some('a'), y: None })?;
     Ok(())
 }
@@ -46,7 +46,7 @@ fn encodings_apply_to_each_component() -> Outcome {
         plain: Vector2 { x: 0.1, y: f32::MAX },
     };
     assert_eq!(bits(&body)?, 3 * 6 + 29 + 2 * 3 + 4 * 5 + 64);
-    let read = Body::read(&body.to_vec()?)?;
+    let read = Body::read(&body.to_bytes()?)?;
     assert!((read.rotation.s - 1.0).abs() < 0.01);
     assert_eq!(read, Body { rotation: read.rotation, ..body.clone() });
     let wrong = Body { cell: Vector2 { x: 0, y: 4 }, ..body.clone() };

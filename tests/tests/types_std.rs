@@ -23,7 +23,7 @@ fn a_char_is_its_code_point_in_21_bits() -> Outcome {
 #[test]
 fn surrogates_and_what_is_above_unicode_are_no_char() -> Outcome {
     for code in [0xD800_u32, 0xDBFF, 0xDC00, 0xDFFF, 0x11_0000, 0x1F_FFFF] {
-        let bytes = (true, code).to_vec()?;
+        let bytes = (true, code).to_bytes()?;
         assert_eq!(refused::<(bool, char)>(&bytes), Some((ErrorKind::Range, 1)), "{code:#x}");
     }
     Ok(())
@@ -144,7 +144,7 @@ fn a_socket_address_has_one_encoding() {
 #[test]
 fn a_read_replaces_the_family_of_an_address() -> Outcome {
     let mut address: IpAddr = Ipv6Addr::LOCALHOST.into();
-    address.read_from(&IpAddr::from([10, 0, 0, 1]).to_vec()?)?;
+    address.read_from(&IpAddr::from([10, 0, 0, 1]).to_bytes()?)?;
     assert_eq!(address, IpAddr::from([10, 0, 0, 1]));
     Ok(())
 }

@@ -65,7 +65,7 @@ fn counted_at<const BEFORE: usize>() -> Outcome {
         let (before, behind) = ([true; BEFORE], 0x5A);
         let value = Counted { before, text: text.clone(), behind };
         let bytes = by_the_byte(BEFORE, Some(text.len()), &[text.as_bytes(), &[behind]].concat())?;
-        ensure!(value.to_vec()? == bytes, "{value:?}");
+        ensure!(value.to_bytes()? == bytes, "{value:?}");
         ensure!(Counted::read(&bytes)? == value, "{value:?}");
         let mut quantised = value.clone();
         quantised.quantize()?;
@@ -89,7 +89,7 @@ fn ended_at<const BEFORE: usize>() -> Outcome {
         let (before, behind) = ([true; BEFORE], 0x5A);
         let value = Ended { before, text: text.clone(), behind };
         let bytes = by_the_byte(BEFORE, None, &[text.as_bytes(), &[0, behind]].concat())?;
-        ensure!(value.to_vec()? == bytes, "{value:?}");
+        ensure!(value.to_bytes()? == bytes, "{value:?}");
         ensure!(Ended::read(&bytes)? == value, "{value:?}");
         let mut quantised = value.clone();
         quantised.quantize()?;

@@ -136,7 +136,7 @@ fn plain() -> Plain {
 
 #[test]
 fn the_wire_is_the_other_type_s() -> Outcome {
-    assert_eq!(exchanged(&packet())?, plain().to_vec()?);
+    assert_eq!(exchanged(&packet())?, plain().to_bytes()?);
     let front = 1 + 8 + 3 + 3 + 9 + 8;
     assert_eq!(bits(&packet())?, front + (2 + 8) + (2 + 16) + (1 + 16) + (1 + 8 + 6) + 8);
     assert_eq!((Packet::MIN_BITS, Packet::MAX_BITS), (Plain::MIN_BITS, Plain::MAX_BITS));
@@ -153,9 +153,9 @@ fn the_encoding_of_the_other_type_is_checked() {
 
 #[test]
 fn a_value_that_the_conversion_refuses_is_refused_where_it_begins() -> Outcome {
-    let bytes = Plain { even: 5, ..plain() }.to_vec()?;
+    let bytes = Plain { even: 5, ..plain() }.to_bytes()?;
     assert_eq!(refused::<Packet>(&bytes), Some((ErrorKind::Refused, 12)));
-    let bytes = Plain { map: [(1, 3)].into(), ..plain() }.to_vec()?;
+    let bytes = Plain { map: [(1, 3)].into(), ..plain() }.to_bytes()?;
     let start = 1 + 8 + 3 + 3 + 9 + 8 + (2 + 8) + (2 + 16) + 1 + 8;
     assert_eq!(refused::<Packet>(&bytes), Some((ErrorKind::Refused, start)));
     let Err(error) = Packet::read(&bytes) else { panic!("3 is odd") };
@@ -363,7 +363,7 @@ impl<T> From<Generic<T>> for Around<T> {
 #[test]
 fn parameters_have_to_convert() -> Outcome {
     fn once<T: Serialize + PartialEq + Debug>(value: &T, bytes: &[u8]) -> Outcome {
-        assert_eq!(value.to_vec()?, bytes);
+        assert_eq!(value.to_bytes()?, bytes);
         assert_eq!(&arrives(value)?, value);
         Ok(())
     }

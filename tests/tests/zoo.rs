@@ -22,11 +22,11 @@ fn there_are_many_types() {
 fn a_value_arrives() -> Outcome {
     each(|species| {
         species.property(often(60, 1000) as u32, &|sent| {
-            let bytes = sent.to_vec()?;
+            let bytes = sent.to_bytes()?;
             let read = species.read(&bytes)?;
             ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
             if species.lossy().is_none() {
-                ensure!(read.to_vec()? == bytes, "{read:?} writes back to other bits");
+                ensure!(read.to_bytes()? == bytes, "{read:?} writes back to other bits");
             }
             let mut again = species.blank();
             again.read_from(&bytes)?;
@@ -87,7 +87,7 @@ fn a_buffer_of_exactly_the_size_is_enough() -> Outcome {
         let written = specimen.write(&mut buffer)?;
         ensure!(written == bytes.len(), "{written} bytes of {}", bytes.len());
         ensure!(buffer == bytes, "{buffer:02x?} not {bytes:02x?}");
-        ensure!(specimen.to_vec()? == bytes, "to_vec differs");
+        ensure!(specimen.to_bytes()? == bytes, "to_vec differs");
         Ok(())
     })
 }

@@ -71,7 +71,7 @@ fn nanoseconds(of: &[Vec<u8>], mut read: impl FnMut(&[u8])) -> f64 {
 }
 
 fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
-    let bytes: Vec<Vec<u8>> = all.iter().map(|it| GAME.to_vec(it)).collect::<Result<_, _>>()?;
+    let bytes: Vec<Vec<u8>> = all.iter().map(|it| GAME.to_bytes(it)).collect::<Result<_, _>>()?;
     let mut events = 0;
     for bytes in &bytes {
         let outcome = model.receive(0, bytes, |_: &[Step<'_>], _: Event<'_>| events += 1);
@@ -137,7 +137,7 @@ fn main() -> Done<()> {
         decoded(name, &model, &all)?;
     }
     let all = (0..MIXED).map(|i| {
-        let bytes = GAME.to_vec(&mixed(random))?;
+        let bytes = GAME.to_bytes(&mixed(random))?;
         Ok(Captured { from: String::new(), time: Some(i as f64 / 100.0), ends: None, bytes })
     });
     profiled("mixed", &model, &all.collect::<Done<Vec<_>>>()?);

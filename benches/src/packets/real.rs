@@ -326,7 +326,8 @@ mod tests {
     #[test]
     fn the_packet_at_its_defaults_is_the_golden_file() -> Result<(), bitpack::Error> {
         let packet = RealPacket { f012: true, f050: true, ..RealPacket::default() };
-        let hex: Vec<String> = packet.to_vec()?.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex: Vec<String> =
+            packet.to_bytes()?.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(hex.concat(), GOLDEN);
         assert_eq!(packet.measure(), 1629);
         Ok(())

@@ -74,7 +74,7 @@ pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Expl
 /// with a stream that stores nothing.
 ///
 /// Only the length of `buffer` matters, and only for an [`Overflow`](ErrorKind::Overflow): after
-/// `to_vec` it can be `&[]`.
+/// `to_bytes` it can be `&[]`.
 ///
 /// ```
 /// use bitpack_core::trace::explain_write;
@@ -239,7 +239,7 @@ mod tests {
         }
         let packet = (ONE, Refused);
         let error = Error::new(ErrorKind::Range, 8);
-        assert_eq!(packet.to_vec().err(), Some(error));
+        assert_eq!(packet.to_bytes().err(), Some(error));
         for length in [0, 9] {
             let explained = explain_write(&packet, &[0; 9][..length], error);
             assert_eq!(explained.to_string(), "packet.1.health at bit 8: 101 is not in 0..=100");

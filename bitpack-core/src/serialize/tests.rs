@@ -45,7 +45,7 @@ fn a_type_by_hand_is_written_and_read_where_it_stands() -> Result<(), Error> {
     let mut buffer = [0xFF; 9];
     assert_eq!(PACKET.write(&mut buffer), Ok(5));
     assert_eq!(buffer.get(..5), Some(&BYTES[..]));
-    assert_eq!(PACKET.to_vec()?, BYTES);
+    assert_eq!(PACKET.to_bytes()?, BYTES);
     assert_eq!((PACKET.measure(), Packet::MIN_BITS, Packet::MAX_BITS), (38, 38, 38));
     assert_eq!(Packet::read(&BYTES)?, PACKET);
     let mut packet = Packet::blank();
@@ -63,7 +63,7 @@ fn what_is_refused_is_refused_in_every_direction() {
     let too_large = || (true, Hand::<true>(1001), 0_u8);
     let range = Error::new(ErrorKind::Range, 1);
     assert_eq!(too_large().write(&mut [0; 9]), Err(range));
-    assert_eq!(too_large().to_vec(), Err(range));
+    assert_eq!(too_large().to_bytes(), Err(range));
     assert_eq!(too_large().quantize(), Err(range));
     assert_eq!(too_large().quantized().err(), Some(range));
     assert_eq!(HashStream::of(&too_large()), Err(range));

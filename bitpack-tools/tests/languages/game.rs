@@ -39,7 +39,7 @@ pub(crate) fn subjects() -> [Option<Subject>; 2] {
         Subject::new(
             "ArenaAlone",
             model,
-            |count| each(count, |it| it.to_vec().ok()),
+            |count| each(count, |it| it.to_bytes().ok()),
             reply::<Packet>,
         )
     });

@@ -91,7 +91,7 @@ fn sent(
     value: &dyn Specimen,
 ) -> Option<Vec<u8>> {
     let Some(protocol) = protocol else {
-        return value.to_vec().ok();
+        return value.to_bytes().ok();
     };
     let mut packet = vec![0; species.max_packet(protocol)];
     let length = value.wrap(protocol, &mut packet).ok()?;
@@ -102,7 +102,7 @@ fn sent(
 /// Reads and writes a packet without an envelope.
 pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
     let Ok(value) = T::read(packet) else { return Reply::Refused };
-    value.to_vec().map_or(Reply::Unwritable, Reply::Written)
+    value.to_bytes().map_or(Reply::Unwritable, Reply::Written)
 }
 
 impl Subject {
@@ -137,7 +137,7 @@ impl Subject {
     fn typed<T: Serialize + 'static>(name: &str, values: fn(usize) -> Vec<T>) -> Option<Self> {
         let model = model(Description::of::<T>()).ok()?;
         let values = move |count: usize| {
-            Ok(values(count).iter().filter_map(|it| it.to_vec().ok()).collect())
+            Ok(values(count).iter().filter_map(|it| it.to_bytes().ok()).collect())
         };
         Some(Self::new(name, model, values, reply::<T>))
     }

@@ -23,7 +23,7 @@ impl Protocol {
     ///
     /// // somebody with another idea of the packet, and the same id
     /// const GAME: Protocol = Protocol::new(1).end_check(EndCheck::Absent);
-    /// let bytes = GAME.to_vec(&Raw { health: 101 })?;
+    /// let bytes = GAME.to_bytes(&Raw { health: 101 })?;
     /// let error = GAME.read::<Player>(&bytes).err().expect("out of range");
     /// assert_eq!(
     ///     GAME.explain::<Player>(&bytes, error).to_string(),
@@ -45,7 +45,7 @@ impl Protocol {
     /// again with a stream that stores nothing.
     ///
     /// Only the length of `buffer` is used, and only for an [`Overflow`](ErrorKind::Overflow). For
-    /// an error of [`to_vec`](Self::to_vec), pass `&[]`.
+    /// an error of [`to_bytes`](Self::to_bytes), pass `&[]`.
     ///
     /// ```
     /// use bitpack::{Protocol, Serialize};
@@ -88,7 +88,7 @@ impl Protocol {
     /// struct Player { #[bits(min = 0, max = 100)] health: u8 }
     ///
     /// const GAME: Protocol = Protocol::short(0xCAFE).framing(Framing::Id);
-    /// let trace = GAME.trace::<Player>(&GAME.to_vec(&Player { health: 99 })?);
+    /// let trace = GAME.trace::<Player>(&GAME.to_bytes(&Player { health: 99 })?);
     /// assert_eq!(trace.result, Ok(Player { health: 99 }));
     /// assert_eq!(
     ///     trace.to_string(),

@@ -30,9 +30,9 @@ pub enum Event {
 #[test]
 fn the_crate_can_have_another_name() -> Result<(), packing::Error> {
     let packet = Packet { health: 700, name: "Ada".into(), event: Some(Event::Moved(-3)) };
-    assert_eq!(Packet::read(&packet.to_vec()?)?, packet);
+    assert_eq!(Packet::read(&packet.to_bytes()?)?, packet);
     let baseline = Packet { health: 701, ..packet.clone() };
-    let delta = packet.delta_to_vec(&baseline)?;
+    let delta = packet.delta_to_bytes(&baseline)?;
     assert_eq!(Packet::read_delta(&baseline, &delta)?, packet);
     Ok(())
 }

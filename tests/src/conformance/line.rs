@@ -158,7 +158,7 @@ fn packet(line: &Value, written: Vec<Op>, decoded: &[Op], bytes: &[u8]) -> Resul
     {
         return Err(format!("operation {wrong} read {:?}", script.0.get(wrong)));
     }
-    let sent = protocol.to_vec(&Script(written)).map_err(|error| error.to_string())?;
+    let sent = protocol.to_bytes(&Script(written)).map_err(|error| error.to_string())?;
     if sent != bytes {
         return Err(format!("wrote {sent:02x?}, expected {bytes:02x?}"));
     }

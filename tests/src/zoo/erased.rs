@@ -142,8 +142,8 @@ impl<T: Animal> Species for Of<T> {
 }
 
 impl<T: Animal> Specimen for T {
-    fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error> {
-        Delta::delta_to_vec(self, like(baseline)?)
+    fn delta_to_bytes(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error> {
+        Delta::delta_to_bytes(self, like(baseline)?)
     }
     fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error> {
         Delta::write_delta(self, like(baseline)?, buffer)
@@ -171,8 +171,8 @@ impl<T: Animal> Specimen for T {
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
         Serialize::write(self, buffer)
     }
-    fn to_vec(&self) -> Result<Vec<u8>, Error> {
-        Serialize::to_vec(self)
+    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
+        Serialize::to_bytes(self)
     }
     fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error> {
         let mut stream = WriteStream::new(buffer);

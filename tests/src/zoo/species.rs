@@ -116,12 +116,12 @@ pub trait Species {
 
 /// A value of the zoo, type-erased.
 pub trait Specimen: Debug {
-    /// Calls `delta_to_vec`, against a value of the same type.
+    /// Calls `delta_to_bytes`, against a value of the same type.
     ///
     /// # Errors
     ///
-    /// Errors of `delta_to_vec`.
-    fn delta_to_vec(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error>;
+    /// Errors of `delta_to_bytes`.
+    fn delta_to_bytes(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error>;
     /// Calls `write_delta`, against a value of the same type.
     ///
     /// # Errors
@@ -152,12 +152,12 @@ pub trait Specimen: Debug {
     ///
     /// Errors of `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Calls `to_vec`.
+    /// Calls `to_bytes`.
     ///
     /// # Errors
     ///
-    /// Errors of `to_vec`.
-    fn to_vec(&self) -> Result<Vec<u8>, Error>;
+    /// Errors of `to_bytes`.
+    fn to_bytes(&self) -> Result<Vec<u8>, Error>;
     /// Writes after `bits` set bits; returns the end position.
     ///
     /// # Errors

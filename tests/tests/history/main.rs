@@ -86,7 +86,7 @@ fn a_value_is_filed_as_the_other_side_reads_it() -> Result<(), Error> {
     let mut sent = Sent::new();
     assert_eq!((sent.newest(), sent.newest_sequence()), (None, None));
     assert_eq!(sent.file(&world(7))?.sequence(), 0);
-    assert_eq!(sent.newest(), Some(&World::read(&world(7).to_vec()?)?));
+    assert_eq!(sent.newest(), Some(&World::read(&world(7).to_bytes()?)?));
     assert_ne!(sent.newest(), Some(&world(7)));
     // a value that cannot be sent is not filed, and the history is unchanged
     let wrong = World { speed: 101, ..world(8) };
@@ -124,7 +124,7 @@ fn deltas_arrive_and_are_smaller_than_whole() -> Result<(), Error> {
         let packet = pair.send()?;
         let received = pair.receive(&packet)?;
         assert_eq!(received.arrival, Arrival::New);
-        assert_eq!(pair.received.newest(), Some(&World::read(&world(tick).to_vec()?)?));
+        assert_eq!(pair.received.newest(), Some(&World::read(&world(tick).to_bytes()?)?));
         assert_eq!(received.baseline, (tick > 1).then(|| (tick - 2) as u16));
         assert!(pair.acknowledge());
         sizes.push(packet.len());
@@ -166,7 +166,7 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
     let lamp = Lamp { on: true, hue: 3 };
     let length = LAMP.write_delta(&sent.file(&lamp)?, &mut acked, &mut buffer)?;
     let data = &buffer[4..length];
-    let delta = Lamp { on: true, hue: 3 }.delta_to_vec(&Lamp { on: true, hue: 0b10_1101 })?;
+    let delta = Lamp { on: true, hue: 3 }.delta_to_bytes(&Lamp { on: true, hue: 0b10_1101 })?;
     assert_eq!(data[..2], [3, 0]);
     assert_eq!(data[2] & 0b1111, 0b0101);
     assert_eq!((data[2] >> 4) | (data.get(3).unwrap_or(&0) << 4), delta[0]);
@@ -289,7 +289,7 @@ fn another_baseline_of_the_same_number_is_refused() -> Result<(), Error> {
     let refused = GAME.read_delta(&mut longer, &Pair::default().send()?).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Crc));
     // rejects a packet that is not a delta
-    let refused = pair.receive(&GAME.to_vec(&world(3))?).map_err(Error::kind);
+    let refused = pair.receive(&GAME.to_bytes(&world(3))?).map_err(Error::kind);
     assert!(matches!(refused, Err(ErrorKind::Crc | ErrorKind::Baseline)), "{refused:?}");
     Ok(())
 }

@@ -85,7 +85,7 @@ fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
             bounded(body, ahead);
         })?;
         assert!(nth == 0 || length == 4 + 3 + 4, "{length} bytes");
-        assert!(received.newest().is_some_and(|body| body.to_vec().is_ok()));
+        assert!(received.newest().is_some_and(|body| body.to_bytes().is_ok()));
         acked.acknowledge(arrived.sequence, &sent);
     }
     Ok(())

@@ -72,12 +72,12 @@ impl Serialize for Own {
 fn containers_of_ones_own_become_what_they_would_be_read_as() -> Result<(), Error> {
     let word = |text: &str| Word(text.into());
     let sent = Own { word: word("a b c"), wide: word("ö y"), tail: Tail(vec![1, 2, 3]) };
-    let (quantised, read) = (sent.clone().quantized()?, Own::read(&sent.to_vec()?)?);
+    let (quantised, read) = (sent.clone().quantized()?, Own::read(&sent.to_bytes()?)?);
     assert_eq!(quantised, read);
     assert_eq!(quantised, Own { word: word("abc"), wide: word("öy"), tail: Tail(vec![2, 3]) });
     // the container has no room for it, so a reader rejects it
     let long = Own { wide: word("abcdefg"), ..sent };
-    let read = Own::read(&long.to_vec()?).err().map(Error::kind);
+    let read = Own::read(&long.to_bytes()?).err().map(Error::kind);
     assert_eq!((long.quantized().err().map(Error::kind), read), (read, Some(ErrorKind::Range)));
     Ok(())
 }
@@ -111,7 +111,7 @@ fn a_hand_written_function_needs_no_word_about_it() -> Result<(), Error> {
     let points = vec![Angle(1.2), Angle(7.9)];
     let sent = Chart { scale: 1.3, points, cached: 9 };
     let quantised = sent.clone().quantized()?;
-    assert_eq!(quantised, Chart::read(&sent.to_vec()?)?);
+    assert_eq!(quantised, Chart::read(&sent.to_bytes()?)?);
     assert_eq!((quantised.scale, quantised.cached), (1.25, 0));
     Ok(())
 }
@@ -192,7 +192,7 @@ fn around<const N: usize>(count: usize) -> Result<(), Error> {
         maybe: Some(Halves(list(3))),
         last: Checked(77),
     };
-    let read = Around::<N>::read(&sent.to_vec()?)?;
+    let read = Around::<N>::read(&sent.to_bytes()?)?;
     assert_eq!(sent.clone().quantized()?, read);
     assert_eq!((read.between, read.last), (0.25, Checked(76)));
     for wrong in [
@@ -202,7 +202,7 @@ fn around<const N: usize>(count: usize) -> Result<(), Error> {
         Around { halves: Halves(vec![Angle(f32::INFINITY)]), ..sent.clone() },
         Around { between: f32::NAN, ..sent },
     ] {
-        let written = wrong.to_vec().err();
+        let written = wrong.to_bytes().err();
         assert!(written.is_some());
         assert_eq!(wrong.quantized().err(), written);
     }
@@ -238,7 +238,7 @@ impl Serialize for Large {
 fn a_function_may_send_more_than_the_stack_has_room_for() -> Result<(), Error> {
     for count in [0, 1, 3, 4, 99] {
         let sent = Large(vec![Halves(vec![Angle(3.3); 900]); count]);
-        let bytes = sent.to_vec()?;
+        let bytes = sent.to_bytes()?;
         assert!(count < 4 || bytes.len() > 1300);
         assert_eq!(sent.quantized()?, Large::read(&bytes)?);
     }

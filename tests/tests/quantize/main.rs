@@ -27,16 +27,19 @@ use bitpack_tests::zoo::{Outcome, each, often};
 fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
     each(|species| {
         species.property(often(60, 1000) as u32, &|sent| {
-            let bytes = sent.to_vec()?;
+            let bytes = sent.to_bytes()?;
             let (read, mut value) = (species.read(&bytes)?, sent.duplicate());
             value.quantize()?;
             ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, not {read:?}");
-            ensure!(value.to_vec()? == read.to_vec()?, "{value:?} is sent as other bits");
+            ensure!(value.to_bytes()? == read.to_bytes()?, "{value:?} is sent as other bits");
             ensure!(value.hash()? == read.hash()?, "{value:?} has another hash than {read:?}");
             let mut again = value.duplicate();
             again.quantize()?;
             ensure!(format!("{again:?}") == format!("{value:?}"), "{value:?} once more: {again:?}");
-            ensure!(again.to_vec()? == value.to_vec()?, "{value:?} is sent as other bits again");
+            ensure!(
+                again.to_bytes()? == value.to_bytes()?,
+                "{value:?} is sent as other bits again"
+            );
             if species.lossy().is_none() {
                 ensure!(value.hash()? == sent.hash()?, "{sent:?} has another hash quantised");
             }
@@ -77,7 +80,7 @@ fn another_value_has_another_hash() -> Outcome {
     each(|species| {
         let mut seen = std::collections::BTreeMap::new();
         for value in species.samples(often(200, 2000)) {
-            let (hash, bytes) = (value.hash()?, value.to_vec()?);
+            let (hash, bytes) = (value.hash()?, value.to_bytes()?);
             let before = seen.entry(hash).or_insert_with(|| bytes.clone());
             ensure!(*before == bytes, "{before:02x?} and {bytes:02x?} have the hash {hash:x}");
         }
@@ -128,7 +131,7 @@ fn ship() -> Ship {
 #[test]
 fn what_is_not_sent_is_blank_and_what_is_rounded_is_rounded() -> Result<(), Error> {
     let quantised = ship().quantized()?;
-    assert_eq!(quantised, Ship::read(&ship().to_vec()?)?);
+    assert_eq!(quantised, Ship::read(&ship().to_bytes()?)?);
     assert_eq!(quantised.at, [3.5, -10.0]);
     assert_eq!((quantised.speed, &*quantised.name, quantised.crew), (0, "", [1, 0, 0]));
     assert_eq!(quantised.clone().quantized()?.at, quantised.at);
@@ -177,7 +180,7 @@ fn what_is_shared_is_replaced_where_it_changes_and_stays_with_the_others() -> Re
         after: 30,
         list: vec![Rc::new(Angle(3.3)); 2],
     };
-    let read = Shared::read(&sent.to_vec()?)?;
+    let read = Shared::read(&sent.to_bytes()?)?;
     let quantised = sent.clone().quantized()?;
     assert_eq!(quantised, read);
     assert_eq!((quantised.angle.0, quantised.list[1].0, quantised.borrowed.0), (2.0, 3.0, 2.0));
@@ -260,7 +263,7 @@ fn every_list_stays_as_long_as_it_is() -> Result<(), Error> {
             lent: angles.into(),
             text: "123456789".get(..count.into()).unwrap_or_default().into(),
         };
-        let read = Ends::read(&sent.to_vec()?)?;
+        let read = Ends::read(&sent.to_bytes()?)?;
         assert_eq!(sent.clone().quantized()?, read);
         assert_eq!(HashStream::of(&sent.quantized()?)?, HashStream::of(&read)?);
     }

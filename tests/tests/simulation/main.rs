@@ -71,7 +71,7 @@ struct Truth(VecDeque<(u16, World)>);
 
 impl Truth {
     fn add(&mut self, sequence: u16, world: &World) -> Result<(), bitpack::Error> {
-        self.0.push_front((sequence, World::read(&world.to_vec()?)?));
+        self.0.push_front((sequence, World::read(&world.to_bytes()?)?));
         self.0.truncate(1000);
         Ok(())
     }
@@ -192,7 +192,7 @@ impl Client {
 
     fn acknowledge(&mut self, now: u32, sent: &Sent) -> Outcome {
         if let Some(newest) = self.received.newest_sequence() {
-            self.up.send(now, &GAME.to_vec(&newest)?);
+            self.up.send(now, &GAME.to_bytes(&newest)?);
         }
         while let Some((packet, _)) = self.up.arrived(now) {
             if let Ok(sequence) = GAME.read::<u16>(&packet) {

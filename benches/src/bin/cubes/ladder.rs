@@ -121,8 +121,8 @@ fn frame(states: &[State], records: &[Vec<Record>]) -> Result<[u64; 8], bitpack:
         sent(&new)?,
         sent(&Flagged { cubes: changed().collect() })?,
         sent(&Indexed { cubes: indexed })?,
-        8 * new.delta_to_vec(&old)?.len() as u64,
-        8 * moving(now).delta_to_vec(&ahead)?.len() as u64,
+        8 * new.delta_to_bytes(&old)?.len() as u64,
+        8 * moving(now).delta_to_bytes(&ahead)?.len() as u64,
     ])
 }
 
@@ -132,5 +132,5 @@ fn all<T: Serialize>(states: &[State], cube: impl Fn(&State) -> T) -> All<T> {
 
 /// Returns the bits of the packet as written, in whole bytes.
 fn sent(packet: &impl Serialize) -> Result<u64, bitpack::Error> {
-    Ok(8 * packet.to_vec()?.len() as u64)
+    Ok(8 * packet.to_bytes()?.len() as u64)
 }

@@ -31,7 +31,7 @@ pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
 fn calls<P: Sample + Serialize>(way: &str) -> Option<()> {
     let mut samples = vec![];
     for packet in P::samples(SAMPLES) {
-        let mut bytes = packet.to_vec().ok()?;
+        let mut bytes = packet.to_bytes().ok()?;
         bytes.shrink_to_fit();
         samples.push((packet, bytes));
     }

@@ -88,7 +88,7 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     let packet = [0b0001_1011, 0b1_0010];
     let mut buffer = [0xFF; 4];
     assert_eq!(new.write_delta(&old, &mut buffer), Ok(2));
-    assert_eq!((&buffer[..2], new.delta_to_vec(&old)), (&packet[..], Ok(packet.into())));
+    assert_eq!((&buffer[..2], new.delta_to_bytes(&old)), (&packet[..], Ok(packet.into())));
     assert_eq!(new.write_delta(&old, &mut []), Err(Error::new(ErrorKind::Overflow, 13)));
     assert_eq!((new.measure_delta(&old), old.measure_delta(&old)), (13, 1));
     assert_eq!(player(200, 0.0).measure_delta(&old), 13);
@@ -100,7 +100,7 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     let trailing = Err(Error::new(ErrorKind::Trailing, 13));
     assert_eq!(place.read_delta_from(&old, &[0x1B, 0x12, 0]), trailing);
     assert_eq!(Player::read_delta(&old, &[0x1B, 0x12, 0]).map(drop), trailing);
-    assert_eq!(player(200, 0.0).delta_to_vec(&old), Err(Error::new(ErrorKind::Range, 2)));
+    assert_eq!(player(200, 0.0).delta_to_bytes(&old), Err(Error::new(ErrorKind::Range, 2)));
     // an exact value is kept as it is, an inexact one as it is read
     assert!(Delta::keep(&mut place, &player(7, 2.2)));
     assert_eq!(place, player(7, 2.0));

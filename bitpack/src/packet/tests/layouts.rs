@@ -47,7 +47,7 @@ fn a_packet_is_what_stands_around_it_and_itself() {
         assert_eq!(game.write(&Five(21), &mut buffer), Ok(bytes.len()), "{game:?}");
         assert_eq!(buffer.get(..bytes.len()), Some(&bytes[..]), "{game:?}");
         #[cfg(feature = "alloc")]
-        assert_eq!(game.to_vec(&Five(21)), Ok(bytes.clone()));
+        assert_eq!(game.to_bytes(&Five(21)), Ok(bytes.clone()));
         assert_eq!(game.read::<Five>(&bytes), Ok(Five(21)));
         let mut place = Five(9);
         assert_eq!(game.read_from(&mut place, &bytes), Ok(()));

@@ -72,7 +72,7 @@ fn a_trace_has_every_bit_of_a_datagram() -> Result<(), Error> {
     for (game, headers) in headers {
         for (framing, header) in FRAMINGS.into_iter().zip(headers) {
             let game = game.framing(framing);
-            let mut bytes = game.to_vec(&Health::<100>(99))?;
+            let mut bytes = game.to_bytes(&Health::<100>(99))?;
             let trace = game.trace::<Here>(&bytes);
             let at = 8 * game.header();
             let behind = [format!("{at} 7 value some"), format!("{} 1 reserved some", at + 7)];
@@ -101,7 +101,7 @@ fn a_trace_has_every_bit_of_a_datagram() -> Result<(), Error> {
         }
     }
     let ended = LONG.end_check(EndCheck::Aligned(7));
-    let trace = ended.trace::<Here>(&ended.to_vec(&Health::<100>(99))?);
+    let trace = ended.trace::<Here>(&ended.to_bytes(&Health::<100>(99))?);
     assert_eq!(events(&trace)[2..], ["39 1 align some", "40 32 check some"]);
     Ok(())
 }
@@ -116,7 +116,7 @@ fn why_a_packet_is_refused_is_said() -> Result<(), Error> {
         for framing in FRAMINGS {
             let game = game.framing(framing);
             let (header, id) = (8 * game.header(), 8 * game.sent_id());
-            let mut bytes = game.to_vec(&Health::<127>(101))?;
+            let mut bytes = game.to_bytes(&Health::<127>(101))?;
             let range = format!("packet.health at bit {header}: 101 is not in 0..=100");
             assert_eq!(said(&game, &bytes), range);
             if game.sent_crc() > 0 {
@@ -142,7 +142,7 @@ fn why_a_packet_is_refused_is_said() -> Result<(), Error> {
         }
     }
     // an error of another packet
-    let bytes = LONG.to_vec(&Health::<100>(9))?;
+    let bytes = LONG.to_bytes(&Health::<100>(9))?;
     let other = LONG.explain::<Here>(&bytes, Error::new(ErrorKind::Range, 77));
     assert_eq!(other.path, "packet");
     assert_eq!(other.error, Error::new(ErrorKind::Range, 77));

@@ -27,7 +27,7 @@ impl Opening {
         let input =
             Input { forward: 1, sideways: 0, yaw: 90.0, jump: false, push: true, charge: 80 };
         let packet = Packet::Inputs(Inputs { sequence: 1207, oldest_first: vec![input] });
-        let sealed = PROTOCOL.to_vec(&packet)?;
+        let sealed = PROTOCOL.to_bytes(&packet)?;
         let anatomy = Anatomy::of(&sealed, &PROTOCOL.trace::<Packet>(&sealed).events);
         let sizes = Sizes::of(&packet, sealed.len())?;
         Ok(Self { packet, sealed, anatomy, sizes, paint })

@@ -219,7 +219,7 @@ impl<'a> Server<'a> {
         let bodies = now.iter().map(|(number, body)| (*number, *body)).collect();
         let scene = Arc::new(Scene { tick: self.tick, inputs, bodies });
         let snapshot = Snapshot { tick: self.tick, input: 0, bodies: moved };
-        let moved = PROTOCOL.to_vec(&Packet::Snapshot(snapshot))?.len();
+        let moved = PROTOCOL.to_bytes(&Packet::Snapshot(snapshot))?.len();
         self.link.tell(&scene, &to, moved)
     }
 }

@@ -68,9 +68,9 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     );
     page.claim("in steps 78 bits and 144", (small_rest, small_moves) == (78, 144));
     for (name, body) in [("at rest", &resting), ("moving", &moving)] {
-        let whole = RigidBody::read(&body.to_vec()?)? == *body;
+        let whole = RigidBody::read(&body.to_bytes()?)? == *body;
         page.claim(format!("{name}, it reads back"), whole);
-        let read = SmallBody::read(&small(body).to_vec()?)?;
+        let read = SmallBody::read(&small(body).to_bytes()?)?;
         let off = furthest(&read, &small(body));
         page.claim(format!("{name}, in steps, to within half a step each"), off.is_some());
     }
@@ -97,14 +97,14 @@ fn floats(page: &mut Page) -> Result<(), Error> {
     page.chapter("Floats in steps");
     page.text("A float in [0, 10] that has to be right to 0.01 is an integer in [0, 1000].");
     page.claim("it takes 10 bits, not 32", Precise::MAX_BITS == 10);
-    let bytes = Precise { value: 3.333 }.to_vec()?;
+    let bytes = Precise { value: 3.333 }.to_bytes()?;
     let raw = bytes.iter().rev().fold(0, |raw, byte| raw << 8 | u32::from(*byte));
     page.claim(format!("3.333 is sent as {raw}"), raw == 333);
     let read = Precise::read(&bytes)?.value;
     page.claim(format!("and read as {read}"), (read - 3.33).abs() < 1e-6);
     let steps = (0..=1000).filter(|step: &u16| {
         let bytes = step.to_le_bytes();
-        Precise::read(&bytes).is_ok_and(|read| read.to_vec() == Ok(bytes.into()))
+        Precise::read(&bytes).is_ok_and(|read| read.to_bytes() == Ok(bytes.into()))
     });
     page.claim(
         "each of the 1001 steps is read as a value that is written as the same step",
@@ -114,7 +114,7 @@ fn floats(page: &mut Page) -> Result<(), Error> {
     page.claim("the 23 that 10 bits can say beyond them are refused", beyond.count() == 23);
     page.claim(
         "and so is a NaN, when it is written",
-        Precise { value: f32::NAN }.to_vec().is_err(),
+        Precise { value: f32::NAN }.to_bytes().is_err(),
     );
     Ok(())
 }

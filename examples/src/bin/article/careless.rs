@@ -99,6 +99,6 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     let arrived = memory.get(at..).unwrap_or_default();
     refused::<PacketB>(page, "by the derived reader", arrived, ErrorKind::Range);
     let honest = PacketB { elements: vec![1, 2, 3] };
-    page.claim("and reads an honest PacketB", PacketB::read(&honest.to_vec()?)? == honest);
+    page.claim("and reads an honest PacketB", PacketB::read(&honest.to_bytes()?)? == honest);
     Ok(())
 }

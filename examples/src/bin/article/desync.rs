@@ -36,7 +36,7 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     );
     let healths = vec![100, 50];
     let sent = Sender { healths: healths.clone(), score: 300, lives: 3 };
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     page.packet::<Sender>(&bytes);
     page.text("What the client reads from the same bytes:");
     let read = Receiver::read(&bytes);
@@ -49,7 +49,7 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     );
     page.text("With a known number of 32 bits behind the section:");
     let sent = CheckedSender { healths, score: 300, lives: 3 };
-    let bytes = sent.to_vec()?;
+    let bytes = sent.to_bytes()?;
     let error = CheckedReceiver::read(&bytes).err();
     let said = error.map(|error| explain::<CheckedReceiver>(&bytes, error).to_string());
     let said = said.unwrap_or_default();

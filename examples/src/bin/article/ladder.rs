@@ -37,13 +37,14 @@ pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Resul
         "Floats are whole. What shrinks is the rest: numbers of objects by the step from one to the \
          next, classes in 2 bits, ammunition in the 4 that 0 to 9 takes, a round in 1.",
     );
-    let packed = update.to_vec()?;
+    let packed = update.to_bytes()?;
     page.packet::<Update>(&packed);
     page.claim("it reads back to the same world, bit for bit", Update::read(&packed)? == *update);
     let floats = 32 * (1 + 11 + 4);
     let rest = update.measure() - floats;
     let digits = update.with_digits();
-    let (text, bits) = (texts::to_lines(&digits).map_or(0, |lines| lines.len()), digits.to_vec()?);
+    let (text, bits) =
+        (texts::to_lines(&digits).map_or(0, |lines| lines.len()), digits.to_bytes()?);
     page.claim(
         format!(
             "with digits where the articles have zeros the lines take {text} bytes, the bits {} as before",
@@ -59,12 +60,12 @@ pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Resul
          per cent for health, the smallest three of four components for the orientation.",
     );
     let small = SmallUpdate::of(update);
-    let quantised = small.to_vec()?;
+    let quantised = small.to_bytes()?;
     page.packet::<SmallUpdate>(&quantised);
     let read = SmallUpdate::read(&quantised)?;
     let off = furthest(&read.whole(), update).unwrap_or(f32::INFINITY);
     page.claim(format!("no number is off by more than {off}, half a step at most"), off <= 0.025);
-    page.claim("what was read is written alike", read.to_vec()? == quantised);
+    page.claim("what was read is written alike", read.to_bytes()? == quantised);
     page.claim(
         "it is the first step of all that loses anything",
         read.whole() != *update || off == 0.0,

@@ -51,7 +51,7 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     page.chapter("PacketA, PacketB, PacketC: one description for both directions");
     let packet = PacketA { x: -1, y: 2, z: 3 };
     page.claim("PacketA is 96 bits: three integers, whole", packet.measure() == 96);
-    page.claim("it reads back", PacketA::read(&packet.to_vec()?)? == packet);
+    page.claim("it reads back", PacketA::read(&packet.to_bytes()?)? == packet);
     packet_b(page)?;
     packet_c(page)?;
     together(page)
@@ -65,12 +65,12 @@ fn packet_b(page: &mut Page) -> Result<(), Error> {
     for (element, value) in packet.elements.iter_mut().zip([200, -7]) {
         *element = value;
     }
-    let bytes = packet.to_vec()?;
+    let bytes = packet.to_bytes()?;
     page.packet::<PacketB>(&bytes);
     page.claim("PacketB is 6 bits and 32 an element", packet.measure() == 6 + 2 * 32);
     page.claim("it reads back", PacketB::read(&bytes)? == packet);
     let list = ListB { elements: vec![200, -7] };
-    page.claim("a `Vec` with `max_len(32)` is the same bytes", list.to_vec()? == bytes);
+    page.claim("a `Vec` with `max_len(32)` is the same bytes", list.to_bytes()? == bytes);
     refused::<PacketB>(page, "a count of 33", &[33, 0, 0, 0], ErrorKind::Range);
     refused::<PacketB>(page, "a count of 32, and three bytes", &[32, 0, 0], ErrorKind::Overflow);
     refused::<ListB>(
@@ -85,7 +85,7 @@ fn packet_b(page: &mut Page) -> Result<(), Error> {
 fn packet_c(page: &mut Page) -> Result<(), Error> {
     page.text("PacketC: a bool of one bit, and no padding behind it.");
     let packet = PacketC { x: true, y: -7, z: -123_456 };
-    let bytes = packet.to_vec()?;
+    let bytes = packet.to_bytes()?;
     page.packet::<PacketC>(&bytes);
     page.claim("PacketC is 49 bits", packet.measure() == 1 + 16 + 32);
     page.claim("it reads back", PacketC::read(&bytes)? == packet);
@@ -104,7 +104,7 @@ fn together(page: &mut Page) -> Result<(), Error> {
     let mut rows = vec![["", "functions", "derived", "the packet"].map(String::from)];
     let (mut more, mut back) = (false, true);
     for (name, functions, packet) in &packets {
-        let bytes = packet.to_vec()?;
+        let bytes = packet.to_bytes()?;
         rows.push([(*name).into(), functions.to_string(), bytes.len().to_string(), hex(&bytes)]);
         more |= bytes.len() > *functions;
         back &= Packet::read(&bytes)? == *packet;

@@ -10,10 +10,10 @@ const ANOTHER: Protocol = Protocol::new(0x5EED_0123_4567_89AC);
 
 pub(crate) fn show(page: &mut Page, update: &Update) -> Result<(), Error> {
     page.chapter("The protocol id that is not sent");
-    let packet = GAME.to_vec(update)?;
+    let packet = GAME.to_bytes(update)?;
     page.listing(packet.chunks(16).map(hex).collect::<Vec<_>>().join("\n"));
     page.claim("the sealed world reads back", GAME.read::<Update>(&packet)? == *update);
-    let sent = GAME.framing(Framing::IdAndCrc).to_vec(update)?;
+    let sent = GAME.framing(Framing::IdAndCrc).to_bytes(update)?;
     let saved = sent.len() - packet.len();
     page.claim(
         format!("id and checksum would be 12 bytes; summed and not sent, the id costs none: {saved} saved"),
@@ -32,14 +32,14 @@ pub(crate) fn show(page: &mut Page, update: &Update) -> Result<(), Error> {
 
     page.text("Without a checksum it is the check at the end that notices a packet cut short:");
     let open = GAME.framing(Framing::Id);
-    let whole = open.to_vec(update)?;
+    let whole = open.to_bytes(update)?;
     let cuts = (0..whole.len())
         .filter(|length| kind(open, whole.get(..*length).unwrap_or_default()).is_some());
     page.claim(
         format!("all {} ways to cut it are refused", whole.len()),
         cuts.count() == whole.len(),
     );
-    let bare = open.end_check(EndCheck::Absent).to_vec(update)?.len();
+    let bare = open.end_check(EndCheck::Absent).to_bytes(update)?.len();
     page.claim(
         "it costs 4 bytes, and an alignment at most",
         (4..=5).contains(&(whole.len() - bare)),

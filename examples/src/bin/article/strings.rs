@@ -20,7 +20,7 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
          it, zero bits up to the next byte, so that the text can be copied.",
     );
     let packet = Named { ready: true, name: "Gaffer".into() };
-    let bytes = packet.to_vec()?;
+    let bytes = packet.to_bytes()?;
     let anatomy = page.packet::<Named>(&bytes);
     let bits = |role: &str| anatomy.named(role).map(|part| part.bits);
     page.claim("the length takes 4 bits", bits("length of name") == Some(4));
@@ -37,6 +37,6 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     zero.iter_mut().skip(3).take(1).for_each(|byte| *byte = 0);
     refused::<Named>(page, "a zero inside, which a C peer would stop at", &zero, ErrorKind::Text);
     let long = Named { ready: true, name: "sixteen letters!".into() };
-    page.claim("16 characters are not written", long.to_vec().is_err());
+    page.claim("16 characters are not written", long.to_bytes().is_err());
     Ok(())
 }

@@ -50,6 +50,6 @@ pub(crate) fn show(page: &mut Page) {
     let health = Health { health: 1001 };
     page.claim(
         "and 1001 of 1000 is not written in the first place",
-        health.to_vec().is_err() && health.health == 1001,
+        health.to_bytes().is_err() && health.health == 1001,
     );
 }

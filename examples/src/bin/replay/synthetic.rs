@@ -37,7 +37,7 @@ impl File {
     /// Puts size and checksum in front of the bytes; the checksum is not verified, so it is 0.
     pub(crate) fn section(self) -> Self {
         let size = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
-        let section = Section { size, _crc: 0 }.to_vec().unwrap_or_default();
+        let section = Section { size, _crc: 0 }.to_bytes().unwrap_or_default();
         Self(section).bytes(&self.0)
     }
 }
@@ -45,7 +45,7 @@ impl File {
 /// Returns the whole recording.
 pub(crate) fn recording() -> Result<Vec<u8>, Error> {
     let (network, keyframes) = network()?;
-    let version = Version { major: 868, minor: 22, net: 10 }.to_vec()?;
+    let version = Version { major: 868, minor: 22, net: 10 }.to_bytes()?;
     let channels = i32::try_from(MAX_CHANNELS).unwrap_or_default();
     let header = File(version)
         .text("Synthetic")
@@ -58,7 +58,7 @@ pub(crate) fn recording() -> Result<Vec<u8>, Error> {
     let mut content = File::default().int(1).text("nowhere");
     content = content.int(i32::try_from(keyframes.len()).unwrap_or_default());
     for keyframe in &keyframes {
-        content = content.bytes(&keyframe.to_vec()?);
+        content = content.bytes(&keyframe.to_bytes()?);
     }
     content = content.int(i32::try_from(network.len()).unwrap_or_default()).bytes(&network);
     // no debug marks, a tick mark, no packages, one object, one name
