@@ -38,7 +38,7 @@ fn write<P: Serialize>(ready: Option<Ready<P>>) -> Done<P, usize> {
 
 fn read<P: Serialize>(ready: Option<Ready<P>>) -> Done<P, ()> {
     let mut ready = ready?;
-    let result = black_box(&mut ready.packet).read_from(black_box(&ready.bytes));
+    let result = black_box(&mut ready.packet).read_into(black_box(&ready.bytes));
     Some((ready, result))
 }
 

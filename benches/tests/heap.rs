@@ -8,7 +8,7 @@ use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot
 
 const SAMPLES: usize = 32;
 
-/// Returns the allocations of all samples: of `write`, of `read`, and of `read_from` the second
+/// Returns the allocations of all samples: of `write`, of `read`, and of `read_into` the second
 /// time.
 fn allocations<P: Sample + Serialize>() -> Result<[u64; 3], Error> {
     let packets = P::samples(SAMPLES);
@@ -26,7 +26,7 @@ fn allocations<P: Sample + Serialize>() -> Result<[u64; 3], Error> {
             counts[1] += measure(|| read = P::read(bytes)).count_total;
             assert_eq!(read?.to_bytes()?, bytes, "round {round}");
             let mut again = Ok(());
-            counts[2] += measure(|| again = into.read_from(bytes)).count_total;
+            counts[2] += measure(|| again = into.read_into(bytes)).count_total;
             again?;
         }
     }

@@ -36,7 +36,7 @@ fn comes_back<P: Sample + Serialize + PartialEq + core::fmt::Debug>() -> Result<
     for packet in P::samples(300) {
         let bytes = packet.to_bytes()?;
         assert_eq!(P::read(&bytes)?, packet);
-        other.read_from(&bytes)?;
+        other.read_into(&bytes)?;
         assert_eq!(other, packet);
     }
     Ok(())

@@ -185,7 +185,7 @@ pub trait Delta: Serialize + Clone {
     #[inline]
     fn read_delta(baseline: &Self, bytes: &[u8]) -> Result<Self, Error> {
         let mut value = Self::blank();
-        value.read_delta_from(baseline, bytes)?;
+        value.read_delta_into(baseline, bytes)?;
         Ok(value)
     }
 
@@ -197,7 +197,7 @@ pub trait Delta: Serialize + Clone {
     ///
     /// Returns the errors of [`read_delta`](Self::read_delta).
     #[inline]
-    fn read_delta_from(&mut self, baseline: &Self, bytes: &[u8]) -> Result<(), Error> {
+    fn read_delta_into(&mut self, baseline: &Self, bytes: &[u8]) -> Result<(), Error> {
         let mut stream = ReadStream::new(bytes);
         stream.delta(self, baseline)?;
         stream.finish()

@@ -112,7 +112,7 @@ pub trait Serialize: Sized {
     #[inline]
     fn read(bytes: &[u8]) -> Result<Self, Error> {
         let mut value = Self::blank();
-        value.read_from(bytes)?;
+        value.read_into(bytes)?;
         Ok(value)
     }
 
@@ -124,9 +124,9 @@ pub trait Serialize: Sized {
     ///
     /// Returns the errors of [`read`](Self::read).
     #[inline]
-    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
+    fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if const { Self::SCHEMA.is_long() } {
-            return long::read_from(self, bytes);
+            return long::read_into(self, bytes);
         }
         let mut stream = ReadStream::new(bytes);
         Self::serialize(self, &mut stream)?;

@@ -266,7 +266,7 @@ impl Protocol {
     /// # Errors
     ///
     /// Those of [`read`](Self::read).
-    pub fn read_from<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
+    pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
         let data = self.verified(bytes)?;
         self.read_data(packet, data).map_err(|error| self.behind_header(error))
     }

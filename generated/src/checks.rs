@@ -147,10 +147,10 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
             let mut damaged = bytes.clone();
             damaged.truncate(d.below(bytes.len() + 1));
             damaged.last_mut().into_iter().for_each(|byte| *byte ^= 0x24);
-            let _ = used.read_from(&damaged);
+            let _ = used.read_into(&damaged);
             let _ = (used.measure(), used.to_bytes());
         }
-        used.read_from(&bytes)?;
+        used.read_into(&bytes)?;
         ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");
     }
     Ok(3)

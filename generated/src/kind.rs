@@ -94,12 +94,12 @@ pub trait Held: Debug {
     ///
     /// Errors of `to_bytes`.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
-    /// Calls `read_from`.
+    /// Calls `read_into`.
     ///
     /// # Errors
     ///
-    /// Errors of `read_from`.
-    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
+    /// Errors of `read_into`.
+    fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error>;
     /// Calls `quantize`.
     ///
     /// # Errors
@@ -287,8 +287,8 @@ impl<T: Subject> Held for Sole<T> {
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Serialize::to_bytes(self)
     }
-    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        Serialize::read_from(self, bytes)
+    fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        Serialize::read_into(self, bytes)
     }
     fn quantize(&mut self) -> Result<(), Error> {
         Serialize::quantize(self)

@@ -37,7 +37,7 @@ pub fn read(data: &[u8]) -> Outcome {
     let Some((species, bytes)) = chosen(data) else { return Ok(()) };
     let name = species.name();
     let mut value = species.blank();
-    let read = value.read_from(bytes);
+    let read = value.read_into(bytes);
     let paid = species.heap_for(8 * bytes.len() as u64);
     ensure!(value.heap() <= paid, "{name}: {} bytes, {paid} paid for", value.heap());
     let traced = species.trace(bytes);

@@ -50,7 +50,7 @@ pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>
         assert!(T::read(bytes.get(..short).unwrap_or_default()).is_err(), "{short} of {value:?}");
     }
     let mut again = T::read(&bytes)?;
-    again.read_from(&bytes)?;
+    again.read_into(&bytes)?;
     assert_eq!(&again, value, "read into a value that is there");
     Ok(bytes)
 }

@@ -176,7 +176,7 @@ fn what_has_not_changed_becomes_the_baselines() -> Outcome {
     let now = Around { number: 2, ..before.clone() };
     let bytes = now.delta_to_bytes(&before)?;
     let mut read = Around { many: Many::of(vec![4; 2 * COUNT + 1]), number: 9 };
-    read.read_delta_from(&before, &bytes)?;
+    read.read_delta_into(&before, &bytes)?;
     ensure!(read == now, "{read:?}");
     Ok(())
 }

@@ -28,7 +28,7 @@ fn most<T: Delta + 'static>(baseline: &T, values: &[T]) -> Result<u64, Error> {
     let again = measure(|| {
         let mut used = T::blank();
         for packet in &packets {
-            let _ = used.read_delta_from(baseline, packet);
+            let _ = used.read_delta_into(baseline, packet);
         }
     });
     Ok(anew.max().unwrap_or(0).max(again.bytes_max + size_of::<T>() as u64))

@@ -120,7 +120,7 @@ fn enums_with_data() -> Outcome {
 #[test]
 fn reading_into_a_value_keeps_its_variant() -> Outcome {
     let mut event = Event::Say(String::with_capacity(100), 9, Odd(1));
-    event.read_from(&Event::Say("hi".into(), 0, Odd(5)).to_bytes()?)?;
+    event.read_into(&Event::Say("hi".into(), 0, Odd(5)).to_bytes()?)?;
     let Event::Say(text, skipped, odd) = &event else { return Err(Error::new(ErrorKind::Tag, 0)) };
     assert!(text.capacity() >= 100);
     assert_eq!((text.as_str(), *skipped, *odd), ("hi", 0, Odd(5)));

@@ -43,8 +43,8 @@ fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
     each_value(often(20, 200), |species, sent| {
         let bytes = sent.to_bytes()?;
         let mut used = species.blank();
-        used.read_from(&bytes)?;
-        let (read, info) = allocated(|| used.read_from(&bytes));
+        used.read_into(&bytes)?;
+        let (read, info) = allocated(|| used.read_into(&bytes));
         ensure!(read.is_ok(), "{read:?}");
         let in_map = [
             "Maps", "Sets", "Scored", "Flags", "Indices", "Sentinel", "Relative", "Inside", "Ends",
@@ -74,7 +74,7 @@ fn rows_10_to_13_no_packet_makes_a_reader_allocate_more_than_it_pays_for() -> Ou
     each(|species| {
         for bytes in &packets {
             let mut value = species.blank();
-            let (read, info) = allocated(|| value.read_from(bytes));
+            let (read, info) = allocated(|| value.read_into(bytes));
             let paid = GROWTH * species.heap_for(8 * bytes.len() as u64);
             ensure!(
                 info.bytes_max <= paid,

@@ -96,7 +96,7 @@ fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -
             let bytes = with(bits, mark, *length);
             refused_there(species, &bytes, ErrorKind::Range, mark)?;
             let mut value = species.blank();
-            let _ = value.read_from(&bytes);
+            let _ = value.read_into(&bytes);
             let paid = species.heap_for(mark.at as u64 + mark.bits as u64);
             ensure!(value.heap() <= paid, "{mark:?}: {} bytes, {paid} paid for", value.heap());
         }
@@ -113,7 +113,7 @@ fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> 
         let end = mark.at + mark.bits;
         let cut = with(bits.get(..end).unwrap_or_default(), mark, last);
         let mut value = species.blank();
-        let read = value.read_from(&cut);
+        let read = value.read_into(&cut);
         let paid = species.heap_for(8 * cut.len() as u64);
         ensure!(value.heap() <= paid, "{mark:?}: {} bytes, {paid} paid for", value.heap());
         // up to seven zero bits are left, enough for a few bools or for elements without bits

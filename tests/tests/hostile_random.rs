@@ -13,7 +13,7 @@ const LONGEST: usize = 1500;
 /// Checks that the bytes are rejected, or give a value that writes back to the same bits.
 fn refused_or_the_same(species: &dyn Species, bytes: &[u8]) -> Outcome {
     let mut value = species.blank();
-    let read = value.read_from(bytes);
+    let read = value.read_into(bytes);
     let paid = species.heap_for(8 * bytes.len() as u64);
     ensure!(value.heap() <= paid, "{} bytes on the heap, {paid} paid for", value.heap());
     if read.is_err() {

@@ -47,7 +47,7 @@ fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
             let peak = measure(|| {
                 let mut value = species.blank();
                 for bytes in used {
-                    let _ = value.read_from(bytes);
+                    let _ = value.read_into(bytes);
                 }
             });
             let peak = peak.bytes_max;

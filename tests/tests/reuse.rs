@@ -22,7 +22,7 @@ fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
             let before = format!("{used:?}");
             let bytes = sent.to_bytes()?;
             let fresh = format!("{:?}", species.read(&bytes)?);
-            used.read_from(&bytes)?;
+            used.read_into(&bytes)?;
             ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");
         }
         Ok(())
@@ -43,11 +43,11 @@ fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
             for byte in damaged.iter_mut().rev().take(random.usize(..4)) {
                 *byte ^= random.u8(..);
             }
-            let _ = used.read_from(&damaged);
+            let _ = used.read_into(&damaged);
             // a half-read value can still be formatted, cloned and measured, and read into again
             let _ = (format!("{used:?}"), used.duplicate(), used.measure());
             let _ = used.write(&mut [0; 4096]);
-            used.read_from(&bytes)?;
+            used.read_into(&bytes)?;
             ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, behind {damaged:02x?}");
         }
         Ok(())
@@ -95,11 +95,11 @@ fn behind_an_error_each_number_is_the_one_before_or_the_one_sent() -> Outcome {
         if let Some(byte) = damaged.get_mut(bit / 8) {
             *byte ^= 1 << (bit % 8);
         }
-        let refused = used.read_from(&damaged).map_err(Error::kind);
+        let refused = used.read_into(&damaged).map_err(Error::kind);
         ensure!(refused == Err(ErrorKind::Range), "{wrong}: {refused:?}");
         let held = [used.0, used.1, used.2, used.3, used.4, used.5];
         ensure!(held.iter().all(|one| [1, 3].contains(one)), "{wrong}: {used:?}");
-        used.read_from(&bytes)?;
+        used.read_into(&bytes)?;
         ensure!(used == sent, "{wrong}: {used:?}");
     }
     Ok(())
@@ -131,7 +131,7 @@ fn what_was_allocated_is_kept() -> Result<(), Error> {
     };
     let before = places(&chat);
     for packet in [&short, &long, &short, &short] {
-        chat.read_from(packet)?;
+        chat.read_into(packet)?;
         assert_eq!(places(&chat), before);
     }
     Ok(())
@@ -194,8 +194,8 @@ fn row_28_what_was_read_before_the_error_is_dropped() {
         drop(read);
         assert_eq!(ALIVE.get(), 0, "{length}");
         let mut used = Many::blank();
-        let _ = used.read_from(&packet);
-        let _ = used.read_from(&[]);
+        let _ = used.read_into(&packet);
+        let _ = used.read_into(&[]);
         assert!(ALIVE.get() <= 60, "{} alive", ALIVE.get());
         drop(used);
         assert_eq!(ALIVE.get(), 0, "{length}");

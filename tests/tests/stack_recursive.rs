@@ -238,7 +238,7 @@ fn in_thread<T: Deep>() -> Outcome {
         let mut value = Box::new(T::blank());
         let mut written = vec![0; bytes.len()];
         let mut all = || {
-            value.read_from(&bytes)?;
+            value.read_into(&bytes)?;
             value.write(&mut written)?;
             value.quantize()?;
             drop(T::read(&bytes)?);

@@ -50,7 +50,7 @@ fn a_length_that_the_data_does_not_pay_for_is_refused() {
 fn a_buffer_that_was_handed_out_keeps_its_content() -> Outcome {
     let mut read = chunk();
     let handed_out = read.payload.clone();
-    read.read_from(&Chunk { payload: Bytes::from_static(b"xyz"), ..chunk() }.to_bytes()?)?;
+    read.read_into(&Chunk { payload: Bytes::from_static(b"xyz"), ..chunk() }.to_bytes()?)?;
     assert_eq!((&handed_out[..], &read.payload[..]), (&b"abc"[..], &b"xyz"[..]));
     Ok(())
 }

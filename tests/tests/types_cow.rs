@@ -118,7 +118,7 @@ fn what_was_borrowed_is_not_copied_to_be_read_over() -> Outcome {
     let mut old =
         Chat { scores: Cow::Borrowed(&long), words: Cow::Borrowed(&words), ..chat("", &[]) };
     let mut result = Ok(());
-    let taken = measure(|| result = old.read_from(&bytes));
+    let taken = measure(|| result = old.read_into(&bytes));
     result?;
     assert_eq!(old, sent);
     assert!(taken.bytes_max < 1000, "{} bytes", taken.bytes_max);
@@ -231,7 +231,7 @@ fn lengths_and_text_are_checked() {
 fn other_owners_keep_their_text() -> Outcome {
     let mut packet = shared();
     let name = Arc::clone(&packet.name);
-    packet.read_from(&Shared { name: "z".into(), ..shared() }.to_bytes()?)?;
+    packet.read_into(&Shared { name: "z".into(), ..shared() }.to_bytes()?)?;
     assert_eq!((&*name, &*packet.name), ("a", "z"));
     Ok(())
 }
@@ -265,7 +265,7 @@ fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
     let bytes = large.to_bytes()?;
     let mut old = large.clone();
     let again = measure(|| {
-        let _ = old.read_from(&bytes);
+        let _ = old.read_into(&bytes);
     });
     for taken in [measure(|| drop(Large::read(&bytes))), again] {
         let peak = taken.bytes_max + size_of::<Large>() as u64;

@@ -80,7 +80,7 @@ fn attributes_reach_behind_a_pointer() {
 fn a_read_keeps_an_allocation_that_is_not_shared() -> Outcome {
     let mut body = Arc::new(Body::default());
     let before = Arc::as_ptr(&body);
-    body.read_from(&BODY.to_bytes()?)?;
+    body.read_into(&BODY.to_bytes()?)?;
     assert_eq!((Arc::as_ptr(&body), &*body), (before, &BODY));
     Ok(())
 }
@@ -89,12 +89,12 @@ fn a_read_keeps_an_allocation_that_is_not_shared() -> Outcome {
 fn a_read_leaves_other_owners_their_value() -> Outcome {
     let mut body = Arc::new(Body::default());
     let other = Arc::clone(&body);
-    body.read_from(&BODY.to_bytes()?)?;
+    body.read_into(&BODY.to_bytes()?)?;
     assert_eq!((&*body, &*other), (&BODY, &Body::default()));
 
     let mut body = Rc::new(Body::default());
     let weak = Rc::downgrade(&body);
-    body.read_from(&BODY.to_bytes()?)?;
+    body.read_into(&BODY.to_bytes()?)?;
     assert_eq!((&*body, weak.upgrade()), (&BODY, None));
     Ok(())
 }
@@ -102,10 +102,10 @@ fn a_read_leaves_other_owners_their_value() -> Outcome {
 #[test]
 fn what_is_read_is_owned() -> Outcome {
     let mut table = Cow::Borrowed(&BODY);
-    table.read_from(&BODY.to_bytes()?)?;
+    table.read_into(&BODY.to_bytes()?)?;
     assert!(matches!(table, Cow::Owned(_)));
     let mut packet = shared();
-    packet.read_from(&shared().to_bytes()?)?;
+    packet.read_into(&shared().to_bytes()?)?;
     assert!(matches!(packet.name, Cow::Owned(_)));
     Ok(())
 }

@@ -144,7 +144,7 @@ fn a_socket_address_has_one_encoding() {
 #[test]
 fn a_read_replaces_the_family_of_an_address() -> Outcome {
     let mut address: IpAddr = Ipv6Addr::LOCALHOST.into();
-    address.read_from(&IpAddr::from([10, 0, 0, 1]).to_bytes()?)?;
+    address.read_into(&IpAddr::from([10, 0, 0, 1]).to_bytes()?)?;
     assert_eq!(address, IpAddr::from([10, 0, 0, 1]));
     Ok(())
 }
@@ -184,8 +184,8 @@ fn an_exhausted_range_is_not_written() {
 #[test]
 fn a_range_that_is_cut_short_can_be_read_into_again() -> Outcome {
     let mut range = 3_u16..=9;
-    assert!(range.read_from(&[1, 2, 3]).is_err());
-    range.read_from(&[1, 0, 2, 0])?;
+    assert!(range.read_into(&[1, 2, 3]).is_err());
+    range.read_into(&[1, 0, 2, 0])?;
     assert_eq!(range, 1..=2);
     Ok(())
 }

@@ -29,8 +29,8 @@ fn a_value_arrives() -> Outcome {
                 ensure!(read.to_bytes()? == bytes, "{read:?} writes back to other bits");
             }
             let mut again = species.blank();
-            again.read_from(&bytes)?;
-            ensure!(format!("{again:?}") == format!("{read:?}"), "read_from gives {again:?}");
+            again.read_into(&bytes)?;
+            ensure!(format!("{again:?}") == format!("{read:?}"), "read_into gives {again:?}");
             Ok(())
         })
     })

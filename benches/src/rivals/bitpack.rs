@@ -36,7 +36,7 @@ impl<P: Serialize + Clone + 'static> Rival<P> for Bitpack {
     #[inline(always)]
     fn decode(&mut self, bytes: &Bytes, skip: u32, packet: &mut Inlined<P>) -> Option<()> {
         if skip == 0 {
-            return packet.read_from(bytes).ok();
+            return packet.read_into(bytes).ok();
         }
         let mut stream = ReadStream::at(bytes, skip.into());
         Inlined::serialize(packet, &mut stream).ok()

@@ -20,9 +20,9 @@ pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize,
     }
 }
 
-/// Reads like [`Serialize::read_from`].
+/// Reads like [`Serialize::read_into`].
 #[inline(never)]
-pub(super) fn read_from<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<(), Error> {
+pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<(), Error> {
     let mut stream = ReadStream::new(bytes);
     match Run::whole_in::<T>(value, &mut stream) {
         Ok(()) => stream.finish(),

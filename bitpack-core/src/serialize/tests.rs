@@ -50,7 +50,7 @@ fn a_type_by_hand_is_written_and_read_where_it_stands() -> Result<(), Error> {
     assert_eq!(Packet::read(&BYTES)?, PACKET);
     let mut packet = Packet::blank();
     assert_eq!(packet, (false, Hand(7), 0, Hand(7), 0, false));
-    packet.read_from(&BYTES)?;
+    packet.read_into(&BYTES)?;
     assert_eq!(packet, PACKET);
     packet.quantize()?;
     assert_eq!(packet, PACKET);
@@ -92,11 +92,11 @@ fn a_long_type_is_written_and_read_like_any_other() -> Result<(), Error> {
     assert_eq!(buffer.get(..3), Some(&bytes[..]));
     assert_eq!(Long::read(&bytes)?, long);
     let mut old: Long = (Some(1), None, Some(2), Some(3), None, None, None, None);
-    old.read_from(&bytes)?;
+    old.read_into(&bytes)?;
     assert_eq!(old, long);
     assert_eq!(long.write(&mut [0; 2]).map_err(Error::kind), Err(ErrorKind::Overflow));
-    assert_eq!(old.read_from(&[0xFF; 2]).map_err(Error::kind), Err(ErrorKind::Overflow));
-    assert_eq!(old.read_from(&[0; 2]), Err(Error::new(ErrorKind::Trailing, 8)));
+    assert_eq!(old.read_into(&[0xFF; 2]).map_err(Error::kind), Err(ErrorKind::Overflow));
+    assert_eq!(old.read_into(&[0; 2]), Err(Error::new(ErrorKind::Trailing, 8)));
     Ok(())
 }
 

@@ -146,7 +146,7 @@ fn because(error: Error, reason: &str) -> Result<(), String> {
 fn packet(line: &Value, written: Vec<Op>, decoded: &[Op], bytes: &[u8]) -> Result<(), String> {
     let protocol = protocol(line)?;
     let mut script = Script(written.iter().cloned().map(Op::blank).collect());
-    let read = protocol.read_from(&mut script, bytes);
+    let read = protocol.read_into(&mut script, bytes);
     if line.get("refuse").is_some() {
         return match read {
             Ok(()) => Err("the packet was read".to_owned()),

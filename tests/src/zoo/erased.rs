@@ -199,13 +199,13 @@ impl<T: Animal> Specimen for T {
         protocol.write(self, buffer)
     }
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error> {
-        protocol.read_from(self, bytes)
+        protocol.read_into(self, bytes)
     }
     fn measure(&self) -> u64 {
         Serialize::measure(self)
     }
-    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        Serialize::read_from(self, bytes)
+    fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        Serialize::read_into(self, bytes)
     }
     fn quantize(&mut self) -> Result<(), Error> {
         Serialize::quantize(self)

@@ -181,20 +181,20 @@ pub trait Specimen: Debug {
     ///
     /// Errors of `Protocol::write`.
     fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Calls `Protocol::read_from`.
+    /// Calls `Protocol::read_into`.
     ///
     /// # Errors
     ///
-    /// Errors of `Protocol::read_from`.
+    /// Errors of `Protocol::read_into`.
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error>;
     /// Calls `measure`.
     fn measure(&self) -> u64;
-    /// Calls `read_from`.
+    /// Calls `read_into`.
     ///
     /// # Errors
     ///
-    /// Errors of `read_from`.
-    fn read_from(&mut self, bytes: &[u8]) -> Result<(), Error>;
+    /// Errors of `read_into`.
+    fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error>;
     /// Calls `quantize`.
     ///
     /// # Errors

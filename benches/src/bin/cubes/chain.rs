@@ -83,7 +83,7 @@ pub(crate) fn send<C: Body>(
         let Some(ours) = here.against(baseline) else {
             // the first frames are sent whole and are not counted
             let bytes = frame.write(&mut buffer).map_err(|error| wrong("written", error))?;
-            read.read_from(&buffer[..bytes]).map_err(|error| wrong("read", error))?;
+            read.read_into(&buffer[..bytes]).map_err(|error| wrong("read", error))?;
             here.frames.push_front(frame);
             there.frames.push_front(read);
             continue;
@@ -93,7 +93,7 @@ pub(crate) fn send<C: Body>(
         sent.write += start.elapsed();
         let start = ThreadTime::now();
         let outcome = match there.against(baseline) {
-            Some(theirs) => read.read_delta_from(theirs, &buffer[..bytes]),
+            Some(theirs) => read.read_delta_into(theirs, &buffer[..bytes]),
             None => return Err(format!("frame {number}: one end has no baseline")),
         };
         sent.read += start.elapsed();

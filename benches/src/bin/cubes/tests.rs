@@ -83,7 +83,7 @@ fn in_a_steady_state_nothing_is_allocated() -> Result<(), Box<dyn core::error::E
     let bytes = bytes?;
     let mut outcome = Ok(());
     let back = allocation_counter::measure(|| {
-        outcome = read.read_delta_from(first, &buffer[..bytes]);
+        outcome = read.read_delta_into(first, &buffer[..bytes]);
     });
     outcome?;
     assert_eq!((written.count_total, back.count_total), (0, 0));

@@ -1,4 +1,4 @@
-//! Writes and reads packets as a user does: through a call of `write`, `read` or `read_from`.
+//! Writes and reads packets as a user does: through a call of `write`, `read` or `read_into`.
 
 use core::hint::black_box;
 
@@ -46,7 +46,7 @@ fn calls<P: Sample + Serialize>(way: &str) -> Option<()> {
             Some(0)
         }),
         _ => loop_that_is_counted(&mut samples, |packet, bytes| {
-            read_from(packet, bytes)?;
+            read_into(packet, bytes)?;
             Some(0)
         }),
     }
@@ -63,6 +63,6 @@ fn read<P: Serialize>(bytes: &[u8]) -> Option<P> {
 }
 
 #[inline(never)]
-fn read_from<P: Serialize>(packet: &mut P, bytes: &[u8]) -> Option<()> {
-    packet.read_from(bytes).ok()
+fn read_into<P: Serialize>(packet: &mut P, bytes: &[u8]) -> Option<()> {
+    packet.read_into(bytes).ok()
 }

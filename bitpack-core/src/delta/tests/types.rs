@@ -95,10 +95,10 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert_eq!(Player::read_delta(&old, &packet), Ok(player(6, 4.0)));
     assert_eq!(Player::read_delta(&old, &[0]), Ok(player(5, 2.0)));
     let mut place = player(9, 9.0);
-    assert_eq!(place.read_delta_from(&old, &packet), Ok(()));
+    assert_eq!(place.read_delta_into(&old, &packet), Ok(()));
     assert_eq!(place, player(6, 4.0));
     let trailing = Err(Error::new(ErrorKind::Trailing, 13));
-    assert_eq!(place.read_delta_from(&old, &[0x1B, 0x12, 0]), trailing);
+    assert_eq!(place.read_delta_into(&old, &[0x1B, 0x12, 0]), trailing);
     assert_eq!(Player::read_delta(&old, &[0x1B, 0x12, 0]).map(drop), trailing);
     assert_eq!(player(200, 0.0).delta_to_bytes(&old), Err(Error::new(ErrorKind::Range, 2)));
     // an exact value is kept as it is, an inexact one as it is read

@@ -50,7 +50,7 @@ fn a_packet_is_what_stands_around_it_and_itself() {
         assert_eq!(game.to_bytes(&Five(21)), Ok(bytes.clone()));
         assert_eq!(game.read::<Five>(&bytes), Ok(Five(21)));
         let mut place = Five(9);
-        assert_eq!(game.read_from(&mut place, &bytes), Ok(()));
+        assert_eq!(game.read_into(&mut place, &bytes), Ok(()));
         assert_eq!(place, Five(21));
         for short in 0..bytes.len() {
             let refused = game.write(&Five(21), &mut buffer[..short]).map_err(Error::kind);
@@ -78,7 +78,7 @@ fn what_is_wrong_is_found_where_it_stands() {
                 EndCheck::Absent => inside(ErrorKind::Trailing, 5),
             };
             assert_eq!(game.read::<Five>(&bytes), Err(error), "{game:?}");
-            assert_eq!(game.read_from(&mut Five(0), &bytes), Err(error), "{game:?}");
+            assert_eq!(game.read_into(&mut Five(0), &bytes), Err(error), "{game:?}");
             bytes[at] ^= 0x40;
         }
         for length in 0..bytes.len() {
