@@ -204,9 +204,9 @@ pub trait Delta: Serialize + Clone {
     }
 
     /// Returns the maximum size of the delta in bits: 7 for each alignment, exact for the rest.
-    fn measure_delta(&self, baseline: &Self) -> u64 {
+    fn max_encoded_delta_bits(&self, baseline: &Self) -> u64 {
         let mut stream = MeasureStream::new();
-        let _ = stream.delta::<Self>(self, baseline); // errors do not count, as in `measure`
+        let _ = stream.delta::<Self>(self, baseline); // errors do not count, as in `max_encoded_bits`
         stream.position()
     }
 
@@ -217,7 +217,7 @@ pub trait Delta: Serialize + Clone {
     /// Returns the errors of [`Serialize::write`].
     #[cfg(feature = "alloc")]
     fn delta_to_bytes(&self, baseline: &Self) -> Result<alloc::vec::Vec<u8>, Error> {
-        let bytes = usize::try_from(self.measure_delta(baseline).div_ceil(8))
+        let bytes = usize::try_from(self.max_encoded_delta_bits(baseline).div_ceil(8))
             .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
         let mut buffer = alloc::vec![0; bytes];
         let written = self.write_delta(baseline, &mut buffer)?;

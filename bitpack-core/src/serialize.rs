@@ -172,7 +172,7 @@ pub trait Serialize: Sized {
     /// Nothing is rejected: an invalid value is measured as well.
     ///
     /// Source: serialize 1.0, measure.
-    fn measure(&self) -> u64 {
+    fn max_encoded_bits(&self) -> u64 {
         let mut stream = MeasureStream::new();
         // only a hand-written function or too deep a nesting can fail here; the bits before the
         // error count
@@ -187,7 +187,7 @@ pub trait Serialize: Sized {
     /// Returns the errors of [`serialize`](Self::serialize).
     #[cfg(feature = "alloc")]
     fn to_bytes(&self) -> Result<alloc::vec::Vec<u8>, Error> {
-        let bytes = usize::try_from(self.measure().div_ceil(8))
+        let bytes = usize::try_from(self.max_encoded_bits().div_ceil(8))
             .map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
         let mut buffer = alloc::vec![0; bytes];
         let written = self.write(&mut buffer)?;

@@ -88,7 +88,7 @@ fn a_delta_saves_what_was_said() -> Outcome {
     for pair in worlds.windows(2) {
         let [old, new] = pair else { continue };
         let old = old.clone().quantized()?;
-        saved += i128::from(new.measure()) - i128::from(new.measure_delta(&old));
+        saved += i128::from(new.max_encoded_bits()) - i128::from(new.max_encoded_delta_bits(&old));
     }
     let said = hint.saves as f64 / saved as f64;
     ensure!((said - 1.0).abs() < 0.05, "{} said, {saved} saved: {all}", hint.saves);

@@ -234,7 +234,7 @@ impl Protocol {
     /// Those of the packet's fields.
     #[cfg(feature = "alloc")]
     pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
-        let bits = packet.measure().saturating_add(self.overhead());
+        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
         let bytes =
             usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
         let mut buffer = alloc::vec![0; bytes];

@@ -1,4 +1,4 @@
-//! Fills each datagram with as many objects as fit: `measure` counts bits without writing.
+//! Fills each datagram with as many objects as fit: `max_encoded_bits` counts bits without writing.
 //!
 //! `cargo run --example budget`
 
@@ -38,10 +38,12 @@ fn main() -> Result<(), Error> {
     let around = 9 * 8 + 2 * 16;
     for tick in 0.. {
         let mut snapshot = Snapshot { tick, bodies: Vec::new() };
-        let mut bits = snapshot.measure() + around;
+        let mut bits = snapshot.max_encoded_bits() + around;
         // a body costs its own bits plus its index step, which is one bit between neighbours
-        while let Some(next) = waiting.next_if(|(_, body)| bits + 1 + body.measure() <= ROOM) {
-            bits += 1 + next.1.measure();
+        while let Some(next) =
+            waiting.next_if(|(_, body)| bits + 1 + body.max_encoded_bits() <= ROOM)
+        {
+            bits += 1 + next.1.max_encoded_bits();
             snapshot.bodies.push(next);
         }
         let (Some((first, _)), Some((last, _))) = (snapshot.bodies.first(), snapshot.bodies.last())

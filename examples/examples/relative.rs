@@ -20,7 +20,7 @@ fn main() -> Result<(), Error> {
     println!("{:<16}{:>8}{:>8}", "steps", "bits", "of 96");
     for step in [1, 2, 6, 23, 280, 4377, 70_000] {
         let shots = Shots { third: 1000, second: 1000 + step, newest: 1000 + 2 * step };
-        let bits = shots.measure();
+        let bits = shots.max_encoded_bits();
         println!("{:<16}{bits:>8}{:>7}%", format!("{step} and {step}"), bits * 100 / 96);
         assert_eq!(Shots::read(&shots.to_bytes()?)?, shots);
     }

@@ -39,10 +39,10 @@ fn main() {
     println!("{:<20}{:>9}{:>9}{:>9}{:>9}", "bits for", "flags", "indices", "sentinel", "relative");
     for (scene, objects) in scenes {
         let bits = [
-            Flags { objects: objects.clone() }.measure(),
-            Indices { objects: objects.clone() }.measure(),
-            Sentinel { objects: objects.clone() }.measure(),
-            Relative { objects }.measure(),
+            Flags { objects: objects.clone() }.max_encoded_bits(),
+            Indices { objects: objects.clone() }.max_encoded_bits(),
+            Sentinel { objects: objects.clone() }.max_encoded_bits(),
+            Relative { objects }.max_encoded_bits(),
         ];
         let least = bits.iter().min();
         let cell = |bits| if Some(&bits) == least { format!("*{bits}") } else { bits.to_string() };

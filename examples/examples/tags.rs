@@ -54,6 +54,6 @@ fn main() -> Result<(), Error> {
 fn row<T: Serialize + core::fmt::Debug + PartialEq>(value: &T) -> Result<(), Error> {
     let bytes = value.to_bytes()?;
     assert_eq!(T::read(&bytes)?, *value);
-    println!("{:<24}{:>6}  {bytes:02x?}", format!("{value:?}"), value.measure());
+    println!("{:<24}{:>6}  {bytes:02x?}", format!("{value:?}"), value.max_encoded_bits());
     Ok(())
 }

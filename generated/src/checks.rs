@@ -46,7 +46,8 @@ pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     ensure!(written == bytes, "{written:02x?}, the model has {bytes:02x?}");
     let (min, max) = kind.bounds();
     ensure!((min..=max).contains(&bits), "{bits} bits are not in {min}..={max}");
-    let (measured, expected) = (sent.measure(), sent.wire(0).map_or(0, |wire| wire.measure()));
+    let (measured, expected) =
+        (sent.max_encoded_bits(), sent.wire(0).map_or(0, |wire| wire.max_encoded_bits()));
     ensure!(measured == expected, "measured {measured}, the model says {expected}");
     ensure!((bits..=max).contains(&measured), "measured {measured} of {bits} bits, at most {max}");
     let read = kind.read(&bytes)?;
@@ -148,7 +149,7 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
             damaged.truncate(d.below(bytes.len() + 1));
             damaged.last_mut().into_iter().for_each(|byte| *byte ^= 0x24);
             let _ = used.read_into(&damaged);
-            let _ = (used.measure(), used.to_bytes());
+            let _ = (used.max_encoded_bits(), used.to_bytes());
         }
         used.read_into(&bytes)?;
         ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");

@@ -86,8 +86,8 @@ pub trait Held: Debug {
     ///
     /// Errors of the type's `serialize`.
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
-    /// Calls `measure`.
-    fn measure(&self) -> u64;
+    /// Calls `max_encoded_bits`.
+    fn max_encoded_bits(&self) -> u64;
     /// Calls `to_bytes`.
     ///
     /// # Errors
@@ -142,7 +142,7 @@ type Read = fn(&dyn Held, &[u8]) -> Result<Box<dyn Held>, Error>;
 pub struct Deltas {
     /// `MAX_DELTA_BITS`.
     pub max_bits: u64,
-    /// Calls `measure_delta`.
+    /// Calls `max_encoded_delta_bits`.
     pub measure: fn(&dyn Held, &dyn Held) -> u64,
     /// Calls `write_delta`.
     pub write: Write,
@@ -169,7 +169,7 @@ pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> 
     let deltas = Deltas {
         max_bits: T::MAX_DELTA_BITS,
         measure: |value, old| match (sole::<T>(value), sole::<T>(old)) {
-            (Ok(value), Ok(old)) => value.measure_delta(old),
+            (Ok(value), Ok(old)) => value.max_encoded_delta_bits(old),
             _ => 0,
         },
         write: |value, old, buffer| sole::<T>(value)?.write_delta(sole::<T>(old)?, buffer),
@@ -281,8 +281,8 @@ impl<T: Subject> Held for Sole<T> {
         stream.finish()?;
         Ok(position)
     }
-    fn measure(&self) -> u64 {
-        Serialize::measure(self)
+    fn max_encoded_bits(&self) -> u64 {
+        Serialize::max_encoded_bits(self)
     }
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Serialize::to_bytes(self)

@@ -63,7 +63,11 @@ pub fn read(data: &[u8]) -> Outcome {
     ensure!(format!("{value:?}") == traced, "{name}: {value:?}, traced {traced}");
     let mut buffer = vec![0xA5; bytes.len() + 64];
     let bits = value.write_behind(0, &mut buffer)?;
-    ensure!(bits <= value.measure(), "{name}: {bits} bits, measured {}", value.measure());
+    ensure!(
+        bits <= value.max_encoded_bits(),
+        "{name}: {bits} bits, measured {}",
+        value.max_encoded_bits()
+    );
     let written = buffer.get(..usize::try_from(bits.div_ceil(8))?).unwrap_or_default();
     if species.lossy().is_some() {
         ensure!(species.read(written).is_ok(), "{name}: {value:?} is written and refused");
@@ -182,7 +186,8 @@ pub fn delta(data: &[u8]) -> Outcome {
         return Ok(());
     }
     let most = species.max_delta_bits();
-    let (measured, again) = (value.measure_delta(&*baseline), value.delta_to_bytes(&*baseline)?);
+    let (measured, again) =
+        (value.max_encoded_delta_bits(&*baseline), value.delta_to_bytes(&*baseline)?);
     ensure!(measured <= most, "{name}: measured {measured} of {most} bits");
     // the value as a whole packet
     let (whole, twice) = (value.to_bytes()?, species.read_delta(&*baseline, &again)?);

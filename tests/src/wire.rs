@@ -38,8 +38,12 @@ pub fn exchanged<T: Serialize + Clone + PartialEq + Debug>(value: &T) -> Result<
 pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0; 4096];
     let bits = bits_of(value, &mut buffer)?;
-    assert!(T::MIN_BITS <= bits && bits <= value.measure(), "{bits} bits of {value:?}");
-    assert!(value.measure() <= T::MAX_BITS, "{} bits of {value:?}", value.measure());
+    assert!(T::MIN_BITS <= bits && bits <= value.max_encoded_bits(), "{bits} bits of {value:?}");
+    assert!(
+        value.max_encoded_bits() <= T::MAX_BITS,
+        "{} bits of {value:?}",
+        value.max_encoded_bits()
+    );
     if T::WIDTH.fixed {
         assert_eq!(bits, T::MAX_BITS, "{value:?}");
     }

@@ -88,10 +88,10 @@ fn arithmetic_is_exact_and_never_panics() -> Outcome {
 fn a_divisor_out_of_its_range_is_refused_and_no_panic() {
     let value = Computed { d: 0, ..Computed::default() };
     assert_eq!(value.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
-    let _ = value.measure();
+    let _ = value.max_encoded_bits();
     let many = Several { all: vec![Divided { d: 0, more: 3 }; 9] };
     assert_eq!(many.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
-    let _ = many.measure();
+    let _ = many.max_encoded_bits();
 }
 
 /// A list element whose floats are written in passes, which evaluates all of its conditions first.

@@ -15,7 +15,7 @@ fn is_as_long_as_it_says(
     value: &dyn Specimen,
     baseline: &dyn Specimen,
 ) -> Outcome {
-    let measured = value.measure_delta(baseline);
+    let measured = value.max_encoded_delta_bits(baseline);
     let (bytes, bits) = value.rehearse_delta(baseline, usize::MAX >> 8)?;
     ensure!(measured >= bits && measured < bits + 7 * 60, "{bits} bits, measured {measured}");
     let most = species.max_delta_bits();
@@ -63,7 +63,7 @@ fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
 
 /// Checks that this delta reaches the type's bound.
 fn reaches<T: Delta + core::fmt::Debug>(value: &T, baseline: &T) -> Outcome {
-    let measured = value.measure_delta(baseline);
+    let measured = value.max_encoded_delta_bits(baseline);
     ensure!(measured == T::MAX_DELTA_BITS, "{measured} of {}: {value:?}", T::MAX_DELTA_BITS);
     Ok(())
 }
@@ -136,7 +136,7 @@ fn a_baseline_that_is_too_long_makes_no_delta_longer_than_its_type_says() -> Out
     for count in 0..=3 {
         for (long, first) in (0..9).flat_map(|long| [(long, 0), (long, 1), (long, 100)]) {
             let (value, baseline) = (of(count, 1), of(long, first));
-            let measured = value.measure_delta(&baseline);
+            let measured = value.max_encoded_delta_bits(&baseline);
             ensure!(measured <= Fills::MAX_DELTA_BITS, "{measured} bits against {baseline:?}");
         }
     }
@@ -210,7 +210,7 @@ fn some_delta_is_as_long_as_its_type_says() -> Outcome {
         first: [value.into(); 4],
     };
     let large = |speed| Either::Large { at_rest: false, speed: [speed; 3] };
-    let measured = guarded(large(7), 9).measure_delta(&guarded(large(0), 0));
+    let measured = guarded(large(7), 9).max_encoded_delta_bits(&guarded(large(0), 0));
     ensure!(measured + 1 + 1 + 3 == Guarded::MAX_DELTA_BITS, "{measured}");
     reaches(&Which::Other(7), &Which::One(1))
 }
@@ -293,7 +293,7 @@ struct Wheel {
 fn a_second_function_is_held_to_the_bits_that_the_first_has_declared() -> Outcome {
     let wheel = |angle| Wheel { angle };
     assert_eq!(Wheel::MAX_DELTA_BITS, 1 + 1 + 11);
-    assert_eq!(wheel(9).measure_delta(&wheel(8)), 13);
+    assert_eq!(wheel(9).max_encoded_delta_bits(&wheel(8)), 13);
     assert_eq!(wheel(9).delta_to_bytes(&wheel(8))?.len(), 2);
     let refused = wheel(7).delta_to_bytes(&wheel(8)).map_err(Error::kind);
     assert_eq!(refused, Err(ErrorKind::Declaration));

@@ -104,7 +104,10 @@ where
 {
     let delta = now.delta_to_bytes(before)?;
     ensure!(delta == bytes, "{delta:?}, not {bytes:?}");
-    ensure!(now.measure_delta(before).div_ceil(8) == u64::try_from(bytes.len())?, "other bits");
+    ensure!(
+        now.max_encoded_delta_bits(before).div_ceil(8) == u64::try_from(bytes.len())?,
+        "other bits"
+    );
     let read = T::read_delta(before, bytes)?;
     ensure!(read == *now, "{read:?}, not {now:?}");
     let traced = trace_delta::<T>(before, bytes);

@@ -124,7 +124,7 @@ fn values_of_a_map_with_keys_of_few_bits_are_near() -> Outcome {
     let (old, new) = (near(2000), near(2003));
     // packet changed; `map` not, `near` is; step to the second entry, not gone, a difference, a
     // small one, step to the end, no new entries
-    let bits = new.measure_delta(&old);
+    let bits = new.max_encoded_delta_bits(&old);
     ensure!(bits <= 1 + 1 + 1 + 4 + 1 + 1 + 1 + 4 + 1 + 4 + 1, "{bits} bits");
     let read = Maps::read_delta(&old, &new.delta_to_bytes(&old)?)?;
     ensure!(read.near == new.near, "{:?}", read.near);

@@ -17,7 +17,7 @@ fn law<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
             let bytes = value.delta_to_bytes(baseline)?;
             let read = T::read_delta(baseline, &bytes)?;
             ensure!(read == whole, "{read:?}, not {whole:?} against {baseline:?}");
-            let measured = value.measure_delta(baseline);
+            let measured = value.max_encoded_delta_bits(baseline);
             ensure!(measured <= T::MAX_DELTA_BITS, "{measured} of {}", T::MAX_DELTA_BITS);
             ensure!(bytes.len() as u64 <= measured.div_ceil(8), "{measured} bits, {bytes:02x?}");
             let is_same = value == baseline;
@@ -81,7 +81,7 @@ fn a_value_that_is_sent_as_another_goes_whole() -> Outcome {
     ])?;
     // one change bit each, and the number where it has changed
     let (before, after) = (sent(1, 7, &[]), sent(2, 7, &[]));
-    assert_eq!(after.measure_delta(&before), 1 + (1 + 9) + 1 + 16 + (1 + 1 + 16) + 1);
+    assert_eq!(after.max_encoded_delta_bits(&before), 1 + (1 + 9) + 1 + 16 + (1 + 1 + 16) + 1);
     Ok(())
 }
 
@@ -228,7 +228,7 @@ fn counted_arrays_go_whole_too() -> Outcome {
     // the value's change bit; the count; all three elements whole; the step to the end of the two,
     // then the new third; two new conditional fields
     let bits = 1 + (1 + 3) + (1 + 3 * 3) + (1 + 4 + 8) + 3 + 3;
-    assert_eq!(more.measure_delta(&fewer), bits);
+    assert_eq!(more.max_encoded_delta_bits(&fewer), bits);
     // with a larger count, the array has changed
     let mut bytes = more.delta_to_bytes(&fewer)?;
     assert_eq!(bytes.first().map(|byte| byte & 0b11), Some(0b11));
@@ -287,7 +287,7 @@ fn a_type_in_itself_goes_whole() -> Outcome {
     law(&[leaf.clone(), other, tree.clone(), nearly.clone(), widget(2, &tree.children)])?;
     // the value's change bit, the field's, two children of which one has two; a node is 6 + 2 + 4
     // bits
-    assert_eq!(tree.measure_delta(&nearly), 1 + 1 + (1 + 2 + 4 * 12) + 1);
+    assert_eq!(tree.max_encoded_delta_bits(&nearly), 1 + 1 + (1 + 2 + 4 * 12) + 1);
     assert_eq!(Widget::MAX_DELTA_BITS, 1 + (1 + 1 + 6) + (1 + 2 + 6 * 12) + (1 + 4));
 
     let number = |n: u8| Box::new(Expression::Number(n));

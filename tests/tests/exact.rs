@@ -312,6 +312,6 @@ fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
     }
     let paint = Paint { base: RGB { r: 1, g: 2 }, top: RGB { r: 3, g: 4 }, layers: 7 };
     assert_eq!(arrives(&paint)?, paint);
-    assert_eq!(paint.measure(), 1 + 16 + 8);
+    assert_eq!(paint.max_encoded_bits(), 1 + 16 + 8);
     Ok(())
 }

@@ -115,7 +115,7 @@ struct DeafFirst {
 fn row_27_an_error_that_is_not_looked_at_does_not_make_a_value() {
     let wrong = DeafLast { before: 1, deaf: Deaf(5) };
     assert_eq!(wrong.to_bytes().map_err(Error::kind), Err(ErrorKind::Failed));
-    assert_eq!(wrong.measure(), 11);
+    assert_eq!(wrong.max_encoded_bits(), 11);
     for last in [5, 6, 7] {
         let read = DeafLast::read(&[1, last]).map_err(Error::kind);
         assert_eq!(read, Err(ErrorKind::Failed), "{last}");
@@ -167,7 +167,7 @@ fn arrives<T: Serialize + Copy + PartialEq + core::fmt::Debug>(odd: T) -> Result
     let packet = buffer.get(..length).unwrap_or_default();
     assert_eq!(Between::read(packet)?, sent);
     assert_eq!(trace::<Between<T>>(packet).result, Ok(sent.clone()));
-    assert_eq!(sent.measure().div_ceil(8), length as u64);
+    assert_eq!(sent.max_encoded_bits().div_ceil(8), length as u64);
     for short in 0..length {
         assert!(Between::<T>::read(packet.get(..short).unwrap_or_default()).is_err());
         assert!(sent.write(buffer.clone().get_mut(..short).unwrap_or_default()).is_err());

@@ -29,7 +29,7 @@ fn writing_and_measuring_allocate_nothing() -> Outcome {
         let mut buffer = vec![0; 8192];
         let (written, info) = allocated(|| {
             let written = (sent.write(&mut buffer), sent.wrap(&game, &mut buffer));
-            (written, sent.measure(), sent.write(&mut []))
+            (written, sent.max_encoded_bits(), sent.write(&mut []))
         });
         ensure!(info.count_total == 0, "{info:?}: {written:?}");
         let (bytes, info) = allocated(|| sent.to_bytes());

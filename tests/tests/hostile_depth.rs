@@ -103,7 +103,7 @@ fn is_bounded<T: Deep>() {
     let deep = Box::leak(Box::new(T::deep(100_000)));
     assert!(depth(deep.write(&mut [0; 4000]).map(drop)));
     assert!(depth(deep.to_bytes().map(drop)));
-    assert!(deep.measure() < 100);
+    assert!(deep.max_encoded_bits() < 100);
 }
 
 #[test]

@@ -52,8 +52,8 @@ enum Last {
 
 #[test]
 fn a_number_of_32_bits_is_the_widest_that_a_variant_has() -> Result<(), Error> {
-    assert_eq!(Widest::B(true).measure(), 32 + 32 + 1);
-    assert_eq!(Last::B(true).measure(), 32 + 33 + 1);
+    assert_eq!(Widest::B(true).max_encoded_bits(), 32 + 32 + 1);
+    assert_eq!(Last::B(true).max_encoded_bits(), 32 + 33 + 1);
     assert_eq!(Widest::A.to_bytes()?, [0; 4]);
     assert_eq!(Widest::B(true).to_bytes()?, [1, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 1]);
     assert_eq!(Last::B(true).to_bytes()?, [1, 0, 0, 0, 0, 0, 0, 0, 0b11]);

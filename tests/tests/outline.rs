@@ -84,7 +84,7 @@ fn a_call_has_the_bits_of_what_joins() -> Result<(), Error> {
                 (joined::packet(first, &regions), called::packet(first, &regions));
             let bytes = joined.to_bytes()?;
             assert_eq!(called.to_bytes()?, bytes);
-            assert_eq!(called.measure(), joined.measure());
+            assert_eq!(called.max_encoded_bits(), joined.max_encoded_bits());
             assert_eq!(called::Packet::read(&bytes)?, called);
             assert_eq!(called.clone().quantized()?, called);
             for short in 0..bytes.len() {

@@ -53,7 +53,7 @@ fn deeper_than_it_says_is_refused_by_both() -> Outcome {
     assert!(why.ends_with("more than 3 inside one another"), "{why}");
     // the depth starts at the outermost value, wherever it is nested
     exchanged(&[node(1, &[node(2, &[leaf(3)])])])?;
-    assert_eq!(deep.measure(), 6 * 3, "what is refused is not measured");
+    assert_eq!(deep.max_encoded_bits(), 6 * 3, "what is refused is not measured");
     Ok(())
 }
 

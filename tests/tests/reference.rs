@@ -91,7 +91,7 @@ proptest! {
         for op in &ops {
             prop_assert_eq!(op.clone().on(&mut stream), Ok(()));
         }
-        prop_assert_eq!(stream.position(), model.measure());
+        prop_assert_eq!(stream.position(), model.max_encoded_bits());
         prop_assert!(stream.position() >= model.position() as u64);
     }
 

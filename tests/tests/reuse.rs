@@ -45,7 +45,7 @@ fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
             }
             let _ = used.read_into(&damaged);
             // a half-read value can still be formatted, cloned and measured, and read into again
-            let _ = (format!("{used:?}"), used.duplicate(), used.measure());
+            let _ = (format!("{used:?}"), used.duplicate(), used.max_encoded_bits());
             let _ = used.write(&mut [0; 4096]);
             used.read_into(&bytes)?;
             ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, behind {damaged:02x?}");

@@ -243,13 +243,13 @@ fn in_thread<T: Deep>() -> Outcome {
             value.quantize()?;
             drop(T::read(&bytes)?);
             trace::<T>(&bytes).result.map(drop)?;
-            Ok(value.measure())
+            Ok(value.max_encoded_bits())
         };
         all().map(|bits| (bits.div_ceil(8), written == bytes, bytes.len()))
     })?;
     let result: Result<_, bitpack::Error> = thread.join().map_err(|_| "panicked")?;
     let (measured, is_written, length) = result?;
-    // `measure` counts the greatest alignment
+    // `max_encoded_bits` counts the greatest alignment
     ensure!(measured >= length as u64 && is_written, "another packet");
     Ok(())
 }

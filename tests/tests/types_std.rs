@@ -178,7 +178,7 @@ fn an_exhausted_range_is_not_written() {
     assert_eq!(unwritable(&range), None);
     range.next();
     assert_eq!(unwritable(&range), Some(ErrorKind::Range));
-    assert_eq!(range.measure(), 16);
+    assert_eq!(range.max_encoded_bits(), 16);
 }
 
 #[test]

@@ -57,8 +57,12 @@ fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
 fn the_measure_is_that_of_the_standard_and_never_less_than_what_is_written() -> Outcome {
     each_value(often(200, 2000), |_, specimen| {
         let wire = specimen.wire(0).map_err(|refusal| refusal.to_string())?;
-        let (measured, written) = (specimen.measure(), wire.position() as u64);
-        ensure!(measured == wire.measure(), "{measured}, the model says {}", wire.measure());
+        let (measured, written) = (specimen.max_encoded_bits(), wire.position() as u64);
+        ensure!(
+            measured == wire.max_encoded_bits(),
+            "{measured}, the model says {}",
+            wire.max_encoded_bits()
+        );
         ensure!(measured >= written, "{measured} for {written} bits");
         Ok(())
     })
@@ -72,7 +76,7 @@ fn written_bits_lie_between_the_declared_bounds() -> Outcome {
             let bits = specimen.write_behind(behind, &mut [0; 8192])? - u64::from(behind);
             ensure!(bounds.contains(&bits), "{bits} bits behind {behind} are not in {bounds:?}");
         }
-        let measured = specimen.measure();
+        let measured = specimen.max_encoded_bits();
         ensure!(measured <= *bounds.end(), "measured {measured}, but {bounds:?}");
         Ok(())
     })

@@ -329,7 +329,7 @@ mod tests {
         let hex: Vec<String> =
             packet.to_bytes()?.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(hex.concat(), GOLDEN);
-        assert_eq!(packet.measure(), 1629);
+        assert_eq!(packet.max_encoded_bits(), 1629);
         Ok(())
     }
 }

@@ -46,7 +46,7 @@ fn a_type_by_hand_is_written_and_read_where_it_stands() -> Result<(), Error> {
     assert_eq!(PACKET.write(&mut buffer), Ok(5));
     assert_eq!(buffer.get(..5), Some(&BYTES[..]));
     assert_eq!(PACKET.to_bytes()?, BYTES);
-    assert_eq!((PACKET.measure(), Packet::MIN_BITS, Packet::MAX_BITS), (38, 38, 38));
+    assert_eq!((PACKET.max_encoded_bits(), Packet::MIN_BITS, Packet::MAX_BITS), (38, 38, 38));
     assert_eq!(Packet::read(&BYTES)?, PACKET);
     let mut packet = Packet::blank();
     assert_eq!(packet, (false, Hand(7), 0, Hand(7), 0, false));
@@ -67,7 +67,7 @@ fn what_is_refused_is_refused_in_every_direction() {
     assert_eq!(too_large().quantize(), Err(range));
     assert_eq!(too_large().quantized().err(), Some(range));
     assert_eq!(HashStream::of(&too_large()), Err(range));
-    assert_eq!(too_large().measure(), 19);
+    assert_eq!(too_large().max_encoded_bits(), 19);
     assert_eq!(PACKET.write(&mut [0; 4]).map_err(Error::kind), Err(ErrorKind::Overflow));
     // ten one bits are 1023
     assert_eq!(Packet::read(&[0xFF; 5]), Err(range));
@@ -141,7 +141,7 @@ fn functions_inside_one_another_are_counted() {
         }
     }
     // each level counts twice: the function and the nested tuple
-    assert_eq!((Deep(31),).measure(), 32);
+    assert_eq!((Deep(31),).max_encoded_bits(), 32);
     assert!((Deep(31),).write(&mut [0; 99]).is_ok());
     let refused = (Deep(32),).write(&mut [0; 99]);
     assert_eq!(refused, Err(Error::new(ErrorKind::Depth, 32)));

@@ -45,7 +45,7 @@ pub(crate) enum Sent {
     Sword,
 }
 
-/// Returns the size of a packet in bits, with its actual padding. `measure` would give an upper
+/// Returns the size of a packet in bits, with its actual padding. `max_encoded_bits` would give an upper
 /// bound.
 pub(crate) fn bits<P: Serialize>(packet: &P) -> i64 {
     let events = packet.to_bytes().map(|bytes| trace::<P>(&bytes).events);

@@ -104,7 +104,7 @@ impl Writer {
 
     /// Returns the measure of the value: it counts 7 bits for every alignment.
     #[must_use]
-    pub fn measure(&self) -> u64 {
+    pub fn max_encoded_bits(&self) -> u64 {
         self.measure
     }
 

@@ -148,8 +148,8 @@ impl<T: Animal> Specimen for T {
     fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error> {
         Delta::write_delta(self, like(baseline)?, buffer)
     }
-    fn measure_delta(&self, baseline: &dyn Specimen) -> u64 {
-        like(baseline).map_or(0, |baseline| Delta::measure_delta(self, baseline))
+    fn max_encoded_delta_bits(&self, baseline: &dyn Specimen) -> u64 {
+        like(baseline).map_or(0, |baseline| Delta::max_encoded_delta_bits(self, baseline))
     }
     fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error> {
         let mut stream = ExplainStream::new(room);
@@ -201,8 +201,8 @@ impl<T: Animal> Specimen for T {
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error> {
         protocol.read_into(self, bytes)
     }
-    fn measure(&self) -> u64 {
-        Serialize::measure(self)
+    fn max_encoded_bits(&self) -> u64 {
+        Serialize::max_encoded_bits(self)
     }
     fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error> {
         Serialize::read_into(self, bytes)

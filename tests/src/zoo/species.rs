@@ -128,8 +128,8 @@ pub trait Specimen: Debug {
     ///
     /// Errors of `write_delta`.
     fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Calls `measure_delta`, against a value of the same type.
-    fn measure_delta(&self, baseline: &dyn Specimen) -> u64;
+    /// Calls `max_encoded_delta_bits`, against a value of the same type.
+    fn max_encoded_delta_bits(&self, baseline: &dyn Specimen) -> u64;
     /// Writes a delta to a stream that counts without storing, with `room` bytes; returns the bytes
     /// that would be written, and the bits.
     ///
@@ -187,8 +187,8 @@ pub trait Specimen: Debug {
     ///
     /// Errors of `Protocol::read_into`.
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error>;
-    /// Calls `measure`.
-    fn measure(&self) -> u64;
+    /// Calls `max_encoded_bits`.
+    fn max_encoded_bits(&self) -> u64;
     /// Calls `read_into`.
     ///
     /// # Errors

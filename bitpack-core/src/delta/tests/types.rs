@@ -90,8 +90,8 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert_eq!(new.write_delta(&old, &mut buffer), Ok(2));
     assert_eq!((&buffer[..2], new.delta_to_bytes(&old)), (&packet[..], Ok(packet.into())));
     assert_eq!(new.write_delta(&old, &mut []), Err(Error::new(ErrorKind::Overflow, 13)));
-    assert_eq!((new.measure_delta(&old), old.measure_delta(&old)), (13, 1));
-    assert_eq!(player(200, 0.0).measure_delta(&old), 13);
+    assert_eq!((new.max_encoded_delta_bits(&old), old.max_encoded_delta_bits(&old)), (13, 1));
+    assert_eq!(player(200, 0.0).max_encoded_delta_bits(&old), 13);
     assert_eq!(Player::read_delta(&old, &packet), Ok(player(6, 4.0)));
     assert_eq!(Player::read_delta(&old, &[0]), Ok(player(5, 2.0)));
     let mut place = player(9, 9.0);

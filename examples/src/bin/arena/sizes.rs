@@ -149,12 +149,13 @@ impl Objects {
     fn add(&mut self, snapshot: &Snapshot) {
         let empty = Snapshot { bodies: Vec::new(), ..*snapshot };
         let at_rest = snapshot.bodies.iter().filter(|(_, body)| body.motion == Motion::default());
-        let bits: u64 = snapshot.bodies.iter().map(|(_, body)| body.measure()).sum();
+        let bits: u64 = snapshot.bodies.iter().map(|(_, body)| body.max_encoded_bits()).sum();
         self.snapshots += 1;
         self.count += snapshot.bodies.len() as u64;
         self.at_rest += at_rest.count() as u64;
         self.bits += bits;
         // the cost above that of an empty list
-        self.index_bits += snapshot.measure().saturating_sub(empty.measure() + bits);
+        self.index_bits +=
+            snapshot.max_encoded_bits().saturating_sub(empty.max_encoded_bits() + bits);
     }
 }

@@ -53,8 +53,8 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
         angular_velocity: [0.0; 3],
     };
     let moving = RigidBody { at_rest: false, linear_velocity: [3.0, -1.0, 0.5], ..resting.clone() };
-    let [rest, moves] = [&resting, &moving].map(Serialize::measure);
-    let [small_rest, small_moves] = [&resting, &moving].map(|body| small(body).measure());
+    let [rest, moves] = [&resting, &moving].map(Serialize::max_encoded_bits);
+    let [small_rest, small_moves] = [&resting, &moving].map(|body| small(body).max_encoded_bits());
     let row =
         |name: &str, rest: u64, moves: u64| [name.into(), rest.to_string(), moves.to_string()];
     page.table([

@@ -41,7 +41,7 @@ pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Resul
     page.packet::<Update>(&packed);
     page.claim("it reads back to the same world, bit for bit", Update::read(&packed)? == *update);
     let floats = 32 * (1 + 11 + 4);
-    let rest = update.measure() - floats;
+    let rest = update.max_encoded_bits() - floats;
     let digits = update.with_digits();
     let (text, bits) =
         (texts::to_lines(&digits).map_or(0, |lines| lines.len()), digits.to_bytes()?);

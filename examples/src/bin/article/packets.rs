@@ -50,7 +50,7 @@ enum Packet {
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     page.chapter("PacketA, PacketB, PacketC: one description for both directions");
     let packet = PacketA { x: -1, y: 2, z: 3 };
-    page.claim("PacketA is 96 bits: three integers, whole", packet.measure() == 96);
+    page.claim("PacketA is 96 bits: three integers, whole", packet.max_encoded_bits() == 96);
     page.claim("it reads back", PacketA::read(&packet.to_bytes()?)? == packet);
     packet_b(page)?;
     packet_c(page)?;
@@ -67,7 +67,7 @@ fn packet_b(page: &mut Page) -> Result<(), Error> {
     }
     let bytes = packet.to_bytes()?;
     page.packet::<PacketB>(&bytes);
-    page.claim("PacketB is 6 bits and 32 an element", packet.measure() == 6 + 2 * 32);
+    page.claim("PacketB is 6 bits and 32 an element", packet.max_encoded_bits() == 6 + 2 * 32);
     page.claim("it reads back", PacketB::read(&bytes)? == packet);
     let list = ListB { elements: vec![200, -7] };
     page.claim("a `Vec` with `max_len(32)` is the same bytes", list.to_bytes()? == bytes);
@@ -87,7 +87,7 @@ fn packet_c(page: &mut Page) -> Result<(), Error> {
     let packet = PacketC { x: true, y: -7, z: -123_456 };
     let bytes = packet.to_bytes()?;
     page.packet::<PacketC>(&bytes);
-    page.claim("PacketC is 49 bits", packet.measure() == 1 + 16 + 32);
+    page.claim("PacketC is 49 bits", packet.max_encoded_bits() == 1 + 16 + 32);
     page.claim("it reads back", PacketC::read(&bytes)? == packet);
     Ok(())
 }
@@ -123,9 +123,9 @@ fn together(page: &mut Page) -> Result<(), Error> {
 /// Returns the bits that the tag adds to a packet.
 fn tag(packet: &Packet) -> u64 {
     let alone = match packet {
-        Packet::A(packet) => packet.measure(),
-        Packet::B(packet) => packet.measure(),
-        Packet::C(packet) => packet.measure(),
+        Packet::A(packet) => packet.max_encoded_bits(),
+        Packet::B(packet) => packet.max_encoded_bits(),
+        Packet::C(packet) => packet.max_encoded_bits(),
     };
-    packet.measure() - alone
+    packet.max_encoded_bits() - alone
 }

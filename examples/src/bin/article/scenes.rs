@@ -71,7 +71,7 @@ fn ways_of<const N: usize>(objects: Vec<u16>) -> Result<([u64; 4], bool), Error>
 }
 
 fn bits<T: Serialize + PartialEq>(scene: &T) -> Result<(u64, bool), Error> {
-    Ok((scene.measure(), T::read(&scene.to_bytes()?)? == *scene))
+    Ok((scene.max_encoded_bits(), T::read(&scene.to_bytes()?)? == *scene))
 }
 
 /// Checks the numbers given in the article.
