@@ -11,10 +11,6 @@ const __DECLARED_wheels_1: () = declare::seen(
     declare::Look::Method("wheels"),
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `at_rest` | 1 | `bool` |\n| `linear` | 24 | `[f32; 3]`, `when(!at_rest)`, `compressed(-8.0, 8.0, 0.1)` |\n|  | 0 to 7 | `align` |\n| `turning` | 1 | `bool`, `when(!at_rest)` |\n| `rate` | 8 | `u8`, `when(turning && self::ENABLED)` |\n| `kind` | `Kind` | `Kind` |\n| `wheels` | 8 | `u8`, `when(matches!(kind, Kind::Ship { .. } \\| Kind::Car) && kind.wheels() > at_rest as u8)` |\n"
-)]
 impl Serialize for Conditions {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Conditions",
@@ -122,10 +118,6 @@ impl Serialize for Conditions {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `at_rest` | 1 | `bool` |\n| `linear` | 24 | `[f32; 3]`, `when(!at_rest)`, `compressed(-8.0, 8.0, 0.1)` |\n|  | 0 to 7 | `align` |\n| `turning` | 1 | `bool`, `when(!at_rest)` |\n| `rate` | 8 | `u8`, `when(turning && self::ENABLED)` |\n| `kind` | `Kind` | `Kind` |\n| `wheels` | 8 | `u8`, `when(matches!(kind, Kind::Ship { .. } \\| Kind::Car) && kind.wheels() > at_rest as u8)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {

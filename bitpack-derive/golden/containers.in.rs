@@ -10,16 +10,11 @@ struct Containers {
     name: String,
     #[max_len(4)]
     keys: BTreeSet<u16>,
-    #[max_len(16)]
-    optional: Option<Vec<Body>>,
     #[bytes]
     hash: [u8; 32],
     #[bytes]
     #[max_len(1024)]
     chunk: Vec<u8>,
-    #[max_len(5)]
-    #[bits(2)]
-    foreign: Ring<u8>,
     #[bits(2)]
     bounded: ArrayVec<Option<u8>, 5>,
     #[utf16]

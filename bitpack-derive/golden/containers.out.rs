@@ -9,40 +9,21 @@ const __DECLARED_name_0: () = declare::length(
     ("", 1),
     ("MAX_NAME", MAX_NAME as i128),
 );
-const __DECLARED_optional_0: () = declare::paid(
-    "field `optional` of `Containers`",
-    16,
-    <Body as OnTheWire>::PLAIN.width,
-);
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `deltas` | 4 to 44 | `Vec<Option<i16>>`, `max_len(8)`, `bits(min = -5, max = 5)` |\n| `name` | `bits_required(1, MAX_NAME)` + up to `MAX_NAME` × 8 | `String`, `min_len(1)`, `max_len(MAX_NAME)`, `unaligned` |\n| `keys` | 3 to 67 | `BTreeSet<u16>`, `max_len(4)` |\n| `optional` | 1 + up to 5 + up to 16 × `Body` | `Option<Vec<Body>>`, `max_len(16)` |\n| `hash` | 256 to 263 | `[u8; 32]`, `bytes` |\n| `chunk` | 11 to 8210 | `Vec<u8>`, `bytes`, `max_len(1024)` |\n| `foreign` | varies | `Ring<u8>`, `max_len(5)`, `bits(2)` |\n| `bounded` | varies | `ArrayVec<Option<u8>, 5>`, `bits(2)` |\n| `bounded_text` | varies | `ArrayString<LONGEST>`, `utf16` |\n| `static_text` | 4 to 83 | `Cow<'static, str>`, `max_len(9)` |\n| `boxed` | `ROWS` × 4 | `Box<[u8; ROWS]>`, `bits(4)` |\n| `health` | 1 to 9 | `u8`, `omit_default(FULL)` |\n"
-)]
 impl Serialize for Containers {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Containers",
         const {
             let () = __DECLARED_deltas_0;
             let () = __DECLARED_name_0;
-            let () = __DECLARED_optional_0;
             &[
                 codec::list(0, 8, codec::optional(codec::ranged::<i16>(-5, 5)))
                     .of::<Vec<Option<i16>>>()
                     .named("deltas"),
                 codec::unaligned(1, MAX_NAME as usize).of::<String>().named("name"),
                 codec::set(0, 4, <u16 as OnTheWire>::PLAIN).of::<u16>().named("keys"),
-                codec::optional(
-                        codec::list(0, 16, <Body as OnTheWire>::PLAIN).of::<Vec<Body>>(),
-                    )
-                    .named("optional"),
                 codec::byte_array::<32>().named("hash"),
                 codec::byte_list(0, 1024).of::<Vec<u8>>().named("chunk"),
-                codec::bounded::<
-                    Ring<u8>,
-                    _,
-                >(0, 5, codec::bits::<<Ring<u8> as Bounded>::Item>(2))
-                    .named("foreign"),
                 codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
                     .of::<ArrayVec<Option<u8>, 5>>()
                     .named("bounded"),
@@ -82,10 +63,6 @@ impl Serialize for Containers {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `deltas` | 4 to 44 | `Vec<Option<i16>>`, `max_len(8)`, `bits(min = -5, max = 5)` |\n| `name` | `bits_required(1, MAX_NAME)` + up to `MAX_NAME` × 8 | `String`, `min_len(1)`, `max_len(MAX_NAME)`, `unaligned` |\n| `keys` | 3 to 67 | `BTreeSet<u16>`, `max_len(4)` |\n| `optional` | 1 + up to 5 + up to 16 × `Body` | `Option<Vec<Body>>`, `max_len(16)` |\n| `hash` | 256 to 263 | `[u8; 32]`, `bytes` |\n| `chunk` | 11 to 8210 | `Vec<u8>`, `bytes`, `max_len(1024)` |\n| `foreign` | varies | `Ring<u8>`, `max_len(5)`, `bits(2)` |\n| `bounded` | varies | `ArrayVec<Option<u8>, 5>`, `bits(2)` |\n| `bounded_text` | varies | `ArrayString<LONGEST>`, `utf16` |\n| `static_text` | 4 to 83 | `Cow<'static, str>`, `max_len(9)` |\n| `boxed` | `ROWS` × 4 | `Box<[u8; ROWS]>`, `bits(4)` |\n| `health` | 1 to 9 | `u8`, `omit_default(FULL)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
@@ -96,29 +73,12 @@ impl Serialize for Containers {
             >>::blank(const {
                 &codec::set(0, 4, <u16 as OnTheWire>::PLAIN).of::<u16>().codec
             }),
-            optional: <_ as codec::Codec<
-                Option<Vec<Body>>,
-            >>::blank(const {
-                &codec::optional(
-                        codec::list(0, 16, <Body as OnTheWire>::PLAIN).of::<Vec<Body>>(),
-                    )
-                    .codec
-            }),
             hash: <_ as codec::Codec<
                 [u8; 32],
             >>::blank(const { &codec::byte_array::<32>().codec }),
             chunk: <_ as codec::Codec<
                 Vec<u8>,
             >>::blank(const { &codec::byte_list(0, 1024).of::<Vec<u8>>().codec }),
-            foreign: <_ as codec::Codec<
-                Ring<u8>,
-            >>::blank(const {
-                &codec::bounded::<
-                    Ring<u8>,
-                    _,
-                >(0, 5, codec::bits::<<Ring<u8> as Bounded>::Item>(2))
-                    .codec
-            }),
             bounded: <_ as codec::Codec<
                 ArrayVec<Option<u8>, 5>,
             >>::blank(const {
@@ -197,25 +157,6 @@ impl Serialize for Containers {
             return __Err(__error);
         }
         if let __Err(__error) = <_ as codec::Codec<
-            Option<Vec<Body>>,
-        >>::field(
-            const {
-                &codec::optional(
-                        codec::list(0, 16, <Body as OnTheWire>::PLAIN).of::<Vec<Body>>(),
-                    )
-                    .coded()
-            },
-            "optional",
-            match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.optional, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.optional, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
             [u8; 32],
         >>::field(
             const { &codec::byte_array::<32>().coded() },
@@ -225,7 +166,7 @@ impl Serialize for Containers {
                 Way::In(__t, __i) => Way::In(&mut __t.hash, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(4) },
+            const { run_behind::<Self, __S>(3) },
         ) {
             return __Err(__error);
         }
@@ -239,27 +180,7 @@ impl Serialize for Containers {
                 Way::In(__t, __i) => Way::In(&mut __t.chunk, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(5) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
-            Ring<u8>,
-        >>::field(
-            const {
-                &codec::bounded::<
-                    Ring<u8>,
-                    _,
-                >(0, 5, codec::bits::<<Ring<u8> as Bounded>::Item>(2))
-                    .coded()
-            },
-            "foreign",
-            match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.foreign, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.foreign, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(6) },
+            const { run_behind::<Self, __S>(4) },
         ) {
             return __Err(__error);
         }
@@ -277,7 +198,7 @@ impl Serialize for Containers {
                 Way::In(__t, __i) => Way::In(&mut __t.bounded, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(7) },
+            const { run_behind::<Self, __S>(5) },
         ) {
             return __Err(__error);
         }
@@ -291,7 +212,7 @@ impl Serialize for Containers {
                 Way::In(__t, __i) => Way::In(&mut __t.bounded_text, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(8) },
+            const { run_behind::<Self, __S>(6) },
         ) {
             return __Err(__error);
         }
@@ -305,7 +226,7 @@ impl Serialize for Containers {
                 Way::In(__t, __i) => Way::In(&mut __t.static_text, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(9) },
+            const { run_behind::<Self, __S>(7) },
         ) {
             return __Err(__error);
         }
@@ -323,7 +244,7 @@ impl Serialize for Containers {
                 Way::In(__t, __i) => Way::In(&mut __t.boxed, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(10) },
+            const { run_behind::<Self, __S>(8) },
         ) {
             return __Err(__error);
         }
@@ -339,7 +260,7 @@ impl Serialize for Containers {
                 Way::In(__t, __i) => Way::In(&mut __t.health, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(11) },
+            const { run_behind::<Self, __S>(9) },
         ) {
             return __Err(__error);
         }

@@ -4,8 +4,6 @@
 struct Declarations {
     #[bits(WIDTH)]
     raw: u8,
-    #[smallest_three(bits = WIDTH)]
-    rotation: [f32; 4],
     #[fixed(WIDTH, 8, min = LEAST, max = 9)]
     fixed: i16,
     #[bits(min = 0, max = SLOTS)]

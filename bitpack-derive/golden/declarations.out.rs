@@ -1,12 +1,6 @@
 const __DECLARED_raw_0: () = declare::width::<
     u8,
 >("field `raw` of `Declarations`", ("WIDTH", WIDTH as i128));
-const __DECLARED_rotation_0: () = declare::between(
-    "field `rotation` of `Declarations`",
-    ("WIDTH", WIDTH as i128),
-    2,
-    20,
-);
 const __DECLARED_fixed_0: () = declare::range(
     "field `fixed` of `Declarations`",
     ("LEAST", LEAST as i128),
@@ -37,16 +31,11 @@ const __DECLARED_last_1: () = declare::between(
     64,
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
-)]
 impl Serialize for Declarations {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Declarations",
         const {
             let () = __DECLARED_raw_0;
-            let () = __DECLARED_rotation_0;
             let () = __DECLARED_fixed_0;
             let () = __DECLARED_fixed_1;
             let () = __DECLARED_n_0;
@@ -61,7 +50,6 @@ impl Serialize for Declarations {
             let () = __DECLARED_last_1;
             &[
                 codec::bits::<u8>(WIDTH as u32).named("raw"),
-                codec::smallest_three::<[f32; 4]>(WIDTH as u32).named("rotation"),
                 codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9).named("fixed"),
                 codec::ranged::<u8>(0, SLOTS as i128).named("n"),
                 codec::counted::<{ SLOTS }, _>("n", <bool as OnTheWire>::PLAIN)
@@ -79,17 +67,10 @@ impl Serialize for Declarations {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `raw` | `WIDTH` | `u8`, `bits(WIDTH)` |\n| `rotation` | 2 + 3 × `WIDTH` | `[f32; 4]`, `smallest_three(bits = WIDTH)` |\n| `fixed` | varies | `i16`, `fixed(WIDTH, 8, min = LEAST, max = 9)` |\n| `n` | `bits_required(0, SLOTS)` | `u8`, `bits(min = 0, max = SLOTS)` |\n| `items` | up to `SLOTS` × 1 | `[bool; SLOTS]`, `count(n)` |\n| `list` | `bits_required(LEAST, Self::MOST)` + up to `Self::MOST` × 8 | `Vec<u8>`, `min_len(LEAST)`, `max_len(Self::MOST)` |\n|  | up to `2 * WIDTH` | `check(MAGIC)` |\n|  | `WIDTH` | `reserved` |\n| `last` | 8 | `u8` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
             raw: 0,
-            rotation: <_ as codec::Codec<
-                [f32; 4],
-            >>::blank(const { &codec::smallest_three::<[f32; 4]>(WIDTH as u32).codec }),
             fixed: const {
                 codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9)
                     .codec
@@ -114,24 +95,6 @@ impl Serialize for Declarations {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
-            __t.raw = __v_raw;
-        }
-        if let __Err(__error) = <_ as codec::Codec<
-            [f32; 4],
-        >>::field(
-            const { &codec::smallest_three::<[f32; 4]>(WIDTH as u32).coded() },
-            "rotation",
-            match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.rotation, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.rotation, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        let __is = __this.peek();
         let __v_fixed = match __run
             .int(
                 "fixed",
@@ -149,6 +112,7 @@ impl Serialize for Declarations {
             __Err(__error) => return __Err(__error),
         };
         if let Way::In(__t, _) = &mut __this {
+            __t.raw = __v_raw;
             __t.fixed = __v_fixed;
             __t.n = __v_n;
         }
@@ -166,7 +130,7 @@ impl Serialize for Declarations {
                 Way::In(__t, __i) => Way::In(&mut __t.items, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(4) },
+            const { run_behind::<Self, __S>(3) },
         ) {
             return __Err(__error);
         }
@@ -188,7 +152,7 @@ impl Serialize for Declarations {
                 Way::In(__t, __i) => Way::In(&mut __t.list, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(5) },
+            const { run_behind::<Self, __S>(4) },
         ) {
             return __Err(__error);
         }
@@ -212,10 +176,6 @@ impl Serialize for Declarations {
 impl schema::Named for Declarations {}
 const _: Width = <Declarations as Serialize>::WIDTH;
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
-)]
 impl<const N: usize> Serialize for Declared<N> {
     const SCHEMA: &'static Schema = const {
         declare::tag("`Declared`", 2u32, ("WIDTH", WIDTH as i128));
@@ -258,10 +218,6 @@ impl<const N: usize> Serialize for Declared<N> {
             const { &[schema::Field::check(MAGIC as u64, 32)] },
         )
     };
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `One.level` | `bits_required(0, N)` | `u16`, `bits(min = 0, max = N)` |\n| `Two.0` | `Compressed::new(0.0, 1.0, STEP).bits()` | `f32`, `compressed(0.0, 1.0, STEP)` |\n|  | 0 to 32 | `check(MAGIC)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::One { level: 0 }

@@ -3,6 +3,5 @@
 struct Many(u8, u8, u8);
 
 enum Event {
-    None,
     All(bool, bool, bool),
 }

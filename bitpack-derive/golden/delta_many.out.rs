@@ -173,10 +173,6 @@ impl Delta for Event {
         const {
             &[
                 delta::DeltaVariant {
-                    name: "None",
-                    fields: &[],
-                },
-                delta::DeltaVariant {
                     name: "All",
                     fields: const {
                         &[
@@ -194,7 +190,6 @@ impl Delta for Event {
     fn same(&self, __baseline: &Self) -> bool {
         let __this = self;
         match (self, __baseline) {
-            (Self::None { .. }, Self::None { .. }) => true,
             (
                 Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
@@ -208,13 +203,6 @@ impl Delta for Event {
     #[inline]
     fn keep(&mut self, __baseline: &Self) -> bool {
         match __baseline {
-            Self::None { .. } => {
-                match self {
-                    Self::None { .. } => {}
-                    _ => *self = Self::None {},
-                }
-                true
-            }
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 match self {
                     Self::All { .. } => {}
@@ -244,12 +232,6 @@ impl Delta for Event {
                 == ::core::mem::discriminant(__baseline);
         if delta::variant(__same, __stream)? {
             match __baseline {
-                Self::None { .. } => {
-                    match __this.slot() {
-                        Option::None | Option::Some(Self::None { .. }) => {}
-                        Option::Some(__t) => *__t = Self::None {},
-                    }
-                }
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                     match __this.slot() {
                         Option::None | Option::Some(Self::All { .. }) => {}

@@ -1,20 +1,16 @@
 //! An encoding of every kind; a number as a literal, a path, an expression.
 
 struct Encodings {
-    #[bits(min = 0, max = MAX_WEAPONS)]
-    weapon: u8,
     #[bits(10)]
     flags: u16,
-    #[bits(min = -5, max = LIMIT - 1)]
+    #[bits(min = LEAST, max = LIMIT - 1)]
     offset: i8,
     #[bits(min = 1, max = u128::MAX)]
     huge: u128,
     #[bits(min = 0, max = 0xFFu8)]
     index: usize,
-    #[compressed(min = 0, max = FAR, res = 0.5)]
-    position: [f32; 3],
-    #[compressed(0.0, 1.0, 0.1)]
-    path: [Vec3; 2],
+    #[compressed(0.0, FAR, 0.5)]
+    position: [Vec3; 2],
     #[compressed(min = 0, max = 1, res = 1e-6, strict)]
     throttle: f32,
     #[fixed(16, 16, min = -100, max = 100)]

@@ -1,19 +1,10 @@
-const __DECLARED_weapon_0: () = {
-    declare::range(
-        "field `weapon` of `Encodings`",
-        ("", 0),
-        ("MAX_WEAPONS", MAX_WEAPONS as i128),
-    );
-    declare::fits::<
-        u8,
-    >("field `weapon` of `Encodings`", ("MAX_WEAPONS", MAX_WEAPONS as i128))
-};
 const __DECLARED_offset_0: () = {
     declare::range(
         "field `offset` of `Encodings`",
-        ("", -5),
+        ("LEAST", LEAST as i128),
         ("LIMIT - 1", (LIMIT - 1) as i128),
     );
+    declare::fits::<i8>("field `offset` of `Encodings`", ("LEAST", LEAST as i128));
     declare::fits::<
         i8,
     >("field `offset` of `Encodings`", ("LIMIT - 1", (LIMIT - 1) as i128))
@@ -36,28 +27,21 @@ const __DECLARED_throttle_0: () = declare::compressed(
     ("", 1e-6),
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `weapon` | `bits_required(0, MAX_WEAPONS)` | `u8`, `bits(min = 0, max = MAX_WEAPONS)` |\n| `flags` | 10 | `u16`, `bits(10)` |\n| `offset` | `bits_required(-5, LIMIT - 1)` | `i8`, `bits(min = -5, max = LIMIT - 1)` |\n| `huge` | `bits_required(1, u128::MAX)` | `u128`, `bits(min = 1, max = u128::MAX)` |\n| `index` | 8 | `usize`, `bits(min = 0, max = 0xFFu8)` |\n| `position` | 3 × (`Compressed::new(0, FAR, 0.5).bits()`) | `[f32; 3]`, `compressed(min = 0, max = FAR, res = 0.5)` |\n| `path` | 2 × (4 a component) | `[Vec3; 2]`, `compressed(0.0, 1.0, 0.1)` |\n| `throttle` | 20 | `f32`, `compressed(min = 0, max = 1, res = 1e-6, strict)` |\n| `exact` | 24 | `i32`, `fixed(16, 16, min = -100, max = 100)` |\n| `rotation` | 29 | `Quat`, `smallest_three(bits = 9)` |\n| `alias` | 3 a component | `Color`, `bits(3)` |\n"
-)]
 impl Serialize for Encodings {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Encodings",
         const {
-            let () = __DECLARED_weapon_0;
             let () = __DECLARED_offset_0;
             let () = __DECLARED_huge_0;
             let () = __DECLARED_position_0;
             let () = __DECLARED_throttle_0;
             &[
-                codec::ranged::<u8>(0, MAX_WEAPONS as i128).named("weapon"),
                 codec::bits::<u16>(10).named("flags"),
-                codec::ranged::<i8>(-5, (LIMIT - 1) as i128).named("offset"),
+                codec::ranged::<i8>(LEAST as i128, (LIMIT - 1) as i128).named("offset"),
                 codec::ranged_u128(1, u128::MAX as u128).named("huge"),
                 codec::ranged::<usize>(0, 255).named("index"),
-                codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5).named("position"),
-                codec::array::<2, _>(codec::compressed::<Vec3>(0.0, 1.0, 0.1))
-                    .named("path"),
+                codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
+                    .named("position"),
                 codec::compressed::<f32>(0.0, 1.0, 1e-6).strict().named("throttle"),
                 codec::fixed::<i32>(16, 16, -100, 100).named("exact"),
                 codec::smallest_three::<Quat>(9).named("rotation"),
@@ -65,26 +49,22 @@ impl Serialize for Encodings {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `weapon` | `bits_required(0, MAX_WEAPONS)` | `u8`, `bits(min = 0, max = MAX_WEAPONS)` |\n| `flags` | 10 | `u16`, `bits(10)` |\n| `offset` | `bits_required(-5, LIMIT - 1)` | `i8`, `bits(min = -5, max = LIMIT - 1)` |\n| `huge` | `bits_required(1, u128::MAX)` | `u128`, `bits(min = 1, max = u128::MAX)` |\n| `index` | 8 | `usize`, `bits(min = 0, max = 0xFFu8)` |\n| `position` | 3 × (`Compressed::new(0, FAR, 0.5).bits()`) | `[f32; 3]`, `compressed(min = 0, max = FAR, res = 0.5)` |\n| `path` | 2 × (4 a component) | `[Vec3; 2]`, `compressed(0.0, 1.0, 0.1)` |\n| `throttle` | 20 | `f32`, `compressed(min = 0, max = 1, res = 1e-6, strict)` |\n| `exact` | 24 | `i32`, `fixed(16, 16, min = -100, max = 100)` |\n| `rotation` | 29 | `Quat`, `smallest_three(bits = 9)` |\n| `alias` | 3 a component | `Color`, `bits(3)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            weapon: 0,
             flags: 0,
             offset: const {
-                codec::ranged::<i8>(-5, (LIMIT - 1) as i128).codec.nearest_to_zero()
-                    as i8
+                codec::ranged::<i8>(LEAST as i128, (LIMIT - 1) as i128)
+                    .codec
+                    .nearest_to_zero() as i8
             },
             huge: 1,
             index: 0,
-            position: [0.0; 3],
-            path: <_ as codec::Codec<
+            position: <_ as codec::Codec<
                 [Vec3; 2],
             >>::blank(const {
-                &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, 1.0, 0.1)).codec
+                &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
+                    .codec
             }),
             throttle: 0.0,
             exact: 0,
@@ -103,16 +83,6 @@ impl Serialize for Encodings {
     ) -> Result<(), Error> {
         let mut __this = __S::way(__this);
         let __is = __this.peek();
-        let __v_weapon = match __run
-            .int(
-                "weapon",
-                __is.weapon,
-                const { &codec::ranged::<u8>(0, MAX_WEAPONS as i128).codec },
-            )
-        {
-            __Ok(__value) => __value,
-            __Err(__error) => return __Err(__error),
-        };
         let __v_flags = match __run
             .bits("flags", __is.flags, const { &codec::bits::<u16>(10).codec })
         {
@@ -123,18 +93,12 @@ impl Serialize for Encodings {
             .int(
                 "offset",
                 __is.offset,
-                const { &codec::ranged::<i8>(-5, (LIMIT - 1) as i128).codec },
+                const { &codec::ranged::<i8>(LEAST as i128, (LIMIT - 1) as i128).codec },
             )
         {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
-            __t.weapon = __v_weapon;
-            __t.flags = __v_flags;
-            __t.offset = __v_offset;
-        }
-        let __is = __this.peek();
         let __v_huge = match __run
             .int(
                 "huge",
@@ -145,6 +109,12 @@ impl Serialize for Encodings {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
+        if let Way::In(__t, _) = &mut __this {
+            __t.flags = __v_flags;
+            __t.offset = __v_offset;
+            __t.huge = __v_huge;
+        }
+        let __is = __this.peek();
         let __v_index = match __run
             .int("index", __is.index, const { &codec::ranged::<usize>(0, 255).codec })
         {
@@ -152,36 +122,22 @@ impl Serialize for Encodings {
             __Err(__error) => return __Err(__error),
         };
         if let Way::In(__t, _) = &mut __this {
-            __t.huge = __v_huge;
             __t.index = __v_index;
         }
         if let __Err(__error) = <_ as codec::Codec<
-            [f32; 3],
+            [Vec3; 2],
         >>::field(
-            const { &codec::compressed::<[f32; 3]>(0.0, FAR as f32, 0.5).coded() },
+            const {
+                &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, FAR as f32, 0.5))
+                    .coded()
+            },
             "position",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.position, *__o),
                 Way::In(__t, __i) => Way::In(&mut __t.position, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(5) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
-            [Vec3; 2],
-        >>::field(
-            const {
-                &codec::array::<2, _>(codec::compressed::<Vec3>(0.0, 1.0, 0.1)).coded()
-            },
-            "path",
-            match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.path, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.path, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(6) },
+            const { run_behind::<Self, __S>(4) },
         ) {
             return __Err(__error);
         }
@@ -220,7 +176,7 @@ impl Serialize for Encodings {
                 Way::In(__t, __i) => Way::In(&mut __t.rotation, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(9) },
+            const { run_behind::<Self, __S>(7) },
         ) {
             return __Err(__error);
         }
@@ -234,7 +190,7 @@ impl Serialize for Encodings {
                 Way::In(__t, __i) => Way::In(&mut __t.alias, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(10) },
+            const { run_behind::<Self, __S>(8) },
         ) {
             return __Err(__error);
         }

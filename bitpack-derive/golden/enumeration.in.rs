@@ -10,7 +10,6 @@ enum Color {
 #[repr(u8)]
 enum Opcode {
     Login = 0x10,
-    Logout,
     Chat = BASE + 1,
     Emote,
 }

@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 8 | the number of one of 2 variants |\n| `Red` | 0 |  |\n| `Green` | 0 |  |\n"
-)]
 impl Serialize for Color {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Color",
@@ -12,10 +8,6 @@ impl Serialize for Color {
         },
         &[],
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 8 | the number of one of 2 variants |\n| `Red` | 0 |  |\n| `Green` | 0 |  |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::Red {}
@@ -61,7 +53,6 @@ const __DECLARED_0: () = declare::discriminants(
     "`Opcode`",
     &[
         ("Login", 16),
-        ("Logout", 17),
         (
             "Chat",
             {
@@ -79,10 +70,6 @@ const __DECLARED_0: () = declare::discriminants(
     ],
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 4 variants |\n| `Login` | 0 |  |\n| `Logout` | 0 |  |\n| `Chat` | 0 |  |\n| `Emote` | 0 |  |\n"
-)]
 impl Serialize for Opcode {
     const SCHEMA: &'static Schema = const {
         let () = __DECLARED_0;
@@ -92,7 +79,6 @@ impl Serialize for Opcode {
             const {
                 &[
                     schema::Variant::new("Login", &[]).numbered(16),
-                    schema::Variant::new("Logout", &[]).numbered(17),
                     schema::Variant::new("Chat", &[])
                         .numbered({
                             const __N: u8 = BASE + 1;
@@ -110,10 +96,6 @@ impl Serialize for Opcode {
             &[],
         )
     };
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 4 variants |\n| `Login` | 0 |  |\n| `Logout` | 0 |  |\n| `Chat` | 0 |  |\n| `Emote` | 0 |  |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::Login {}
@@ -129,16 +111,15 @@ impl Serialize for Opcode {
                 if __S::IS_WRITING {
                     match __this.peek() {
                         Self::Login { .. } => 0,
-                        Self::Logout { .. } => 1,
-                        Self::Chat { .. } => 2,
-                        Self::Emote { .. } => 3,
+                        Self::Chat { .. } => 1,
+                        Self::Emote { .. } => 2,
                     }
                 } else {
                     0
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    &codec::Numbers::<4>::of(<Self as Serialize>::SCHEMA)
+                    &codec::Numbers::<3>::of(<Self as Serialize>::SCHEMA)
                 },
                 const {
                     _ = __S::IS_WRITING;
@@ -148,8 +129,7 @@ impl Serialize for Opcode {
         if let Option::Some(__t) = __this.slot() {
             *__t = match __tag {
                 0 => Self::Login {},
-                1 => Self::Logout {},
-                2 => Self::Chat {},
+                1 => Self::Chat {},
                 _ => Self::Emote {},
             };
         }
@@ -171,10 +151,6 @@ const __DECLARED_0: () = declare::raw_discriminants(
     ("WIDTH", WIDTH as i128),
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `Back` | 0 |  |\n| `Stay` | 0 |  |\n"
-)]
 impl Serialize for Step {
     const SCHEMA: &'static Schema = const {
         let () = __DECLARED_0;
@@ -190,10 +166,6 @@ impl Serialize for Step {
             &[],
         )
     };
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | `WIDTH` | the number of one of 2 variants |\n| `Back` | 0 |  |\n| `Stay` | 0 |  |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::Back {}
@@ -243,10 +215,6 @@ impl schema::Named for Step {}
 const _: Width = <Step as Serialize>::WIDTH;
 const __DECLARED_0: () = declare::last("`Guarded`", 2u32, ("LAST", LAST as i128));
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `A` | 0 |  |\n| `B` | 0 |  |\n|  | 0 to 32 | `check(0xC0FFEE)` |\n"
-)]
 impl Serialize for Guarded {
     const SCHEMA: &'static Schema = const {
         let () = __DECLARED_0;
@@ -257,10 +225,6 @@ impl Serialize for Guarded {
             const { &[schema::Field::check(0xC0FFEE, 32)] },
         )
     };
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `A` | 0 |  |\n| `B` | 0 |  |\n|  | 0 to 32 | `check(0xC0FFEE)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::A {}

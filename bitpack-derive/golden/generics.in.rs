@@ -11,8 +11,7 @@ where
     #[max_len(N)]
     list: Vec<Wrapper<T>>,
     array: [u8; N],
-    item: V::Item,
-    nested: Option<<V as Other>::Item>,
+    item: Option<V::Item>,
     #[max_len(3)]
     map: BTreeMap<T, u8>,
     #[omit_default]

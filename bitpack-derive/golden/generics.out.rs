@@ -1,14 +1,9 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `level` | `bits_required(0, N)` | `usize`, `bits(min = 0, max = N)` |\n| `list` | `bits_required(0, N)` + up to `N` × `Wrapper<T>` | `Vec<Wrapper<T>>`, `max_len(N)` |\n| `array` | `N` × 8 | `[u8; N]` |\n| `item` | `V::Item` | `V::Item` |\n| `nested` | 1 + up to `<V as Other>::Item` | `Option<<V as Other>::Item>` |\n| `map` | 2 + up to 3 × (`T` + 8) | `BTreeMap<T, u8>`, `max_len(3)` |\n| `rare` | 1 + up to `T` | `T`, `omit_default` |\n| `skipped` | 0 | `U`, `skip` |\n| `marker` | `PhantomData<U>` | `PhantomData<U>` |\n| `odd` | varies | `Odd<U>`, `with(function, max_memory = 8 * N)` |\n"
-)]
 impl<T, U, V, const N: usize> Serialize for Generic<T, U, V, N>
 where
     V: Iterator,
     T: Serialize,
     V::Item: Serialize,
-    <V as Other>::Item: Serialize,
     T: Serialize + ::core::cmp::Ord,
     T: ::core::default::Default + ::core::cmp::PartialEq,
 {
@@ -38,8 +33,7 @@ where
                     .of::<Vec<Wrapper<T>>>()
                     .named("list"),
                 <[u8; N] as OnTheWire>::PLAIN.named("array"),
-                <V::Item as OnTheWire>::PLAIN.named("item"),
-                <Option<<V as Other>::Item> as OnTheWire>::PLAIN.named("nested"),
+                <Option<V::Item> as OnTheWire>::PLAIN.named("item"),
                 codec::map(0, 3, <T as OnTheWire>::PLAIN, <u8 as OnTheWire>::PLAIN)
                     .of::<T, u8>()
                     .named("map"),
@@ -63,18 +57,13 @@ where
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `level` | `bits_required(0, N)` | `usize`, `bits(min = 0, max = N)` |\n| `list` | `bits_required(0, N)` + up to `N` × `Wrapper<T>` | `Vec<Wrapper<T>>`, `max_len(N)` |\n| `array` | `N` × 8 | `[u8; N]` |\n| `item` | `V::Item` | `V::Item` |\n| `nested` | 1 + up to `<V as Other>::Item` | `Option<<V as Other>::Item>` |\n| `map` | 2 + up to 3 × (`T` + 8) | `BTreeMap<T, u8>`, `max_len(3)` |\n| `rare` | 1 + up to `T` | `T`, `omit_default` |\n| `skipped` | 0 | `U`, `skip` |\n| `marker` | `PhantomData<U>` | `PhantomData<U>` |\n| `odd` | varies | `Odd<U>`, `with(function, max_memory = 8 * N)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
             level: 0,
             list: <Vec<Wrapper<T>> as codec::Collection>::empty(),
             array: <[u8; N] as OnTheWire>::empty(),
-            item: <V::Item as OnTheWire>::empty(),
-            nested: <Option<<V as Other>::Item> as OnTheWire>::empty(),
+            item: <Option<V::Item> as OnTheWire>::empty(),
             map: <_ as codec::Codec<
                 BTreeMap<T, u8>,
             >>::blank(const {
@@ -161,7 +150,9 @@ where
         ) {
             return __Err(__error);
         }
-        if let __Err(__error) = <V::Item as OnTheWire>::field(
+        if let __Err(__error) = <Option<
+            V::Item,
+        > as OnTheWire>::field(
             "item",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.item, *__o),
@@ -169,19 +160,6 @@ where
             },
             __run,
             const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <Option<
-            <V as Other>::Item,
-        > as OnTheWire>::field(
-            "nested",
-            match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.nested, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.nested, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(4) },
         ) {
             return __Err(__error);
         }
@@ -200,7 +178,7 @@ where
                 Way::In(__t, __i) => Way::In(&mut __t.map, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(5) },
+            const { run_behind::<Self, __S>(4) },
         ) {
             return __Err(__error);
         }
@@ -217,7 +195,7 @@ where
                 Way::In(__t, __i) => Way::In(&mut __t.rare, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(6) },
+            const { run_behind::<Self, __S>(5) },
         ) {
             return __Err(__error);
         }
@@ -233,12 +211,12 @@ where
                 Way::In(__t, __i) => Way::In(&mut __t.marker, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(8) },
+            const { run_behind::<Self, __S>(7) },
         ) {
             return __Err(__error);
         }
         __run.function::<Self, 0>(__this.whole())?;
-        __run.return_stream(const { run_behind::<Self, __S>(9) })?;
+        __run.return_stream(const { run_behind::<Self, __S>(8) })?;
         __run.close_type::<Self>()
     }
     #[inline]
@@ -259,7 +237,6 @@ where
     V: Iterator,
     T: Serialize,
     V::Item: Serialize,
-    <V as Other>::Item: Serialize,
     T: Serialize + ::core::cmp::Ord,
     T: ::core::default::Default + ::core::cmp::PartialEq,
 {

@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slot` | `bits_required(0, LAST)` | `usize`, `bits(min = 0, max = LAST)` |\n| `kind` | `PhantomData<T>` | `PhantomData<T>` |\n"
-)]
 impl<T> Serialize for Slot<T> {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Slot",
@@ -21,10 +17,6 @@ impl<T> Serialize for Slot<T> {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slot` | `bits_required(0, LAST)` | `usize`, `bits(min = 0, max = LAST)` |\n| `kind` | `PhantomData<T>` | `PhantomData<T>` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
@@ -104,10 +96,6 @@ const __DECLARED_last_0: () = declare::base(
     &<Entity as OnTheWire>::PLAIN.named("first"),
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `first` | `Entity` | `Entity` |\n| `last` | 1 to 38 | `Entity`, `relative_to(first)` |\n"
-)]
 impl Serialize for Acks {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Acks",
@@ -119,10 +107,6 @@ impl Serialize for Acks {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `first` | `Entity` | `Entity` |\n| `last` | 1 to 38 | `Entity`, `relative_to(first)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
@@ -176,10 +160,6 @@ const __DECLARED_0_to_0: () = declare::base(
     &<Entity as OnTheWire>::PLAIN.named("from"),
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | 0 | the number of one of 1 variants |\n| `Of.from` | `Entity` | `Entity`, `when(READY)` |\n| `Of.to` | 1 to 38 | `Entity`, `relative_to(from)` |\n"
-)]
 impl Serialize for Span {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Span",
@@ -212,10 +192,6 @@ impl Serialize for Span {
         },
         &[],
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | 0 | the number of one of 1 variants |\n| `Of.from` | `Entity` | `Entity`, `when(READY)` |\n| `Of.to` | 1 to 38 | `Entity`, `relative_to(from)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::Of {

@@ -16,10 +16,6 @@ struct Inside<T> {
     both: (u8, u8),
     #[part(0, bits(min = 0, max = 9))]
     step: (u8, T),
-    #[more]
-    #[relative_to(previous)]
-    #[max_len(7)]
-    seen: Vec<u16>,
     #[relative_to(previous)]
     #[bits(min = 0, max = 999)]
     #[max_len(7)]
@@ -27,7 +23,7 @@ struct Inside<T> {
     #[each(with(self::own, max_bits = 12, exact))]
     #[max_len(3)]
     own: Vec<T>,
-    #[each(omit_default, bits(5))]
+    #[each(omit_default)]
     sparse: [u8; 4],
 }
 

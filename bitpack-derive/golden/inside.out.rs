@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `lines` | varies | `VecDeque<String>`, `max_len(8, MAX_NAME)`, `min_len(1)`, `nul_terminated` |\n| `by_name` | varies | `BTreeMap<String, Vec<u8>>`, `max_len(8, 12, 3)`, `bits(2)` |\n| `scores` | varies | `BTreeMap<u16, u8>`, `key(bits(min = 1, max = LAST))`, `bits(7)`, `max_len(5)` |\n| `both` | 6 | `(u8, u8)`, `bits(3)` |\n| `step` | varies | `(u8, T)`, `part(0, bits(min = 0, max = 9))` |\n| `seen` | varies | `Vec<u16>`, `more`, `relative_to(previous)`, `max_len(7)` |\n| `doors` | varies | `BTreeSet<u32>`, `relative_to(previous)`, `bits(min = 0, max = 999)`, `max_len(7)` |\n| `own` | varies | `Vec<T>`, `each(with(self::own, max_bits = 12, exact))`, `max_len(3)` |\n| `sparse` | varies | `[u8; 4]`, `each(omit_default, bits(5))` |\n"
-)]
 impl<T> Serialize for Inside<T>
 where
     T: Serialize,
@@ -110,9 +106,6 @@ where
                         },
                     )
                     .named("step"),
-                codec::more_ascending(0, 7, <u16 as OnTheWire>::PLAIN)
-                    .of::<Vec<u16>>()
-                    .named("seen"),
                 codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
                     .of_set::<u32>()
                     .named("doors"),
@@ -127,14 +120,16 @@ where
                     4,
                     _,
                 >(
-                        codec::omit_default(codec::bits::<u8>(5))
+                        codec::omit_default(<u8 as OnTheWire>::PLAIN)
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
                                         &<_ as codec::Codec<
                                             u8,
-                                        >>::blank(&codec::omit_default(codec::bits::<u8>(5)).codec),
-                                        codec::bits::<u8>(5),
+                                        >>::blank(
+                                            &codec::omit_default(<u8 as OnTheWire>::PLAIN).codec,
+                                        ),
+                                        <u8 as OnTheWire>::PLAIN,
                                     )
                             }),
                     )
@@ -142,10 +137,6 @@ where
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `lines` | varies | `VecDeque<String>`, `max_len(8, MAX_NAME)`, `min_len(1)`, `nul_terminated` |\n| `by_name` | varies | `BTreeMap<String, Vec<u8>>`, `max_len(8, 12, 3)`, `bits(2)` |\n| `scores` | varies | `BTreeMap<u16, u8>`, `key(bits(min = 1, max = LAST))`, `bits(7)`, `max_len(5)` |\n| `both` | 6 | `(u8, u8)`, `bits(3)` |\n| `step` | varies | `(u8, T)`, `part(0, bits(min = 0, max = 9))` |\n| `seen` | varies | `Vec<u16>`, `more`, `relative_to(previous)`, `max_len(7)` |\n| `doors` | varies | `BTreeSet<u32>`, `relative_to(previous)`, `bits(min = 0, max = 999)`, `max_len(7)` |\n| `own` | varies | `Vec<T>`, `each(with(self::own, max_bits = 12, exact))`, `max_len(3)` |\n| `sparse` | varies | `[u8; 4]`, `each(omit_default, bits(5))` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
@@ -219,7 +210,6 @@ where
                     )
                     .codec
             }),
-            seen: <Vec<u16> as codec::Collection>::empty(),
             doors: <_ as codec::Codec<
                 BTreeSet<u32>,
             >>::blank(const {
@@ -237,14 +227,16 @@ where
                     4,
                     _,
                 >(
-                        codec::omit_default(codec::bits::<u8>(5))
+                        codec::omit_default(<u8 as OnTheWire>::PLAIN)
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
                                         &<_ as codec::Codec<
                                             u8,
-                                        >>::blank(&codec::omit_default(codec::bits::<u8>(5)).codec),
-                                        codec::bits::<u8>(5),
+                                        >>::blank(
+                                            &codec::omit_default(<u8 as OnTheWire>::PLAIN).codec,
+                                        ),
+                                        <u8 as OnTheWire>::PLAIN,
                                     )
                             }),
                     )
@@ -395,25 +387,6 @@ where
             return __Err(__error);
         }
         if let __Err(__error) = <_ as codec::Codec<
-            Vec<u16>,
-        >>::field(
-            const {
-                _ = <Self as Serialize>::SCHEMA;
-                &codec::more_ascending(0, 7, <u16 as OnTheWire>::PLAIN)
-                    .of::<Vec<u16>>()
-                    .coded()
-            },
-            "seen",
-            match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.seen, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.seen, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(5) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
             BTreeSet<u32>,
         >>::field(
             const {
@@ -428,7 +401,7 @@ where
                 Way::In(__t, __i) => Way::In(&mut __t.doors, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(6) },
+            const { run_behind::<Self, __S>(5) },
         ) {
             return __Err(__error);
         }
@@ -451,7 +424,7 @@ where
                 Way::In(__t, __i) => Way::In(&mut __t.own, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(7) },
+            const { run_behind::<Self, __S>(6) },
         ) {
             return __Err(__error);
         }
@@ -464,14 +437,16 @@ where
                     4,
                     _,
                 >(
-                        codec::omit_default(codec::bits::<u8>(5))
+                        codec::omit_default(<u8 as OnTheWire>::PLAIN)
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
                                         &<_ as codec::Codec<
                                             u8,
-                                        >>::blank(&codec::omit_default(codec::bits::<u8>(5)).codec),
-                                        codec::bits::<u8>(5),
+                                        >>::blank(
+                                            &codec::omit_default(<u8 as OnTheWire>::PLAIN).codec,
+                                        ),
+                                        <u8 as OnTheWire>::PLAIN,
                                     )
                             }),
                     )
@@ -483,7 +458,7 @@ where
                 Way::In(__t, __i) => Way::In(&mut __t.sparse, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(8) },
+            const { run_behind::<Self, __S>(7) },
         ) {
             return __Err(__error);
         }
@@ -516,10 +491,6 @@ const __DECLARED_names_0: () = declare::paid(
     codec::bounded::<Name, _>(0, 16, <<Name as Bounded>::Item as OnTheWire>::PLAIN).width,
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `names` | varies | `Vec<Name>`, `max_len(4, 16)` |\n| `title` | varies | `Name`, `max_len(9)`, `utf16` |\n| `bytes` | varies | `Bytes`, `more`, `max_len(9)` |\n"
-)]
 impl Serialize for Named {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Named",
@@ -543,10 +514,6 @@ impl Serialize for Named {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `names` | varies | `Vec<Name>`, `max_len(4, 16)` |\n| `title` | varies | `Name`, `max_len(9)`, `utf16` |\n| `bytes` | varies | `Bytes`, `more`, `max_len(9)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {

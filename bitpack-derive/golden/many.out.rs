@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "1 to 4 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 1 | the number of one of 2 variants |\n| `None` | 0 |  |\n| `All.0` | 1 | `bool` |\n| `All.1` | 1 | `bool` |\n| `All.2` | 1 | `bool` |\n"
-)]
 impl Serialize for Many {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Many",
@@ -24,10 +20,6 @@ impl Serialize for Many {
         },
         &[],
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "1 to 4 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 1 | the number of one of 2 variants |\n| `None` | 0 |  |\n| `All.0` | 1 | `bool` |\n| `All.1` | 1 | `bool` |\n| `All.2` | 1 | `bool` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::None {}

@@ -1,18 +1,10 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "3 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `level` | 3 | `u8`, `bits(3)` |\n"
-)]
 impl Serialize for Small {
     const SCHEMA: &'static Schema = &Schema::structure(
             "Small",
             const { &[codec::bits::<u8>(3).named("level")] },
         )
         .outlined();
-    #[cfg_attr(
-        not(doc),
-        doc = "3 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `level` | 3 | `u8`, `bits(3)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self { level: 0 }
@@ -64,7 +56,6 @@ impl Index for Small {
 const _: Width = <Small as Serialize>::WIDTH;
 const _: () = codec::max_bytes_fit("Small", <Small as Serialize>::MAX_BITS, 8);
 #[automatically_derived]
-#[cfg_attr(doc, doc = "On the wire it is another type.")]
 impl Serialize for Sent {
     const SCHEMA: &'static Schema = &Schema::alias(
             codec::via::<Self, Wire, _>("Wire", <Wire as OnTheWire>::PLAIN),

@@ -12,10 +12,6 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
-    #[cfg_attr(
-        doc,
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `jump` | 1 | `bool` |\n| `sequence` | 16 | `u16` |\n| `heading` | 64 | `f64` |\n| `type` | 128 | `i128` |\n| `body` | `Body` | `Body` |\n| `slots` | 4 to 36 | `[Option<u8>; 4]` |\n| `pair` | 9 | `(u8, bool)` |\n"
-    )]
     impl __bitpack::Serialize for Plain {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Plain",
@@ -31,10 +27,18 @@ const _: () = {
                 ]
             },
         );
-        #[cfg_attr(
-            not(doc),
-            doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `jump` | 1 | `bool` |\n| `sequence` | 16 | `u16` |\n| `heading` | 64 | `f64` |\n| `type` | 128 | `i128` |\n| `body` | `Body` | `Body` |\n| `slots` | 4 to 36 | `[Option<u8>; 4]` |\n| `pair` | 9 | `(u8, bool)` |\n"
-        )]
+        /**From `MIN_BITS` to `MAX_BITS` bits, in this order:
+
+| field | |
+|---|---|
+| `jump` | `bool` |
+| `sequence` | `u16` |
+| `heading` | `f64` |
+| `type` | `i128` |
+| `body` | `Body` |
+| `slots` | `[Option<u8>; 4]` |
+| `pair` | `(u8, bool)` |
+*/
         const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {
@@ -140,19 +144,17 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
-    #[cfg_attr(
-        doc,
-        doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n"
-    )]
     impl __bitpack::Serialize for Tuple {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Tuple",
             const { &[<u8 as __bitpack::OnTheWire>::PLAIN.named("0")] },
         );
-        #[cfg_attr(
-            not(doc),
-            doc = "8 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n| `0` | 8 | `u8` |\n"
-        )]
+        /**From `MIN_BITS` to `MAX_BITS` bits, in this order:
+
+| field | |
+|---|---|
+| `0` | `u8` |
+*/
         const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self { 0: 0 }
@@ -208,13 +210,12 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     use ::core::result::Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
-    #[cfg_attr(doc, doc = "Nothing on the wire.")]
     impl __bitpack::Serialize for Unit {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Unit",
             &[],
         );
-        #[cfg_attr(not(doc), doc = "Nothing on the wire.")]
+        ///Nothing is sent.
         const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self {}

@@ -12,5 +12,5 @@ struct Tree<T> {
 #[tag(discriminant)]
 enum Expression {
     Negative(Box<Self>) = 3,
-    Number(#[bits(5)] u8) = 9,
+    Nothing = 9,
 }

@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `value` | `T` | `T` |\n| `children` | 2 + up to 2 × `Tree<T>` | `Vec<Tree<T>>`, `when(LARGE)`, `max_len(2)` |\n"
-)]
 impl<T> Serialize for Tree<T>
 where
     T: Serialize,
@@ -48,10 +44,6 @@ where
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `value` | `T` | `T` |\n| `children` | 2 + up to 2 × `Tree<T>` | `Vec<Tree<T>>`, `when(LARGE)`, `max_len(2)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
@@ -194,10 +186,6 @@ where
     }
 }
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `Negative.0` | `Self` | `Box<Self>` |\n| `Number.0` | 5 | `u8`, `bits(5)` |\n"
-)]
 impl Serialize for Expression {
     const SCHEMA: &'static Schema = &Schema::discriminants(
         "Expression",
@@ -219,22 +207,14 @@ impl Serialize for Expression {
                         },
                     )
                     .numbered(3),
-                schema::Variant::new(
-                        "Number",
-                        const { &[codec::bits::<u8>(5).named("0")] },
-                    )
-                    .numbered(9),
+                schema::Variant::new("Nothing", &[]).numbered(9),
             ]
         },
         &[],
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n|  | those of the greatest number | the number of one of 2 variants |\n| `Negative.0` | `Self` | `Box<Self>` |\n| `Number.0` | 5 | `u8`, `bits(5)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
-        Self::Number { 0: 0 }
+        Self::Nothing {}
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn fields<__S: Stream>(
@@ -258,12 +238,7 @@ impl codec::Recursive for Expression {
     const WIDTHS: [Width; 2] = {
         let mut __inside = Width::DEEPEST;
         let mut __level = 0;
-        let __blank = Width::bits(0)
-            .exact()
-            .no_heap()
-            .then(codec::bits::<u8>(5).named("").width)
-            .memory
-            .blank;
+        let __blank = Width::bits(0).exact().no_heap().memory.blank;
         loop {
             let __whole = schema::Alternatives::NONE
                 .or(
@@ -277,12 +252,7 @@ impl codec::Recursive for Expression {
                                 .width,
                         ),
                 )
-                .or(
-                    Width::bits(0)
-                        .exact()
-                        .no_heap()
-                        .then(codec::bits::<u8>(5).named("").width),
-                )
+                .or(Width::bits(0).exact().no_heap())
                 .behind(
                     Schema::discriminants(
                             "",
@@ -316,7 +286,7 @@ impl codec::Recursive for Expression {
                 if __S::IS_WRITING {
                     match __this.peek() {
                         Self::Negative { .. } => 0,
-                        Self::Number { .. } => 1,
+                        Self::Nothing { .. } => 1,
                     }
                 } else {
                     0
@@ -396,33 +366,17 @@ impl codec::Recursive for Expression {
             _ => {
                 __run
                     .enter_variant(
-                        "Number",
+                        "Nothing",
                         const {
                             _ = __S::IS_WRITING;
                             <Self as Serialize>::SCHEMA.chosen(1)
                         },
                     )?;
                 match __this.slot() {
-                    Option::None | Option::Some(Self::Number { .. }) => {}
+                    Option::None | Option::Some(Self::Nothing { .. }) => {}
                     Option::Some(__t) => {
-                        codec::out_of_line::<Self, _>(|| *__t = Self::Number { 0: 0 })
+                        codec::out_of_line::<Self, _>(|| *__t = Self::Nothing {})
                     }
-                }
-                let __v_0 = match __run
-                    .bits(
-                        "0",
-                        match __this.peek() {
-                            Self::Number { 0: __f, .. } => *__f,
-                            _ => 0,
-                        },
-                        const { &codec::bits::<u8>(5).codec },
-                    )
-                {
-                    __Ok(__value) => __value,
-                    __Err(__error) => return __Err(__error),
-                };
-                if let Way::In(Self::Number { 0: __f, .. }, _) = &mut __this {
-                    *__f = __v_0;
                 }
                 __run.leave_variant();
             }

@@ -1,4 +1,4 @@
-//! Fields that refer to earlier ones, and those the derive leaves alone.
+//! Fields that refer to earlier ones, fields sent by functions, and marks.
 
 struct Relations {
     sequence: u16,
@@ -9,8 +9,6 @@ struct Relations {
     #[count(n)]
     #[bits(12)]
     items: [u16; 32],
-    #[skip]
-    cache: Cache,
     #[with(my::function, max_bits = LONGEST)]
     odd: Odd,
     #[align]

@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
-)]
 impl Serialize for Relations {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Relations",
@@ -12,7 +8,6 @@ impl Serialize for Relations {
                 schema::Field::relative::<u16>("ack", "sequence"),
                 codec::ranged::<u8>(0, 32).named("n"),
                 codec::counted::<32, _>("n", codec::bits::<u16>(12)).named("items"),
-                schema::Field::skip("cache"),
                 schema::Field::with::<Odd>("odd", "my::function")
                     .at_most(LONGEST as u64),
                 schema::Field::align(),
@@ -23,10 +18,6 @@ impl Serialize for Relations {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `sequence` | 16 | `u16` |\n| `ack` | 1 to 38 | `u16`, `relative_to(sequence)` |\n| `n` | 6 | `u8`, `bits(min = 0, max = 32)` |\n| `items` | 0 to 384 | `[u16; 32]`, `count(n)`, `bits(12)` |\n| `cache` | 0 | `Cache`, `skip` |\n| `odd` | up to `LONGEST` | `Odd`, `with(my::function, max_bits = LONGEST)` |\n|  | 0 to 7 | `align` |\n|  | 0 to 32 | `check(0xDEADBEEF)` |\n|  | 3 | `reserved` |\n|  | 0 to 4 | `check(0x5)` |\n| `last` | 8 | `u8` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
@@ -34,7 +25,6 @@ impl Serialize for Relations {
             ack: 0,
             n: 0,
             items: [0; 32],
-            cache: ::core::default::Default::default(),
             odd: ::core::default::Default::default(),
             last: 0,
         }
@@ -86,18 +76,15 @@ impl Serialize for Relations {
         ) {
             return __Err(__error);
         }
-        if let Way::In(__t, _) = &mut __this {
-            __t.cache = ::core::default::Default::default();
-        }
         let __from = __run.stream()?.position();
         __run.function::<Self, 0>(__this.whole())?;
         __run
             .return_stream_within(
                 __from,
                 LONGEST as u64,
-                const { run_behind::<Self, __S>(5) },
+                const { run_behind::<Self, __S>(4) },
             )?;
-        __run.align(const { run_behind::<Self, __S>(6) })?;
+        __run.align(const { run_behind::<Self, __S>(5) })?;
         __run.check(0xDEADBEEF, 32)?;
         __run.reserved(3)?;
         __run.check(0x5, 4)?;

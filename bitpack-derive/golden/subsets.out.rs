@@ -10,10 +10,6 @@ const __DECLARED_list_1: () = declare::paid(
     <Body as OnTheWire>::PLAIN.width.then(Width::bits(1)),
 );
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slots` | varies | `[Option<Body>; 64]`, `relative_index` |\n| `list` | varies | `Vec<(u16, Body)>`, `relative_index(max = MAX_OBJECTS)` |\n| `map` | varies | `BTreeMap<u8, u16>`, `subset(flags, max = 100)` |\n| `levels` | varies | `[Option<u8>; SLOTS]`, `subset(indices)`, `bits(3)` |\n| `bare` | varies | `Vec<u16>`, `subset(sentinel, max = 99)` |\n"
-)]
 impl Serialize for Subsets {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Subsets",
@@ -37,10 +33,6 @@ impl Serialize for Subsets {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `slots` | varies | `[Option<Body>; 64]`, `relative_index` |\n| `list` | varies | `Vec<(u16, Body)>`, `relative_index(max = MAX_OBJECTS)` |\n| `map` | varies | `BTreeMap<u8, u16>`, `subset(flags, max = 100)` |\n| `levels` | varies | `[Option<u8>; SLOTS]`, `subset(indices)`, `bits(3)` |\n| `bare` | varies | `Vec<u16>`, `subset(sentinel, max = 99)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {

@@ -12,10 +12,6 @@ const _: () = {
     use __bitpack::{Place as _, Stream as _};
     use Result::{Err as __Err, Ok as __Ok};
     #[automatically_derived]
-    #[cfg_attr(
-        doc,
-        doc = "3 to 26 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 0 to 7 | `align` |\n| `level` | 3 | `u8`, `bits(3)` |\n|  | 0 to 16 | `check(0xABCD)` |\n"
-    )]
     impl Serialize for Packet {
         const SCHEMA: &'static Schema = &Schema::structure(
             "Packet",
@@ -27,10 +23,6 @@ const _: () = {
                 ]
             },
         );
-        #[cfg_attr(
-            not(doc),
-            doc = "3 to 26 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 0 to 7 | `align` |\n| `level` | 3 | `u8`, `bits(3)` |\n|  | 0 to 16 | `check(0xABCD)` |\n"
-        )]
         const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
         fn blank() -> Self {
             Self { level: 0 }

@@ -10,10 +10,6 @@ enum Event {
         dx: i16,
         #[when(fast && dx != 0)]
         boost: u8,
-        #[bits(min = 0, max = 4)]
-        n: u8,
-        #[count(n)]
-        path: [u8; 4],
     },
     Say(#[max_len(32)] String, #[skip] Cache),
 }

@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "5 to 306 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 5 | the number of one of 3 variants |\n| `Idle` | 0 |  |\n| `Move.fast` | 1 | `bool` |\n| `Move.dx` | 8 | `i16`, `bits(min = -100, max = 100)` |\n| `Move.boost` | 8 | `u8`, `when(fast && dx != 0)` |\n| `Move.n` | 3 | `u8`, `bits(min = 0, max = 4)` |\n| `Move.path` | 0 to 32 | `[u8; 4]`, `count(n)` |\n| `Say.0` | 6 to 269 | `String`, `max_len(32)` |\n| `Say.1` | 0 | `Cache`, `skip` |\n|  | 0 to 32 | `check(0x7)` |\n"
-)]
 impl Serialize for Event {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Event",
@@ -44,9 +40,6 @@ impl Serialize for Event {
                                 },
                                 const { &[<u8 as OnTheWire>::PLAIN.named("boost")] },
                             ),
-                            codec::ranged::<u8>(0, 4).named("n"),
-                            codec::counted::<4, _>("n", <u8 as OnTheWire>::PLAIN)
-                                .named("path"),
                         ]
                     },
                 ),
@@ -63,10 +56,6 @@ impl Serialize for Event {
         },
         const { &[schema::Field::check(0x7, 32)] },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "5 to 306 bits on the wire:\n\n| field | bits | |\n|---|---|---|\n|  | 5 | the number of one of 3 variants |\n| `Idle` | 0 |  |\n| `Move.fast` | 1 | `bool` |\n| `Move.dx` | 8 | `i16`, `bits(min = -100, max = 100)` |\n| `Move.boost` | 8 | `u8`, `when(fast && dx != 0)` |\n| `Move.n` | 3 | `u8`, `bits(min = 0, max = 4)` |\n| `Move.path` | 0 to 32 | `[u8; 4]`, `count(n)` |\n| `Say.0` | 6 to 269 | `String`, `max_len(32)` |\n| `Say.1` | 0 | `Cache`, `skip` |\n|  | 0 to 32 | `check(0x7)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::Idle {}
@@ -123,8 +112,6 @@ impl Serialize for Event {
                             fast: false,
                             dx: 0,
                             boost: 0,
-                            n: 0,
-                            path: [0; 4],
                         };
                     }
                 }
@@ -197,49 +184,6 @@ impl Serialize for Event {
                         _ = __S::IS_WRITING;
                         <Self as Serialize>::SCHEMA.variant(1).after(2)
                     })?;
-                let __v_n = match __run
-                    .int(
-                        "n",
-                        match __this.peek() {
-                            Self::Move { n: __f, .. } => *__f,
-                            _ => 0,
-                        },
-                        const { &codec::ranged::<u8>(0, 4).codec },
-                    )
-                {
-                    __Ok(__value) => __value,
-                    __Err(__error) => return __Err(__error),
-                };
-                if let Way::In(Self::Move { n: __f, .. }, _) = &mut __this {
-                    *__f = __v_n;
-                }
-                let __count = match __this.peek() {
-                    Self::Move { n: __f, .. } => *__f,
-                    _ => 0,
-                };
-                if let __Err(__error) = <_ as codec::Codec<
-                    [u8; 4],
-                >>::field(
-                    &const {
-                        codec::counted::<4, _>("n", <u8 as OnTheWire>::PLAIN).coded()
-                    }
-                        .first(__count),
-                    "path",
-                    match &mut __this {
-                        Way::Out(Self::Move { path: __f, .. }, __o) => {
-                            Way::Out(__f, *__o)
-                        }
-                        Way::In(Self::Move { path: __f, .. }, __i) => Way::In(__f, *__i),
-                        _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
-                    },
-                    __run,
-                    const {
-                        _ = __S::IS_WRITING;
-                        <Self as Serialize>::SCHEMA.variant(1).after(4)
-                    },
-                ) {
-                    return __Err(__error);
-                }
                 __run.leave_variant();
             }
             _ => {

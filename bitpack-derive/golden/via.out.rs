@@ -1,8 +1,4 @@
 #[automatically_derived]
-#[cfg_attr(
-    doc,
-    doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `turn` | varies | `Turn`, `via(u16)`, `bits(10)` |\n| `name` | varies | `Name`, `via(String, try_from, exact, max_memory = 64)`, `max_len(32)` |\n| `all` | varies | `[Option<Foreign>; 4]`, `via(Wire)` |\n"
-)]
 impl Serialize for Packet {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Packet",
@@ -33,10 +29,6 @@ impl Serialize for Packet {
             ]
         },
     );
-    #[cfg_attr(
-        not(doc),
-        doc = "On the wire, from `MIN_BITS` to `MAX_BITS` in all:\n\n| field | bits | |\n|---|---|---|\n| `turn` | varies | `Turn`, `via(u16)`, `bits(10)` |\n| `name` | varies | `Name`, `via(String, try_from, exact, max_memory = 64)`, `max_len(32)` |\n| `all` | varies | `[Option<Foreign>; 4]`, `via(Wire)` |\n"
-    )]
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
@@ -160,7 +152,6 @@ impl Serialize for Packet {
 impl schema::Named for Packet {}
 const _: Width = <Packet as Serialize>::WIDTH;
 #[automatically_derived]
-#[cfg_attr(doc, doc = "On the wire it is another type.")]
 impl<T> Serialize for Whole<T>
 where
     Packed<T>: Serialize,

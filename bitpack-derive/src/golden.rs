@@ -1,13 +1,14 @@
 //! Tests the expansions of the derives against files: `golden/<name>.in.rs` expands to
 //! `golden/<name>.out.rs`. Names that begin with `delta` are expanded by `#[derive(Delta)]`, the
 //! others by `#[derive(Serialize)]`. Types in files whose names contain `many` are split into
-//! functions of fewer fields than usual. Only `plain` shows whole expansions: in the others, paths are shortened
-//! and the usual constant around the items is left out.
+//! functions of fewer fields than usual. Only `plain` shows whole expansions: in the others, paths are shortened,
+//! and the documentation and the usual constant around the items are left out.
 //!
 //! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes the expansions anew. Review their diff.
 
+use core::mem;
 use std::path::{Path, PathBuf};
-use std::{env, fs, mem};
+use std::{env, fs};
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
@@ -93,7 +94,7 @@ fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     Ok(items)
 }
 
-/// Shortens the paths in an expansion: removes `__bitpack::`, `::core::primitive::`,
+/// Removes documentation, and these starts of paths: `__bitpack::`, `::core::primitive::`,
 /// `::core::option::` and `::core::result::`.
 fn short(tokens: TokenStream) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
@@ -103,6 +104,7 @@ fn short(tokens: TokenStream) -> TokenStream {
         let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
         at += match rest.as_slice() {
             ["__bitpack", ":", ":", next, ..] if !next.starts_with('{') => 3,
+            ["#", attribute, ..] if attribute.starts_with("[doc") => 2,
             [":", ":", "core", ":", ":", "primitive" | "option" | "result", ":", ":", ..] => 8,
             _ => {
                 output.extend([match tree {

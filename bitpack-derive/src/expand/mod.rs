@@ -6,12 +6,12 @@ mod bounds;
 mod codec;
 mod declare;
 mod delta;
+mod doc_table;
 mod enum_;
 mod field;
 mod functions;
 mod group;
 mod index;
-mod layout;
 mod leaf;
 mod near;
 mod paid;
@@ -79,21 +79,32 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
     let apart = Apart::of(model, size);
-    let table = layout::of(model);
-    let members = match via {
+    let Members { schema, doc, blank, fields } = match via {
         Some(via) => via::members(model, via),
-        None => members(model, &apart, &table),
+        None => members(model, &apart),
     };
+    let limits = at_instantiation(model);
     let recursive = recursive::of(model, &apart);
     let apart = recursive::outermost(model, apart.items(model));
     let functions = functions::items(model);
-    let table = layout::on_page(&table);
     let inline = if model.attributes.outline { quote!(inline(never)) } else { quote!(inline) };
     quote! {
         #[automatically_derived]
-        #table
         impl #impl_generics __bitpack::Serialize for #name #ty_generics #where_clause {
-            #members
+            const SCHEMA: &'static __bitpack::Schema = #schema;
+            #[doc = #doc]
+            const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
+            fn blank() -> Self {
+                #blank
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn fields<__S: __bitpack::Stream>(
+                __this: __S::Ref<'_, Self>,
+                __run: &mut __bitpack::Run<'_, __S>,
+            ) -> ::core::result::Result<(), __bitpack::Error> {
+                #limits
+                #fields
+            }
             #[#inline]
             fn serialize<__S: __bitpack::Stream>(
                 __this: __S::Ref<'_, Self>,
@@ -109,32 +120,31 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     }
 }
 
+/// The members of an implementation of `Serialize`.
+struct Members {
+    /// The value of `SCHEMA`.
+    schema: TokenStream,
+    /// The documentation of `WIDTH`, which editors and rustdoc show.
+    doc: String,
+    /// The body of `blank`.
+    blank: TokenStream,
+    /// The body of `fields`.
+    fields: TokenStream,
+}
+
 /// Emits the members for a type that is sent by its own fields.
-fn members(model: &Model<'_>, apart: &Apart, table: &str) -> TokenStream {
-    let schema = recursive::outermost(model, schema::of(model));
-    let blank = recursive::outermost(model, blank::of(model));
+fn members(model: &Model<'_>, apart: &Apart) -> Members {
     let fields = if model.attributes.max_depth.is_some() {
         quote!(__run.outermost::<Self>(__this))
     } else {
         let fields = body(model, apart);
         quote!(#fields __run.close_type::<Self>())
     };
-    let (table, limits) = (layout::on_width(table), at_instantiation(model));
-    quote! {
-        const SCHEMA: &'static __bitpack::Schema = #schema;
-        #table
-        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-        fn blank() -> Self {
-            #blank
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            #limits
-            #fields
-        }
+    Members {
+        schema: recursive::outermost(model, schema::of(model)),
+        doc: doc_table::of(model),
+        blank: recursive::outermost(model, blank::of(model)),
+        fields,
     }
 }
 

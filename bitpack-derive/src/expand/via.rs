@@ -1,36 +1,24 @@
 //! Emits the implementation of a type that is sent as another one.
 
-use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
-use super::{at_instantiation, bounds, codec, leaf, schema};
+use super::{Members, bounds, codec, leaf, schema};
 use crate::attributes::Via;
 use crate::model::Model;
 use crate::shape::Node;
 
 /// Emits the members of the implementation.
-pub(super) fn members(model: &Model<'_>, via: &Via) -> TokenStream {
+pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
     let (name, wire) = (model.ident.unraw().to_string(), Node::of(&via.ty));
     let declared = codec::sent_via(&quote!(Self), &wire, via, &leaf::plain(&wire));
-    let (outlined, limits) = (schema::outlined(model), at_instantiation(model));
-    let span = wire.span();
+    let (outlined, span) = (schema::outlined(model), wire.span());
     let as_codec = quote_spanned!(span=> <_ as __bitpack::codec::Codec<Self>>);
-    quote! {
-        const SCHEMA: &'static __bitpack::Schema =
-            &__bitpack::Schema::alias(#declared).called(#name) #outlined;
-        const WIDTH: __bitpack::Width = <Self as __bitpack::Serialize>::SCHEMA.width;
-        fn blank() -> Self {
-            #as_codec::blank(&const { #declared.codec })
-        }
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn fields<__S: __bitpack::Stream>(
-            __this: __S::Ref<'_, Self>,
-            __run: &mut __bitpack::Run<'_, __S>,
-        ) -> ::core::result::Result<(), __bitpack::Error> {
-            #limits
-            #as_codec::serialize(&const { #declared.codec }, __this, __run)
-        }
+    Members {
+        schema: quote!(&__bitpack::Schema::alias(#declared).called(#name) #outlined),
+        doc: format!("Sent as `{}`.", wire.text()),
+        blank: quote!(#as_codec::blank(&const { #declared.codec })),
+        fields: quote!(#as_codec::serialize(&const { #declared.codec }, __this, __run)),
     }
 }
 

@@ -1,0 +1,120 @@
+//! Makes a table of a type's fields for its documentation: each in wire order, with its type and
+//! attributes as written.
+
+use core::iter;
+
+use quote::ToTokens as _;
+use syn::ext::IdentExt as _;
+
+use crate::attributes::Mark;
+use crate::model::{Body, Field, Model};
+use crate::spelling;
+use crate::symbol::{ALIGN, CHECK, RESERVED};
+
+/// Attributes with rows of their own.
+const MARKS: &[&str] = &[ALIGN, CHECK, RESERVED];
+
+/// Returns the table in Markdown.
+pub(super) fn of(model: &Model<'_>) -> String {
+    let checks = model.attributes.checks.iter().map(|check| row("", &mark(check)));
+    let rows: String = match &model.body {
+        Body::Struct(fields) => {
+            fields.iter().flat_map(|field| rows(field, "")).chain(checks).collect()
+        }
+        Body::Enum(variants) => {
+            let tag = row("", &format!("the number of one of {} variants", variants.len()));
+            let variants = variants.iter().flat_map(|variant| {
+                let name = variant.ident.unraw().to_string();
+                let alone = variant.fields.is_empty().then(|| row(&name, ""));
+                let prefix = format!("{name}.");
+                alone
+                    .into_iter()
+                    .chain(variant.fields.iter().flat_map(move |field| rows(field, &prefix)))
+            });
+            iter::once(tag).chain(variants).chain(checks).collect()
+        }
+    };
+    if rows.is_empty() {
+        return "Nothing is sent.".to_owned();
+    }
+    format!("From `MIN_BITS` to `MAX_BITS` bits, in this order:\n\n| field | |\n|---|---|\n{rows}")
+}
+
+/// Returns the rows of a field and of the marks before it.
+fn rows(field: &Field<'_>, prefix: &str) -> Vec<String> {
+    let attributes = &field.attributes;
+    let written = attributes.given.iter().filter(|attr| !attr.is_one_of(MARKS));
+    let written = written.map(|attr| spelling::of_expr(attr.to_token_stream()));
+    let parts: Vec<String> =
+        iter::once(field.node.text()).chain(written).map(|part| format!("`{part}`")).collect();
+    let own = row(&format!("{prefix}{}", field.name), &parts.join(", "));
+    attributes.marks.iter().map(|it| row("", &mark(it))).chain([own]).collect()
+}
+
+fn mark(mark: &Mark) -> String {
+    match mark {
+        Mark::Align => "`align`".to_owned(),
+        Mark::Check { magic, .. } => format!("`check({})`", spelling::of_expr(magic)),
+        Mark::Reserved(bits) => format!("`reserved({})`", spelling::of_expr(bits)),
+    }
+}
+
+fn row(name: &str, text: &str) -> String {
+    let name = if name.is_empty() { String::new() } else { format!("`{name}`") };
+    // a `|` ends a cell, even inside code
+    format!("| {name} | {} |\n", text.replace('|', "\\|"))
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::DeriveInput;
+
+    use crate::attributes::Types;
+    use crate::ctxt::Ctxt;
+    use crate::model::Model;
+
+    fn table(source: &str) -> syn::Result<String> {
+        let input: DeriveInput = syn::parse_str(source)?;
+        let cx = Ctxt::new();
+        let types = Types::default();
+        let table = Model::of(&cx, &types, &input).map(|model| super::of(&model));
+        cx.finish()?;
+        Ok(table.unwrap_or_default())
+    }
+
+    #[test]
+    fn a_struct_is_a_table() -> syn::Result<()> {
+        let source = "#[check(5)] struct Input {
+            sequence: u16,
+            #[align] #[reserved(3)] #[compressed(-180.0, 180.0, 0.01)] yaw: f32,
+            #[when(weapon > 0 || sequence == 0)] jump: bool,
+            #[skip] cache: u64,
+        }";
+        let expected = "From `MIN_BITS` to `MAX_BITS` bits, in this order:\n\n\
+            | field | |\n|---|---|\n\
+            | `sequence` | `u16` |\n\
+            |  | `align` |\n\
+            |  | `reserved(3)` |\n\
+            | `yaw` | `f32`, `compressed(-180.0, 180.0, 0.01)` |\n\
+            | `jump` | `bool`, `when(weapon > 0 \\|\\| sequence == 0)` |\n\
+            | `cache` | `u64`, `skip` |\n\
+            |  | `check(5)` |\n";
+        assert_eq!(table(source)?, expected);
+        assert_eq!(table("struct Nothing;")?, "Nothing is sent.");
+        Ok(())
+    }
+
+    #[test]
+    fn an_enum_is_its_number_and_the_fields_of_a_variant() -> syn::Result<()> {
+        let source = "enum Packet { Ping, Move { dx: i8, body: Body }, Chat(#[bits(3)] u8) }";
+        let expected = "From `MIN_BITS` to `MAX_BITS` bits, in this order:\n\n\
+            | field | |\n|---|---|\n\
+            |  | the number of one of 3 variants |\n\
+            | `Ping` |  |\n\
+            | `Move.dx` | `i8` |\n\
+            | `Move.body` | `Body` |\n\
+            | `Chat.0` | `u8`, `bits(3)` |\n";
+        assert_eq!(table(source)?, expected);
+        Ok(())
+    }
+}
