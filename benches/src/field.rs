@@ -137,7 +137,7 @@ impl Field {
 
 /// Compares two packets by their bitpack bytes, because quantised floats do not survive exactly.
 fn same<P: Serialize>(one: &P, other: &P) -> bool {
-    matches!((one.to_vec(), other.to_vec()), (Ok(one), Ok(other)) if one == other)
+    matches!((one.to_bytes(), other.to_bytes()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Returns the mean bytes a packet.

@@ -212,7 +212,7 @@ fn keys_of_maps_are_not_their_values() -> Outcome {
         scores: (0..4).map(|key| (key, i16::from(i) % 50 + i16::from(key))).collect(),
         names: (0..4).map(|key| (key, "a".repeat((i % 8 + 1).into()))).collect(),
     });
-    let packets = packets.map(|it| it.to_vec()).collect::<Result<Vec<_>, _>>()?;
+    let packets = packets.map(|it| it.to_bytes()).collect::<Result<Vec<_>, _>>()?;
     files.schema("maps.json", &Description::of::<Scores>())?;
     files.file("maps.len", &lengths(&packets))?;
     let command = ["profile", "maps.json", "maps.len", "--lengths", "2"];

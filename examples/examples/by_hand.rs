@@ -52,7 +52,7 @@ fn main() -> Result<(), Error> {
         println!("\n{first}..={last}, {} bytes:", bytes.len());
         print!("{}", trace::<Cut>(&bytes));
     }
-    let backwards = Clip { first: 700, last: 500 }.to_vec();
+    let backwards = Clip { first: 700, last: 500 }.to_bytes();
     println!(
         "\nbackwards: {}",
         backwards.err().map_or_else(String::new, |error| error.to_string())

@@ -68,7 +68,7 @@ fn main() -> Result<(), Error> {
     for spoil in wrong {
         let mut spoiled = squad.clone();
         spoil(&mut spoiled);
-        if let Err(error) = spoiled.to_vec() {
+        if let Err(error) = spoiled.to_bytes() {
             println!("not written: {}", explain_write(&spoiled, &[], error));
         }
     }

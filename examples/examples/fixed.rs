@@ -41,7 +41,7 @@ fn main() -> Result<(), Error> {
     let (metres, rest) = (there.x.div_euclid(METRE), there.x.rem_euclid(METRE));
     println!("after 640 steps, here and there: {metres} metres and {rest}/256");
     let outside = Ball { x: 101 * METRE, ..here };
-    if let Err(error) = outside.to_vec() {
+    if let Err(error) = outside.to_bytes() {
         println!("101 metres: {}", bitpack::explain_write(&outside, &[], error));
     }
     Ok(())

@@ -32,7 +32,7 @@ fn main() -> Result<(), Error> {
 
     // a value out of range is rejected by the writer, and by the reader if it arrives anyway
     let wrong = Input { weapon: 13, ..input };
-    if let (Err(written), Err(read)) = (wrong.to_vec(), Input::read(&[0xFF; 5])) {
+    if let (Err(written), Err(read)) = (wrong.to_bytes(), Input::read(&[0xFF; 5])) {
         println!("written with weapon 13: {written}");
         println!("read from ff ff ff ff ff: {read}");
     }

@@ -149,7 +149,7 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
             damaged.truncate(d.below(bytes.len() + 1));
             damaged.last_mut().into_iter().for_each(|byte| *byte ^= 0x24);
             let _ = used.read_into(&damaged);
-            let _ = (used.max_encoded_bits(), used.to_vec());
+            let _ = (used.max_encoded_bits(), used.to_bytes());
         }
         used.read_into(&bytes)?;
         ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");

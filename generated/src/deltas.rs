@@ -63,7 +63,7 @@ pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         }
         for packet in packets {
             let Ok(read) = (deltas.read)(&*baseline, &packet) else { continue };
-            let written = read.to_vec();
+            let written = read.to_bytes();
             ensure!(written.is_ok(), "{packet:02x?} gives {read:?} against {baseline:?}");
         }
         tried += 16;

@@ -44,7 +44,7 @@ pub fn each(check: impl Fn(&dyn Kind) -> Checked) {
 pub fn each_value(count: u64, check: impl Fn(&dyn Kind, &dyn Held, u64) -> Checked) {
     let draw = |kind: &dyn Kind, seed| kind.draw(&mut Draw::new(seed));
     let show = |held: &dyn Held| {
-        let bytes = held.to_vec().map(|bytes| format!("{bytes:02x?}"));
+        let bytes = held.to_bytes().map(|bytes| format!("{bytes:02x?}"));
         format!("value: {held:?}\nbytes: {}", bytes.unwrap_or_else(|error| error.to_string()))
     };
     run(

@@ -102,7 +102,7 @@ fn sent(
 /// Reads and writes a packet without an envelope.
 pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
     let Ok(value) = T::read(packet) else { return Reply::Refused };
-    value.to_vec().map_or(Reply::Unwritable, Reply::Written)
+    value.to_bytes().map_or(Reply::Unwritable, Reply::Written)
 }
 
 impl Subject {

@@ -48,7 +48,7 @@ pub(crate) enum Sent {
 /// Returns the size of a packet in bits, with its actual padding. `max_encoded_bits` would give an upper
 /// bound.
 pub(crate) fn bits<P: Serialize>(packet: &P) -> i64 {
-    let events = packet.to_vec().map(|bytes| trace::<P>(&bytes).events);
+    let events = packet.to_bytes().map(|bytes| trace::<P>(&bytes).events);
     let end = events.ok().and_then(|it| it.last().map(|it| it.bit + it.bits));
     end.and_then(|it| i64::try_from(it).ok()).unwrap_or(0)
 }

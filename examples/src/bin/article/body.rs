@@ -104,7 +104,7 @@ fn floats(page: &mut Page) -> Result<(), Error> {
     page.claim(format!("and read as {read}"), (read - 3.33).abs() < 1e-6);
     let steps = (0..=1000).filter(|step: &u16| {
         let bytes = step.to_le_bytes();
-        Precise::read(&bytes).is_ok_and(|read| read.to_vec() == Ok(bytes.into()))
+        Precise::read(&bytes).is_ok_and(|read| read.to_bytes() == Ok(bytes.into()))
     });
     page.claim(
         "each of the 1001 steps is read as a value that is written as the same step",
