@@ -4,7 +4,7 @@ use allocation_counter::measure;
 use bitpack::codec::{self, ByteBuffer, TextBuffer};
 use bitpack::{Error, ErrorKind, Place as _, Run, Serialize, Stream, Width};
 
-use crate::Angle;
+use super::Angle;
 
 /// A string that drops spaces and holds five characters.
 #[derive(Clone, Debug, PartialEq)]

@@ -153,16 +153,16 @@ fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome
     })
 }
 
-/// Returns true if a child with this much stack succeeds.
+/// Returns true if a child with this much stack runs the test and succeeds.
 fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
     let child = Command::new(env::current_exe()?)
-        .args(["--exact", test, "--test-threads=1"])
+        .args(["--exact", &format!("flat::{test}"), "--test-threads=1"])
         .env(STACK, format!("{way} {stack}"))
         .env("RUST_MIN_STACK", "67108864")
-        .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .status()?;
-    Ok(child.success())
+        .output()?;
+    let has_run = String::from_utf8_lossy(&child.stdout).contains("1 passed");
+    Ok(child.status.success() && has_run)
 }
 
 /// Implements the test named `test` for the packet `sample`, as the parent or as the child.

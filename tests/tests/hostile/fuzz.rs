@@ -1,6 +1,6 @@
 //! Runs the fuzz targets with a fixed seed, and on the corpus saved in `fuzz/`.
 //!
-//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test fuzz` sets the number of
+//! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test hostile fuzz` sets the number of
 //! runs; `BITPACK_BLESS=1` rewrites the corpus.
 
 use std::env::var_os;

@@ -2,7 +2,7 @@
 
 use bitpack::{Acked, Arrival, Delta, Error, ErrorKind, History, Serialize};
 
-use crate::{GAME, Sent, World};
+use super::{GAME, Sent, World};
 
 /// Moves the world at its speed.
 fn moves(world: &mut World, ahead: u16) {

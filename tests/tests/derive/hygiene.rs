@@ -1,0 +1,5 @@
+//! Generated code compiles in any scope.
+
+mod names;
+mod prelude;
+mod scopes;

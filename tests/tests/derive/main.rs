@@ -1,0 +1,20 @@
+//! Attributes of derived types, and generated code in unusual scopes.
+
+mod aliases;
+mod blank;
+mod conditions;
+mod declarations;
+mod discriminants;
+mod enums;
+mod exact;
+mod hygiene;
+mod limits;
+mod nested;
+mod nested_lists;
+mod newtypes;
+mod outline;
+mod recursion;
+mod strict;
+mod structs;
+mod via;
+mod via_types;

@@ -1,0 +1,10 @@
+//! Hostile input: bytes that no writer made, and hand-written functions that break the rules.
+
+mod depth;
+mod fuzz;
+mod hand_written;
+mod marks;
+mod order;
+mod random;
+mod short;
+mod trailing;

@@ -1,0 +1,4 @@
+//! The sources themselves: layers, and the wording of comments.
+
+mod layers;
+mod plain_english;
