@@ -143,7 +143,7 @@ fn the_index_that_descends_is_named_by_both() -> Outcome {
     let why = refused::<Indices>(&[2 | 7 << 5, 3 << 1])?;
     ensure!(why == "Indices.indices[3] at bit 9: 3 is not in 8..=16", "{why}");
     let wrong = Indices { indices: vec![7, 3] };
-    let Err(error) = wrong.to_vec() else { return Err("written".into()) };
+    let Err(error) = wrong.to_bytes() else { return Err("written".into()) };
     let why = bitpack::explain_write(&wrong, &[], error).to_string();
     ensure!(why.starts_with("Indices.indices[3] at bit 9: "), "{why}");
     Ok(())

@@ -38,7 +38,7 @@ fn the_stream_that_writes_nothing_says_what_the_writer_says() -> Outcome {
                 ensure!(same, "{written:?}, and {rehearsed:?}, behind {behind} in {room} bytes");
             }
         }
-        let (bytes, written) = (value.rehearse_behind(0, ROOM), value.to_vec());
+        let (bytes, written) = (value.rehearse_behind(0, ROOM), value.to_bytes());
         ensure!(bytes.ok().map(|it| it.0) == written.ok().map(|it| it.len()), "{bytes:?}");
         Ok(())
     })
@@ -49,7 +49,7 @@ fn every_refusal_has_a_field_and_a_reason() -> Outcome {
     let game = Protocol::new(1);
     each(|species| {
         for (kind, value) in species.unwritable() {
-            let Err(error) = value.to_vec() else { continue };
+            let Err(error) = value.to_bytes() else { continue };
             let explained = value.explain(&[], error);
             ensure!(explained.error == error, "{explained} of {value:?}");
             let words = kind == ErrorKind::Refused || explained.reason != kind.to_string();
@@ -151,7 +151,7 @@ fn snapshot() -> Snapshot {
 fn said(wrong: impl FnOnce(&mut Snapshot)) -> String {
     let mut snapshot = snapshot();
     wrong(&mut snapshot);
-    let Err(error) = snapshot.to_vec() else { return "written".to_owned() };
+    let Err(error) = snapshot.to_bytes() else { return "written".to_owned() };
     let explained = explain_write(&snapshot, &[], error);
     let path = explained.path.strip_prefix("Snapshot").unwrap_or("of something else");
     format!("{path}: {}", explained.reason)

@@ -42,7 +42,7 @@ fn what_a_reader_would_refuse_is_not_written() -> Outcome {
             let at = refused.err().map_or(0, Error::bit);
             ensure!(at >= u64::from(behind), "behind {behind}: at bit {at}");
         }
-        let refused = value.to_vec();
+        let refused = value.to_bytes();
         ensure!(refused.as_ref().err().map(|error| error.kind()) == Some(kind), "{refused:?}");
         let refused = value.wrap(&Protocol::new(1), &mut buffer);
         ensure!(refused.map_err(Error::kind) == Err(kind), "{refused:?} in a packet");

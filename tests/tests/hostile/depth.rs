@@ -102,7 +102,7 @@ fn is_bounded<T: Deep>() {
     // leaked, because dropping such a deep value would overflow the stack
     let deep = Box::leak(Box::new(T::deep(100_000)));
     assert!(depth(deep.write(&mut [0; 4000]).map(drop)));
-    assert!(depth(deep.to_vec().map(drop)));
+    assert!(depth(deep.to_bytes().map(drop)));
     assert!(deep.max_encoded_bits() < 100);
 }
 
@@ -130,9 +130,9 @@ fn sixty_four_levels_arrive() -> Result<(), Error> {
     arrives::<Listed>(65)?;
     arrives::<Tree>(64)?;
     let kind = |result: Result<Vec<u8>, Error>| result.map_err(Error::kind);
-    assert_eq!(kind(Nested::deep(66).to_vec()), Err(ErrorKind::Depth));
-    assert_eq!(kind(Listed::deep(66).to_vec()), Err(ErrorKind::Depth));
-    assert_eq!(kind(Tree::deep(65).to_vec()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Nested::deep(66).to_bytes()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Listed::deep(66).to_bytes()), Err(ErrorKind::Depth));
+    assert_eq!(kind(Tree::deep(65).to_bytes()), Err(ErrorKind::Depth));
     Ok(())
 }
 

@@ -102,7 +102,7 @@ fn damaged_packets() -> Outcome {
         seed.set(seed.get() + 1);
         let mut random = fastrand::Rng::with_seed(seed.get());
         let packets: Result<Vec<_>, _> =
-            species.samples(50).iter().map(|sample| sample.to_vec()).collect();
+            species.samples(50).iter().map(|sample| sample.to_bytes()).collect();
         let packets = packets?;
         for i in 0..each_type {
             let packet = packets.get(i % packets.len()).map(Vec::as_slice).unwrap_or_default();

@@ -32,7 +32,7 @@ fn writing_and_measuring_allocate_nothing() -> Outcome {
             (written, sent.max_encoded_bits(), sent.write(&mut []))
         });
         ensure!(info.count_total == 0, "{info:?}: {written:?}");
-        let (bytes, info) = allocated(|| sent.to_vec());
+        let (bytes, info) = allocated(|| sent.to_bytes());
         ensure!(info.count_total <= 1, "{info:?}: {bytes:?}");
         Ok(())
     })
