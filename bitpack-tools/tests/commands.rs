@@ -301,7 +301,7 @@ fn two_builds_are_compared() -> Outcome {
     files.schema("old.json", &HERE.describe::<Unit>())?;
     files.schema("new.json", &HERE.describe::<next::Unit>())?;
     files.schema("renamed.json", &HERE.describe::<next::Renamed>())?;
-    files.schema("framed.json", &HERE.framing(Framing::Id).describe::<Unit>())?;
+    files.schema("framed.json", &HERE.with_framing(Framing::Id).describe::<Unit>())?;
     for (new, changed, said) in [
         ("old.json", false, ""),
         ("renamed.json", false, ""),

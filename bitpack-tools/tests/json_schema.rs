@@ -79,12 +79,12 @@ fn check(
 fn every_schema_of_the_zoo_is_as_the_file_says() -> Outcome {
     let rules: Value = serde_json::from_str(TEXT)?;
     let mut used = BTreeSet::new();
-    let game = Protocol::new(7).framing(Framing::IdAndCrc);
+    let game = Protocol::new(7).with_framing(Framing::IdAndCrc);
     for species in all() {
         for description in [
             species.describe(),
             species.describe_packet(&game),
-            species.describe_packet(&game.end_check(EndCheck::Absent)),
+            species.describe_packet(&game.with_end_check(EndCheck::Absent)),
         ] {
             let value = serde_json::to_value(&description)?;
             check(&value, &rules, &rules, &mut used)

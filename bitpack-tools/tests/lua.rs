@@ -17,8 +17,8 @@ fn framings() -> [Option<Protocol>; 4] {
     [
         None,
         Some(long),
-        Some(long.framing(Framing::IdAndCrc).end_check(EndCheck::Unaligned(0xDEAD_BEEF))),
-        Some(Protocol::short(0xCAFE).framing(Framing::Id).end_check(EndCheck::Absent)),
+        Some(long.with_framing(Framing::IdAndCrc).with_end_check(EndCheck::Unaligned(0xDEAD_BEEF))),
+        Some(Protocol::short(0xCAFE).with_framing(Framing::Id).with_end_check(EndCheck::Absent)),
     ]
 }
 

@@ -182,9 +182,9 @@ fn protocol(number: u16) -> Protocol {
     let long = Protocol::new(0xB17_0000_0000 + u64::from(number));
     match number % 3 {
         0 => long,
-        1 => long.framing(Framing::IdAndCrc).end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
+        1 => long.with_framing(Framing::IdAndCrc).with_end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
         // without a checksum, more of the damage reaches the fields
-        _ => Protocol::short(0xCAFE_0000 + u32::from(number)).framing(Framing::Id),
+        _ => Protocol::short(0xCAFE_0000 + u32::from(number)).with_framing(Framing::Id),
     }
 }
 

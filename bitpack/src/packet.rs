@@ -25,7 +25,7 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of
 /// another protocol, or a damaged one, before it reads any field. The checksum covers every byte
 /// received, so it also detects truncated packets and appended bytes. With
-/// [`framing`](Self::framing) the id is sent too, or instead, which distinguishes the two cases.
+/// [`framing`](Self::with_framing) the id is sent too, or instead, which distinguishes the two cases.
 ///
 /// **The checksum provides integrity, not authentication.** Anyone who knows the id can make a
 /// valid checksum. If you need to know the sender, encrypt: netcode (the protocol of the articles'
@@ -73,7 +73,7 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// }
 ///
 /// const GAME: Protocol =
-///     Protocol::new(0x0E2F_1345_26C4_E4E0).end_check(EndCheck::Unaligned(0x8147_EC92));
+///     Protocol::new(0x0E2F_1345_26C4_E4E0).with_end_check(EndCheck::Unaligned(0x8147_EC92));
 /// let bytes = GAME.to_bytes(&Shot { x: f32::from_bits(0x418A_D873), tick: 2755 })?;
 /// assert_eq!(
 ///     bytes,
@@ -154,12 +154,12 @@ impl Protocol {
     /// # use bitpack::Protocol;
     /// const GAME: Protocol = Protocol::new(1);
     /// const LEVELS: &[u8] = b"a level, include_bytes!(\"levels.bin\")";
-    /// let game = GAME.game_data(crc32fast::hash(LEVELS).into());
+    /// let game = GAME.with_game_data(crc32fast::hash(LEVELS).into());
     /// assert_ne!(game.id(), GAME.id());
-    /// assert_ne!(game, GAME.game_data(crc32fast::hash(b"another").into()));
+    /// assert_ne!(game, GAME.with_game_data(crc32fast::hash(b"another").into()));
     /// ```
     #[must_use]
-    pub const fn game_data(self, hash: u64) -> Self {
+    pub const fn with_game_data(self, hash: u64) -> Self {
         let id = hash_text("game data", &[self.id, hash]);
         Self { id: if self.id_bytes < 8 { id & LOW } else { id }, ..self }
     }
@@ -169,8 +169,8 @@ impl Protocol {
     /// ```
     /// use bitpack::{Error, ErrorKind, Framing, Protocol};
     ///
-    /// const HERE: Protocol = Protocol::new(1).framing(Framing::IdAndCrc);
-    /// const THERE: Protocol = Protocol::new(2).framing(Framing::IdAndCrc);
+    /// const HERE: Protocol = Protocol::new(1).with_framing(Framing::IdAndCrc);
+    /// const THERE: Protocol = Protocol::new(2).with_framing(Framing::IdAndCrc);
     ///
     /// let mut bytes = HERE.to_bytes(&7_u8)?;
     /// assert_eq!(THERE.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Protocol));
@@ -179,20 +179,20 @@ impl Protocol {
     /// # Ok::<(), Error>(())
     /// ```
     #[must_use]
-    pub const fn framing(self, framing: Framing) -> Self {
+    pub const fn with_framing(self, framing: Framing) -> Self {
         Self { framing, ..self }
     }
 
     /// Returns the id, for example for a handshake: netcode takes a `u64`.
     ///
     /// This is the id that is summed and sent. A [`short`](Self::short) id has the upper 32 bits
-    /// zero. [`framing`](Self::framing) and [`end_check`](Self::end_check) do not change the id.
+    /// zero. [`framing`](Self::with_framing) and [`end_check`](Self::with_end_check) do not change the id.
     ///
     /// ```
     /// # use bitpack::{Framing, Protocol};
     /// const GAME: Protocol = Protocol::new(0x12F3_3B4A);
     /// assert_eq!(GAME.id(), 0x12F3_3B4A);
-    /// assert_eq!(GAME.framing(Framing::Id).id(), GAME.id());
+    /// assert_eq!(GAME.with_framing(Framing::Id).id(), GAME.id());
     /// ```
     #[must_use]
     pub const fn id(&self) -> u64 {
@@ -201,7 +201,7 @@ impl Protocol {
 
     /// Sets the end check.
     #[must_use]
-    pub const fn end_check(self, end: EndCheck) -> Self {
+    pub const fn with_end_check(self, end: EndCheck) -> Self {
         Self { end, ..self }
     }
 
@@ -213,7 +213,7 @@ impl Protocol {
     ///
     /// `explain_write` finds the field that an error is about.
     ///
-    /// Cost: 32 bits for the CRC (or another [framing](Self::framing)), up to 39 for the end check.
+    /// Cost: 32 bits for the CRC (or another [framing](Self::with_framing)), up to 39 for the end check.
     ///
     /// # Errors
     ///

@@ -199,7 +199,7 @@ pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 /// If not.
 pub fn wrapped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
-    for protocol in [Protocol::new(seed), Protocol::new(seed).end_check(EndCheck::Absent)] {
+    for protocol in [Protocol::new(seed), Protocol::new(seed).with_end_check(EndCheck::Absent)] {
         let mut packet = sent.wrap(&protocol)?;
         sent.agrees(&*kind.unwrap(&protocol, &packet)?)?;
         let at = d.below(packet.len());

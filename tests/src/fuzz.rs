@@ -121,7 +121,7 @@ pub fn script(data: &[u8]) -> Outcome {
 pub fn packet(data: &[u8]) -> Outcome {
     let Some((species, bytes)) = chosen(data) else { return Ok(()) };
     let name = species.name();
-    let game = Protocol::new(ID).end_check(EndCheck::Absent);
+    let game = Protocol::new(ID).with_end_check(EndCheck::Absent);
     if let Ok(value) = species.unwrap(&game, bytes) {
         // a fuzzer may hit the right checksum, which is not secret
         let data = bytes.get(4..).unwrap_or_default();

@@ -17,9 +17,9 @@ fn protocols() -> Vec<Protocol> {
     let long = Protocol::new(0x0123_4567_89AB_CDEF);
     vec![
         long,
-        long.framing(Framing::IdAndCrc).end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
-        Protocol::short(0xCAFE).framing(Framing::Id).end_check(EndCheck::Absent),
-        Protocol::short(0xCAFE).end_check(EndCheck::Absent),
+        long.with_framing(Framing::IdAndCrc).with_end_check(EndCheck::Unaligned(0xDEAD_BEEF)),
+        Protocol::short(0xCAFE).with_framing(Framing::Id).with_end_check(EndCheck::Absent),
+        Protocol::short(0xCAFE).with_end_check(EndCheck::Absent),
     ]
 }
 

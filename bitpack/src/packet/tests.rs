@@ -51,7 +51,7 @@ fn every_flipped_bit_cut_and_appended_byte_is_refused() -> Result<(), Error> {
 
 #[test]
 fn padding_and_trailing_bytes_are_refused_behind_a_valid_sum() {
-    let game = Protocol::new(7).end_check(EndCheck::Absent);
+    let game = Protocol::new(7).with_end_check(EndCheck::Absent);
     let seal = |data: &[u8]| {
         let mut packet = [0; 8];
         packet[..4].copy_from_slice(&game.crc(&[], data).to_le_bytes());

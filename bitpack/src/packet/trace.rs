@@ -22,7 +22,7 @@ impl Protocol {
     /// struct Raw { #[bits(7)] health: u8 }
     ///
     /// // somebody with another idea of the packet, and the same id
-    /// const GAME: Protocol = Protocol::new(1).end_check(EndCheck::Absent);
+    /// const GAME: Protocol = Protocol::new(1).with_end_check(EndCheck::Absent);
     /// let bytes = GAME.to_bytes(&Raw { health: 101 })?;
     /// let error = GAME.read::<Player>(&bytes).err().expect("out of range");
     /// assert_eq!(
@@ -87,7 +87,7 @@ impl Protocol {
     /// #[derive(Serialize, Debug, PartialEq)]
     /// struct Player { #[bits(min = 0, max = 100)] health: u8 }
     ///
-    /// const GAME: Protocol = Protocol::short(0xCAFE).framing(Framing::Id);
+    /// const GAME: Protocol = Protocol::short(0xCAFE).with_framing(Framing::Id);
     /// let trace = GAME.trace::<Player>(&GAME.to_bytes(&Player { health: 99 })?);
     /// assert_eq!(trace.result, Ok(Player { health: 99 }));
     /// assert_eq!(
@@ -119,7 +119,7 @@ impl Protocol {
     ///     armed: bool,
     /// }
     ///
-    /// const GAME: Protocol = Protocol::new(1).end_check(EndCheck::Absent);
+    /// const GAME: Protocol = Protocol::new(1).with_end_check(EndCheck::Absent);
     /// let (mut sent, mut acked) = (History::<Player, 8>::new(), Acked::new());
     /// sent.file(&Player { health: 99, armed: true })?;
     /// acked.acknowledge(0, &sent);
@@ -161,7 +161,7 @@ impl Protocol {
     /// }
     ///
     /// // no checksum: what was damaged is read
-    /// const GAME: Protocol = Protocol::short(1).framing(Framing::Id);
+    /// const GAME: Protocol = Protocol::short(1).with_framing(Framing::Id);
     /// let mut received = History::<Player, 8>::new();
     /// // number 0, whole, and a health of 127
     /// let bytes = [1, 0, 0, 0, 0, 0, 0b1111_1110];

@@ -182,5 +182,5 @@ fn protocol(line: &Value) -> Result<Protocol, String> {
             other => return Err(format!("{other:?} is no end check")),
         },
     };
-    Ok(protocol.end_check(end))
+    Ok(protocol.with_end_check(end))
 }

@@ -302,7 +302,7 @@ fn a_second_function_is_held_to_the_bits_that_the_first_has_declared() -> Outcom
 
 #[test]
 fn the_buffer_of_a_protocol_is_enough_and_no_byte_too_long() -> Outcome {
-    const GAME: Protocol = Protocol::new(7).end_check(EndCheck::Absent);
+    const GAME: Protocol = Protocol::new(7).with_end_check(EndCheck::Absent);
     const MOST: usize = GAME.max_delta_bytes::<Flat, 8>();
     let flat = |a, b, c| Flat { a, b, c: [c; 9], d: [a; 3], e: Some(c.into()), f: (b, a) };
     let (mut worlds, mut acked) = (History::<Flat, 8>::new(), Acked::new());

@@ -252,7 +252,8 @@ fn of_a_buffer_that_is_too_small_the_first_field_that_does_not_fit_is_named() ->
 fn in_a_packet_the_whole_buffer_counts() -> Outcome {
     let layouts = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
     let ends = [EndCheck::Absent, EndCheck::Unaligned(1), EndCheck::Aligned(1)];
-    let protocols = layouts.map(|it| ends.map(|end| Protocol::new(1).framing(it).end_check(end)));
+    let protocols =
+        layouts.map(|it| ends.map(|end| Protocol::new(1).with_framing(it).with_end_check(end)));
     for game in protocols.as_flattened() {
         let bytes = game.to_bytes(&unit())?;
         for room in 0..bytes.len() {

@@ -11,8 +11,8 @@ const GAME: Protocol = Protocol::new(0x0123_4567_89AB_CDEF);
 fn protocols() -> Vec<Protocol> {
     let ends = [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE00), EndCheck::Aligned(7)];
     let ids = [GAME, Protocol::short(0xFACE)];
-    let framed = ids.iter().flat_map(|game| FRAMINGS.map(|framing| game.framing(framing)));
-    framed.flat_map(|game| ends.map(|end| game.end_check(end))).collect()
+    let framed = ids.iter().flat_map(|game| FRAMINGS.map(|framing| game.with_framing(framing)));
+    framed.flat_map(|game| ends.map(|end| game.with_end_check(end))).collect()
 }
 
 #[test]
@@ -74,7 +74,7 @@ struct Forged {
 
 #[test]
 fn the_header_is_in_the_trace() -> Outcome {
-    let game = GAME.framing(Framing::IdAndCrc);
+    let game = GAME.with_framing(Framing::IdAndCrc);
     let mut bytes = game.to_bytes(&Player { health: 9 })?;
     let seen = |bytes: &[u8]| {
         let trace = game.trace::<Player>(bytes);
@@ -98,17 +98,17 @@ fn what_is_wrong_with_a_packet_is_said_in_every_framing() -> Outcome {
         Err(error) => game.explain::<Player>(bytes, error).to_string(),
         Ok(player) => format!("{player:?}"),
     };
-    let short = Protocol::short(0xFACE).framing(Framing::Id);
-    for (game, at) in FRAMINGS.map(|framing| GAME.framing(framing)).iter().zip([32, 64, 96]) {
+    let short = Protocol::short(0xFACE).with_framing(Framing::Id);
+    for (game, at) in FRAMINGS.map(|framing| GAME.with_framing(framing)).iter().zip([32, 64, 96]) {
         let forged = game.to_bytes(&Forged { health: 101 })?;
         let range = format!("Player.health at bit {at}: 101 is not in 0..=100");
         ensure!(said(game, &forged) == range, "{}", said(game, &forged));
 
-        let other = game.end_check(EndCheck::Aligned(1)).to_bytes(&Player { health: 9 })?;
+        let other = game.with_end_check(EndCheck::Aligned(1)).to_bytes(&Player { health: 9 })?;
         let check = format!("Player at bit {}: the serialize check is 0x1, not 0x9908ace2", at + 8);
         ensure!(said(game, &other) == check, "{}", said(game, &other));
     }
-    let game = GAME.framing(Framing::IdAndCrc);
+    let game = GAME.with_framing(Framing::IdAndCrc);
     let mut bytes = game.to_bytes(&Player { health: 9 })?;
     bytes[12] ^= 1;
     let damaged = said(&game, &bytes);
@@ -127,20 +127,20 @@ fn what_is_wrong_with_a_packet_is_said_in_every_framing() -> Outcome {
 
 #[test]
 fn game_data_makes_another_id_of_the_same_width() {
-    let long = GAME.game_data(1);
+    let long = GAME.with_game_data(1);
     assert_ne!(long.id(), GAME.id());
-    assert_ne!(long.id(), GAME.game_data(2).id());
-    assert_ne!(long.id(), long.game_data(1).id());
+    assert_ne!(long.id(), GAME.with_game_data(2).id());
+    assert_ne!(long.id(), long.with_game_data(1).id());
     let short = Protocol::short(0xFACE);
     assert!(short.id() <= u32::MAX.into());
-    assert!(short.game_data(1).id() <= u32::MAX.into());
-    assert_ne!(short.game_data(1).id(), short.id());
+    assert!(short.with_game_data(1).id() <= u32::MAX.into());
+    assert_ne!(short.with_game_data(1).id(), short.id());
     let refused = |one: Protocol, other: Protocol| {
         let bytes = one.to_bytes(&Player { health: 9 })?;
         Ok::<_, Error>(other.read::<Player>(&bytes).map_err(Error::kind))
     };
-    assert_eq!(refused(short, short.game_data(1)), Ok(Err(ErrorKind::Crc)));
-    let sent = |game: Protocol| game.framing(Framing::IdAndCrc);
+    assert_eq!(refused(short, short.with_game_data(1)), Ok(Err(ErrorKind::Crc)));
+    let sent = |game: Protocol| game.with_framing(Framing::IdAndCrc);
     assert_eq!(refused(sent(GAME), sent(long)), Ok(Err(ErrorKind::Protocol)));
 }
 
@@ -150,7 +150,7 @@ fn a_packet_in_any_framing_knows_its_longest_form() {
         [(Framing::Crc, 4, 4), (Framing::Id, 8, 4), (Framing::IdAndCrc, 12, 8)]
     {
         for (game, header) in [(GAME, long), (Protocol::short(1), short)] {
-            let game = game.framing(framing).end_check(EndCheck::Unaligned(1));
+            let game = game.with_framing(framing).with_end_check(EndCheck::Unaligned(1));
             assert_eq!(game.max_bytes::<Player>(), header + 1 + 4);
             let written = game.to_bytes(&Player { health: 1 }).map(|bytes| bytes.len());
             assert_eq!(written, Ok(header + 1 + 4));

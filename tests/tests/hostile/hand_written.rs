@@ -120,7 +120,7 @@ fn row_27_an_error_that_is_not_looked_at_does_not_make_a_value() {
         let read = DeafLast::read(&[1, last]).map_err(Error::kind);
         assert_eq!(read, Err(ErrorKind::Failed), "{last}");
         assert_eq!(trace::<DeafLast>(&[1, last]).result.map_err(Error::kind), read);
-        let game = Protocol::new(1).end_check(EndCheck::Absent);
+        let game = Protocol::new(1).with_end_check(EndCheck::Absent);
         let packet = game.to_bytes(&[1, last]);
         let read = packet.and_then(|packet| game.read::<DeafLast>(&packet));
         assert_eq!(read.map_err(Error::kind), Err(ErrorKind::Failed));

@@ -141,7 +141,7 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
         #[bits(6)]
         hue: u8,
     }
-    const LAMP: Protocol = Protocol::new(0x0102_0304_0506_0708).end_check(EndCheck::Absent);
+    const LAMP: Protocol = Protocol::new(0x0102_0304_0506_0708).with_end_check(EndCheck::Absent);
     let (mut sent, mut acked) = (History::<Lamp, 8>::new(), Acked::new());
     let mut buffer = [0xFF; 32];
     let sum = |hash: u64, data: &[u8]| {
@@ -366,7 +366,7 @@ fn a_number_that_comes_again_is_not_taken_for_the_one_that_was_acknowledged() ->
 
 #[test]
 fn without_a_sum_the_ranges_still_hold() -> Result<(), Error> {
-    let plain = GAME.framing(Framing::Id);
+    let plain = GAME.with_framing(Framing::Id);
     let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
     let mut buffer = [0; 64];
     let world = world(1);

@@ -32,8 +32,8 @@ fn layouts() -> Vec<Layout> {
     let mut layouts = Vec::new();
     for (game, bytes) in [(GAME, 8), (Protocol::short(0xFACE), 4)] {
         for (framing, sent, sums) in framings {
-            let game = game.framing(framing);
-            let layout = |end| Layout { game: game.end_check(end), id: sent * bytes, sums };
+            let game = game.with_framing(framing);
+            let layout = |end| Layout { game: game.with_end_check(end), id: sent * bytes, sums };
             layouts.extend(ends.map(layout));
         }
     }
@@ -65,7 +65,7 @@ fn a_packet_arrives_in_every_layout() -> Outcome {
             let read = species.unwrap(&game, &bytes)?;
             ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
             ensure!(bytes.starts_with(&game.id().to_le_bytes()[..id]), "{bytes:02x?} has no id");
-            let sealed = packet(sent, &game.framing(Framing::Crc))?;
+            let sealed = packet(sent, &game.with_framing(Framing::Crc))?;
             let summed = bytes.get(id..).unwrap_or_default();
             let same = sealed.get(if sums { 0 } else { 4 }..) == Some(summed);
             ensure!(same, "{summed:02x?} behind the id, and {sealed:02x?}");
@@ -173,11 +173,11 @@ fn row_23_another_protocol_is_refused() -> Outcome {
             (Framing::Id, ErrorKind::Protocol),
             (Framing::IdAndCrc, ErrorKind::Protocol),
         ] {
-            let bytes = packet(sent, &GAME.framing(framing))?;
+            let bytes = packet(sent, &GAME.with_framing(framing))?;
             let bits = (0..64).map(|bit| Protocol::new(ID ^ 1 << bit));
             let short = [Protocol::short(0x89AB_CDEE), Protocol::short(0)];
             for other in bits.chain(short).chain([Protocol::new(0)]) {
-                let refused = kind(species.unwrap(&other.framing(framing), &bytes));
+                let refused = kind(species.unwrap(&other.with_framing(framing), &bytes));
                 ensure!(refused == Some(expected), "{other:?}: {refused:?}");
             }
         }
@@ -216,7 +216,7 @@ fn data(sent: &dyn Specimen) -> Result<(Vec<u8>, u64), Box<dyn core::error::Erro
 fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
     each_value(often(6, 60), |species, sent| {
         let (data, bits) = data(sent)?;
-        let open = GAME.end_check(EndCheck::Absent);
+        let open = GAME.with_end_check(EndCheck::Absent);
         for short in 0..data.len() {
             let cut = seal(ID, data.get(..short).unwrap_or_default());
             for game in [GAME, open] {
@@ -241,7 +241,7 @@ fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
 fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
     each_value(often(20, 200), |species, sent| {
         let (data, bits) = data(sent)?;
-        let open = GAME.end_check(EndCheck::Absent);
+        let open = GAME.with_end_check(EndCheck::Absent);
         for unused in (bits % 8..8).filter(|_| bits % 8 > 0) {
             let mut set = data.clone();
             set.last_mut().into_iter().for_each(|last| *last |= 1 << unused);
@@ -274,7 +274,7 @@ fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
 
 #[test]
 fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome {
-    let open = GAME.end_check(EndCheck::Absent);
+    let open = GAME.with_end_check(EndCheck::Absent);
     each_value(often(40, 400), |species, sent| {
         let (mut data, bits) = data(sent)?;
         let mut random = fastrand::Rng::with_seed(bits);
@@ -303,8 +303,8 @@ fn row_25_a_packet_knows_its_longest_form() {
         number: u32,
     }
     assert_eq!(GAME.max_bytes::<Small>(), 4 + 3 + 4);
-    assert_eq!(GAME.end_check(EndCheck::Absent).max_bytes::<Small>(), 4 + 3);
-    assert_eq!(GAME.end_check(EndCheck::Unaligned(1)).max_bytes::<Small>(), 4 + 3 + 4);
+    assert_eq!(GAME.with_end_check(EndCheck::Absent).max_bytes::<Small>(), 4 + 3);
+    assert_eq!(GAME.with_end_check(EndCheck::Unaligned(1)).max_bytes::<Small>(), 4 + 3 + 4);
     let written = GAME.to_bytes(&Small { number: 7 }).map(|packet| packet.len());
     assert_eq!(written, Ok(4 + 3 + 4));
 }

@@ -129,15 +129,15 @@ fn a_condition_is_a_tree() {
 #[test]
 fn what_is_around_a_packet_is_described() {
     const GAME: Protocol = Protocol::short(0xCAFE)
-        .framing(Framing::IdAndCrc)
-        .end_check(EndCheck::Unaligned(0x1234_5678));
+        .with_framing(Framing::IdAndCrc)
+        .with_end_check(EndCheck::Unaligned(0x1234_5678));
     let description = GAME.describe::<Health>();
     let Some(envelope) = description.envelope else { panic!("a protocol was given") };
     assert_eq!((envelope.id, envelope.id_bytes), (GAME.id(), 4));
     assert!(envelope.sends_id && envelope.sums);
     let end = envelope.end_check.map(|it| (it.magic, it.aligned));
     assert_eq!(end, Some((0x1234_5678, false)));
-    let absent = GAME.end_check(EndCheck::Absent).describe::<Health>().envelope;
+    let absent = GAME.with_end_check(EndCheck::Absent).describe::<Health>().envelope;
     assert_eq!(absent.and_then(|it| it.end_check), None);
     assert_eq!(Description::of::<Health>().envelope, None);
 }

@@ -9,7 +9,7 @@ use crate::packet::{EndCheck, Framing, Protocol, Received};
 
 type Pair = (u8, u8);
 
-const GAME: Protocol = Protocol::new(7).end_check(EndCheck::Absent);
+const GAME: Protocol = Protocol::new(7).with_end_check(EndCheck::Absent);
 
 /// Returns a stored value, boxed or not.
 fn of(held: Option<&Held<Pair>>) -> Option<Pair> {
@@ -216,7 +216,7 @@ fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> 
 #[test]
 fn what_is_refused_is_not_filed() -> Result<(), Error> {
     for (framing, id) in [(Framing::Crc, 0), (Framing::Id, 8), (Framing::IdAndCrc, 8)] {
-        let mut ends = Ends::new(GAME.framing(framing));
+        let mut ends = Ends::new(GAME.with_framing(framing));
         let header = if framing == Framing::IdAndCrc { 12 } else { 4_usize.max(id) };
         let inside = |kind, bit| Err(Error::new(kind, 8 * header as u64 + bit));
         let first = ends.send((1, 2))?;
@@ -330,7 +330,7 @@ fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
         (Framing::IdAndCrc, EndCheck::Aligned(0x1234_5678)),
         (Framing::Id, EndCheck::Unaligned(0x1234_5678)),
     ] {
-        let game = Protocol::new(7).framing(framing).end_check(end);
+        let game = Protocol::new(7).with_framing(framing).with_end_check(end);
         let mut ends = Ends::new(game);
         let first = ends.send((1, 2))?;
         ends.receive(&first)?;

@@ -25,7 +25,7 @@ fn layouts() -> impl Iterator<Item = Layout> {
     let all = ids.into_iter().flat_map(|id| FRAMINGS.map(|framing| (id, framing)));
     let all = all.flat_map(|(id, framing)| ENDS.map(|end| (id, framing, end)));
     all.map(|((game, id), (framing, sends_id, sums), end)| {
-        let game = game.framing(framing).end_check(end);
+        let game = game.with_framing(framing).with_end_check(end);
         let id = &game.id().to_le_bytes()[..id];
         let bits = match end {
             EndCheck::Unaligned(magic) => (u64::from(magic) << 5) + 21,
@@ -101,14 +101,14 @@ fn what_is_wrong_is_found_where_it_stands() {
 fn a_buffer_has_room_for_the_largest_packet() {
     for (game, header) in [(Protocol::new(1), 4), (Protocol::short(1), 4)] {
         // 9 bits, then up to 7 of padding and 32 of the end check; sixteen such values
-        let [none, behind, aligned] = ENDS.map(|end| game.end_check(end));
+        let [none, behind, aligned] = ENDS.map(|end| game.with_end_check(end));
         let most = |game: &Protocol| (game.max_bytes::<(bool, u8)>(), game.max_bytes::<u16>());
         assert_eq!(most(&none), (header + 2, header + 2));
         assert_eq!(most(&behind), (header + 2 + 4, header + 2 + 4));
         assert_eq!(most(&aligned), (header + 2 + 4, header + 2 + 5));
         assert_eq!(none.max_bytes::<Five>(), usize::MAX);
     }
-    let id = Protocol::new(1).end_check(EndCheck::Absent).framing(Framing::IdAndCrc);
+    let id = Protocol::new(1).with_end_check(EndCheck::Absent).with_framing(Framing::IdAndCrc);
     assert_eq!(id.max_bytes::<u16>(), 14);
 }
 
@@ -137,7 +137,7 @@ impl<const WHOLE: u64, const CHANGED: u64> Delta for Told<WHOLE, CHANGED> {
 /// distance with the delta.
 #[test]
 fn a_delta_has_room_whether_it_is_whole_or_not() {
-    let game = Protocol::new(1).end_check(EndCheck::Absent);
+    let game = Protocol::new(1).with_end_check(EndCheck::Absent);
     let bits = |bits: usize| 4 + (17 + bits).div_ceil(8);
     assert_eq!(game.max_delta_bytes::<Told<100, 50>, 32>(), bits(100));
     assert_eq!(game.max_delta_bytes::<Told<50, 100>, 32>(), bits(105));
@@ -160,9 +160,9 @@ fn an_id_is_of_all_that_it_is_made_of() {
         Protocol::of::<u8>("game", 2),
         Protocol::of::<u8>("other", 1),
         Protocol::of::<u16>("game", 1),
-        Protocol::new(7).game_data(1),
-        Protocol::new(7).game_data(2),
-        Protocol::new(7).game_data(1).game_data(1),
+        Protocol::new(7).with_game_data(1),
+        Protocol::new(7).with_game_data(2),
+        Protocol::new(7).with_game_data(1).with_game_data(1),
     ]
     .map(|game| game.id());
     for (i, id) in ids.iter().enumerate() {
@@ -170,15 +170,15 @@ fn an_id_is_of_all_that_it_is_made_of() {
     }
     let short = [
         Protocol::short(0xFFFF_0007),
-        Protocol::short(0xFFFF_0007).game_data(1),
-        Protocol::short(0xFFFF_0007).game_data(2),
+        Protocol::short(0xFFFF_0007).with_game_data(1),
+        Protocol::short(0xFFFF_0007).with_game_data(2),
     ]
     .map(|game| game.id());
     assert!(short.iter().all(|id| *id <= LOW && *id > 0));
     assert!(short[0] != short[1] && short[1] != short[2]);
     assert_eq!((ids[0], short[0]), (7, 0xFFFF_0007));
     let long = hash_text("game data", &[Protocol::short(7).id(), 1]);
-    assert_eq!(Protocol::short(7).game_data(1).id(), long & LOW);
+    assert_eq!(Protocol::short(7).with_game_data(1).id(), long & LOW);
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn an_end_check_has_its_bits() {
 #[test]
 fn what_remains_for_the_fields_leaves_room_for_the_end_check() {
     for (end, used) in ENDS.into_iter().flat_map(|end| (0..40_u32).map(move |used| (end, used))) {
-        let game = Protocol::new(7).end_check(end);
+        let game = Protocol::new(7).with_end_check(end);
         let room = {
             let mut buffer = [0; 12];
             let mut stream = WriteStream::new(&mut buffer);

@@ -35,8 +35,8 @@ impl<const MOST: u8> Delta for Health<MOST> {
 type Here = Health<100>;
 type There = Health<127>;
 
-const LONG: Protocol = Protocol::new(0x0123_4567_89AB_CDEF).end_check(EndCheck::Absent);
-const SHORT: Protocol = Protocol::short(0xFACE).end_check(EndCheck::Absent);
+const LONG: Protocol = Protocol::new(0x0123_4567_89AB_CDEF).with_end_check(EndCheck::Absent);
+const SHORT: Protocol = Protocol::short(0xFACE).with_end_check(EndCheck::Absent);
 
 const FRAMINGS: [Framing; 3] = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
 
@@ -71,7 +71,7 @@ fn a_trace_has_every_bit_of_a_datagram() -> Result<(), Error> {
     ];
     for (game, headers) in headers {
         for (framing, header) in FRAMINGS.into_iter().zip(headers) {
-            let game = game.framing(framing);
+            let game = game.with_framing(framing);
             let mut bytes = game.to_bytes(&Health::<100>(99))?;
             let trace = game.trace::<Here>(&bytes);
             let at = 8 * game.header();
@@ -100,7 +100,7 @@ fn a_trace_has_every_bit_of_a_datagram() -> Result<(), Error> {
             assert_eq!(events(&game.trace::<Here>(cut)), [""; 0]);
         }
     }
-    let ended = LONG.end_check(EndCheck::Aligned(7));
+    let ended = LONG.with_end_check(EndCheck::Aligned(7));
     let trace = ended.trace::<Here>(&ended.to_bytes(&Health::<100>(99))?);
     assert_eq!(events(&trace)[2..], ["39 1 align some", "40 32 check some"]);
     Ok(())
@@ -114,7 +114,7 @@ fn why_a_packet_is_refused_is_said() -> Result<(), Error> {
     };
     for game in [LONG, SHORT] {
         for framing in FRAMINGS {
-            let game = game.framing(framing);
+            let game = game.with_framing(framing);
             let (header, id) = (8 * game.header(), 8 * game.sent_id());
             let mut bytes = game.to_bytes(&Health::<127>(101))?;
             let range = format!("packet.health at bit {header}: 101 is not in 0..=100");
@@ -153,7 +153,7 @@ fn why_a_packet_is_refused_is_said() -> Result<(), Error> {
 fn why_a_packet_is_not_written_is_said() {
     for game in [LONG, SHORT] {
         for framing in FRAMINGS {
-            let game = game.framing(framing);
+            let game = game.with_framing(framing);
             let header = game.header();
             let said = |health: u8, room: usize| {
                 let mut buffer = Vec::from([0; 64]);
@@ -216,7 +216,7 @@ fn deltas(game: Protocol) -> Result<Deltas, Error> {
 
 #[test]
 fn a_delta_is_told_of_bit_by_bit() -> Result<(), Error> {
-    for game in FRAMINGS.map(|framing| LONG.framing(framing)) {
+    for game in FRAMINGS.map(|framing| LONG.with_framing(framing)) {
         let Deltas { received, mut whole, delta, .. } = deltas(game)?;
         let header = game.header();
         let before = usize::from(game.sent_id() > 0) + usize::from(game.sent_crc() > 0);
@@ -255,7 +255,7 @@ fn a_delta_is_told_of_bit_by_bit() -> Result<(), Error> {
 
 #[test]
 fn why_a_delta_is_refused_is_said() -> Result<(), Error> {
-    for game in FRAMINGS.map(|framing| LONG.framing(framing)) {
+    for game in FRAMINGS.map(|framing| LONG.with_framing(framing)) {
         let Deltas { game, received, mut whole, delta } = deltas(game)?;
         let said = |history: &History<Here, 8>, bytes: &[u8]| {
             let read = game.read_delta(&mut history.clone(), bytes);
@@ -291,13 +291,13 @@ fn a_description_has_what_stands_around_a_packet() {
         envelope.map(|it| (it.id == game.id(), it.id_bytes, it.sends_id, it.sums, it.end_check))
     };
     for (game, bytes) in [(LONG, 8), (SHORT, 4)] {
-        let of = |framing| envelope(game.framing(framing));
+        let of = |framing| envelope(game.with_framing(framing));
         assert_eq!(of(Framing::Crc), Some((true, bytes, false, true, None)));
         assert_eq!(of(Framing::Id), Some((true, bytes, true, false, None)));
         assert_eq!(of(Framing::IdAndCrc), Some((true, bytes, true, true, None)));
     }
     let end = |magic, aligned| Some(End { magic, aligned });
-    let of = |check| envelope(LONG.end_check(check)).map(|it| it.4);
+    let of = |check| envelope(LONG.with_end_check(check)).map(|it| it.4);
     assert_eq!(of(EndCheck::Unaligned(7)), Some(end(7, false)));
     assert_eq!(of(EndCheck::Aligned(8)), Some(end(8, true)));
 }

@@ -35,7 +35,7 @@ pub(crate) type Worlds = History<Scene, 60>;
 /// the end check are verified.
 pub(crate) fn unsummed(datagram: &[u8]) -> Protocol {
     let sum = datagram.first_chunk().map_or(0, |sum| u32::from_le_bytes(*sum));
-    Protocol::short(sum).framing(Framing::Id)
+    Protocol::short(sum).with_framing(Framing::Id)
 }
 
 /// Every packet fits a datagram, checksum and end check included.

@@ -13,7 +13,7 @@ pub(crate) fn show(page: &mut Page, update: &Update) -> Result<(), Error> {
     let packet = GAME.to_bytes(update)?;
     page.listing(packet.chunks(16).map(hex).collect::<Vec<_>>().join("\n"));
     page.claim("the sealed world reads back", GAME.read::<Update>(&packet)? == *update);
-    let sent = GAME.framing(Framing::IdAndCrc).to_bytes(update)?;
+    let sent = GAME.with_framing(Framing::IdAndCrc).to_bytes(update)?;
     let saved = sent.len() - packet.len();
     page.claim(
         format!("id and checksum would be 12 bytes; summed and not sent, the id costs none: {saved} saved"),
@@ -31,7 +31,7 @@ pub(crate) fn show(page: &mut Page, update: &Update) -> Result<(), Error> {
     page.claim(format!("each of the {bits} bits, flipped, is noticed"), flipped.count() == bits);
 
     page.text("Without a checksum it is the check at the end that notices a packet cut short:");
-    let open = GAME.framing(Framing::Id);
+    let open = GAME.with_framing(Framing::Id);
     let whole = open.to_bytes(update)?;
     let cuts = (0..whole.len())
         .filter(|length| kind(open, whole.get(..*length).unwrap_or_default()).is_some());
@@ -39,7 +39,7 @@ pub(crate) fn show(page: &mut Page, update: &Update) -> Result<(), Error> {
         format!("all {} ways to cut it are refused", whole.len()),
         cuts.count() == whole.len(),
     );
-    let bare = open.end_check(EndCheck::Absent).to_bytes(update)?.len();
+    let bare = open.with_end_check(EndCheck::Absent).to_bytes(update)?.len();
     page.claim(
         "it costs 4 bytes, and an alignment at most",
         (4..=5).contains(&(whole.len() - bare)),
