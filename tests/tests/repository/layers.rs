@@ -115,18 +115,18 @@ fn what_looks_up_is_found() {
     assert_eq!(layers, ["words", "codec", "stream"]);
     let count = |path: &str, text: &str| mistakes(&layers, CRATE, path, text).len();
     let int = |text: &str| count("codec/int.rs", text);
-    assert_eq!(int("use crate::words::Put;\nuse super::Codec;\n"), 0);
+    assert_eq!(int("use crate::words::WriteRun;\nuse super::Codec;\n"), 0);
     assert_eq!(int("/// As [`crate::Stream`] has it.\nuse crate::codec::Codec;\n"), 0);
     assert_eq!(int("#[cfg(test)]\nmod tests {\n    use crate::stream::Stream;\n}\n"), 0);
     assert_eq!(int("use crate::stream::Stream;\n"), 1);
     assert_eq!(int("type A = $crate::stream::Stream;\nuse crate::Codec;\n"), 2);
-    assert_eq!(int("use crate::{stream::Stream, words::Put};\n"), 1);
+    assert_eq!(int("use crate::{stream::Stream, words::WriteRun};\n"), 1);
     assert_eq!(int("use super::super::stream::Stream;\n"), 1);
     assert_eq!(count("codec.rs", "use super::stream::Stream;\n"), 1);
     assert_eq!(count("other.rs", ""), 1);
     let inside = |text: &str| mistakes(&layers, "super::", "codec.rs", text).len();
     assert_eq!(
-        (inside("use super::words::Put;\n"), inside("use super::stream::Stream;\n")),
+        (inside("use super::words::WriteRun;\n"), inside("use super::stream::Stream;\n")),
         (0, 1)
     );
 }
