@@ -1,4 +1,5 @@
-//! The encodings, one per file: the constructors that a field's attributes stand for.
+//! The encodings, one per file, in a folder for each kind: the constructors that a field's
+//! attributes stand for.
 //!
 //! The derive names these constructors; a hand-written function can too, through
 //! [`Stream::field`](crate::Stream::field). Each is a `const fn` that stops the build, with the
@@ -40,106 +41,71 @@
 #[macro_use]
 mod macros;
 
-mod align;
-mod array;
-mod ascending;
-mod bits;
+// `bounded` defines a macro that the files after it use
 #[macro_use]
 mod bounded;
-mod bytes;
-mod change;
-mod check;
-mod compressed;
-mod ends;
-mod fixed;
-mod function;
-#[cfg(feature = "std")]
-mod hashed;
-mod int;
-mod itself;
-mod ladder;
 mod large;
 mod length;
 mod limits;
-mod list;
-mod more;
-mod nul_terminated;
-mod object_index;
-mod omit_default;
 mod on_the_wire;
-mod optional;
-mod passes;
 mod plain;
-mod primitive;
-mod relative;
-mod resolution;
-mod smallest_three;
-mod sparse;
-mod string;
-mod subset;
-mod tag;
-mod tuple;
-mod unaligned;
-mod utf16;
-mod vector;
-mod via;
-mod with;
 
-#[cfg(feature = "alloc")]
-mod boxed;
-#[cfg(feature = "alloc")]
-mod entries;
-#[cfg(feature = "alloc")]
-mod map;
-#[cfg(feature = "alloc")]
-mod owned;
+mod composite;
+mod custom;
+mod float;
+mod keyed;
+mod list;
+mod number;
+mod object;
+mod pointer;
+mod text;
 
-pub use array::{Array, Copied, Counted, array, counted};
-pub use ascending::{Among, Ascending, ascending, more_ascending};
-pub use bits::{Bits, bits};
 pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
 pub use bounded::{Kind, Letter};
+#[doc(hidden)]
+pub use composite::itself::{Itself, Recursive, around, depth, itself};
+pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
+pub use composite::optional::{Optional, optional};
+pub use composite::tuple::{Tuple, tuple};
+#[doc(hidden)]
+pub use custom::function::{By, Function, function};
+pub use custom::via::{Converts, TryConverts, Via, try_via, via};
+pub use custom::with::with;
+pub(crate) use float::compressed::too_fine;
+pub use float::compressed::{Compressed, compressed};
+pub(crate) use float::smallest_three::{Codes, square};
+pub use float::smallest_three::{SmallestThree, smallest_three};
 #[cfg(feature = "alloc")]
-pub use boxed::{Boxed, Pointer, boxed};
-pub use bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
-pub(crate) use compressed::too_fine;
-pub use compressed::{Compressed, compressed};
-pub use fixed::fixed;
-#[doc(hidden)]
-pub use function::{By, Function, function};
-pub use int::{Ranged, ranged, ranged_u128};
-#[doc(hidden)]
-pub use itself::{Itself, Recursive, around, depth, itself};
+pub use keyed::map::{Map, Set, map, set};
 #[doc(hidden)]
 pub use large::out_of_line;
 pub(crate) use length::{MOST_FREE, too_many_free};
 pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits};
-pub(crate) use list::growth;
-pub use list::{Collection, List, list};
-#[cfg(feature = "alloc")]
-pub use map::{Map, Set, map, set};
-pub use more::{More, more};
-pub use nul_terminated::{NulTerminated, nul_terminated};
-pub use omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
+pub use list::array::{Array, Copied, Counted, array, counted};
+pub use list::ascending::{Among, Ascending, ascending, more_ascending};
+pub use list::bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
+pub(crate) use list::collection::growth;
+pub use list::collection::{Collection, List, list};
+pub use list::more::{More, more};
+pub use number::bits::{Bits, bits};
+pub use number::fixed::fixed;
+pub use number::int::{Ranged, ranged, ranged_u128};
+pub use number::primitive::Primitive;
+pub use number::tag::Numbers;
+pub use number::vector::{IntVector, Vector};
+pub(crate) use number::vector::{LONGEST, loop_of};
+pub use object::sparse::Sparse;
+pub use object::subset::{Subset, flags, indices, relative_index, sentinel};
 pub use on_the_wire::{OnTheWire, Plain};
-pub use optional::{Optional, optional};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, none, plain};
-pub use primitive::Primitive;
-pub(crate) use smallest_three::{Codes, square};
-pub use smallest_three::{SmallestThree, smallest_three};
-pub use sparse::Sparse;
-pub use string::{Text, TextBuffer, string};
-pub use subset::{Subset, flags, indices, relative_index, sentinel};
-pub use tag::Numbers;
-pub use tuple::{Tuple, tuple};
-pub use unaligned::{Unaligned, unaligned};
-pub use utf16::{Utf16, utf16};
-pub use vector::{IntVector, Vector};
-pub(crate) use vector::{LONGEST, loop_of};
-pub use via::{Converts, TryConverts, Via, try_via, via};
-pub use with::with;
+#[cfg(feature = "alloc")]
+pub use pointer::boxed::{Boxed, Pointer, boxed};
+pub use text::nul_terminated::{NulTerminated, nul_terminated};
+pub use text::string::{Text, TextBuffer, string};
+pub use text::unaligned::{Unaligned, unaligned};
+pub use text::utf16::{Utf16, utf16};
 
 pub use crate::schema::declared::{Coded, Declared};
 #[doc(hidden)]
@@ -164,7 +130,7 @@ pub trait Codec<T>: Copy {
     /// then serves all such fields, and knows its constants without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
-    /// `true` if lists of such values are written in [`passes`].
+    /// `true` if lists of such values are written in [`passes`](list::passes).
     const IN_PASSES: bool = false;
 
     /// Returns the value that a read starts from.

@@ -5,8 +5,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 #[cfg(feature = "alloc")]
 use alloc::string::String;
 
-use super::int::Ranged;
 use super::length::length;
+use super::number::int::Ranged;
 use super::{
     Codec, Coded, Collection, Declared, IntVector, List, OnTheWire, Plain, Vector, list, none,
     string,

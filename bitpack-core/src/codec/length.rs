@@ -1,6 +1,6 @@
 //! Lengths of lists and texts: within declared bounds, and backed by input bits.
 
-use super::int::{Ranged, empty};
+use super::number::int::{Ranged, empty};
 use crate::cost::{Width, product};
 use crate::error::{Error, ErrorKind, Message};
 use crate::io::BitIo;

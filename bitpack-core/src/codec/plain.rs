@@ -1,6 +1,7 @@
 //! The default encoding of a type, and primitives at their full width.
 
-use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive, passes};
+use super::list::passes;
+use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive};
 use crate::cost::Width;
 use crate::error::Error;
 use crate::io::BitIo;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::said::{why_not_read, why_not_written};
 use super::*;
-use crate::codec::list::growth;
+use crate::codec::growth;
 use crate::io::QuantizeStream;
 use crate::number::Int;
 

@@ -1,0 +1,161 @@
+//! `max_depth`: types that contain themselves, up to a declared depth.
+
+use crate::codec::{Codec, Declared, MOST_FREE, OnTheWire, too_many_free};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind, Message, cold};
+use crate::io::BitIo;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
+
+/// A type that contains itself. The derive implements it for types with `max_depth`.
+#[doc(hidden)]
+pub trait Recursive: OnTheWire {
+    /// Maximum number of levels inside one another.
+    const DEPTH: u32;
+    /// Width of a value inside the outermost one, and of the outermost one.
+    const WIDTHS: [Width; 2];
+
+    /// Writes or reads the fields: the function that is `Serialize::fields` of any other type.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the fields.
+    fn body<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
+}
+
+/// Maximum number of levels, limited by the stack frames of a debug build.
+const DEEPEST: i128 = 64;
+
+/// Checks the depth of the type called `name`.
+///
+/// # Panics
+///
+/// In const evaluation, if the depth is not in 1..=64.
+#[doc(hidden)]
+#[must_use]
+#[track_caller]
+pub const fn depth(name: &str, depth: i128) -> u32 {
+    if depth < 1 || depth > DEEPEST {
+        let message = Message::new().text("`max_depth` of `").text(name).text("` is ").int(depth);
+        message.text("; it lies between 1 and ").int(DEEPEST).panic()
+    }
+    depth as u32
+}
+
+/// The enclosing recursive type, as an encoding. Made by [`itself`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Itself;
+
+/// Encodes a value of the enclosing type, with the width `width`: in a separate run, one level
+/// deeper. Too deep a value is rejected with [`Depth`](ErrorKind::Depth).
+#[doc(hidden)]
+#[must_use]
+pub const fn itself<T: Recursive>(width: Width) -> Declared<Itself> {
+    Declared::new(Itself, width, Shape::one(Node::Itself { depth: T::DEPTH }))
+}
+
+/// Encodes a value that contains the enclosing type, when only its width is needed: while the
+/// levels are counted, it is not yet a constant that a schema could hold.
+#[doc(hidden)]
+#[must_use]
+pub const fn around(width: Width) -> Declared<Itself> {
+    Declared::new(Itself, width, Shape::one(Node::Itself { depth: 0 }))
+}
+
+impl Width {
+    /// Width of the innermost level of a recursive type, which contains no further level.
+    #[doc(hidden)]
+    pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
+
+    /// Converts the width of a value to that of a value inside another of its type. A blank value
+    /// owns `blank` bytes. With `is_first`, the width is that of the value that is too deep.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if every value of the type called `name` contains another.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub const fn inside(self, name: &str, blank: u64, is_first: bool) -> Self {
+        if self.min == u64::MAX {
+            let message = Message::new().text("every `").text(name).text("` contains another: ");
+            message.text("put it in an `Option` or a list, or in one variant of several").panic()
+        }
+        let inner = Self { lead: 0, fixed: false, ..self };
+        if is_first {
+            // it is made blank before it is found to be too deep
+            let memory = Memory { heap: blank, blank, moving: 0 };
+            return Self { max: 0, free: 0, memory, ..inner };
+        }
+        Self { memory: Memory { blank, ..self.memory }, ..inner }
+    }
+
+    /// Checks the number of zero-bit elements in all levels of a recursive type, whose width this
+    /// is. A value can be as long in each level as its lists allow, and a single bit is enough for
+    /// the next level, so the levels count together.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if there are more than 1,024 of them in the type called `name`.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub const fn levels(self, name: &str, levels: u32) -> Self {
+        if self.free > MOST_FREE {
+            let at = Message::new().text("`").text(name).text("`: in ").unsigned(levels as u128);
+            too_many_free(at.text(" levels "), self.free)
+        }
+        self
+    }
+}
+
+impl<T: Recursive> Codec<T> for Itself {
+    #[inline]
+    fn blank(&self) -> T {
+        T::empty()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        deeper::<T, S>(place, run.stream()?)
+    }
+}
+
+/// Writes or reads a value one level deeper.
+#[inline(never)] // it calls itself
+fn deeper<T: Recursive, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+    let level = stream.level() + 1;
+    if level >= T::DEPTH {
+        // a value that is only measured is rejected when it is written
+        if !S::VALIDATES {
+            return Ok(());
+        }
+        stream.record_rejection(|| Reason::Deep(T::DEPTH));
+        return Err(stream.fail(cold(ErrorKind::Depth, 0)));
+    }
+    stream.set_level(level);
+    let mut run = Run::new(stream);
+    run.begin(const { T::PLAIN.width.lead })?;
+    T::body(place, &mut run)?;
+    run.end()?;
+    stream.set_level(level - 1);
+    Ok(())
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads a value at the first level: it is not inside another of its type.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of its fields.
+    #[doc(hidden)]
+    #[cfg_attr(optimized, inline(always))]
+    pub fn outermost<T: Recursive>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+        let level = self.stream.level();
+        self.stream.set_level(0);
+        T::body(place, self)?;
+        self.stream.set_level(level);
+        Ok(())
+    }
+}

@@ -1,0 +1,143 @@
+//! `omit_default`: the at-rest flag of the articles, for any value.
+
+use core::fmt;
+
+use crate::codec::{Codec, Coded, Declared, out_of_line};
+use crate::cost::{Memory, Width, greater};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::io::WriteStream;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{LeftOut, Node, Shape, Term};
+
+/// A value that is not sent if it is its default. Made by [`omit_default`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct OmitDefault<C> {
+    pub(crate) inner: Coded<C>,
+}
+
+/// Encodes one bit, then the value if the bit is set: if it does not equal its default.
+///
+/// If the encoding is exact, a reader rejects a default that was sent all the same. (If it is not
+/// exact, a value close to the default can be read back as the default.)
+///
+/// The field is exact if its encoding is, and if values that are equal are identical. Floats are
+/// not (-0.0 equals 0.0), and neither are types with a hand-written `==`.
+///
+/// Source: "Serialization Strategies", `RigidBody`.
+#[must_use]
+#[track_caller]
+pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C>> {
+    let exact = inner.width.exact && inner.shape.is_compared_whole();
+    let width = Width::led(1, 0, inner.width.max).exact_if(exact);
+    let memory = inner.width.memory;
+    // a default is made to compare with; its memory is counted like that of a blank value
+    let width = width.with_free(inner.width.free).held(memory.replaced(memory));
+    let node = Node::OmitDefault { value: &[], exact: inner.width.exact, left_out: None };
+    let shape = Shape::around(node, inner.shape);
+    Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
+}
+
+/// A value that is not sent if it is a certain one. Made by [`omit_value`].
+#[doc(hidden)]
+pub struct OmitValue<C, T> {
+    pub(crate) inner: Coded<C>,
+    pub(crate) value: fn() -> T,
+}
+
+/// Like [`omit_default`], but omits `value` instead of the default of the type. A value that is at
+/// its maximum most of the time, such as full health, is `omit_value(ranged::<u8>(0, 100), ||
+/// 100)`.
+///
+/// A field that is not sent, or was not read, is `value` too.
+#[must_use]
+#[track_caller]
+pub const fn omit_value<C: Copy, T>(
+    inner: Declared<C>,
+    value: fn() -> T,
+) -> Declared<OmitValue<C, T>> {
+    let Declared { width, shape, .. } = omit_default(inner);
+    // the value to compare with exists beside the one that is read
+    let memory = width.memory;
+    let width = width.held(Memory { moving: greater(memory.moving, memory.heap), ..memory });
+    Declared::new(OmitValue { inner: inner.coded(), value }, width, shape)
+}
+
+impl<C: Copy> Declared<C> {
+    /// Adds the value that `omit_value` omits, for the hash of the schema.
+    #[must_use]
+    pub const fn omitting(self, value: &'static [Term]) -> Self {
+        Self { shape: self.shape.omitting(value), ..self }
+    }
+
+    /// Adds a function that writes the omitted value, for the description of a schema.
+    #[must_use]
+    pub const fn leaving_out(self, written: fn(&mut WriteStream<'_>) -> Result<(), Error>) -> Self {
+        Self { shape: self.shape.leaving_out(LeftOut(written)), ..self }
+    }
+}
+
+impl<C: Copy, T> Clone for OmitValue<C, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C: Copy, T> Copy for OmitValue<C, T> {}
+
+impl<C: fmt::Debug, T> fmt::Debug for OmitValue<C, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OmitValue").field("inner", &self.inner).finish_non_exhaustive()
+    }
+}
+
+impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::default()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        unless(T::default, &self.inner, place, run)
+    }
+}
+
+impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
+    #[inline]
+    fn blank(&self) -> T {
+        (self.value)()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        unless(self.value, &self.inner, place, run)
+    }
+}
+
+/// Writes or reads the value, unless it is the omitted one.
+#[cfg_attr(optimized, inline(always))]
+fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
+    left_out: impl Fn() -> T,
+    inner: &Coded<C>,
+    mut place: S::Ref<'_, T>,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    let differs = S::IS_WRITING && out_of_line::<T, _>(|| *place.peek() != left_out());
+    let sent = run.present(differs);
+    if !sent {
+        if let Some(slot) = place.slot() {
+            out_of_line::<T, _>(|| *slot = left_out());
+        }
+        return run.end();
+    }
+    run.end()?;
+    let start = run.stream()?.bit();
+    // reborrowed, because the value is compared afterwards
+    let value = S::project(&mut place, |value| value, |value| value);
+    run.own_run(value, inner)?;
+    if S::IS_READING && inner.width.exact && out_of_line::<T, _>(|| *place.peek() == left_out()) {
+        return Err(run.stream()?.fail_at(ErrorKind::Redundant, start));
+    }
+    Ok(())
+}

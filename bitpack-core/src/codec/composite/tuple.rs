@@ -1,0 +1,55 @@
+//! Tuples whose members have attributes.
+
+use crate::codec::{Codec, Coded, Declared};
+use crate::error::Error;
+use crate::io::BitIo;
+use crate::run::Run;
+use crate::schema::{Node, Schema, Shape};
+
+/// A tuple whose members `C` encodes, which is itself a tuple of codecs. Made by [`tuple()`].
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Tuple<C> {
+    pub(crate) parts: C,
+    schema: &'static Schema,
+}
+
+/// Encodes the members in order. `parts` are their codecs as a tuple of [`Coded`]; `schema` is a
+/// struct of them, whose fields are called `0`, `1` and so on.
+#[must_use]
+pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple<C>> {
+    Declared::new(Tuple { parts, schema }, schema.width, Shape::one(Node::Type(schema)))
+}
+
+macro_rules! of_parts {
+    ($($type:ident $codec:ident $index:tt)*) => {
+        impl<$($type, $codec: Codec<$type>),*> Codec<($($type,)*)> for Tuple<($(Coded<$codec>,)*)> {
+            #[inline]
+            fn blank(&self) -> ($($type,)*) {
+                ($(self.parts.$index.blank(),)*)
+            }
+            #[cfg_attr(optimized, inline(always))] // joins the run of the field
+            fn serialize<S: BitIo>(
+                &self,
+                mut place: S::Ref<'_, ($($type,)*)>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                $(run.field(
+                    stringify!($index),
+                    S::project(&mut place, |tuple| &tuple.$index, |tuple| &mut tuple.$index),
+                    &self.parts.$index,
+                    self.schema.after($index),
+                )?;)*
+                run.close(self.schema.width)
+            }
+        }
+    };
+}
+of_parts!(A CA 0);
+of_parts!(A CA 0 B CB 1);
+of_parts!(A CA 0 B CB 1 C CC 2);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
+of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);

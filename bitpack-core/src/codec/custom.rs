@@ -1,0 +1,5 @@
+//! Encodings that the user supplies: conversions to another type, and functions.
+
+pub(super) mod function;
+pub(super) mod via;
+pub(super) mod with;

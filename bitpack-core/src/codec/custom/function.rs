@@ -1,0 +1,99 @@
+//! `with` on the elements of a container: a function that is called for each element.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::codec::{Codec, Declared};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
+
+/// A function that a `with` inside `each`, `key` or `part` names. The derive implements the trait
+/// for each.
+#[doc(hidden)]
+pub trait Function<const I: usize, T> {
+    /// Calls the function.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the function.
+    fn call<S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
+}
+
+/// A hand-written function as an encoding. Made by [`function`].
+#[doc(hidden)]
+pub struct By<F, const I: usize, T> {
+    most: u64,
+    of: PhantomData<fn() -> (F, T)>,
+}
+
+impl<F, const I: usize, T> Clone for By<F, I, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F, const I: usize, T> Copy for By<F, I, T> {}
+
+impl<F, const I: usize, T> fmt::Debug for By<F, I, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("By").field("most", &self.most).finish_non_exhaustive()
+    }
+}
+
+/// Encodes with the function at `path`, which need not read what it wrote, and may take any number
+/// of bits.
+#[doc(hidden)]
+#[must_use]
+pub const fn function<F: Function<I, T>, const I: usize, T>(
+    path: &'static str,
+) -> Declared<By<F, I, T>> {
+    let codec = By { most: u64::MAX, of: PhantomData };
+    Declared::new(codec, Width::OPEN.known::<T>(), Shape::one(Node::Opaque { path }))
+}
+
+impl<F, const I: usize, T> Declared<By<F, I, T>> {
+    /// Sets the minimum and maximum number of bits that the function takes.
+    #[must_use]
+    pub const fn between(self, least: u64, most: u64) -> Self {
+        let width = Width::variable(least, most).held(self.width.memory);
+        Self { codec: By { most, ..self.codec }, width, ..self }
+    }
+
+    /// Sets the maximum number of bytes of memory that a value takes, including its own size.
+    #[must_use]
+    pub const fn in_memory(self, bytes: u64) -> Self {
+        let own = size_of::<T>() as u64;
+        self.held(Memory::heap(bytes.saturating_sub(own)))
+    }
+
+    /// Declares that the function reads back what it wrote. This is an unchecked promise of its
+    /// author.
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        Self { width: self.width.exact(), ..self }
+    }
+}
+
+impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::default()
+    }
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let stream = run.stream()?;
+        let from = stream.bit();
+        stream.descend()?;
+        let result = F::call(place, stream);
+        stream.ascend();
+        result?;
+        let taken = stream.bit().saturating_sub(from);
+        if S::VALIDATES && taken > self.most {
+            stream.record_rejection(|| Reason::Most(taken, self.most));
+            return Err(stream.fail_at(ErrorKind::Declaration, from));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,213 @@
+//! `via`: a value that is sent as another type, through `From` and `Into`.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::codec::{Codec, Coded, Declared};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
+
+/// A value that is sent as the `V` that it converts to. Made by [`via`] and [`try_via`].
+#[doc(hidden)]
+pub struct Via<V, C, const CHECKED: bool> {
+    inner: Coded<C>,
+    wire: PhantomData<fn() -> V>,
+}
+
+/// Encodes a `T` as `inner` encodes the `V` that it converts to. Nothing else is sent, and the
+/// schema's hash is that of the `V`. `wire` is the name of `V` in messages.
+///
+/// A writer converts a clone of the value to a `V`, so a type that allocates in `clone` allocates
+/// for every write. A reader reads a `V`, and converts that to a `T`.
+///
+/// It does not count as [exact](Width::exact), even if `inner` is: the two conversions may do
+/// anything.
+#[must_use]
+pub const fn via<T, V, C: Copy>(
+    wire: &'static str,
+    inner: Declared<C>,
+) -> Declared<Via<V, C, false>> {
+    converted::<T, V, C, false>(wire, inner)
+}
+
+/// Like [`via`], for a `T` that not every `V` converts to. A reader rejects a `V` that does not
+/// convert with [`Refused`](ErrorKind::Refused), and starts from a default. A writer converts the
+/// value that it sends back, and rejects it if a reader would.
+#[must_use]
+pub const fn try_via<T, V, C: Copy>(
+    wire: &'static str,
+    inner: Declared<C>,
+) -> Declared<Via<V, C, true>> {
+    converted::<T, V, C, true>(wire, inner)
+}
+
+const fn converted<T, V, C: Copy, const CHECKED: bool>(
+    wire: &'static str,
+    inner: Declared<C>,
+) -> Declared<Via<V, C, CHECKED>> {
+    // the `V` exists until the `T` does
+    let passing = inner.width.memory;
+    let own = if core::mem::needs_drop::<T>() { Memory::UNKNOWN } else { Memory::NONE };
+    let moving = passing.heap.saturating_add(passing.moving);
+    let shape = Shape::around(Node::Via { wire, exact: false }, inner.shape);
+    let codec = Via { inner: inner.coded(), wire: PhantomData };
+    Declared::new(codec, inner.width.lossy().held(Memory { moving, ..own }), shape)
+}
+
+impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
+    /// Declares that a `T` converts back to an equal value if the `V` does. This is an unchecked
+    /// promise of its author, like [`Width::exact`].
+    #[must_use]
+    pub const fn exact(self) -> Self {
+        let exact = self.codec.inner.width.exact;
+        Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
+    }
+
+    /// Sets the maximum number of bytes of memory that a `T` takes, including its own size.
+    #[must_use]
+    pub const fn in_memory<T>(self, bytes: u64) -> Self {
+        let heap = bytes.saturating_sub(size_of::<T>() as u64);
+        let memory = Memory { heap, blank: heap, ..self.width.memory };
+        self.held(memory)
+    }
+}
+
+/// A type that is sent as a `V`, and is made from one: any type with `From` in both directions, and
+/// `Clone`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not sent via `{V}`",
+    label = "no conversion to `{V}` and back",
+    note = "`via` needs `impl From<{Self}> for {V}`, `impl From<{V}> for {Self}`, and `Clone`",
+    note = "where not every `{V}` is a `{Self}`: `impl TryFrom<{V}> for {Self}`, `Default`, and \
+            `via({V}, try_from)`"
+)]
+#[doc(hidden)]
+pub trait Converts<V>: Sized {
+    /// Returns the value to send.
+    fn to_wire(&self) -> V;
+    /// Makes the value from the one that was sent.
+    fn from_wire(wire: V) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
+    #[cfg_attr(optimized, inline(always))]
+    fn to_wire(&self) -> V {
+        self.clone().into()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn from_wire(wire: V) -> Self {
+        Self::from(wire)
+    }
+}
+
+/// A type that is sent as a `V`, and is made from one if that succeeds: any type with `Into<V>`,
+/// `TryFrom<V>`, `Clone` and `Default`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not sent via `{V}`",
+    label = "no conversion to `{V}` and back",
+    note = "`via({V}, try_from)` needs `impl From<{Self}> for {V}`, `impl TryFrom<{V}> for {Self}`, \
+            `Clone`, and `Default`: what a read starts from"
+)]
+#[doc(hidden)]
+pub trait TryConverts<V>: Sized {
+    /// Returns the value that a read starts from.
+    fn start() -> Self;
+    /// Returns the value to send.
+    fn to_wire(&self) -> V;
+    /// Makes the value from the one that was sent; `None` if that fails.
+    fn from_wire(wire: V) -> Option<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Clone + Into<V> + TryFrom<V> + Default, V> TryConverts<V> for T {
+    #[inline]
+    fn start() -> Self {
+        Self::default()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn to_wire(&self) -> V {
+        self.clone().into()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn from_wire(wire: V) -> Option<Self> {
+        Self::try_from(wire).ok()
+    }
+}
+
+impl<T: Converts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, false> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::from_wire(self.inner.blank())
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        self.pass(place, run, T::to_wire, |wire| Some(T::from_wire(wire)))
+    }
+}
+
+impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
+    #[inline]
+    fn blank(&self) -> T {
+        T::start()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let is_one = || T::from_wire(place.peek().to_wire()).is_some();
+        if S::IS_WRITING && S::VALIDATES && !is_one() {
+            let reason = || Reason::Because("the conversion back refuses it");
+            return Err(run.refuse_write(ErrorKind::Refused, reason));
+        }
+        self.pass(place, run, T::to_wire, T::from_wire)
+    }
+}
+
+impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
+    /// Converts to a `V` and writes it; or reads a `V` and converts it.
+    #[cfg_attr(optimized, inline(always))]
+    fn pass<T, S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+        to: impl FnOnce(&T) -> V,
+        from: impl FnOnce(V) -> Option<T>,
+    ) -> Result<(), Error> {
+        let start = run.stream.bit() + u64::from(S::at(&run.state));
+        let mut wire = if S::IS_WRITING { to(place.peek()) } else { self.inner.blank() };
+        self.inner.codec.serialize(S::lend(&mut wire), run)?;
+        let Some(slot) = place.slot() else {
+            return Ok(());
+        };
+        let Some(value) = from(wire) else {
+            let reason = || Reason::Because("the conversion refuses it");
+            let Width { fixed, lead, .. } = self.inner.width;
+            if fixed {
+                return Err(run.refuse_read(ErrorKind::Refused, lead, reason));
+            }
+            let stream = run.stream()?;
+            stream.record_rejection(reason);
+            return Err(stream.fail_at(ErrorKind::Refused, start));
+        };
+        *slot = value;
+        Ok(())
+    }
+}
+
+impl<V, C: Copy, const CHECKED: bool> Clone for Via<V, C, CHECKED> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, C: Copy, const CHECKED: bool> Copy for Via<V, C, CHECKED> {}
+
+impl<V, C: fmt::Debug, const CHECKED: bool> fmt::Debug for Via<V, C, CHECKED> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Via").field("inner", &self.inner).finish_non_exhaustive()
+    }
+}

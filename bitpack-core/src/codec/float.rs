@@ -1,0 +1,6 @@
+//! Floats that are sent with fewer bits: quantised to a resolution, and rotations as the smallest
+//! three components of a quaternion.
+
+pub(super) mod compressed;
+pub(super) mod resolution;
+pub(super) mod smallest_three;

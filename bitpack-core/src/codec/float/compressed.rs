@@ -1,0 +1,395 @@
+//! `compressed`: floats quantised to a resolution, with the `f32` operations of the standard in
+//! their order, so that every implementation gives the same bits.
+
+mod column;
+mod steps;
+
+use super::resolution::{self, finest};
+use crate::codec::number::vector::each_component;
+use crate::codec::{Codec, Declared, LONGEST, Vector};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind, Message, cold};
+use crate::io::BitIo;
+use crate::math::bit_length;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Role, Step, Value};
+
+/// Maximum number of steps that an `f32` counts: the largest `f32` below 2³².
+const MOST_STEPS: f32 = 4_294_967_040.0;
+
+/// Floats in `min..=max`, in steps of at most `res`. Made by [`compressed`] for an attribute, by
+/// [`Compressed::new`] for a constant, and by [`Compressed::try_new`] for bounds known at run time.
+///
+/// Finite values outside the range are clamped, or rejected if the declaration is
+/// [`strict`](Self::strict). NaN and infinities are rejected. A value that is read is in
+/// `min..=max`, and finite. For a declaration in a constant it is within `res` of the value that
+/// was written, and gives the same bits if it is written again: a declaration for which `f32`
+/// cannot keep this does not compile.
+///
+/// ```
+/// use bitpack_core::Compressed;
+/// const YAW: Compressed = Compressed::new(-180.0, 180.0, 0.01);
+/// assert_eq!(YAW.bits(), 16);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Compressed {
+    min: f32,
+    max: f32,
+    delta: f32,
+    pub(crate) max_integer: u32,
+    strict: bool,
+}
+
+/// Encodes floats in `min..=max` in steps of at most `res`: the bit length of `ceil((max - min) /
+/// res)` bits a component.
+///
+/// With `.strict()`, finite values outside the range are rejected when they are written, not
+/// clamped.
+///
+/// Source: "Serialization Strategies", `serialize_compressed_float`; serialize 1.0,
+/// `compressed_float`.
+///
+/// # Panics
+///
+/// In const evaluation, if the range is empty or not finite, the resolution is not positive, or it
+/// is finer than an `f32` keeps in this range.
+#[must_use]
+#[track_caller]
+pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Compressed> {
+    let codec = Compressed::new(min, max, res);
+    let Compressed { min, max, max_integer: steps, .. } = codec;
+    let node = Node::Compressed { min, max, steps, components: V::LEN as u32 };
+    let width = Width::bits(codec.bits()).times(V::LEN);
+    let width = Width { exact: false, memory: Memory::NONE, ..width };
+    Declared { codec, width, shape: Shape::one(node), change: None }
+}
+
+impl Declared<Compressed> {
+    /// Rejects finite values outside the range when they are written, instead of clamping them. The
+    /// wire format is the same.
+    #[must_use]
+    pub const fn strict(self) -> Self {
+        Self { codec: self.codec.strict(), ..self }
+    }
+}
+
+impl Compressed {
+    /// Makes a declaration in a constant.
+    ///
+    /// # Panics
+    ///
+    /// If the range is empty or not finite, the resolution is not positive, or it is finer than an
+    /// `f32` keeps in this range; the message then names the finest that it keeps.
+    #[must_use]
+    #[track_caller]
+    pub const fn new(min: f32, max: f32, res: f32) -> Self {
+        match Self::standard(min, max, res) {
+            Ok(codec) if codec.keeps(res) => codec,
+            Ok(_) => {
+                let message = Message::new().text("`compressed`: ").real(res);
+                too_fine(message, min, max).panic()
+            }
+            Err(wrong) => Message::new().text("`compressed`: ").text(wrong).panic(),
+        }
+    }
+
+    /// Makes a declaration at run time, possibly one that a peer sent. Everything that the standard
+    /// allows is valid.
+    ///
+    /// Here a resolution may be finer than `f32` can keep. A value that is read is then as near as
+    /// the standard's arithmetic gets, which may be more than `res` away, and several codes may
+    /// have one value. A resolution wider than the range is one step, as if it were `max - min`.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if the range is empty or not finite, or the
+    /// resolution is not positive.
+    pub const fn try_new(min: f32, max: f32, res: f32) -> Result<Self, Error> {
+        match Self::standard(min, max, res) {
+            Ok(codec) => Ok(codec),
+            Err(_) => Err(Error::new(ErrorKind::Declaration, 0)),
+        }
+    }
+
+    /// Rejects finite values outside the range when they are written, instead of clamping them. The
+    /// wire format is the same.
+    ///
+    /// ```
+    /// use bitpack_core::{Compressed, Error, ErrorKind, Stream, WriteStream};
+    /// const THROTTLE: Compressed = Compressed::new(0.0, 1.0, 0.01).strict();
+    /// let mut buffer = [0; 1];
+    /// let refused = WriteStream::new(&mut buffer).compressed(1.5, THROTTLE);
+    /// assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::Range));
+    /// ```
+    #[must_use]
+    pub const fn strict(self) -> Self {
+        Self { strict: true, ..self }
+    }
+
+    /// Prepares a declaration as the standard does: divides the range by the resolution, and counts
+    /// the steps.
+    pub(crate) const fn standard(min: f32, max: f32, res: f32) -> Result<Self, &'static str> {
+        if !(is_finite(min) && is_finite(max) && is_finite(res)) {
+            return Err("`min`, `max` and `res` must be finite");
+        }
+        if min >= max {
+            return Err("empty range: `min` must be below `max`");
+        }
+        if res <= 0.0 {
+            return Err("`res` must be above 0");
+        }
+        let delta = max - min;
+        if !is_finite(delta) {
+            return Err("`max - min` is more than an `f32` can hold");
+        }
+        let steps = delta / res;
+        let steps = if steps < 1.0 {
+            1.0
+        } else if steps < MOST_STEPS {
+            steps
+        } else {
+            MOST_STEPS
+        };
+        let down = steps as u32;
+        let max_integer = if (down as f32) < steps { down + 1 } else { down };
+        Ok(Self { min, max, delta, max_integer, strict: false })
+    }
+
+    /// Returns the number of the last step.
+    #[cfg(test)]
+    pub(in crate::codec) const fn last(&self) -> u32 {
+        self.max_integer
+    }
+
+    /// Returns `true` if `f32` keeps the resolution `res` with these steps.
+    pub(crate) const fn keeps(&self, res: f32) -> bool {
+        resolution::keeps(self.min, self.max, self.delta, self.max_integer, res)
+    }
+
+    /// Returns the width of one float in bits.
+    #[cfg_attr(optimized, inline(always))]
+    #[must_use]
+    pub const fn bits(&self) -> u32 {
+        bit_length(self.max_integer as u128)
+    }
+
+    /// Returns `true` if a writer accepts the value. For a strict codec one range check is enough:
+    /// NaN is in no range.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn takes(&self, value: f32) -> bool {
+        if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
+    }
+
+    /// Returns the reason that a writer rejects the value.
+    fn why_not(&self, value: f32) -> Reason {
+        if value.is_finite() {
+            return Reason::Range(
+                Value::Float(value),
+                Value::Float(self.min),
+                Value::Float(self.max),
+            );
+        }
+        Reason::NotFinite(value)
+    }
+}
+
+impl Compressed {
+    /// Returns the value of a field that was not sent: 0.0, or the end of the range that is nearer
+    /// to it.
+    #[must_use]
+    pub const fn nearest_to_zero(&self) -> f32 {
+        self.nearest_to(0.0)
+    }
+
+    const fn nearest_to(&self, value: f32) -> f32 {
+        if value < self.min {
+            self.min
+        } else if value > self.max {
+            self.max
+        } else {
+            value
+        }
+    }
+}
+
+/// Completes a message about a resolution that is too fine for `f32`, with the finest one to write
+/// instead.
+pub(crate) const fn too_fine(resolution: Message, min: f32, max: f32) -> Message {
+    let message = resolution.text(" is finer than an `f32` keeps in ").real(min);
+    let message = message.text("..=").real(max);
+    match finest(min, max) {
+        Some(decimal) => decimal.write(message.text("; the finest is ")),
+        None => message.text("; it keeps none in a range so narrow"),
+    }
+}
+
+impl<V: Vector> Codec<V> for Compressed {
+    #[inline]
+    fn blank(&self) -> V {
+        let mut value = V::ZERO;
+        for i in 0..V::LEN {
+            value.set_component(i, self.nearest_to(value.component(i)));
+        }
+        value
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, V>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        if const { V::LEN > LONGEST } && !Width::bits(self.bits()).joins(V::LEN) {
+            return run.compressed_out_of_line(&mut place, self);
+        }
+        let mut value = *place.peek();
+        run.components("", &mut value, self)?;
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
+    }
+}
+
+/// Maximum number of components that are checked for NaN and infinities together.
+const TOGETHER: usize = 4;
+
+/// Returns `true` for a finite number. `f32::is_finite` is three calls, and calls are what a
+/// declaration costs the compiler.
+const fn is_finite(value: f32) -> bool {
+    value >= f32::MIN && value <= f32::MAX
+}
+
+/// Returns `true` if all components are finite: zero times NaN or an infinity is not zero. (A check
+/// for each component took 8 % longer for a server's tick.)
+#[cfg_attr(optimized, inline(always))]
+fn all_finite<V: Vector>(value: &V) -> bool {
+    let mut sum = 0.0;
+    each_component!(V, |i| sum += value.component(i) * 0.0);
+    sum == 0.0
+}
+
+/// Returns the index of the first component that is not finite. There must be one.
+#[cold]
+#[inline(never)]
+fn first_infinite<V: Vector>(value: V) -> usize {
+    (0..V::LEN).find(|i| !value.component(*i).is_finite()).unwrap_or(0)
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads quantised floats: see [`compressed`].
+    ///
+    /// # Errors
+    ///
+    /// [`NotFinite`](ErrorKind::NotFinite) if a NaN or an infinity is written,
+    /// [`Range`](ErrorKind::Range) if a step above the last is read, or if a strict codec writes a
+    /// value out of range.
+    #[cfg_attr(optimized, inline(always))]
+    pub fn compressed<V: Vector>(
+        &mut self,
+        name: &'static str,
+        mut value: V,
+        codec: &Compressed,
+    ) -> Result<V, Error> {
+        self.components(name, &mut value, codec)?;
+        Ok(value)
+    }
+
+    /// Writes or reads quantised floats in place. (A function that returns three floats returns
+    /// them as two numbers, and they are not restored together.)
+    #[cfg_attr(optimized, inline(always))]
+    fn components<V: Vector>(
+        &mut self,
+        name: &'static str,
+        value: &mut V,
+        codec: &Compressed,
+    ) -> Result<(), Error> {
+        if const { S::IN_COLUMNS } && self.stream.floats(V::LEN, codec) {
+            return Ok(());
+        }
+        self.enter_name(name);
+        let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
+            && S::IS_WRITING
+            && S::ASKS_FLOATS
+            && !codec.strict;
+        if together && !all_finite(value) {
+            let i = first_infinite(*value);
+            let found = value.component(i);
+            self.enter(Step::Component(i, V::LEN));
+            self.stream.record_rejection(|| codec.why_not(found));
+            let at = S::at(&self.state) + i as u32 * codec.bits();
+            return Err(cold(ErrorKind::NotFinite, at));
+        }
+        each_component!(V, |i| {
+            self.enter(Step::Component(i, V::LEN));
+            let component = self.compressed_float(value.component(i), codec, together)?;
+            self.leave();
+            value.set_component(i, component);
+        });
+        self.leave();
+        Ok(())
+    }
+
+    /// Writes or reads a vector with more components than a run can have: each has a separate run,
+    /// and the vector is not copied.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn compressed_out_of_line<V: Vector>(
+        &mut self,
+        place: &mut S::Ref<'_, V>,
+        codec: &Compressed,
+    ) -> Result<(), Error> {
+        for i in 0..V::LEN {
+            self.restart(codec.bits())?;
+            self.enter(Step::Component(i, V::LEN));
+            let component =
+                self.compressed_float(Place::<V>::peek(place).component(i), codec, false)?;
+            self.leave();
+            if let Some(slot) = Place::<V>::slot(place) {
+                slot.set_component(i, component);
+            }
+        }
+        self.end()
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn step_of(&mut self, value: f32, codec: &Compressed) -> u32 {
+        if const { S::IN_COLUMNS } { self.stream.step_of(value) } else { codec.quantise(value) }
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn compressed_float(
+        &mut self,
+        value: f32,
+        codec: &Compressed,
+        is_finite: bool,
+    ) -> Result<f32, Error> {
+        let bits = codec.bits();
+        let mut step = 0;
+        if S::IS_WRITING {
+            if S::ASKS_FLOATS && !is_finite && !codec.takes(value) {
+                let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
+                if S::TRACES {
+                    self.stream.record_rejection(|| codec.why_not(value));
+                }
+                return Err(self.refuse(kind));
+            }
+            step = self.step_of(value, codec) as u64;
+        }
+        let step = self.transfer_few(step, bits);
+        if !S::IS_READING {
+            return Ok(value);
+        }
+        if step > codec.max_integer as u64 {
+            if S::TRACES {
+                self.stream.record_rejection(|| Reason::Step(step, u64::from(codec.max_integer)));
+            }
+            return Err(self.refuse_behind(ErrorKind::Range, bits));
+        }
+        let value = codec.restore(step as u32);
+        if S::TRACES {
+            self.record_value(Role::Value, || Value::Float(value));
+        }
+        Ok(value)
+    }
+}

@@ -1,0 +1,8 @@
+//! Maps and sets, which are sent in ascending order of their keys.
+
+#[cfg(feature = "alloc")]
+pub(super) mod entries;
+#[cfg(feature = "std")]
+pub(super) mod hashed;
+#[cfg(feature = "alloc")]
+pub(super) mod map;

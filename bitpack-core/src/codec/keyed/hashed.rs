@@ -1,0 +1,206 @@
+//! `HashMap` and `HashSet`, which are sent in ascending order, like `BTreeMap` and `BTreeSet`.
+//!
+//! A write sorts the keys: up to [`FEW`] of them on the stack, more in an allocated list of
+//! references, which takes 16 bytes an entry of a map and 8 of a set. A read allocates only the
+//! table.
+
+use core::cmp::Ordering;
+use core::hash::{BuildHasher, Hash};
+use std::collections::{HashMap, HashSet};
+use std::vec::Vec;
+
+use super::entries::Entries as _;
+use crate::codec::number::int::Ranged;
+use crate::codec::{Bounded, Codec, Coded, Declared, Kind, Map, OnTheWire, Set, plain};
+use crate::cost::Heap;
+use crate::error::Error;
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::tracing::Step;
+
+/// Maximum number of keys that are sorted without an allocation.
+const FEW: usize = 64;
+
+impl<A: Copy, B: Copy> Declared<Map<A, B>> {
+    /// Sets the type of the map to `HashMap<K, V>`, which determines its memory.
+    #[must_use]
+    pub const fn of_hashed<K, V>(self) -> Self {
+        self.held_in(Heap::table::<(K, V)>())
+    }
+}
+
+impl<C: Copy> Declared<Set<C>> {
+    /// Sets the type of the set to `HashSet<T>`, which determines its memory.
+    #[must_use]
+    pub const fn of_hashed<T>(self) -> Self {
+        self.held_in(Heap::table::<T>())
+    }
+}
+
+/// Calls `each` for all of the `count` items in this order.
+fn in_order<T: Copy>(
+    items: impl Iterator<Item = T>,
+    count: usize,
+    order: impl Fn(&T, &T) -> Ordering,
+    each: impl FnMut((usize, T)) -> Result<(), Error>,
+) -> Result<(), Error> {
+    if count > FEW {
+        let mut all: Vec<T> = items.collect();
+        all.sort_unstable_by(order);
+        return all.into_iter().enumerate().try_for_each(each);
+    }
+    let mut few = [None; FEW];
+    for (slot, item) in few.iter_mut().zip(items) {
+        *slot = Some(item);
+    }
+    let few = few.get_mut(..count).unwrap_or_default();
+    few.sort_unstable_by(|one, other| match (one, other) {
+        (Some(one), Some(other)) => order(one, other),
+        _ => Ordering::Equal,
+    });
+    few.iter().flatten().copied().enumerate().try_for_each(each)
+}
+
+impl<K, V, H, A, B> Codec<HashMap<K, V, H>> for Map<A, B>
+where
+    K: Ord + Hash,
+    H: BuildHasher + Default,
+    A: Codec<K>,
+    B: Codec<V>,
+{
+    #[inline]
+    fn blank(&self) -> HashMap<K, V, H> {
+        HashMap::default()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, HashMap<K, V, H>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let least = self.key.width.min.saturating_add(self.value.width.min);
+        let count = run.length(place.peek().len(), &self.length, least)?;
+        match place.slot() {
+            Some(map) if S::IS_WRITING => self.become_read(map, run),
+            Some(map) => {
+                map.clear();
+                self.read(count, run, |(key, value)| {
+                    map.insert(key, value);
+                })
+            }
+            None => {
+                let entries = place.peek().iter();
+                in_order(
+                    entries,
+                    count,
+                    |one, other| one.0.cmp(other.0),
+                    |(i, (key, value))| {
+                        if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
+                            run.enter(Step::Index(i));
+                            run.own_run(key, &self.key)?;
+                            run.own_run(value, &self.value)?;
+                            run.leave();
+                        }
+                        Ok(())
+                    },
+                )
+            }
+        }
+    }
+}
+
+impl<A: Copy, B: Copy> Map<A, B> {
+    /// Writes a map that becomes the one that a reader gets. Only the values are replaced, because
+    /// keys are exact.
+    fn become_read<K: Ord, V, H, S: BitIo>(
+        &self,
+        map: &mut HashMap<K, V, H>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>
+    where
+        A: Codec<K>,
+        B: Codec<V>,
+    {
+        let mut entries: Vec<(&K, &mut V)> = map.iter_mut().collect();
+        entries.sort_unstable_by(|one, other| one.0.cmp(other.0));
+        for (i, (key, value)) in entries.into_iter().enumerate() {
+            run.enter(Step::Index(i));
+            run.only_written(key, &self.key)?;
+            run.own_run(S::lend(value), &self.value)?;
+            run.leave();
+        }
+        Ok(())
+    }
+}
+
+impl<T, H, C> Codec<HashSet<T, H>> for Set<C>
+where
+    T: Ord + Hash,
+    H: BuildHasher + Default,
+    C: Codec<T>,
+{
+    #[inline]
+    fn blank(&self) -> HashSet<T, H> {
+        HashSet::default()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, HashSet<T, H>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
+        match place.slot() {
+            Some(set) if S::IS_WRITING => in_order(set.iter(), count, Ord::cmp, |(_, item)| {
+                run.only_written(item, &self.inner)
+            }),
+            Some(set) => {
+                set.clear();
+                self.read(count, run, |item| {
+                    set.insert(item);
+                })
+            }
+            None => in_order(place.peek().iter(), count, Ord::cmp, |(i, item)| {
+                S::outgoing(item).map_or(Ok(()), |item| run.element(i, item, &self.inner))
+            }),
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
+    type Item = T;
+    const KIND: Kind = Kind::Set(Heap::table::<T>());
+    fn nothing() -> Self {
+        Self::default()
+    }
+    fn bounded<C: Codec<T>, S: BitIo>(
+        length: Ranged<usize>,
+        inner: Coded<C>,
+        place: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        Set { length, inner }.serialize(place, run)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<K, V, H> Bounded for HashMap<K, V, H>
+where
+    K: Ord + Hash + OnTheWire,
+    H: BuildHasher + Default,
+{
+    type Item = V;
+    const KIND: Kind = Kind::Map(Heap::table::<(K, V)>(), plain::<K>());
+    fn nothing() -> Self {
+        Self::default()
+    }
+    fn bounded<C: Codec<V>, S: BitIo>(
+        length: Ranged<usize>,
+        inner: Coded<C>,
+        place: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let key = const { plain::<K>().coded() };
+        Map { length, key, value: inner }.serialize(place, run)
+    }
+}

@@ -1,0 +1,188 @@
+//! `BTreeMap` and `BTreeSet` of bounded length, in ascending order.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+
+use super::entries::Entries as _;
+use crate::codec::length::{length, many};
+use crate::codec::number::int::Ranged;
+use crate::codec::{Codec, Coded, Declared};
+use crate::cost::{Change, Heap, Width};
+use crate::error::Error;
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::Step;
+
+/// A map whose keys `K` encodes, and whose values `V` encodes. Made by [`map`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Map<K, V> {
+    pub(crate) length: Ranged<usize>,
+    pub(crate) key: Coded<K>,
+    pub(crate) value: Coded<V>,
+}
+
+/// A set whose elements `C` encodes. Made by [`set`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Set<C> {
+    pub(crate) length: Ranged<usize>,
+    pub(crate) inner: Coded<C>,
+}
+
+/// Encodes `min` to `max` entries: their number in [`bits_required`](crate::bits_required)`(min,
+/// max)` bits, then each key with its value, keys in ascending order. Keys that repeat or descend
+/// are rejected with [`Order`](crate::ErrorKind::Order).
+///
+/// It is a count and its elements, as in the articles' `PacketB`, in the one order that a map has.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if a key may be read
+/// back as another value than was written: it might then not ascend.
+#[must_use]
+#[track_caller]
+pub const fn map<K: Copy, V: Copy>(
+    min: usize,
+    max: usize,
+    key: Declared<K>,
+    value: Declared<V>,
+) -> Declared<Map<K, V>> {
+    in_order(key.width);
+    let entry = Width::variable(
+        key.width.min.saturating_add(value.width.min),
+        key.width.max.saturating_add(value.width.max),
+    );
+    let entry = entry.exact_if(key.width.exact && value.width.exact);
+    let entry = entry.with_free(key.width.free.saturating_add(value.width.free));
+    let length = length(min, max);
+    let node = Node::Map { min: min as u32, max: max as u32 };
+    let shape = Shape::around(node, key.shape).then(value.shape);
+    let codec = Map { length, key: key.coded(), value: value.coded() };
+    let change = value.change().map(length.bits(), max, entry);
+    Declared::new(codec, many(length, entry), shape).changing(change)
+}
+
+/// Encodes `min` to `max` elements: their number in [`bits_required`](crate::bits_required)`(min,
+/// max)` bits, then each element in ascending order. Elements that repeat or descend are rejected
+/// with [`Order`](crate::ErrorKind::Order).
+///
+/// It is a count and its elements, as in the articles' `PacketB`, in the one order that a set has.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if an element may be
+/// read back as another value than was written: it might then not ascend.
+#[must_use]
+#[track_caller]
+pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<Set<C>> {
+    in_order(inner.width);
+    let length = length(min, max);
+    let node = Node::Set { min: min as u32, max: max as u32 };
+    let codec = Set { length, inner: inner.coded() };
+    let change = Change::set(length.bits(), max, inner.width);
+    let shape = Shape::around(node, inner.shape);
+    Declared::new(codec, many(length, inner.width), shape).changing(change)
+}
+
+/// Checks that keys are exact: writer and reader compare them, and must get the same result.
+#[track_caller]
+const fn in_order(key: Width) {
+    assert!(key.exact, "a key reads back as it was written: one that may not has no order");
+}
+
+impl<A: Copy, B: Copy> Declared<Map<A, B>> {
+    /// Sets the type of the map to `BTreeMap<K, V>`, which determines its memory.
+    #[must_use]
+    pub const fn of<K, V>(self) -> Self {
+        self.held_in(Heap::tree::<K, V>())
+    }
+
+    pub(in crate::codec) const fn held_in(self, heap: Heap) -> Self {
+        let Map { length, key, value } = self.codec;
+        let entry = key.width.memory.then(value.width.memory);
+        self.held(entry.within(heap, length.bounds().1 as u64))
+    }
+}
+
+impl<C: Copy> Declared<Set<C>> {
+    /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
+    #[must_use]
+    pub const fn of<T>(self) -> Self {
+        self.held_in(Heap::tree::<T, ()>())
+    }
+
+    pub(in crate::codec) const fn held_in(self, heap: Heap) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(self.codec.inner.width.memory.within(heap, max as u64))
+    }
+}
+
+impl<K: Ord, V, A: Codec<K>, B: Codec<V>> Codec<BTreeMap<K, V>> for Map<A, B> {
+    #[inline]
+    fn blank(&self) -> BTreeMap<K, V> {
+        BTreeMap::new()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, BTreeMap<K, V>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let least = self.key.width.min.saturating_add(self.value.width.min);
+        let count = run.length(place.peek().len(), &self.length, least)?;
+        if let Some(map) = place.slot() {
+            if S::IS_WRITING {
+                for (i, (key, value)) in map.iter_mut().enumerate() {
+                    run.enter(Step::Index(i));
+                    run.only_written(key, &self.key)?;
+                    run.own_run(S::lend(value), &self.value)?;
+                    run.leave();
+                }
+                return Ok(());
+            }
+            map.clear();
+            return self.read(count, run, |(key, value)| {
+                map.insert(key, value);
+            });
+        }
+        for (i, (key, value)) in place.peek().iter().enumerate() {
+            if let (Some(key), Some(value)) = (S::outgoing(key), S::outgoing(value)) {
+                run.enter(Step::Index(i));
+                run.own_run(key, &self.key)?;
+                run.own_run(value, &self.value)?;
+                run.leave();
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<T: Ord, C: Codec<T>> Codec<BTreeSet<T>> for Set<C> {
+    #[inline]
+    fn blank(&self) -> BTreeSet<T> {
+        BTreeSet::new()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, BTreeSet<T>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
+        if let Some(set) = place.slot() {
+            if S::IS_WRITING {
+                return set.iter().try_for_each(|item| run.only_written(item, &self.inner));
+            }
+            set.clear();
+            return self.read(count, run, |item| {
+                set.insert(item);
+            });
+        }
+        for (i, item) in place.peek().iter().enumerate() {
+            if let Some(item) = S::outgoing(item) {
+                run.element(i, item, &self.inner)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,200 @@
+//! `[T; N]`: all elements of an array, or the first few.
+
+use crate::codec::{Codec, Coded, Declared, Plain, out_of_line};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::number::Int;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Step};
+
+/// Every element of an array. Made by [`array()`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Array<C> {
+    pub(crate) inner: Coded<C>,
+}
+
+/// Encodes `N` elements in order. Up to 1024 bits, they join the run of the field.
+///
+/// Source: not named in the articles; one operation after the other, as for an object.
+#[must_use]
+#[track_caller]
+pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
+    let shape = Shape::around(Node::Array { len: N as u32, is_vector: false }, inner.shape);
+    let width = inner.width.times(N);
+    Declared::new(Array { inner: inner.coded() }, width, shape).changing(inner.change().array(N))
+}
+
+impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
+    #[inline]
+    fn blank(&self) -> [T; N] {
+        core::array::from_fn(|_| self.inner.blank())
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, [T; N]>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        if !self.inner.width.joins(N) {
+            return elements(&mut place, run, &self.inner, N);
+        }
+        for i in 0..N {
+            if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
+                run.enter(Step::Index(i));
+                self.inner.codec.serialize(item, run)?;
+                run.leave();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The first elements of an array, whose number is in an earlier field. Made by [`counted`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Counted<C> {
+    pub(crate) inner: Coded<C>,
+    pub(crate) first: usize,
+}
+
+/// Encodes the first elements of an array of `N`: 0 to `N` of them, as many as the field called
+/// `count` says.
+///
+/// Source: "Reading and Writing Packets", `PacketB`: a count, and as many elements of an array.
+#[must_use]
+#[track_caller]
+pub const fn counted<const N: usize, C: Copy>(
+    count: &'static str,
+    inner: Declared<C>,
+) -> Declared<Counted<C>> {
+    let shape = Shape::around(Node::Counted { len: N as u32, count }, inner.shape);
+    let all = inner.width.times(N);
+    let memory = all.memory.replaced(inner.width.memory);
+    let width = Width::variable(0, all.max).with_free(all.free).held(memory);
+    let change = inner.change().counted(N, inner.width);
+    Declared::new(Counted { inner: inner.coded(), first: N }, width, shape).changing(change)
+}
+
+impl<C> Coded<Counted<C>> {
+    /// Sets the number of elements. A number that is not a valid length counts as longer than any
+    /// array.
+    #[cfg_attr(optimized, inline(always))]
+    #[must_use]
+    pub fn first(mut self, first: impl Int) -> Self {
+        self.codec.first = first.to_usize().unwrap_or(usize::MAX);
+        self
+    }
+}
+
+impl Coded<Counted<Plain>> {
+    /// Copies the bytes as a block, which must start at a byte boundary.
+    #[cfg_attr(optimized, inline(always))]
+    #[must_use]
+    pub fn copied(self) -> Coded<Copied> {
+        Coded { codec: Copied { counted: self.codec }, width: self.width }
+    }
+}
+
+/// The first bytes of an array, copied as a block. Made by [`copied`](Coded::copied).
+///
+/// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable: zero bits
+/// up to the next byte, which are sent before this value, then the bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Copied {
+    counted: Counted<Plain>,
+}
+
+impl<const N: usize> Codec<[u8; N]> for Copied {
+    #[inline]
+    fn blank(&self) -> [u8; N] {
+        [0; N]
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, [u8; N]>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let first = self.counted.first;
+        let is_there = first <= N && run.stream.remaining_bits() >= 8 * first as u64;
+        // a trace lists single elements, and so does an error
+        if S::IS_WRITING || S::TRACES || !is_there {
+            return self.counted.serialize(place, run);
+        }
+        if let Some(some) =
+            S::try_project(&mut place, |all| all.get(..first), |all| all.get_mut(..first))
+        {
+            run.bytes(some)?;
+        }
+        if let Some(array) = place.slot() {
+            array.iter_mut().skip(first).for_each(|unsent| *unsent = 0);
+        }
+        Ok(())
+    }
+}
+
+impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
+    #[inline]
+    fn blank(&self) -> [T; N] {
+        core::array::from_fn(|_| self.inner.blank())
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, [T; N]>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        if self.first > N && S::VALIDATES {
+            let reason = || Reason::Length(self.first as u128, 0, N as u128);
+            return Err(run.refuse_write(ErrorKind::Range, reason));
+        }
+        elements(&mut place, run, &self.inner, self.first.min(N))?;
+        if let Some(array) = place.slot() {
+            for unsent in array.iter_mut().skip(self.first) {
+                out_of_line::<T, _>(|| *unsent = self.inner.blank());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes or reads the first `count` elements, each in a run, or several in one.
+#[cfg_attr(optimized, inline(always))]
+fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
+    place: &mut S::Ref<'_, [T; N]>,
+    run: &mut Run<'_, S>,
+    inner: &Coded<C>,
+    count: usize,
+) -> Result<(), Error> {
+    run.end()?;
+    if const { S::IN_PASSES && C::IN_PASSES } {
+        let array = Place::<[T; N]>::peek(place);
+        return run.in_memory(array.get(..count).unwrap_or_default(), inner);
+    }
+    let mut i = 0;
+    let several = inner.width.several();
+    while several > 1 && i + several <= count {
+        run.restart(inner.width.lead * several as u32)?;
+        for _ in 0..several {
+            if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
+                run.enter(Step::Index(i));
+                inner.codec.serialize(item, run)?;
+                run.leave();
+            }
+            i += 1;
+        }
+        run.end()?;
+    }
+    while i < count {
+        if let Some(item) = S::try_project(place, |all| all.get(i), |all| all.get_mut(i)) {
+            run.element(i, item, inner)?;
+        }
+        i += 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,284 @@
+//! `relative_to(previous)`: a list of ascending integers, or of types around an integer; each
+//! element is sent as its difference to the previous one.
+
+#[cfg(feature = "alloc")]
+use alloc::collections::BTreeSet;
+
+use super::ends::Ends;
+use crate::codec::{Bits, Codec, Coded, Collection, Declared, OnTheWire, Plain, Ranged};
+#[cfg(feature = "alloc")]
+use crate::cost::Heap;
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::number::{Index, Int};
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Role, Step, Value};
+
+/// A list in ascending order, whose first element `C` encodes. Made by [`ascending`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Ascending<C> {
+    ends: Ends,
+    first: Coded<C>,
+}
+
+/// Encodes `min` to `max` integers: their number, the first of them, then the difference of each to
+/// the previous one, in 1 to 38 bits. A number that is not above the previous one is rejected, and
+/// one that the encoding of the first does not allow.
+///
+/// Source: serialize 1.0, `int_relative`, along a list.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn ascending<C: Copy>(
+    min: usize,
+    max: usize,
+    first: Declared<C>,
+) -> Declared<Ascending<C>> {
+    Ascending::declared(Ends::length(min, max), first)
+}
+
+/// Like [`ascending`], with a 1 before each number and a 0 after the last instead of a length.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn more_ascending<C: Copy>(
+    min: usize,
+    max: usize,
+    first: Declared<C>,
+) -> Declared<Ascending<C>> {
+    Ascending::declared(Ends::marks(min, max), first)
+}
+
+/// Width of the difference between two neighbours.
+const STEP: Width = Width::variable(1, 38).exact().no_heap();
+
+impl<C: Copy> Ascending<C> {
+    #[track_caller]
+    const fn declared(ends: Ends, first: Declared<C>) -> Declared<Self> {
+        let width = ends.width(first.width, STEP);
+        let first_shape = first.shape.of_number();
+        let shape = Shape::around(ends.node(), Shape::around(Node::Ascending, first_shape));
+        Declared::new(Self { ends, first: first.coded() }, width, shape)
+    }
+
+    /// Returns the minimum number of bits of an element, to check a length against the bits that
+    /// are left. It is 0 if the first element may take zero bits.
+    const fn least(&self) -> u64 {
+        if self.first.width.min == 0 { 0 } else { 1 }
+    }
+}
+
+impl<C: Copy> Declared<Ascending<C>> {
+    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
+    /// equal.
+    #[must_use]
+    pub const fn of<L: Collection<Item: Index>>(self) -> Self {
+        let max = self.codec.ends.bounds().1;
+        let memory = self.codec.first.width.memory.within(L::HEAP, max as u64);
+        self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
+    }
+
+    /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn of_set<T: Index>(self) -> Self {
+        let max = self.codec.ends.bounds().1;
+        let memory = self.codec.first.width.memory.within(Heap::tree::<T, ()>(), max as u64);
+        self.held(memory).exact_if(T::EXACT)
+    }
+}
+
+/// An encoding of integers, or of types around an integer, that can check if a value is in its
+/// range.
+#[doc(hidden)]
+pub trait Among<T: Index>: Codec<T> {
+    /// Returns `true` if the value is in range.
+    fn has(&self, value: &T) -> bool;
+    /// Returns the reason that a number is out of range.
+    #[doc(hidden)]
+    fn reason(&self, number: T::Int) -> Reason;
+}
+
+impl<T: Index + OnTheWire> Among<T> for Plain {
+    #[inline]
+    fn has(&self, value: &T) -> bool {
+        T::of_number(value.number()).is_some()
+    }
+    fn reason(&self, number: T::Int) -> Reason {
+        let (min, max) = (Value::Int(T::Int::MIN), Value::Unsigned(T::Int::MAX));
+        Reason::Range(number.to_value(), min, max)
+    }
+}
+
+impl<T: Int> Among<T> for Bits<T> {
+    #[inline]
+    fn has(&self, value: &T) -> bool {
+        self.holds(*value)
+    }
+    fn reason(&self, number: T) -> Reason {
+        Self::reason(*self, number)
+    }
+}
+
+impl<T: Int> Among<T> for Ranged<T> {
+    #[inline]
+    fn has(&self, value: &T) -> bool {
+        self.holds(*value)
+    }
+    fn reason(&self, number: T) -> Reason {
+        Self::reason(self, Role::Value, number.to_value())
+    }
+}
+
+impl<L: Collection<Item: Index>, C: Among<L::Item>> Codec<L> for Ascending<C> {
+    #[inline]
+    fn blank(&self) -> L {
+        L::empty()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, L>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = self.ends.begin(run, place.peek().count(), self.least())?;
+        let mut previous = None;
+        if let Some(list) = place.slot() {
+            let mut read = 0;
+            while self.ends.another(run, read, count)? {
+                list.make_room(read, count);
+                let Some(slot) = list.slot(read, || self.first.blank()) else {
+                    return Err(run.refuse(ErrorKind::Range));
+                };
+                previous = Some(self.next(read, previous, S::lend(slot), run)?);
+                read += 1;
+            }
+            list.truncate(read);
+            return Ok(());
+        }
+        for (i, place) in place.peek().items().filter_map(S::outgoing).enumerate() {
+            self.ends.another(run, i, count)?;
+            previous = Some(self.next(i, previous, place, run)?);
+        }
+        self.ends.another(run, count, count).map(drop)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
+    #[inline]
+    fn blank(&self) -> BTreeSet<T> {
+        BTreeSet::new()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, BTreeSet<T>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = self.ends.begin(run, place.peek().len(), self.least())?;
+        let mut previous = None;
+        // a stream that writes and reads keeps the set as it is: the encoding is exact
+        if let (false, Some(set)) = (S::IS_WRITING, place.slot()) {
+            set.clear();
+            let mut read = 0;
+            while self.ends.another(run, read, count)? {
+                let mut item = self.first.blank();
+                previous = Some(self.next(read, previous, S::lend(&mut item), run)?);
+                set.insert(item);
+                read += 1;
+            }
+            return Ok(());
+        }
+        for (i, item) in place.peek().iter().enumerate() {
+            self.ends.another(run, i, count)?;
+            previous = Some(self.written(i, previous, item, run)?);
+        }
+        self.ends.another(run, count, count).map(drop)
+    }
+}
+
+impl<C: Copy> Ascending<C> {
+    /// Writes or reads the element at `index` after the number `previous`. Returns its number.
+    fn next<T: Index, S: BitIo>(
+        &self,
+        index: usize,
+        previous: Option<T::Int>,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<T::Int, Error>
+    where
+        C: Among<T>,
+    {
+        let mut place = place;
+        run.enter(Step::Index(index));
+        let number = if let Some(previous) = previous {
+            self.step(previous, place, run)?
+        } else {
+            run.own_run(S::project(&mut place, |item| item, |item| item), &self.first)?;
+            place.peek().number()
+        };
+        run.leave();
+        Ok(number)
+    }
+
+    /// Writes or reads an element as the difference to the previous one.
+    fn step<T: Index, S: BitIo>(
+        &self,
+        previous: T::Int,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<T::Int, Error>
+    where
+        C: Among<T>,
+    {
+        let (first, number) = (self.first.codec, place.peek().number());
+        if S::IS_WRITING {
+            if S::VALIDATES && !first.has(place.peek()) {
+                return Err(run.refuse_write(ErrorKind::Range, || first.reason(number)));
+            }
+            return run.step_above(previous, number);
+        }
+        let start = run.stream()?.bit();
+        let number = run.step_above(previous, number)?;
+        let item = T::of_number(number).filter(|item| first.has(item));
+        if let (Some(item), Some(slot)) = (item, place.slot()) {
+            *slot = item;
+            return Ok(number);
+        }
+        let stream = run.stream()?;
+        stream.record_rejection(|| first.reason(number));
+        Err(stream.fail_at(ErrorKind::Range, start))
+    }
+
+    /// Writes an element that cannot be mutated. Returns its number.
+    #[cfg(feature = "alloc")]
+    fn written<T: Index, S: BitIo>(
+        &self,
+        index: usize,
+        previous: Option<T::Int>,
+        item: &T,
+        run: &mut Run<'_, S>,
+    ) -> Result<T::Int, Error>
+    where
+        C: Among<T>,
+    {
+        if let Some(place) = S::outgoing(item) {
+            return self.next(index, previous, place, run);
+        }
+        let number = item.number();
+        let Some(mut item) = T::of_number(number) else {
+            let reason = || self.first.codec.reason(number);
+            return Err(run.refuse_write(ErrorKind::Range, reason));
+        };
+        self.next(index, previous, S::lend(&mut item), run)
+    }
+}

@@ -1,0 +1,192 @@
+//! `bytes`: zero bits up to the next byte, then copied bytes.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use crate::codec::length::{aligned, length};
+use crate::codec::number::int::Ranged;
+use crate::codec::{Codec, Declared};
+use crate::cost::{Heap, Memory, Width};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+#[cfg(feature = "alloc")]
+use crate::tracing::{Role, Value};
+
+/// The bytes of an array. Made by [`byte_array`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct ByteArray;
+
+/// Encodes zero bits up to the next byte, then `N` bytes. It aligns even if `N` is 0.
+///
+/// Source: "Serialization Strategies", `serialize_bytes`; serialize 1.0, bytes.
+#[must_use]
+pub const fn byte_array<const N: usize>() -> Declared<ByteArray> {
+    let bits = 8 * N as u64;
+    let width = Width::variable(bits, bits + 7).exact().no_heap();
+    Declared::new(ByteArray, width, Shape::one(Node::ByteArray { len: N as u32 }))
+}
+
+impl<const N: usize> Codec<[u8; N]> for ByteArray {
+    #[inline]
+    fn blank(&self) -> [u8; N] {
+        [0; N]
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, [u8; N]>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        run.bytes(S::project(&mut place, |bytes| &bytes[..], |bytes| &mut bytes[..]))
+    }
+}
+
+/// A list of bytes that is replaced as a whole, for `bytes` with `max_len`.
+///
+/// Implement it for a buffer type of your own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a list of bytes that `bytes` fits",
+    label = "`bytes` is for `[u8; N]`, and with `max_len(N)` for `Vec<u8>`",
+    note = "implement `bitpack::ByteBuffer` for a buffer of your own"
+)]
+pub trait ByteBuffer {
+    /// `true` if the bytes are the whole value: a buffer with the same bytes is equal. Only then
+    /// may a condition refer to more than its length.
+    const EXACT: bool = false;
+    /// Returns an empty buffer.
+    fn empty() -> Self;
+    /// Returns all bytes.
+    fn as_bytes(&self) -> &[u8];
+    /// Replaces the contents. Returns `false` if there is no room.
+    #[must_use]
+    fn replace(&mut self, bytes: &[u8]) -> bool;
+    /// Heap memory of a buffer, in bytes for each byte of its maximum length.
+    const HEAP: Heap = Heap::UNKNOWN;
+}
+
+/// A read keeps the allocation if it is large enough.
+#[cfg(feature = "alloc")]
+impl ByteBuffer for Vec<u8> {
+    const EXACT: bool = true;
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn as_bytes(&self) -> &[u8] {
+        self
+    }
+    #[inline]
+    fn replace(&mut self, bytes: &[u8]) -> bool {
+        self.clear();
+        if self.capacity() < bytes.len() {
+            // the old allocation is freed first, and the new one is not larger than needed
+            *self = Self::new();
+            self.reserve_exact(bytes.len());
+        }
+        self.extend_from_slice(bytes);
+        true
+    }
+    const HEAP: Heap = Heap::each(1);
+}
+
+/// A [`ByteBuffer`] of bounded length. Made by [`byte_list`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct ByteList {
+    length: Ranged<usize>,
+}
+
+/// Encodes `min` to `max` bytes: the length, zero bits up to the next byte, the bytes.
+///
+/// It is the `int` of the standard followed by its `bytes`, or its string without the rules for
+/// text.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
+    let length = length(min, max);
+    let node = Node::ByteList { min: min as u32, max: max as u32 };
+    Declared::new(ByteList { length }, aligned(length), Shape::one(node))
+}
+
+impl Declared<ByteList> {
+    /// Sets the type of the buffer to `B`, which determines its memory and whether it reads back
+    /// equal.
+    #[must_use]
+    pub const fn of<B: ByteBuffer>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::buffer(B::HEAP, max as u64)).exact_if(B::EXACT)
+    }
+}
+
+impl<B: ByteBuffer> Codec<B> for ByteList {
+    #[inline]
+    fn blank(&self) -> B {
+        B::empty()
+    }
+    #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, B>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let length = run.count(place.peek().as_bytes().len(), &self.length)?;
+        let stream = run.stream()?;
+        let start = stream.bit();
+        if S::IS_WRITING {
+            stream.raw(place.peek().as_bytes(), length)?;
+        }
+        let Some(list) = place.slot() else { return Ok(()) };
+        if S::IS_WRITING {
+            let is_kept = B::EXACT || replaced(list);
+            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
+        }
+        let bytes = stream.raw(&[], length)?;
+        if !list.replace(bytes) {
+            return Err(stream.fail_at(ErrorKind::Range, start));
+        }
+        run.record_bytes(list.as_bytes());
+        Ok(())
+    }
+}
+
+/// Makes the buffer equal to that of a reader: an empty one that receives the same bytes. Returns
+/// `false` if there is no room.
+fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
+    let mut read = B::empty();
+    let is_kept = read.replace(list.as_bytes());
+    *list = read;
+    is_kept
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Adds the bytes to a trace, which exists only with an allocator.
+    #[cfg_attr(optimized, inline(always))]
+    #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
+    fn record_bytes(&mut self, bytes: &[u8]) {
+        #[cfg(feature = "alloc")]
+        self.record_value(Role::Value, || Value::Bytes(bytes.to_vec()));
+    }
+
+    /// Ends the run, aligns to the next byte, and copies the bytes.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
+        let mut place = place;
+        let stream = self.stream()?;
+        if S::IS_WRITING {
+            stream.raw(place.peek(), place.peek().len())?;
+        } else if let Some(slot) = place.slot() {
+            let bytes = stream.raw(&[], slot.len())?;
+            slot.copy_from_slice(bytes);
+            self.record_bytes(slot);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! The end of a list on the wire: given by a length before it, or by a bit before each element.
+
+use crate::codec::length::{length, paid};
+use crate::codec::number::int::Ranged;
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::run::Run;
+use crate::schema::Node;
+use crate::tracing::{Reason, Role, Value};
+
+/// The encoding of the end of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// A length before the elements.
+    Length(Ranged<usize>),
+    /// A bit before each element: 1 if there is one, 0 after the last.
+    Marks { min: usize, max: usize },
+}
+
+impl Ends {
+    #[track_caller]
+    pub(super) const fn length(min: usize, max: usize) -> Self {
+        Self::Length(length(min, max))
+    }
+
+    #[track_caller]
+    pub(super) const fn marks(min: usize, max: usize) -> Self {
+        let (min, max) = length(min, max).bounds();
+        Self::Marks { min, max }
+    }
+
+    /// Returns the minimum and the maximum number of elements.
+    pub(crate) const fn bounds(&self) -> (usize, usize) {
+        match self {
+            Self::Length(length) => length.bounds(),
+            Self::Marks { min, max } => (*min, *max),
+        }
+    }
+
+    pub(super) const fn node(&self) -> Node {
+        let (min, max) = self.bounds();
+        let (min, max) = (min as u32, max as u32);
+        match self {
+            Self::Length(_) => Node::List { min, max },
+            Self::Marks { .. } => Node::More { min, max },
+        }
+    }
+
+    /// Returns the width of a list whose first element may have another width than the others.
+    #[track_caller]
+    pub(super) const fn width(&self, first: Width, other: Width) -> Width {
+        let (min, max) = self.bounds();
+        let (lead, mark) = match self {
+            Self::Length(length) => (length.bits(), 0),
+            Self::Marks { .. } => (1, 1),
+        };
+        let mark = Width::bits(mark);
+        let free = paid(max, mark.then(other));
+        let (least, most) = (many(first.min, other.min, min), many(first.max, other.max, max));
+        let least = least.saturating_add(mark.min.saturating_mul(min as u64));
+        let most = most.saturating_add(mark.max.saturating_mul(max as u64));
+        Width::led(lead, least, most).exact_if(first.exact && other.exact).with_free(free)
+    }
+
+    /// Writes or reads the length. Returns the number of elements; for a reader of marks, the
+    /// maximum. The run ends after a length; the first mark is still in it.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn begin<S: BitIo>(
+        self,
+        run: &mut Run<'_, S>,
+        count: usize,
+        least_each: u64,
+    ) -> Result<usize, Error> {
+        match self {
+            Self::Length(length) => run.length(count, &length, least_each),
+            Self::Marks { min, max } => {
+                if S::IS_WRITING && S::VALIDATES && !(min..=max).contains(&count) {
+                    let reason = || Reason::Length(count as u128, min as u128, max as u128);
+                    return Err(run.refuse_write(ErrorKind::Range, reason));
+                }
+                Ok(if S::IS_WRITING { count } else { max })
+            }
+        }
+    }
+
+    /// Returns `true` if there is an element at `index`. With marks, it writes or reads the mark,
+    /// and a writer has `count` elements. The run has ended if there is no element.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn another<S: BitIo>(
+        self,
+        run: &mut Run<'_, S>,
+        index: usize,
+        count: usize,
+    ) -> Result<bool, Error> {
+        let Self::Marks { min, max } = self else {
+            return Ok(index < count);
+        };
+        if index > 0 {
+            run.restart(1)?;
+        }
+        let more = run.transfer_few(u64::from(index < count), 1) == 1;
+        run.record_value(Role::Present, || Value::Bool(more));
+        if S::IS_READING && (more && index >= max || !more && index < min) {
+            let found = index as u128 + u128::from(more);
+            let reason = || Reason::Length(found, min as u128, max as u128);
+            return Err(run.refuse_read(ErrorKind::Range, 1, reason));
+        }
+        if !more {
+            run.end()?;
+        }
+        Ok(more)
+    }
+}
+
+/// Returns the bits of `count` elements: `first` for the first, `other` for each of the others.
+const fn many(first: u64, other: u64, count: usize) -> u64 {
+    if count == 0 {
+        return 0;
+    }
+    first.saturating_add(other.saturating_mul(count as u64 - 1))
+}

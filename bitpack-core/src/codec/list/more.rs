@@ -1,0 +1,86 @@
+//! `more`: a list with a bit before each element instead of a length.
+
+use super::ends::Ends;
+use crate::codec::length::length;
+use crate::codec::{Codec, Coded, Collection, Declared};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::Shape;
+
+/// A list of elements that `C` encodes, each after a bit. Made by [`more`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct More<C> {
+    pub(crate) ends: Ends,
+    pub(crate) inner: Coded<C>,
+}
+
+/// Encodes a list of `min` to `max` elements: a 1 before each element, a 0 after the last. It costs
+/// one bit for each element, and one for the end, even if the list is full.
+///
+/// A reader rejects an element beyond `max`, and an end before `min`. The list grows as its
+/// elements arrive.
+///
+/// Source: "Serialization Strategies", the `bool` before each object of `serialize_scene_a`; here
+/// the first one that is not set ends the list.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<More<C>> {
+    let ends = Ends::marks(min, max);
+    let width = ends.width(inner.width, inner.width);
+    let codec = More { ends, inner: inner.coded() };
+    let bits = length(min, max).bits();
+    let change = inner.change().list(bits, max, inner.width);
+    Declared::new(codec, width, Shape::around(ends.node(), inner.shape)).changing(change)
+}
+
+impl<C: Copy> Declared<More<C>> {
+    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
+    /// equal.
+    #[must_use]
+    pub const fn of<L: Collection>(self) -> Self {
+        let max = self.codec.ends.bounds().1;
+        let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);
+        self.held(memory).exact_if(L::EXACT)
+    }
+}
+
+impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
+    #[inline]
+    fn blank(&self) -> L {
+        L::empty()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, L>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = self.ends.begin(run, place.peek().count(), 0)?;
+        if let Some(list) = place.slot() {
+            let mut read = 0;
+            while self.ends.another(run, read, count)? {
+                list.make_room(read, count);
+                let Some(slot) = list.slot(read, || self.inner.blank()) else {
+                    return Err(run.refuse_behind(ErrorKind::Range, 1));
+                };
+                run.element(read, S::lend(slot), &self.inner)?;
+                read += 1;
+            }
+            list.truncate(read);
+            return Ok(());
+        }
+        for (i, item) in place.peek().items().enumerate() {
+            self.ends.another(run, i, count)?;
+            if let Some(item) = S::outgoing(item) {
+                run.element(i, item, &self.inner)?;
+            }
+        }
+        self.ends.another(run, count, count).map(drop)
+    }
+}

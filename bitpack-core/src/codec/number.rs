@@ -1,0 +1,13 @@
+//! Integers and the values that need no range: bits, ranges, fixed point, relative numbers, enum
+//! tags, vectors, alignment and check values.
+
+pub(super) mod align;
+pub(super) mod bits;
+pub(super) mod check;
+pub(super) mod fixed;
+pub(super) mod int;
+pub(super) mod ladder;
+pub(super) mod primitive;
+pub(super) mod relative;
+pub(super) mod tag;
+pub(super) mod vector;

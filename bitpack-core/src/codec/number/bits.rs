@@ -1,0 +1,207 @@
+//! `bits(n)`: the low bits of an integer.
+
+use core::marker::PhantomData;
+
+use super::vector::{OneInt, all_ints, ints_in_place};
+use crate::codec::{Codec, Declared, IntVector};
+use crate::error::{Error, ErrorKind, Message, cold};
+use crate::io::BitIo;
+use crate::number::Int;
+use crate::run::{MOST_SINGLE, Run, finish_number, run_user_operation};
+use crate::schema::Node;
+use crate::tracing::{Reason, Role};
+use crate::words::MOST_IN_WINDOW;
+
+/// The low bits of a `T`, two's complement if it is signed. Made by [`bits`].
+#[derive(Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Bits<T> {
+    pub(crate) bits: u32,
+    of: PhantomData<T>,
+}
+
+// not derived, which would require `T: Copy`: a type that is not an integer is then reported as
+// that
+impl<T> Clone for Bits<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Bits<T> {}
+
+/// Encodes an integer in `bits` bits: 1 to all of its bits.
+///
+/// Source: "Serialization Strategies", `serialize_bits`; serialize 1.0, bits.
+///
+/// # Panics
+///
+/// In const evaluation, for 0 bits, or for more than `T` has.
+#[must_use]
+#[track_caller]
+pub const fn bits<T: IntVector>(bits: u32) -> Declared<Bits<T>> {
+    assert!(bits > 0, "zero bits carry nothing; use `skip`");
+    if bits > T::Int::BITS {
+        Message::new()
+            .text("`")
+            .text(T::Int::NAME)
+            .text("` has ")
+            .unsigned(T::Int::BITS as u128)
+            .text(" bits, not ")
+            .unsigned(bits as u128)
+            .panic()
+    }
+    let node = Node::Bits { bits, signed: T::Int::SIGNED };
+    all_ints::<T, _>(Bits { bits, of: PhantomData }, node, bits)
+}
+
+impl<T: Int> Bits<T> {
+    /// Like [`bits`], for a width known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) for 0 bits, or for more than `T` has.
+    pub const fn try_new(bits: u32) -> Result<Self, Error> {
+        if bits == 0 || bits > T::BITS {
+            return Err(Error::new(ErrorKind::Declaration, 0));
+        }
+        Ok(Self { bits, of: PhantomData })
+    }
+
+    /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
+    /// bits, in a run if it has more.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
+        if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
+            let (start, named) = (stream.bit(), stream.enter_pending_name());
+            let result = self.code(value, stream);
+            return finish_number(stream, named, start, result);
+        }
+        run_user_operation(stream, self.bits, |run| run.bits("", value, &self))
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn code<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
+        let bits = self.bits;
+        if S::IS_WRITING {
+            let all = value.to_u64();
+            let low = all & crate::math::mask(bits);
+            // one shift checks an unsigned number, and one that fits need not be masked
+            let fits = if const { T::SIGNED } {
+                T::extend(low, bits).to_u64() == all
+            } else {
+                all >> bits == 0
+            };
+            if S::VALIDATES && !fits {
+                stream.record_rejection(|| Reason::Wide(value.to_value(), bits));
+                return Err(cold(ErrorKind::Range, 0));
+            }
+            // a hash of a value that does not fit covers its higher bits too
+            let raw = if const { S::VALIDATES && !T::SIGNED } || !fits { all } else { low };
+            stream.number(raw, bits)?;
+            return Ok(value);
+        }
+        let value = T::extend(stream.number(0, bits)?, bits);
+        stream.record_value(Role::Value, || value.to_value());
+        Ok(value)
+    }
+}
+
+impl<T: Int> Bits<T> {
+    /// Returns `true` if the number fits in the bits.
+    #[cfg_attr(optimized, inline(always))]
+    #[must_use]
+    pub fn holds(self, value: T) -> bool {
+        let raw = value.to_u128() & crate::math::mask_u128(self.bits);
+        T::from_bits(raw, self.bits).to_u128() == value.to_u128()
+    }
+
+    /// Returns the reason that a number is rejected.
+    pub(in crate::codec) fn reason(self, value: T) -> Reason {
+        Reason::Wide(value.to_value(), self.bits)
+    }
+}
+
+impl<T: Int> OneInt<T> for Bits<T> {
+    #[cfg_attr(optimized, inline(always))]
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error> {
+        run.bits("", value, self)
+    }
+}
+
+impl<V: IntVector> Codec<V> for Bits<V> {
+    #[inline]
+    fn blank(&self) -> V {
+        V::zero()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, V>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let one = Bits::<V::Int> { bits: self.bits, of: PhantomData };
+        ints_in_place(&mut place, self.bits, &one, run)
+    }
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads the low bits of an integer: see [`bits`].
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) if the value needs more bits.
+    #[cfg_attr(optimized, inline(always))]
+    pub fn bits<T: Int>(
+        &mut self,
+        name: &'static str,
+        value: T,
+        codec: &Bits<T>,
+    ) -> Result<T, Error> {
+        let bits = codec.bits;
+        self.enter_name(name);
+        if const { T::BITS > 64 } {
+            return self.wide_bits(value, bits);
+        }
+        // the bits above must be copies of the sign; there are none to check at full width
+        let mut raw = value.to_u64() & crate::math::mask(bits);
+        if S::IS_WRITING && bits < T::BITS && T::extend(raw, bits).to_u64() != value.to_u64() {
+            if S::VALIDATES {
+                if S::TRACES {
+                    self.stream.record_rejection(|| Reason::Wide(value.to_value(), bits));
+                }
+                return Err(self.refuse(ErrorKind::Range));
+            }
+            // a hash covers the whole number, not the low bits that other numbers share with it
+            raw = value.to_u64();
+        }
+        let raw = if const { T::BITS > MOST_IN_WINDOW } {
+            self.transfer(raw, bits)
+        } else {
+            self.transfer_few(raw, bits)
+        };
+        let value = T::extend(raw, bits);
+        if S::TRACES {
+            self.record_value(Role::Value, || value.to_value());
+        }
+        self.leave();
+        Ok(value)
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn wide_bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
+        let raw = value.to_u128() & crate::math::mask_u128(bits);
+        let codec = Bits::<T> { bits, of: PhantomData };
+        if S::IS_WRITING && S::VALIDATES && !codec.holds(value) {
+            if S::TRACES {
+                self.stream.record_rejection(|| codec.reason(value));
+            }
+            return Err(self.refuse(ErrorKind::Range));
+        }
+        let value = T::from_bits(self.transfer_u128(raw, bits), bits);
+        if S::TRACES {
+            self.record_value(Role::Value, || value.to_value());
+        }
+        self.leave();
+        Ok(value)
+    }
+}

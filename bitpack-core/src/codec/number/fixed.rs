@@ -1,0 +1,94 @@
+//! `fixed`: numbers in Q format, kept in an integer and sent exactly.
+
+use super::int::{does_not_fit, empty};
+use crate::codec::{Declared, IntVector, Ranged};
+use crate::error::{Error, ErrorKind, Message};
+use crate::number::Int;
+
+/// Encodes a fixed-point number whose unit is `1 << fraction`, between `min` and `max` whole units,
+/// in the bit length of `(max - min) << fraction`; zero bits if they are equal.
+///
+/// `integer` and `fraction` name the Q format, which has at most as many bits as `T`.
+///
+/// Source: serialize 1.0, fixed.
+///
+/// # Panics
+///
+/// In const evaluation, if the range is empty or `T` cannot hold it.
+#[must_use]
+#[track_caller]
+pub const fn fixed<T: IntVector>(
+    integer: u32,
+    fraction: u32,
+    min: i128,
+    max: i128,
+) -> Declared<Ranged<T>> {
+    if min > max {
+        empty(Message::new().int(min), Message::new().int(max))
+    }
+    let bits = integer.saturating_add(fraction);
+    if bits > T::Int::BITS {
+        Message::new()
+            .text("Q")
+            .unsigned(integer as u128)
+            .text(".")
+            .unsigned(fraction as u128)
+            .text(" has ")
+            .unsigned(bits as u128)
+            .text(" bits; `")
+            .text(T::Int::NAME)
+            .text("` has ")
+            .unsigned(T::Int::BITS as u128)
+            .panic()
+    }
+    if scaled::<T::Int>(min, fraction).is_none() {
+        does_not_fit::<T::Int>(&Message::new().int(min).text(" << ").unsigned(fraction as u128))
+    }
+    if scaled::<T::Int>(max, fraction).is_none() {
+        does_not_fit::<T::Int>(&Message::new().int(max).text(" << ").unsigned(fraction as u128))
+    }
+    span::<T::Int>(min, max, fraction).of::<T>().declared(fraction)
+}
+
+impl<T: Int> Ranged<T> {
+    /// Like [`fixed`], for bounds known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if the range is empty or `T` cannot hold it.
+    pub const fn try_fixed(
+        integer: u32,
+        fraction: u32,
+        min: i128,
+        max: i128,
+    ) -> Result<Self, Error> {
+        let fits = integer.saturating_add(fraction) <= T::BITS
+            && scaled::<T>(min, fraction).is_some()
+            && scaled::<T>(max, fraction).is_some();
+        if min > max || !fits {
+            return Err(Error::new(ErrorKind::Declaration, 0));
+        }
+        Ok(span(min, max, fraction))
+    }
+}
+
+/// Returns the range with both bounds multiplied by the unit. The products must fit.
+const fn span<T: Int>(min: i128, max: i128, fraction: u32) -> Ranged<T> {
+    match (scaled::<T>(min, fraction), scaled::<T>(max, fraction)) {
+        (Some(low), Some(high)) => Ranged::offsets(low, high.wrapping_sub(low)),
+        _ => Ranged::offsets(0, 0),
+    }
+}
+
+/// Returns `value` whole units in two's complement; `None` if a `T` cannot hold them.
+const fn scaled<T: Int>(value: i128, fraction: u32) -> Option<u128> {
+    if fraction >= i128::BITS {
+        return if value == 0 { Some(0) } else { None };
+    }
+    if value < 0 {
+        let raw = value << fraction;
+        return if raw >> fraction == value && raw >= T::MIN { Some(raw as u128) } else { None };
+    }
+    let raw = (value as u128) << fraction;
+    if raw >> fraction == value as u128 && raw <= T::MAX { Some(raw) } else { None }
+}

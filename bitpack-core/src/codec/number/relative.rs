@@ -1,0 +1,120 @@
+//! `relative_to`: a number that is larger than an earlier one.
+
+use super::ladder::{Code, FLAGS, Ladder};
+use crate::error::{Error, ErrorKind, cold};
+use crate::io::BitIo;
+use crate::number::{Index, Int};
+use crate::run::Run;
+use crate::tracing::{Reason, Role, Value};
+
+/// Tiers of the differences up to 1, 6, 23, 280, 4377 and 69914.
+const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
+
+/// Width of the last tier in bits: six zeros, then the number itself.
+const LAST: u32 = FLAGS + 32;
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads a number larger than `previous` in 1, 5, 8, 13, 18, 23 or 38 bits, depending
+    /// on the difference. A run of `next` bits follows. For integers of up to 32 bits.
+    ///
+    /// The last tier sends the number itself, in 32 bits, two's complement. A reader accepts a
+    /// small difference there.
+    ///
+    /// Source: serialize 1.0, `int_relative`. (The object index of the articles has another wire
+    /// format.)
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) unless the value is above `previous` and fits in `T`; nothing
+    /// wraps.
+    #[cfg_attr(optimized, inline(always))] // not inlined, the run would be kept in memory, and its stream too
+    pub fn int_relative<T: Int>(
+        &mut self,
+        name: &'static str,
+        previous: T,
+        value: T,
+        next: u32,
+    ) -> Result<T, Error> {
+        self.suspend_run(name)?;
+        let value = self.step_above(previous, value)?;
+        self.resume_run(next)?;
+        Ok(value)
+    }
+
+    /// Writes or reads a number larger than `previous` after the run has ended. No run follows.
+    #[cfg_attr(optimized, inline(always))]
+    pub(in crate::codec) fn step_above<T: Int>(
+        &mut self,
+        previous: T,
+        value: T,
+    ) -> Result<T, Error> {
+        const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
+        let stream = self.stream()?;
+        let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
+        if S::IS_WRITING {
+            let difference = number - previous;
+            if S::VALIDATES && difference < 1 {
+                stream.record_rejection(|| not_above::<T>(previous, number));
+                return Err(cold(ErrorKind::Range, 0));
+            }
+            let last = Code { raw: u64::from(number as u32) << FLAGS, bits: LAST };
+            let code = u64::try_from(difference).ok().and_then(|it| LADDER.encode(it));
+            let code = code.unwrap_or(last);
+            stream.number(code.raw, code.bits)?;
+            return Ok(value);
+        }
+        let start = stream.bit();
+        let window = stream.window();
+        let bits = LADDER.bits(window).unwrap_or(LAST);
+        let raw = stream.code(window, bits)?;
+        let number = if bits == LAST {
+            let low = (raw >> FLAGS) as u32;
+            Some(if T::SIGNED { i64::from(low as i32) } else { i64::from(low) })
+        } else {
+            LADDER.decode(raw).map(|difference| previous + difference as i64)
+        };
+        let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
+            if let Some(number) = number {
+                stream.record_rejection(|| not_above::<T>(previous, number));
+            }
+            return Err(stream.fail_at(ErrorKind::Range, start));
+        };
+        self.record_value(Role::Value, || value.to_value());
+        Ok(value)
+    }
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Like [`int_relative`](Self::int_relative), for a type that has a number for each value. Both
+    /// ends reject a number that is not one of a value.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`int_relative`](Self::int_relative), and [`Range`](ErrorKind::Range)
+    /// for a number without a value.
+    #[cfg_attr(optimized, inline(always))]
+    pub fn index_relative<I: Index>(
+        &mut self,
+        name: &'static str,
+        previous: I::Int,
+        value: I::Int,
+        next: u32,
+    ) -> Result<I, Error> {
+        let start = self.stream()?.bit();
+        let number = self.int_relative(name, previous, value, next)?;
+        I::of_number(number).ok_or_else(|| self.stream.fail_at(ErrorKind::Range, start))
+    }
+}
+
+/// Returns the reason that a number is rejected.
+fn not_above<T: Int>(previous: i64, number: i64) -> Reason {
+    let value = |number: i64| Value::Int(number.into());
+    Reason::Range(value(number), value(previous + 1), Value::Unsigned(T::MAX))
+}
+
+/// Converts the number to a `T`; `None` if it does not fit.
+fn narrow<T: Int>(number: i64) -> Option<T> {
+    let value = T::from_u64(number as u64);
+    let back = value.to_u64() as i64;
+    if back == number { Some(value) } else { None }
+}

@@ -1,0 +1,323 @@
+//! [`Vector`] and [`IntVector`]: several floats or several integers as one value.
+
+use crate::codec::Declared;
+use crate::cost::{Memory, Width, is_large};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::number::Int;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::lengths::Lengths;
+use crate::schema::{Node, Shape};
+use crate::tracing::{Role, Step, Value};
+
+/// A fixed number of `f32`: the type that `compressed` and `smallest_three` encode.
+///
+/// `f32` itself is a vector of length 1. Implement the trait for a vector type of your own:
+///
+/// ```
+/// use bitpack_core::Vector;
+/// #[derive(Clone, Copy)]
+/// struct Vec2 { x: f32, y: f32 }
+/// impl Vector for Vec2 {
+///     const LEN: usize = 2;
+///     const ZERO: Self = Vec2 { x: 0.0, y: 0.0 };
+///     fn component(&self, index: usize) -> f32 {
+///         if index == 0 { self.x } else { self.y }
+///     }
+///     fn set_component(&mut self, index: usize, value: f32) {
+///         if index == 0 { self.x = value } else { self.y = value }
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a vector of `f32`",
+    label = "`compressed` fits `f32`, `[f32; N]` and vector types; `smallest_three` a quaternion",
+    note = "implement `bitpack::Vector` for a vector type of your own; those of other crates need the feature \
+            `glam` or `mint` of `bitpack`, which are for glam 0.29.3 to 0.34 and mint 0.5",
+    note = "for integers use `bits(min = 0, max = 1000)` or `fixed`"
+)]
+pub trait Vector: Copy {
+    /// Number of components.
+    const LEN: usize;
+    /// Value that a read starts from: all components are 0, which is not a rotation.
+    const ZERO: Self;
+    /// Returns the component at `index`, below [`LEN`](Self::LEN).
+    fn component(&self, index: usize) -> f32;
+    /// Replaces the component at `index`.
+    fn set_component(&mut self, index: usize, value: f32);
+}
+
+#[diagnostic::do_not_recommend]
+impl Vector for f32 {
+    const LEN: usize = 1;
+    const ZERO: Self = 0.0;
+    #[cfg_attr(optimized, inline(always))]
+    fn component(&self, _: usize) -> f32 {
+        *self
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn set_component(&mut self, _: usize, value: f32) {
+        *self = value;
+    }
+}
+
+/// Evaluates an expression for each component of a vector. Up to four are written out: the index of
+/// a loop is a constant only after LLVM has unrolled it, which it does late.
+macro_rules! each_component {
+    ($vector:ident, |$i:ident| $body:expr) => {
+        if const { $vector::LEN <= 4 } {
+            each_component!($vector, $i, $body, 0 1 2 3);
+        } else {
+            for $i in 0..$vector::LEN {
+                $body;
+            }
+        }
+    };
+    ($vector:ident, $i:ident, $body:expr, $($index:literal)*) => {
+        $(if const { $vector::LEN > $index } {
+            let $i = $index;
+            $body;
+        })*
+    };
+}
+pub(in crate::codec) use each_component;
+
+/// Maximum number of 32-bit components in one run.
+pub(crate) const LONGEST: usize = 32;
+
+/// Checks the length of a vector that is longer than a run, before a loop over its components.
+///
+/// # Errors
+///
+/// [`Declaration`](ErrorKind::Declaration) if the vector has more bits than a `u32` counts. No real
+/// declaration is that long, and no loop may run through one.
+pub(crate) const fn loop_of<V: Vector>() -> Result<(), Error> {
+    if V::LEN > (u32::MAX / 32) as usize {
+        return Err(Error::new(ErrorKind::Declaration, 0));
+    }
+    Ok(())
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: Vector, const N: usize> Vector for [V; N] {
+    const LEN: usize = N * V::LEN;
+    const ZERO: Self = [V::ZERO; N];
+    #[cfg_attr(optimized, inline(always))]
+    fn component(&self, index: usize) -> f32 {
+        self.get(index / V::LEN).map_or(0.0, |vector| vector.component(index % V::LEN))
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn set_component(&mut self, index: usize, value: f32) {
+        if let Some(vector) = self.get_mut(index / V::LEN) {
+            vector.set_component(index % V::LEN, value);
+        }
+    }
+}
+
+/// A fixed number of integers: the type that `bits` and `fixed` encode.
+///
+/// Every integer is a vector of length 1. Implement the trait for a vector type of your own:
+///
+/// ```
+/// use bitpack_core::IntVector;
+/// #[derive(Clone, Copy)]
+/// struct Cell { x: i32, y: i32 }
+/// impl IntVector for Cell {
+///     type Int = i32;
+///     const LEN: usize = 2;
+///     const EXACT: bool = true;
+///     fn zero() -> Self {
+///         Cell { x: 0, y: 0 }
+///     }
+///     fn component(&self, index: usize) -> i32 {
+///         if index == 0 { self.x } else { self.y }
+///     }
+///     fn set_component(&mut self, index: usize, value: i32) {
+///         if index == 0 { self.x = value } else { self.y = value }
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an integer that `bitpack` can range or pack",
+    label = "`bits` and `fixed` need an integer",
+    note = "an enum has the bits that its variants need; `#[tag(bits = 4)]` on the enum gives it more",
+    note = "for floats use `compressed(min, max, res)`; a vector of integers of your own implements \
+            `bitpack::IntVector`; those of other crates need the feature `glam` or `mint` of `bitpack`, which are \
+            for glam 0.29.3 to 0.34 and mint 0.5",
+    note = "an attribute reaches into an `Option` or a list that it sees; where a name stands for one, \
+            write that out"
+)]
+pub trait IntVector: Copy {
+    /// Type of a component.
+    type Int: Int;
+    /// Number of components.
+    const LEN: usize;
+    /// `true` if the components are the whole value: a value made of them equals the original. Only
+    /// then may a condition refer to it.
+    const EXACT: bool = false;
+    /// Length of each dimension of an array of vectors.
+    #[doc(hidden)]
+    const LENGTHS: Lengths = Lengths::of(Self::LEN);
+    /// Returns the value whose components are all 0.
+    fn zero() -> Self;
+    /// Returns the component at `index`, below [`LEN`](Self::LEN).
+    fn component(&self, index: usize) -> Self::Int;
+    /// Replaces the component at `index`.
+    fn set_component(&mut self, index: usize, value: Self::Int);
+    /// Returns `true` if the components of all vectors are equal. Integers are compared as arrays,
+    /// which the compiler turns into one comparison of memory; it does not for a loop over them.
+    #[doc(hidden)]
+    #[cfg_attr(optimized, inline(always))]
+    fn equal<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        let same = |(new, old): (&Self, &Self)| {
+            (0..Self::LEN).all(|i| new.component(i) == old.component(i))
+        };
+        new.iter().zip(old).all(same)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Int> IntVector for T {
+    type Int = T;
+    const LEN: usize = 1;
+    const EXACT: bool = true;
+    #[cfg_attr(optimized, inline(always))]
+    fn zero() -> Self {
+        T::default()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn component(&self, _: usize) -> T {
+        *self
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn equal<const N: usize>(new: &[T; N], old: &[T; N]) -> bool {
+        new == old
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn set_component(&mut self, _: usize, value: T) {
+        *self = value;
+    }
+}
+
+/// For arrays under an alias: the derive handles the arrays that it sees itself.
+#[diagnostic::do_not_recommend]
+impl<V: IntVector, const N: usize> IntVector for [V; N] {
+    type Int = V::Int;
+    const LEN: usize = N * V::LEN;
+    const EXACT: bool = V::EXACT;
+    const LENGTHS: Lengths = V::LENGTHS.within(N);
+    fn zero() -> Self {
+        [V::zero(); N]
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn component(&self, index: usize) -> V::Int {
+        let vector = self.get(index / V::LEN);
+        vector.map_or_else(V::Int::default, |vector| vector.component(index % V::LEN))
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn set_component(&mut self, index: usize, value: V::Int) {
+        if let Some(vector) = self.get_mut(index / V::LEN) {
+            vector.set_component(index % V::LEN, value);
+        }
+    }
+}
+
+/// Encodes all integers of a vector, each in `bits` bits. It makes few calls, because calls are
+/// what it costs the compiler.
+#[track_caller]
+pub(super) const fn all_ints<V: IntVector, C: Copy>(
+    codec: C,
+    node: Node,
+    bits: u32,
+) -> Declared<C> {
+    let width = Width { exact: true, ..Width::bits(bits) }.times(V::LEN);
+    let width = Width { exact: width.exact && V::EXACT, memory: Memory::NONE, ..width };
+    let shape = Shape::one(node).arrays(V::LENGTHS);
+    let shape = if V::EXACT { shape } else { shape.exact_if(false) };
+    Declared { codec, width, shape, change: None }
+}
+
+/// The encoding of one integer of a vector. It is a trait and not a closure: a large closure is not
+/// inlined, and a run that is passed to it is kept in memory.
+pub(super) trait OneInt<T: Int>: Copy {
+    fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
+}
+
+/// Writes or reads the integers of a vector, each with `codec`, in `bits` bits.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn each_int<V: IntVector, S: BitIo>(
+    value: V,
+    bits: u32,
+    codec: &impl OneInt<V::Int>,
+    run: &mut Run<'_, S>,
+) -> Result<V, Error> {
+    let joins = Width::bits(bits).joins(V::LEN);
+    let mut value = value;
+    each_component!(V, |i| {
+        if !joins {
+            run.restart(bits)?;
+        }
+        run.enter(V::LENGTHS.step(i, V::LEN));
+        let component = codec.one(value.component(i), run)?;
+        run.leave();
+        value.set_component(i, component);
+    });
+    if !joins {
+        run.end()?;
+    }
+    Ok(value)
+}
+
+/// The integers of the vector in `place`. A large one is not copied.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
+    place: &mut S::Ref<'_, V>,
+    bits: u32,
+    codec: &impl OneInt<V::Int>,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    if const { !is_large::<V>() } {
+        let value = each_int(*Place::<V>::peek(place), bits, codec, run)?;
+        if let Some(slot) = Place::<V>::slot(place) {
+            *slot = value;
+        }
+        return Ok(());
+    }
+    let joins = Width::bits(bits).joins(V::LEN);
+    for i in 0..V::LEN {
+        if !joins {
+            run.restart(bits)?;
+        }
+        run.enter(V::LENGTHS.step(i, V::LEN));
+        let component = codec.one(Place::<V>::peek(place).component(i), run)?;
+        run.leave();
+        if let Some(slot) = Place::<V>::slot(place) {
+            slot.set_component(i, component);
+        }
+    }
+    if joins { Ok(()) } else { run.end() }
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads floats at their full width: 32 bits a component, every pattern unchanged.
+    /// Each component has a separate run if the vector is longer than a run.
+    ///
+    /// Source: "Serialization Strategies", `serialize_vector`.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn vector<V: Vector>(&mut self, value: V) -> Result<V, Error> {
+        let mut value = value;
+        for i in 0..V::LEN {
+            if const { V::LEN > LONGEST } {
+                self.restart(32)?;
+            }
+            self.enter(Step::Component(i, V::LEN));
+            let raw = self.transfer_few(value.component(i).to_bits().into(), 32);
+            let component = f32::from_bits(raw as u32);
+            self.record_value(Role::Value, || Value::Float(component));
+            self.leave();
+            value.set_component(i, component);
+        }
+        Ok(value)
+    }
+}

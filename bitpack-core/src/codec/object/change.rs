@@ -1,0 +1,82 @@
+//! Delta costs of types with elements, whose indices use the prefix code of object indices.
+
+use super::object_index::most_bits;
+use crate::cost::{Change, Kind, SHORT, Sum, Width, greater, product, sum};
+
+impl Change {
+    /// Returns the delta cost of an `Option`: one bit, set if there is a value; then its change if
+    /// the baseline has a value, or the whole value.
+    pub(in crate::codec) const fn optional(self, whole: Width) -> Self {
+        let more = greater(self.max, whole.max);
+        let max = sum!(more, 1);
+        Self::new(1, max, Kind::Optional, &[self.hash()])
+    }
+
+    /// Returns the delta cost of an array: a bit for each element if they are few, otherwise the
+    /// steps to the changed elements.
+    pub(in crate::codec) const fn array(self, len: usize) -> Self {
+        if len > SHORT {
+            let min = self.min.saturating_add(2);
+            return Self::new(min, most_bits(len, self.max), Kind::Elements, &[self.hash()]);
+        }
+        let (mut all, mut i) = (Sum::NONE, 0);
+        while i < len {
+            all = all.then(self.behind_a_bit());
+            i += 1;
+        }
+        all.fields()
+    }
+
+    /// Returns the delta cost of a list: one bit, and the length in `bits` bits if it has changed;
+    /// the steps to changed elements, of up to `most`; new elements whole.
+    pub(in crate::codec) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
+        let grown = self.elements(most, whole);
+        let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
+        let max = sum!(more, 1);
+        Self::new(2, max, Kind::List, &[self.hash()])
+    }
+
+    /// Returns the delta cost of the first of `most` elements, whose number is in another field.
+    pub(in crate::codec) const fn counted(self, most: usize, whole: Width) -> Self {
+        let max = greater(most_bits(most, self.max), self.elements(most, whole));
+        Self::new(1, max, Kind::Counted, &[self.hash()])
+    }
+
+    /// Returns the maximum number of bits for elements of which some are missing in the baseline:
+    /// all of them, or only one. The cases between cost no more, because from two bits on a step of
+    /// one is the most that an element costs.
+    const fn elements(self, most: usize, whole: Width) -> u64 {
+        let (most, bits) = (most as u64, greater(self.max, 2));
+        if most == 0 {
+            return 1;
+        }
+        let (changed, all) = (product!(sum!(bits, 1), most - 1), product!(whole.max, most));
+        let more = greater(all, sum!(changed, whole.max));
+        sum!(more, 1)
+    }
+
+    /// Returns the delta cost of objects with ids below `max`: the steps to the ids that have
+    /// changed. An object of the baseline has a bit, set if it was removed, and its change; a new
+    /// object is sent whole.
+    pub(in crate::codec) const fn objects(self, max: usize, whole: Width) -> Self {
+        let each = greater(self.max.saturating_add(1), whole.max);
+        Self::new(2, most_bits(max, each), Kind::Objects, &[self.hash()])
+    }
+
+    /// Returns the delta cost of a map: the steps to changed entries, by their place among up to
+    /// `most`, then the number of new entries in `bits` bits, and those entries. Each new entry
+    /// takes the place of a removed one.
+    #[cfg(feature = "alloc")]
+    pub(in crate::codec) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
+        let each = greater(self.max, entry.max).saturating_add(1);
+        let max = most_bits(most, each).saturating_add(bits as u64);
+        Self::new(2, max, Kind::Map, &[self.hash()])
+    }
+
+    /// Returns the delta cost of a set, which is that of a map without values.
+    #[cfg(feature = "alloc")]
+    pub(in crate::codec) const fn set(bits: u32, most: usize, whole: Width) -> Self {
+        let max = most_bits(most, whole.max).saturating_add(bits as u64);
+        Self::new(2, max, Kind::Set, &[])
+    }
+}

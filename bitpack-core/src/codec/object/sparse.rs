@@ -1,0 +1,183 @@
+//! [`Sparse`]: objects at some of the indices of an array.
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, collections::BTreeMap, vec::Vec};
+use core::ops::Range;
+
+use crate::codec::out_of_line;
+use crate::cost::Heap;
+#[cfg(feature = "alloc")]
+use crate::number::{Index, from_usize, to_usize};
+
+/// Objects with an index each, for `relative_index` and `subset`.
+///
+/// The types are `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>`, and a list of bare
+/// indices, `Vec<index>`. The index is any integer, or a type around an integer: an
+/// [`Index`](crate::Index).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a subset of an array",
+    label = "`relative_index` and `subset` are for `[Option<T>; N]`, `Vec<(index, T)>`, \
+             `BTreeMap<index, T>` and `Vec<index>`",
+    note = "an index is an integer, a struct of one that derives `Serialize`, or a `bitpack::Index`"
+)]
+pub trait Sparse {
+    /// Type of an object.
+    type Item;
+    /// `true` if the objects and their indices are the whole value, so that a condition may refer
+    /// to it. A type that sorts or drops objects must leave it `false`.
+    const EXACT: bool = false;
+    /// Returns a value without objects.
+    fn empty() -> Self;
+    /// Returns the number of objects.
+    fn count(&self) -> usize;
+    /// Returns all objects with their indices, in the order in which they are sent. An invalid
+    /// index is `usize::MAX`, which is above any maximum.
+    fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
+    /// Returns all objects with their indices, to be changed in place.
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;
+    /// Returns the place for the object at `index`, the `nth` object that is read; `blank` makes it
+    /// if there is none yet. The indices in `gap`, between the previous object and this one, have
+    /// no object. `None` if there is no such index.
+    fn place(
+        &mut self,
+        nth: usize,
+        gap: Range<usize>,
+        index: usize,
+        blank: impl FnOnce() -> Self::Item,
+    ) -> Option<&mut Self::Item>;
+    /// Removes all objects after the first `count`, which were read. The next index would be `end`.
+    fn truncate(&mut self, count: usize, end: usize);
+    /// Called before the `nth` object is placed, of at most `most`: a list that allocates reserves
+    /// no more than that.
+    #[inline]
+    fn make_room(&mut self, nth: usize, most: usize) {
+        let _ = (nth, most);
+    }
+    /// Heap memory, in bytes for each object of the maximum number.
+    const HEAP: Heap = Heap::UNKNOWN;
+}
+
+impl<T, const N: usize> Sparse for [Option<T>; N] {
+    type Item = T;
+    const EXACT: bool = true;
+    fn empty() -> Self {
+        [const { None }; N]
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.iter().flatten().count()
+    }
+    #[inline]
+    fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.iter().enumerate().filter_map(|(index, item)| Some((index, item.as_ref()?)))
+    }
+    #[inline]
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
+        self.iter_mut().enumerate().filter_map(|(index, item)| Some((index, item.as_mut()?)))
+    }
+    #[cfg_attr(optimized, inline(always))] // called once for each object
+    fn place(
+        &mut self,
+        _: usize,
+        gap: Range<usize>,
+        index: usize,
+        blank: impl FnOnce() -> T,
+    ) -> Option<&mut T> {
+        self.get_mut(gap)?.fill_with(|| None);
+        let slot = self.get_mut(index)?;
+        Some(out_of_line::<T, _>(|| slot.get_or_insert_with(blank)))
+    }
+    #[inline]
+    fn truncate(&mut self, _: usize, end: usize) {
+        self.get_mut(end..).unwrap_or_default().fill_with(|| None);
+    }
+    const HEAP: Heap = Heap::NONE;
+}
+
+#[cfg(feature = "alloc")]
+of_pairs!([] Vec<(I, T)>, room);
+
+#[cfg(feature = "alloc")]
+impl<I: Index> Sparse for Vec<I> {
+    type Item = ();
+    const EXACT: bool = I::EXACT;
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn entries(&self) -> impl Iterator<Item = (usize, &())> {
+        self.iter().map(|index| (to_usize(index), &()))
+    }
+    #[inline]
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut ())> {
+        let nothing = || Box::leak(Box::new(()));
+        self.iter().map(move |index| (to_usize(index), nothing()))
+    }
+    #[cfg_attr(optimized, inline(always))] // called once for each object
+    fn place(
+        &mut self,
+        nth: usize,
+        _: Range<usize>,
+        index: usize,
+        _: impl FnOnce(),
+    ) -> Option<&mut ()> {
+        let index = from_usize(index)?;
+        match self.get_mut(nth) {
+            Some(slot) => *slot = index,
+            None => self.push(index),
+        }
+        // a place for a value of no size: such a box does not allocate
+        Some(Box::leak(Box::new(())))
+    }
+    #[inline]
+    fn truncate(&mut self, count: usize, _: usize) {
+        Self::truncate(self, count);
+    }
+    in_memory!(room I);
+}
+
+#[cfg(feature = "alloc")]
+impl<I: Index + Ord, T> Sparse for BTreeMap<I, T> {
+    type Item = T;
+    const EXACT: bool = I::EXACT;
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn entries(&self) -> impl Iterator<Item = (usize, &T)> {
+        self.iter().map(|(index, item)| (to_usize(index), item))
+    }
+    #[inline]
+    fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut T)> {
+        self.iter_mut().map(|(index, item)| (to_usize(index), item))
+    }
+    #[inline]
+    fn place(
+        &mut self,
+        nth: usize,
+        _: Range<usize>,
+        index: usize,
+        blank: impl FnOnce() -> T,
+    ) -> Option<&mut T> {
+        if nth == 0 {
+            self.clear();
+        }
+        let index = from_usize(index)?;
+        Some(out_of_line::<T, _>(|| self.entry(index).or_insert_with(blank)))
+    }
+    #[inline]
+    fn truncate(&mut self, count: usize, _: usize) {
+        if count == 0 {
+            self.clear();
+        }
+    }
+    const HEAP: Heap = Heap::tree::<I, T>();
+}

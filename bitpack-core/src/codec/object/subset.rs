@@ -1,0 +1,398 @@
+//! `subset` and `relative_index`: some objects of an array, in four encodings.
+
+use super::object_index::most_bits;
+use crate::codec::length::paid;
+use crate::codec::list::passes;
+use crate::codec::number::int::Ranged;
+use crate::codec::{Codec, Coded, Declared, Sparse};
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind, Message};
+use crate::io::{BitIo, FloatColumns};
+use crate::math::bits_required;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape, Variation};
+use crate::tracing::{Reason, Role, Step, Value};
+
+/// Objects at ascending indices below `max`. Made by [`flags`], [`indices`], [`sentinel`] and
+/// [`relative_index`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Subset<C> {
+    variation: Variation,
+    pub(crate) max: u32,
+    pub(crate) inner: Coded<C>,
+}
+
+/// Encodes a bit for each of `max` slots, followed by the object if it is set. Best if most slots
+/// have an object.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_a`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn flags<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
+    let slots = max as u64;
+    let most = slots.saturating_add(slots.saturating_mul(inner.width.max));
+    subset(Variation::Flags, max, inner, Width::variable(slots, most))
+}
+
+/// Encodes the count in `bits_required(0, max)` bits, then for each object its index in
+/// `bits_required(0, max - 1)` bits and the object. Best for a few objects of a small array.
+///
+/// Indices that repeat or descend are rejected; the article's reader accepts them, and no writer
+/// sends them.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_b`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn indices<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
+    let each = inner.width.max.saturating_add(index_bits(max) as u64);
+    let count = bits_required(0, max as i128);
+    subset(Variation::Indices, max, inner, Width::led(count, 0, each.saturating_mul(max as u64)))
+}
+
+/// Encodes for each object its index in `bits_required(0, max)` bits and the object; then `max`,
+/// which marks the end. Best for a few objects that are not counted first.
+///
+/// Indices that repeat or descend are rejected; the article's reader accepts them, and no writer
+/// sends them.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_c`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn sentinel<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
+    let index = bits_required(0, max as i128) as u64;
+    let most = inner.width.max.saturating_add(index).saturating_mul(max as u64);
+    let width = Width::variable(index, most.saturating_add(index));
+    subset(Variation::Sentinel, max, inner, width)
+}
+
+/// Encodes for each object the step from the previous index, in 1 to 12 bits up to a step of 125,
+/// and the object; then the step to `max`, which marks the end. Best for objects with close
+/// indices.
+///
+/// Source: "Serialization Strategies", array subsets, `serialize_scene_d`.
+///
+/// # Panics
+///
+/// In const evaluation, if `max` is above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn relative_index<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C>> {
+    let width = Width::variable(1, most_bits(max, inner.width.max));
+    subset(Variation::Relative, max, inner, width)
+}
+
+#[track_caller]
+const fn subset<C: Copy>(
+    variation: Variation,
+    max: usize,
+    inner: Declared<C>,
+    width: Width,
+) -> Declared<Subset<C>> {
+    if max as u64 > u32::MAX as u64 {
+        Message::new().text("an index is at most 4294967295, not ").unsigned(max as u128).panic()
+    }
+    let each = if let Variation::Indices = variation { index_bits(max) } else { 1 };
+    // every object is backed by the bits of its index
+    let free = paid(max, Width { min: inner.width.min.saturating_add(each as u64), ..inner.width });
+    let (max, width) = (max as u32, width.exact_if(inner.width.exact).with_free(free));
+    let shape = Shape::around(Node::Subset { variation, max }, inner.shape);
+    let change = inner.change().objects(max as usize, inner.width);
+    Declared::new(Subset { variation, max, inner: inner.coded() }, width, shape).changing(change)
+}
+
+impl<C: Copy> Declared<Subset<C>> {
+    /// Sets the type of the array to `A`, which determines its memory and whether it reads back
+    /// equal.
+    #[must_use]
+    pub const fn of<A: Sparse>(self) -> Self {
+        let Subset { max, inner, .. } = self.codec;
+        self.held(inner.width.memory.within(A::HEAP, max as u64)).exact_if(A::EXACT)
+    }
+}
+
+/// Returns the bits of an index that is not the end.
+const fn index_bits(max: usize) -> u32 {
+    bits_required(0, max.saturating_sub(1) as i128)
+}
+
+impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
+    #[inline]
+    fn blank(&self) -> A {
+        A::empty()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, A>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = place.peek().count();
+        let mut next = 0;
+        match place.slot() {
+            Some(array) if !S::IS_WRITING => return self.read(array, run),
+            Some(array) => {
+                self.begin(count, run)?;
+                let entries = array.entries_mut();
+                let entries = entries.map(|(i, item)| (i, Some(S::lend(item))));
+                self.objects::<A, S>(&mut next, entries, run)?;
+            }
+            None => {
+                self.begin(count, run)?;
+                let mut entries = place.peek().entries();
+                if const { S::IN_PASSES && C::IN_PASSES } && self.goes_through_passes(count) {
+                    self.in_passes(count, &mut next, place.peek(), &mut entries, run)?;
+                }
+                let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
+                self.objects::<A, S>(&mut next, entries, run)?;
+            }
+        }
+        self.end(next, run)
+    }
+}
+
+impl<C: Copy> Subset<C> {
+    /// Writes the part before the objects: the count, if there is one.
+    #[cfg_attr(optimized, inline(always))]
+    fn begin<S: BitIo>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
+        if self.variation == Variation::Indices {
+            run.ranged(Role::Length, count, &Ranged::offsets(0, u128::from(self.max)))?;
+        }
+        run.end()
+    }
+
+    /// Writes objects, whose indices must be at least `next`.
+    #[cfg_attr(optimized, inline(always))]
+    fn objects<'a, A: Sparse, S: BitIo>(
+        &self,
+        next: &mut u64,
+        entries: impl Iterator<Item = (usize, Option<S::Ref<'a, A::Item>>)>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>
+    where
+        A::Item: 'a,
+        C: Codec<A::Item>,
+    {
+        let max = u64::from(self.max);
+        for (index, item) in entries {
+            // an index that does not fit is above any maximum
+            let index = u32::try_from(index).unwrap_or(u32::MAX);
+            let ascending = u64::from(index) >= *next && index < self.max;
+            if S::VALIDATES && !ascending {
+                run.enter(Step::Index(index as usize));
+                return Err(run.refuse_write(ErrorKind::Order, || self.misplaced(index, *next)));
+            }
+            match self.variation {
+                Variation::Flags => {
+                    // a measuring stream must not count billions of flags
+                    run.clear_flags(u64::from(index.min(self.max)).saturating_sub(*next))?;
+                    run.index(1, 1)?;
+                }
+                Variation::Indices => run.index(index, max.saturating_sub(1)).map(drop)?,
+                Variation::Sentinel => run.index(index, max).map(drop)?,
+                Variation::Relative => run.object_index(*next, index, self.max).map(drop)?,
+            }
+            if let Some(item) = item {
+                run.element(index as usize, item, &self.inner)?;
+            }
+            *next = u64::from(index) + 1;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if the objects are written in passes. For flags they are not: the number of
+    /// flags before an object is unknown in advance.
+    #[cfg_attr(optimized, inline(always))]
+    const fn goes_through_passes(&self, count: usize) -> bool {
+        count >= passes::SHORTEST && !matches!(self.variation, Variation::Flags)
+    }
+
+    /// Writes objects in passes, as many as possible.
+    #[cfg_attr(optimized, inline(always))]
+    fn in_passes<'a, A: Sparse, S: BitIo>(
+        &self,
+        count: usize,
+        next: &mut u64,
+        array: &'a A,
+        entries: &mut impl Iterator<Item = (usize, &'a A::Item)>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>
+    where
+        C: Codec<A::Item>,
+    {
+        let mut ahead = array.entries().map(|(_, item)| item);
+        let (mut columns, mut left) = (FloatColumns::new(), count);
+        loop {
+            let some = run.quantise_some(left, &mut columns, &mut ahead, &self.inner)?;
+            if some == 0 {
+                return Ok(());
+            }
+            left -= some;
+            let mut coded = run.stream.move_out().coded(&columns);
+            let result = self.some_objects::<A, _>(next, entries.take(some), &mut coded);
+            run.stream.move_back(S::uncoded(coded));
+            result?;
+        }
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn some_objects<'a, A: Sparse, S: BitIo>(
+        &self,
+        next: &mut u64,
+        entries: impl Iterator<Item = (usize, &'a A::Item)>,
+        stream: &mut S,
+    ) -> Result<(), Error>
+    where
+        A::Item: 'a,
+        C: Codec<A::Item>,
+    {
+        let entries = entries.map(|(i, item)| (i, S::outgoing(item)));
+        let mut run = Run::new(stream);
+        run.begin(0)?;
+        self.objects::<A, S>(next, entries, &mut run)
+    }
+
+    /// Writes the part after the objects: the remaining flags, or the end mark.
+    #[cfg_attr(optimized, inline(always))]
+    fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let max = u64::from(self.max);
+        match self.variation {
+            Variation::Flags => run.clear_flags(max.saturating_sub(next)),
+            Variation::Indices => Ok(()),
+            Variation::Sentinel => run.index(self.max, max).map(drop),
+            Variation::Relative => run.object_index(next, self.max, self.max).map(drop),
+        }
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn read<A: Sparse, S: BitIo>(&self, array: &mut A, run: &mut Run<'_, S>) -> Result<(), Error>
+    where
+        C: Codec<A::Item>,
+    {
+        let max = u64::from(self.max);
+        let count = match self.variation {
+            Variation::Indices => {
+                run.ranged(Role::Length, 0_usize, &Ranged::offsets(0, u128::from(max)))? as u64
+            }
+            _ => max,
+        };
+        run.end()?;
+        let (mut nth, mut end) = (0, 0);
+        while nth < count {
+            let start = run.stream()?.bit();
+            let index = match self.variation {
+                Variation::Flags => run.set_flag(end, self.max)?,
+                Variation::Indices => run.index(0, max.saturating_sub(1))?,
+                Variation::Sentinel => run.index(0, max)?,
+                Variation::Relative => run.object_index(u64::from(end), 0, self.max)?,
+            };
+            if index == self.max {
+                break;
+            }
+            // a relative index cannot descend
+            if self.variation != Variation::Relative && index < end {
+                let number = |number: u32| Value::Unsigned(number.into());
+                let reason = || Reason::Range(number(index), number(end), number(self.max));
+                run.enter(Step::Index(index as usize));
+                let stream = run.stream()?;
+                stream.record_rejection(reason);
+                return Err(stream.fail_at(ErrorKind::Order, start));
+            }
+            let gap = end as usize..index as usize;
+            array.make_room(nth as usize, count as usize);
+            let place = array.place(nth as usize, gap, index as usize, || self.inner.blank());
+            let Some(item) = place else {
+                return Err(run.stream()?.fail_at(ErrorKind::Range, start));
+            };
+            run.element(index as usize, S::lend(item), &self.inner)?;
+            (nth, end) = (nth + 1, index + 1);
+        }
+        if nth == max {
+            self.expect_end(end, run)?;
+        }
+        array.truncate(nth as usize, end as usize);
+        Ok(())
+    }
+
+    /// Returns the reason that an index is rejected, if `next` is the smallest valid one.
+    fn misplaced(&self, index: u32, next: u64) -> Reason {
+        let number = |number: u32| Value::Unsigned(number.into());
+        if index >= self.max {
+            return Reason::Range(number(index), number(0), number(self.max.saturating_sub(1)));
+        }
+        Reason::Order(u64::from(index), next.saturating_sub(1))
+    }
+
+    /// Reads the end mark, which is sent even after the last possible object.
+    #[cfg_attr(optimized, inline(always))]
+    fn expect_end<S: BitIo>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
+        let start = run.stream()?.bit();
+        let index = match self.variation {
+            Variation::Flags | Variation::Indices => return Ok(()),
+            Variation::Sentinel => run.index(0, u64::from(self.max))?,
+            Variation::Relative => run.object_index(u64::from(end), 0, self.max)?,
+        };
+        if index == self.max {
+            return Ok(());
+        }
+        Err(run.stream()?.fail_at(ErrorKind::Order, start))
+    }
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads an index in `0..=range`, in a separate run.
+    #[cfg_attr(optimized, inline(always))]
+    fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
+        let codec = Ranged::offsets(0, u128::from(range));
+        self.restart(codec.bits())?;
+        let index = self.ranged(Role::Index, index, &codec)?;
+        self.end()?;
+        Ok(index)
+    }
+
+    /// Writes `count` flags that are not set.
+    fn clear_flags(&mut self, count: u64) -> Result<(), Error> {
+        let mut left = count;
+        while left > 0 {
+            let bits = left.min(32) as u32;
+            self.restart(bits)?;
+            self.transfer(0, bits);
+            left -= u64::from(bits);
+        }
+        self.end()
+    }
+
+    /// Reads flags from index `from` on. Returns the index of the first set one; `max` if there is
+    /// none.
+    #[cfg_attr(optimized, inline(always))]
+    fn set_flag(&mut self, from: u32, max: u32) -> Result<u32, Error> {
+        let mut at = from;
+        while at < max {
+            let bits = (max - at).min(32);
+            let clear = self.stream.window().trailing_zeros().min(bits);
+            let taken = if clear < bits { clear + 1 } else { bits };
+            self.restart(taken)?;
+            self.transfer(0, taken);
+            self.end()?;
+            self.record_value(Role::Present, || Value::Bool(clear < bits));
+            at += clear;
+            if clear < bits {
+                break;
+            }
+        }
+        Ok(at)
+    }
+}

@@ -1,0 +1,221 @@
+//! Text, bytes and lists in other owning types than `String` and `Vec`: `Box`, `Rc`, `Arc`, and
+//! `Cow`, which is written without a clone and is owned after a read.
+
+use alloc::borrow::{Cow, ToOwned as _};
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::codec::number::int::Ranged;
+use crate::codec::{Bounded, ByteBuffer, Codec, Coded, Collection, Kind, List, TextBuffer};
+use crate::cost::Heap;
+use crate::error::Error;
+use crate::io::BitIo;
+use crate::place::Place as _;
+use crate::run::Run;
+
+/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes that is replaced as
+/// a whole.
+macro_rules! whole {
+    ($($pointer:ident $heap:expr;)*) => { $(
+        /// Every read allocates anew.
+        #[diagnostic::do_not_recommend]
+        impl TextBuffer for $pointer<str> {
+            const EXACT: bool = true;
+            const GROWS: bool = false;
+            fn empty() -> Self {
+                Self::from("")
+            }
+            #[inline]
+            fn text(&self) -> &str {
+                self
+            }
+            #[inline]
+            fn clear(&mut self) {
+                if !self.is_empty() {
+                    *self = Self::from("");
+                }
+            }
+            #[inline]
+            fn append(&mut self, text: &str) -> bool {
+                if self.is_empty() {
+                    *self = Self::from(text);
+                } else {
+                    let whole = String::from(&**self) + text;
+                    *self = Self::from(whole);
+                }
+                true
+            }
+            const HEAP: Heap = $heap;
+        }
+        text!([] $pointer<str>);
+
+        /// Every read allocates anew.
+        #[diagnostic::do_not_recommend]
+        impl ByteBuffer for $pointer<[u8]> {
+            const EXACT: bool = true;
+            fn empty() -> Self {
+                Self::from([])
+            }
+            #[inline]
+            fn as_bytes(&self) -> &[u8] {
+                self
+            }
+            #[inline]
+            fn replace(&mut self, bytes: &[u8]) -> bool {
+                *self = Self::from([]); // frees the old allocation first
+                *self = Self::from(bytes);
+                true
+            }
+            const HEAP: Heap = $heap;
+        }
+    )* };
+}
+whole! {
+    Box Heap::each(1);
+    Rc Heap::COUNTED_BYTES;
+}
+#[cfg(target_has_atomic = "ptr")]
+whole! {
+    Arc Heap::COUNTED_BYTES;
+}
+
+/// The text is owned after a read.
+#[diagnostic::do_not_recommend]
+impl TextBuffer for Cow<'_, str> {
+    const EXACT: bool = true;
+    fn empty() -> Self {
+        Cow::Borrowed("")
+    }
+    #[inline]
+    fn text(&self) -> &str {
+        self
+    }
+    #[inline]
+    fn clear(&mut self) {
+        match self {
+            Cow::Owned(text) => text.clear(),
+            Cow::Borrowed(text) => *text = "",
+        }
+    }
+    #[inline]
+    fn append(&mut self, text: &str) -> bool {
+        self.to_mut().append(text)
+    }
+    const HEAP: Heap = Heap::each(1);
+}
+text!(['a] Cow<'a, str>);
+
+/// The bytes are owned after a read.
+#[diagnostic::do_not_recommend]
+impl ByteBuffer for Cow<'_, [u8]> {
+    const EXACT: bool = true;
+    fn empty() -> Self {
+        Cow::Borrowed(&[])
+    }
+    #[inline]
+    fn as_bytes(&self) -> &[u8] {
+        self
+    }
+    #[inline]
+    fn replace(&mut self, bytes: &[u8]) -> bool {
+        owned(self, 0).replace(bytes)
+    }
+    const HEAP: Heap = Heap::each(1);
+}
+
+/// The list is owned after a read.
+#[diagnostic::do_not_recommend]
+impl<T: Clone> Collection for Cow<'_, [T]> {
+    type Item = T;
+    const EXACT: bool = true;
+    fn empty() -> Self {
+        Cow::Borrowed(&[])
+    }
+    #[inline]
+    fn count(&self) -> usize {
+        self.len()
+    }
+    #[inline]
+    fn items(&self) -> impl Iterator<Item = &T> {
+        self.iter()
+    }
+    #[inline]
+    fn items_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.to_mut().iter_mut()
+    }
+    #[inline]
+    fn slot(&mut self, index: usize, blank: impl FnOnce() -> T) -> Option<&mut T> {
+        owned(self, index).slot(index, blank)
+    }
+    #[inline]
+    fn grow(&mut self, count: usize, blank: impl Fn() -> T) {
+        owned(self, count).grow(count, blank);
+    }
+    #[inline]
+    fn truncate(&mut self, count: usize) {
+        match self {
+            Cow::Owned(list) => list.truncate(count),
+            Cow::Borrowed(list) => *list = list.get(..count).unwrap_or(list),
+        }
+    }
+    #[inline]
+    fn make_room(&mut self, index: usize, most: usize) {
+        owned(self, index).make_room(index, most);
+    }
+    const HEAP: Heap = Heap::each(size_of::<T>());
+}
+
+/// Returns the list to read into. A borrowed list is cloned up to its first `count` elements, so
+/// that no more are cloned than the packet has.
+#[inline]
+fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, [T]>, count: usize) -> &'c mut Vec<T> {
+    if let Cow::Borrowed(list) = cow {
+        *cow = Cow::Owned(list.get(..count).unwrap_or(list).to_owned());
+    }
+    cow.to_mut()
+}
+
+/// A read keeps the allocation if the length is the same.
+impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
+    #[inline]
+    fn blank(&self) -> Box<[T]> {
+        Box::default()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, Box<[T]>>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let count = run.length(place.peek().len(), &self.length, self.inner.width.min)?;
+        if let Some(slot) = place.slot() {
+            let mut list = core::mem::take(slot).into_vec();
+            self.inner.read_all(&mut list, count, run)?;
+            *slot = list.into_boxed_slice();
+            return Ok(());
+        }
+        run.in_memory(place.peek(), &self.inner)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Bounded for Box<[T]> {
+    type Item = T;
+    const KIND: Kind = Kind::List(Heap::each(size_of::<T>()), true);
+    fn nothing() -> Self {
+        Self::default()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn bounded<C: Codec<T>, S: BitIo>(
+        length: Ranged<usize>,
+        inner: Coded<C>,
+        place: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        List { length, inner }.serialize(place, run)
+    }
+}

@@ -1,0 +1,6 @@
+//! Strings: aligned bytes, unaligned bytes, bytes with a zero at the end, and UTF-16 code units.
+
+pub(super) mod nul_terminated;
+pub(super) mod string;
+pub(super) mod unaligned;
+pub(super) mod utf16;

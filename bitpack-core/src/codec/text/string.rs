@@ -1,0 +1,251 @@
+//! Strings: a ranged length, then aligned bytes.
+
+#[cfg(feature = "alloc")]
+use alloc::string::String;
+
+pub(super) mod utf8;
+
+use utf8::Read;
+
+use crate::codec::length::{aligned, length, try_length};
+use crate::codec::number::int::Ranged;
+use crate::codec::{Codec, Declared};
+use crate::cost::{Heap, Memory};
+use crate::error::{Error, ErrorKind, cold};
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
+#[cfg(feature = "alloc")]
+use crate::tracing::{Role, Value};
+use crate::words::has_zero;
+
+/// Text that grows at its end, for `max_len` and `utf16`.
+///
+/// Implement it for a string type of your own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a string",
+    label = "this encoding is for `String`",
+    note = "implement `bitpack::TextBuffer` for a string of your own"
+)]
+pub trait TextBuffer {
+    /// `true` if the text reads back exactly as it was appended, so that a condition may refer to
+    /// it. A string that trims, or ignores case, must leave it `false`.
+    const EXACT: bool = false;
+    /// Returns an empty string.
+    fn empty() -> Self;
+    /// Returns the whole text.
+    fn text(&self) -> &str;
+    /// Removes the whole text.
+    fn clear(&mut self);
+    /// Appends `text`. Returns `false` if there is no room.
+    #[must_use]
+    fn append(&mut self, text: &str) -> bool;
+    /// Heap memory of a string, in bytes for each byte of its maximum length.
+    const HEAP: Heap = Heap::UNKNOWN;
+    /// `true` if the string grows in place. A string that is made anew by each `append` gets the
+    /// whole text in one call.
+    const GROWS: bool = true;
+}
+
+/// A read keeps the allocation if it is large enough.
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl TextBuffer for String {
+    const EXACT: bool = true;
+    fn empty() -> Self {
+        Self::new()
+    }
+    #[inline]
+    fn text(&self) -> &str {
+        self
+    }
+    #[inline]
+    fn clear(&mut self) {
+        Self::clear(self);
+    }
+    #[inline]
+    fn append(&mut self, text: &str) -> bool {
+        push(self, text);
+        true
+    }
+    const HEAP: Heap = Heap::each(1);
+}
+
+/// Appends `text`. If the string is empty and too small, its allocation is replaced by one of
+/// exactly the needed size; the old one is freed first.
+#[cfg(feature = "alloc")]
+#[inline]
+fn push(string: &mut String, text: &str) {
+    if string.is_empty() && string.capacity() < text.len() {
+        return push_anew(string, text);
+    }
+    string.push_str(text);
+}
+
+/// Out of line: code that allocates takes registers, which the path without an allocation need not
+/// save.
+#[cfg(feature = "alloc")]
+#[cold]
+#[inline(never)]
+fn push_anew(string: &mut String, text: &str) {
+    *string = String::new();
+    *string = String::with_capacity(text.len());
+    string.push_str(text);
+}
+
+/// Reads into a text that does not grow in place: collects the characters in a `String` first.
+#[cfg(feature = "alloc")]
+#[cold]
+pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: BitIo>(
+    codec: &C,
+    slot: &mut T,
+    run: &mut Run<'_, S>,
+) -> Result<(), Error> {
+    let mut text = String::new();
+    codec.serialize(S::lend(&mut text), run)?;
+    slot.clear();
+    if slot.append(&text) { Ok(()) } else { Err(run.refuse(ErrorKind::Range)) }
+}
+
+/// A [`TextBuffer`] of bounded length. Made by [`string`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Text {
+    pub(crate) length: Ranged<usize>,
+}
+
+/// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, zero bits up to the next
+/// byte (also for an empty string), the bytes.
+///
+/// It is the standard's string with a buffer size of `max + 1`.
+///
+/// Source: "Serialization Strategies", `serialize_string`; serialize 1.0, string.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn string(min: usize, max: usize) -> Declared<Text> {
+    Text::declared(length(min, max))
+}
+
+impl Text {
+    /// Like [`string`], for lengths known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
+    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>, Error> {
+        match try_length(min, max) {
+            Ok(length) => Ok(Self::declared(length)),
+            Err(error) => Err(error),
+        }
+    }
+
+    const fn declared(length: Ranged<usize>) -> Declared<Self> {
+        let (min, max) = length.bounds();
+        let node = Node::Text { min: min as u32, max: max as u32 };
+        Declared::new(Self { length }, aligned(length), Shape::one(node))
+    }
+}
+
+impl Declared<Text> {
+    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
+    /// equal.
+    #[must_use]
+    pub const fn of<T: TextBuffer>(self) -> Self {
+        self.held_in(T::HEAP, T::EXACT)
+    }
+
+    pub(in crate::codec) const fn held_in(self, heap: Heap, exact: bool) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::buffer(heap, max as u64)).exact_if(exact)
+    }
+}
+
+impl<T: TextBuffer> Codec<T> for Text {
+    #[inline]
+    fn blank(&self) -> T {
+        T::empty()
+    }
+    #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        if S::LOOKS_AT_TEXT {
+            return run.write_text(place.peek().text(), &self.length);
+        }
+        let text = place.peek().text();
+        if S::IS_WRITING && S::VALIDATES && has_zero(text.as_bytes()) {
+            let reason = || Reason::zero_in(text);
+            return Err(run.refuse_write(ErrorKind::Text, reason));
+        }
+        let length = run.count(text.len(), &self.length)?;
+        let stream = run.stream()?;
+        let start = stream.bit();
+        if S::IS_WRITING {
+            stream.raw(place.peek().text().as_bytes(), length)?;
+        }
+        if !S::IS_READING {
+            return Ok(());
+        }
+        let Some(slot) = place.slot() else { return Ok(()) };
+        if S::IS_WRITING {
+            let is_kept = T::EXACT || reread(slot, T::append);
+            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
+        }
+        let bytes = stream.raw(&[], length)?;
+        let kind = match utf8::read(slot, bytes) {
+            Read::All => {
+                run.record_text(slot.text());
+                return Ok(());
+            }
+            Read::NoText => ErrorKind::Text,
+            Read::NoRoom => ErrorKind::Range,
+        };
+        Err(stream.fail_at(kind, start))
+    }
+}
+
+/// Makes the string equal to that of a reader: an empty one to which `takes` appends the same text.
+/// Returns `false` if there is no room.
+pub(super) fn reread<T: TextBuffer>(
+    slot: &mut T,
+    takes: impl FnOnce(&mut T, &str) -> bool,
+) -> bool {
+    let mut read = T::empty();
+    let is_kept = takes(&mut read, slot.text());
+    *slot = read;
+    is_kept
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes a text that is checked while it is copied. A zero byte is reported where the length
+    /// would be, before any other error.
+    #[cfg_attr(optimized, inline(always))]
+    fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
+        let at = S::at(&self.state);
+        let or_zero =
+            |error| if has_zero(text.as_bytes()) { cold(ErrorKind::Text, at) } else { error };
+        self.count(text.len(), length).map_err(or_zero)?;
+        self.end().map_err(or_zero)?;
+        if self.stream.text(text)? {
+            return Ok(());
+        }
+        let start = self.stream.bit() - u64::from(length.bits());
+        Err(self.stream.fail_at(ErrorKind::Text, start))
+    }
+
+    /// Adds the text to a trace, which exists only with an allocator.
+    #[cfg_attr(optimized, inline(always))]
+    #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
+    pub(super) fn record_text(&mut self, text: &str) {
+        #[cfg(feature = "alloc")]
+        self.record_value(Role::Value, || Value::Text(text.into()));
+    }
+}

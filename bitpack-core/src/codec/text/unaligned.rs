@@ -1,0 +1,215 @@
+//! `unaligned`: a string whose bytes follow its length without alignment.
+
+use super::string::reread;
+use crate::codec::length::{length, many};
+use crate::codec::number::int::Ranged;
+use crate::codec::{Codec, Declared, TextBuffer};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
+use crate::words::has_zero;
+
+/// Bits of a byte on the wire.
+pub(super) const BYTE: u32 = 8;
+
+/// A [`TextBuffer`] that is not aligned. Made by [`unaligned`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Unaligned {
+    length: Ranged<usize>,
+}
+
+/// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, then 8 bits a byte,
+/// without alignment.
+///
+/// Source: serialize 1.0, `int` and `bits`; its string without the alignment.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
+    let length = length(min, max);
+    let node = Node::UnalignedText { min: min as u32, max: max as u32 };
+    let width = many(length, Width::bits(BYTE).exact());
+    Declared::new(Unaligned { length }, width, Shape::one(node))
+}
+
+impl Declared<Unaligned> {
+    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
+    /// equal.
+    #[must_use]
+    pub const fn of<T: TextBuffer>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::text(T::HEAP, max as u64)).exact_if(T::EXACT)
+    }
+}
+
+impl<T: TextBuffer> Codec<T> for Unaligned {
+    #[inline]
+    fn blank(&self) -> T {
+        T::empty()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        #[cfg(feature = "alloc")]
+        if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
+            return super::string::read_whole(self, slot, run);
+        }
+        let text = place.peek().text();
+        if S::IS_WRITING && S::VALIDATES && has_zero(text.as_bytes()) {
+            let reason = || Reason::zero_in(text);
+            return Err(run.refuse_write(ErrorKind::Text, reason));
+        }
+        let mut left = run.length(text.len(), &self.length, BYTE.into())?;
+        if S::IS_WRITING {
+            return run.text_out(&mut place);
+        }
+        let Some(slot) = place.slot() else { return Ok(()) };
+        slot.clear();
+        if left == 0 {
+            return Ok(());
+        }
+        while left > 0 {
+            left -= run.ascii(slot, left)?;
+            if left > 0 {
+                let start = run.stream()?.bit();
+                let first = run.byte(0)?;
+                left -= run.character(slot, first, left, start)?;
+            }
+        }
+        run.record_text(slot.text());
+        Ok(())
+    }
+}
+
+/// Number of bytes that are taken at once: as many as a code holds.
+const TAKEN: usize = 7;
+
+/// A buffer for characters on their way into a text. It is aligned, because only then is UTF-8
+/// checked many bytes at a time.
+#[repr(align(16))]
+struct Chunk([u8; 128]);
+
+/// Returns how many of the first seven bytes are ASCII and not zero. A byte outside of ASCII has
+/// its highest bit set; the first zero byte gets its highest bit from the borrow.
+#[cfg_attr(optimized, inline(always))]
+const fn ascii_in(window: u64) -> usize {
+    const LOW: u64 = u64::from_le_bytes([1; 8]);
+    let others = (window.wrapping_sub(LOW) | window) & (LOW << 7);
+    ((others | 1 << 63).trailing_zeros() / 8) as usize
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes the bytes of a text. If the stream also reads, the text then becomes that of a
+    /// reader.
+    pub(super) fn text_out<T: TextBuffer>(
+        &mut self,
+        place: &mut S::Ref<'_, T>,
+    ) -> Result<(), Error> {
+        let start = self.stream()?.bit();
+        self.characters((*place).peek().text())?;
+        let Some(slot) = (*place).slot() else { return Ok(()) };
+        let is_kept = T::EXACT || reread(slot, T::append);
+        if is_kept { Ok(()) } else { Err(self.stream()?.fail_at(ErrorKind::Range, start)) }
+    }
+
+    /// Reads ASCII characters, up to `most` bytes, and appends them to the text, seven bytes at a
+    /// time. Returns their number. (Byte by byte, a text of 63 took 12,200 instead of 870
+    /// instructions.)
+    pub(super) fn ascii<T: TextBuffer>(
+        &mut self,
+        text: &mut T,
+        most: usize,
+    ) -> Result<usize, Error> {
+        let stream = self.stream()?;
+        let start = stream.bit();
+        let mut chunk = Chunk([b' '; 128]);
+        let mut len = 0;
+        while let Some(to) = chunk.0.get_mut(len..).and_then(<[u8]>::first_chunk_mut::<8>) {
+            let window = stream.window();
+            let there = usize::try_from(stream.remaining_bits() / u64::from(BYTE)).unwrap_or(TAKEN);
+            let count = ascii_in(window).min(most - len).min(there);
+            if count == 0 {
+                break;
+            }
+            *to = stream.code(window, BYTE * count as u32)?.to_le_bytes();
+            len += count;
+        }
+        // zero bytes and spaces follow: with them, UTF-8 is checked many bytes at a time
+        let all = chunk.0.get(..len.next_multiple_of(16)).unwrap_or_default();
+        let all = core::str::from_utf8(all).ok().and_then(|all| all.get(..len)).unwrap_or_default();
+        if all.is_empty() || text.append(all) {
+            return Ok(len);
+        }
+        for (i, character) in all.char_indices() {
+            if !text.append(character.encode_utf8(&mut [0; 4])) {
+                let bit = start + u64::from(BYTE) * i as u64;
+                return Err(stream.fail_at(ErrorKind::Range, bit));
+            }
+        }
+        Ok(len)
+    }
+
+    /// Writes the bytes of a text, eight to a run.
+    pub(super) fn characters(&mut self, text: &str) -> Result<(), Error> {
+        for chunk in text.as_bytes().chunks(8) {
+            let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));
+            let bits = BYTE * chunk.len() as u32;
+            self.restart(bits)?;
+            self.transfer(raw, bits);
+        }
+        self.end()
+    }
+
+    /// Writes or reads a byte in a separate run.
+    pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
+        self.restart(BYTE)?;
+        let byte = self.transfer_few(u64::from(byte), BYTE) as u8;
+        self.end()?;
+        Ok(byte)
+    }
+
+    /// Reads the rest of a character whose first byte was read at bit `start`, up to `most` bytes
+    /// in all, and appends it. Returns its number of bytes.
+    pub(super) fn character<T: TextBuffer>(
+        &mut self,
+        text: &mut T,
+        first: u8,
+        most: usize,
+        start: u64,
+    ) -> Result<usize, Error> {
+        let mut bytes = [first, 0, 0, 0];
+        let count = length_of(first);
+        if first == 0 || count > most {
+            return Err(self.stream()?.fail_at(ErrorKind::Text, start));
+        }
+        for byte in bytes.iter_mut().take(count).skip(1) {
+            *byte = self.byte(0)?;
+        }
+        match bytes.get(..count).map(core::str::from_utf8) {
+            Some(Ok(character)) if text.append(character) => Ok(count),
+            Some(Ok(_)) => Err(self.stream()?.fail_at(ErrorKind::Range, start)),
+            _ => Err(self.stream()?.fail_at(ErrorKind::Text, start)),
+        }
+    }
+}
+
+/// Returns the number of bytes of a character that begins with this byte; 1 for a byte that begins
+/// none, which is then found to be invalid.
+const fn length_of(first: u8) -> usize {
+    match first {
+        0xC0..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xFF => 4,
+        _ => 1,
+    }
+}

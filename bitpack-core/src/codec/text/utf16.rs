@@ -1,0 +1,153 @@
+//! Wide strings: a ranged length, then 32 bits for each UTF-16 code unit.
+
+mod chunk;
+
+use chunk::Chunk;
+
+use super::string::reread;
+use crate::codec::length::{length, many, try_length};
+use crate::codec::number::int::Ranged;
+use crate::codec::{Codec, Declared, TextBuffer};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::Reason;
+use crate::words::has_zero;
+
+/// Bits of a code unit on the wire.
+const UNIT: u32 = 32;
+
+/// A [`TextBuffer`] that is sent as UTF-16. Made by [`utf16`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Utf16 {
+    length: Ranged<usize>,
+}
+
+/// Encodes `min` to `max` UTF-16 code units, none of them zero: their number, then 32 bits each,
+/// without alignment. A character outside the basic plane is two units.
+///
+/// It is the standard's wide string with a buffer size of `max + 1`.
+///
+/// Source: serialize 1.0, wstring.
+///
+/// # Panics
+///
+/// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
+#[must_use]
+#[track_caller]
+pub const fn utf16(min: usize, max: usize) -> Declared<Utf16> {
+    Utf16::declared(length(min, max))
+}
+
+impl Utf16 {
+    /// Like [`utf16`], for lengths known at run time.
+    ///
+    /// # Errors
+    ///
+    /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
+    pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>, Error> {
+        match try_length(min, max) {
+            Ok(length) => Ok(Self::declared(length)),
+            Err(error) => Err(error),
+        }
+    }
+
+    const fn declared(length: Ranged<usize>) -> Declared<Self> {
+        let (min, max) = length.bounds();
+        let node = Node::Utf16 { min: min as u32, max: max as u32 };
+        Declared::new(Self { length }, many(length, Width::bits(UNIT).exact()), Shape::one(node))
+    }
+}
+
+/// Maximum number of UTF-8 bytes for a code unit.
+const LONGEST: u64 = 3;
+
+impl Declared<Utf16> {
+    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
+    /// equal.
+    #[must_use]
+    pub const fn of<T: TextBuffer>(self) -> Self {
+        let max = self.codec.length.bounds().1;
+        self.held(Memory::text(T::HEAP, LONGEST * max as u64)).exact_if(T::EXACT)
+    }
+}
+
+impl<T: TextBuffer> Codec<T> for Utf16 {
+    #[inline]
+    fn blank(&self) -> T {
+        T::empty()
+    }
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        #[cfg(feature = "alloc")]
+        if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
+            return super::string::read_whole(self, slot, run);
+        }
+        let text = place.peek().text();
+        if S::IS_WRITING && S::VALIDATES && has_zero(text.as_bytes()) {
+            let reason = || Reason::zero_in(text);
+            return Err(run.refuse_write(ErrorKind::Text, reason));
+        }
+        // the text grows as its units arrive, so the length need not be backed by input bits
+        let units = if S::IS_WRITING { units(text) } else { 0 };
+        let count = run.count(units, &self.length)?;
+        let stream = run.stream()?;
+        let start = stream.bit();
+        let mut local = stream.move_out();
+        let result = match place.slot() {
+            Some(slot) if !S::IS_WRITING => read(slot, count, &mut local),
+            _ => write(place.peek().text(), &mut local),
+        };
+        stream.move_back(local);
+        result?;
+        let Some(slot) = place.slot() else { return Ok(()) };
+        if S::IS_WRITING {
+            let is_kept = T::EXACT || reread(slot, Chunk::append_by_chunks);
+            return if is_kept { Ok(()) } else { Err(stream.fail_at(ErrorKind::Range, start)) };
+        }
+        if count > 0 {
+            run.record_text(slot.text());
+        }
+        Ok(())
+    }
+}
+
+/// Returns the number of code units of a text: one for each character, and another for one outside
+/// the basic plane, whose UTF-8 has four bytes. It counts bytes, so that many are processed
+/// together.
+fn units(text: &str) -> usize {
+    let of = |byte: u8| u8::from((byte as i8) >= -64) + u8::from(byte >= 0xF0);
+    let sum = |bytes: &[u8]| bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(of(*byte)));
+    text.as_bytes().chunks(96).map(|chunk| usize::from(sum(chunk))).sum()
+}
+
+fn write<S: BitIo>(text: &str, stream: &mut S) -> Result<(), Error> {
+    for character in text.chars() {
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            stream.code(u64::from(*unit), UNIT)?;
+        }
+    }
+    Ok(())
+}
+
+fn read<T: TextBuffer, S: BitIo>(slot: &mut T, count: usize, stream: &mut S) -> Result<(), Error> {
+    slot.clear();
+    let mut left = count;
+    while left > 0 {
+        let mut chunk = Chunk::new(stream.bit());
+        let result = chunk.fill(&mut left, stream);
+        // also before an error: if an earlier character has no room, that is the error to report
+        if let Err(bit) = chunk.append_to(slot) {
+            return Err(stream.fail_at(ErrorKind::Range, bit));
+        }
+        result?;
+    }
+    Ok(())
+}
