@@ -25,15 +25,15 @@ pub enum Arrival {
     /// A newer value arrived before. The history stores this one; [`get`](History::get) returns it.
     Late,
     /// The history already has the value. The fields of the packet were not read.
-    Doubled,
+    Duplicate,
     /// The value is too old for the history. The fields of the packet were not read.
-    Old,
+    TooOld,
 }
 
 impl Arrival {
     /// Returns `true` if the history does not store the value.
     const fn is_read_already(self) -> bool {
-        matches!(self, Self::Doubled | Self::Old)
+        matches!(self, Self::Duplicate | Self::TooOld)
     }
 }
 

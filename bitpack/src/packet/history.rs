@@ -237,9 +237,9 @@ impl<T, const N: usize> History<T, N> {
             return Arrival::New;
         }
         match self.place(sequence).and_then(|place| self.filed.get(place)) {
-            Some(filed) if filed.sequence == Some(sequence) => Arrival::Doubled,
+            Some(filed) if filed.sequence == Some(sequence) => Arrival::Duplicate,
             Some(_) => Arrival::Late,
-            None => Arrival::Old,
+            None => Arrival::TooOld,
         }
     }
 

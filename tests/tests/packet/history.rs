@@ -188,7 +188,7 @@ fn late_doubled_and_old_packets_are_told_apart() -> Result<(), Error> {
     assert_eq!(pair.received.newest_sequence(), Some(2));
     assert_eq!(pair.received.get(1).map(|it| it.tick), Some(2));
     for packet in [&second, &third, &first] {
-        assert_eq!(pair.receive(packet)?.arrival, Arrival::Doubled);
+        assert_eq!(pair.receive(packet)?.arrival, Arrival::Duplicate);
     }
     // far in the past: a packet without a baseline is known to be old; a delta cannot be verified
     for _ in 0..N {
@@ -196,7 +196,7 @@ fn late_doubled_and_old_packets_are_told_apart() -> Result<(), Error> {
         let packet = pair.send()?;
         assert_eq!(pair.receive(&packet)?.arrival, Arrival::New);
     }
-    assert_eq!(pair.receive(&first)?.arrival, Arrival::Old);
+    assert_eq!(pair.receive(&first)?.arrival, Arrival::TooOld);
     assert_eq!(pair.receive(&second).map_err(Error::kind), Err(ErrorKind::Baseline));
     assert_eq!(pair.received.newest_sequence(), Some(10));
     Ok(())
@@ -260,7 +260,7 @@ fn every_bit_that_is_wrong_is_refused_and_nothing_is_lost() -> Result<(), Error>
             assert!(expected.contains(&refused), "{refused:?} of {length} bytes");
         }
         for old in &before {
-            assert_eq!(pair.receive(old)?.arrival, Arrival::Doubled);
+            assert_eq!(pair.receive(old)?.arrival, Arrival::Duplicate);
         }
         for (sequence, kept) in (0..).zip(kept) {
             assert_eq!(pair.received.get(sequence).cloned(), kept);

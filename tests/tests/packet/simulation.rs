@@ -168,7 +168,7 @@ impl Client {
         match arrival {
             Arrival::New => self.seen.new += 1,
             Arrival::Late => self.seen.late += 1,
-            Arrival::Doubled => self.seen.doubled += 1,
+            Arrival::Duplicate => self.seen.doubled += 1,
             _ => self.seen.old += 1,
         }
         if arrival == Arrival::New {
@@ -178,7 +178,7 @@ impl Client {
                 "{sequence} is not the newest"
             );
         }
-        if arrival == Arrival::Old {
+        if arrival == Arrival::TooOld {
             return Ok(());
         }
         let (found, expected) = (self.received.get(sequence), truth.of(sequence));

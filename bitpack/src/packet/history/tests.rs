@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::Arrival::{Doubled, Late, New, Old};
+use super::Arrival::{Duplicate, Late, New, TooOld};
 use super::*;
 use crate::packet::{EndCheck, Framing, Protocol, Received};
 
@@ -89,21 +89,24 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
         assert_eq!(history.arrival(sequence), New);
         history.commit(sequence, (1, 0).into())?;
     }
-    assert_eq!(arrivals(&history, 0xFFFF), [Old, Old, Late, Doubled, Doubled, Doubled, New]);
+    assert_eq!(
+        arrivals(&history, 0xFFFF),
+        [TooOld, TooOld, Late, Duplicate, Duplicate, Duplicate, New]
+    );
     // two numbers were skipped
     history.commit(2, (2, 0).into())?;
-    assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Late, Late, Doubled, New]);
+    assert_eq!(arrivals(&history, 2), [TooOld, TooOld, Duplicate, Late, Late, Duplicate, New]);
     assert_eq!((there(&history, 2), history.newest()), (vec![0xFFFE, 0xFFFF, 2], Some(&(2, 0))));
     history.commit(0, (3, 0).into())?;
-    assert_eq!(arrivals(&history, 2), [Old, Old, Doubled, Doubled, Late, Doubled, New]);
+    assert_eq!(arrivals(&history, 2), [TooOld, TooOld, Duplicate, Duplicate, Late, Duplicate, New]);
     assert_eq!((history.newest_sequence(), history.get(0)), (Some(2), Some(&(3, 0))));
     // the values of skipped numbers are invalid, for any distance
     history.commit(6, (4, 0).into())?;
-    assert_eq!(arrivals(&history, 6), [Old, Old, Late, Late, Late, Doubled, New]);
+    assert_eq!(arrivals(&history, 6), [TooOld, TooOld, Late, Late, Late, Duplicate, New]);
     assert_eq!(there(&history, 6), [2, 6]);
     history.commit(3, (5, 0).into())?;
     history.commit(3 + 0x4000, (6, 0).into())?;
-    assert_eq!(arrivals(&history, 0x4003), [Old, Old, Late, Late, Late, Doubled, New]);
+    assert_eq!(arrivals(&history, 0x4003), [TooOld, TooOld, Late, Late, Late, Duplicate, New]);
     assert_eq!(there(&history, 0x4003), [0x4003]);
     assert_eq!((history.get(6), history.get(2)), (None, None));
     // an old value that is a multiple of the length away is not taken for a stored one
@@ -189,8 +192,8 @@ fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
     assert_eq!(third, sealed(hash, &[2, 0, 0b1110_1011, 0b0011_1111]));
     assert_eq!(ends.receive(&third), received(2, Some(0), New));
     assert_eq!(ends.received.newest(), Some(&(0xAB, 0xFF)));
-    assert_eq!(ends.receive(&third), received(2, Some(0), Doubled));
-    assert_eq!(ends.receive(&first), received(0, None, Doubled));
+    assert_eq!(ends.receive(&third), received(2, Some(0), Duplicate));
+    assert_eq!(ends.receive(&first), received(0, None, Duplicate));
     Ok(())
 }
 
@@ -271,7 +274,8 @@ fn late_values_have_their_place_and_old_ones_none() -> Result<(), Error> {
         .map(|i| ends.receive(&packets[i]).map(|received| (received.sequence, received.arrival)));
     assert_eq!(
         arrivals,
-        [(5, New), (4, Late), (2, Late), (1, Old), (2, Doubled), (3, Late), (0, Old)].map(Ok)
+        [(5, New), (4, Late), (2, Late), (1, TooOld), (2, Duplicate), (3, Late), (0, TooOld)]
+            .map(Ok)
     );
     assert_eq!(there(&ends.received, 5), [2, 3, 4, 5]);
     assert_eq!((ends.received.newest(), ends.received.get(3)), (Some(&(5, 5)), Some(&(3, 3))));
@@ -315,7 +319,7 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     assert_eq!((ends.received.newest(), predicted), (Some(&(11, 2)), Some((11, 2))));
     // nor for a duplicate
     let doubled = GAME.read_predicted(&mut ends.received, &third, |_, _| panic!("it is there"));
-    assert_eq!(doubled.map(|it| it.arrival), Ok(Doubled));
+    assert_eq!(doubled.map(|it| it.arrival), Ok(Duplicate));
     assert_eq!(ends.received.get(0), Some(&(1, 2)));
     let missing = GAME.read_predicted(&mut History::<Pair, 4>::new(), &third, moves);
     assert_eq!(missing, Err(Error::new(ErrorKind::Baseline, 32 + 17)));
