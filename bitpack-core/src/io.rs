@@ -1,5 +1,8 @@
-//! [`BitIo`]: the interface between streams and the layers above, runs and codecs. It is also what
-//! seals [`Stream`](crate::Stream).
+//! The streams, and the traits through which runs and codecs use them.
+//!
+//! [`BitIo`] moves bits. [`Observer`] is told the path and the value of each field, for streams that
+//! record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
+//! have no public path, which seals [`Stream`](crate::Stream).
 
 /// The items for a stream that has no separate stream for already quantised floats.
 macro_rules! whole {
@@ -45,7 +48,7 @@ macro_rules! by_writer {
             self.writer.fail(error)
         }
         #[cfg_attr(optimized, inline(always))]
-        fn depth(&mut self) -> &mut u32 {
+        fn depth(&mut self) -> &mut $crate::io::Depth {
             &mut self.depth
         }
         #[cfg_attr(optimized, inline(always))]
@@ -68,315 +71,41 @@ macro_rules! by_writer {
 }
 
 mod ahead;
+mod bit_io;
 mod bit_window;
 mod coded;
 mod columns;
+mod depth;
 #[cfg(feature = "alloc")]
 mod explain;
 mod hash;
 mod measure;
+mod observer;
 mod quantize;
 mod read;
+mod round_trip;
 #[cfg(feature = "alloc")]
 mod trace;
 mod write;
 
 pub(crate) use ahead::FloatCollector;
+pub(crate) use bit_io::BitIo;
 pub(crate) use bit_window::{BitWindow, encodes_equal};
 pub(crate) use columns::{
     ElementCounts, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS, QuantiseMany,
 };
+pub(crate) use depth::Depth;
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
 pub use hash::HashStream;
 pub use measure::MeasureStream;
+pub(crate) use observer::Observer;
 pub(crate) use quantize::QuantizeStream;
 pub use read::ReadStream;
+pub(crate) use round_trip::RoundTrip;
 #[cfg(feature = "alloc")]
 pub use trace::TraceStream;
 pub use write::WriteStream;
-
-use crate::error::{Error, ErrorKind, cold};
-use crate::place::{Direction, Place as _};
-use crate::tracing::{Reason, Role, Step, Value};
-
-/// Maximum number of nested hand-written functions. Each can call itself as deep as the packet
-/// says. At 64, the frames of an unoptimised build use only a small part of a thread's stack.
-const DEEPEST: u32 = 64;
-
-/// Mask of the part of [`depth`](BitIo::depth) that counts nested functions.
-const FUNCTIONS: u32 = 0xFFFF;
-
-/// The internals of a [`Stream`](crate::Stream). The trait has no public path, so that other crates
-/// cannot implement a stream.
-pub trait BitIo: Direction {
-    /// `true` if an invalid value is an error. Measuring, for one, rejects nothing.
-    const VALIDATES: bool;
-
-    /// `true` if the floats of a list's elements may be quantised in a vectorized pass before the
-    /// elements are written.
-    const IN_PASSES: bool = false;
-
-    /// `true` for the two streams that work on columns of floats: the one that collects and
-    /// quantises them, and the one that writes elements with quantised floats. Only these get the
-    /// calls on elements, floats and conditions below.
-    const IN_COLUMNS: bool = false;
-
-    /// `true` if each float is checked for a valid value as it is written. With columns, the
-    /// quantising pass has already checked it.
-    const ASKS_FLOATS: bool = Self::VALIDATES && !Self::IN_COLUMNS;
-
-    /// The stream that writes the same bits, and takes the codes of its floats from columns.
-    type Coded<'c>: BitIo;
-
-    /// `true` if the stream records paths, values or reasons. Calls that record are compiled out
-    /// for other streams.
-    const TRACES: bool = false;
-
-    /// State of a run, which lives in registers. It has no lifetime, so that a run needs no borrow
-    /// of its own.
-    type RunState: Default;
-
-    /// Starts a run: one check that `bits` bits are available.
-    fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
-
-    /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended. (A run
-    /// that is returned by value is copied several times, which LLVM would have to optimise away.)
-    #[cfg_attr(optimized, inline(always))]
-    fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error> {
-        *run = self.begin(bits)?;
-        Ok(())
-    }
-
-    /// Extends the run by `bits` bits after those it has: one check that they are available,
-    /// cheaper than ending it and starting another.
-    fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
-
-    /// Moves `bits` bits, 0..=64, the primitive below all codecs. Writing: appends `value`, which
-    /// has no higher bits, and returns it. Reading: ignores `value` and returns the bits read.
-    fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
-
-    /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`]. Types that are never
-    /// wider call it, so that the code for wider values is not compiled for them.
-    #[cfg_attr(optimized, inline(always))]
-    fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
-        self.transfer(run, value, bits)
-    }
-
-    /// Ends the run and moves the stream past it. Ending a run twice has no effect. (Otherwise a
-    /// parent that ends its run again would overwrite what its child wrote.)
-    fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
-
-    /// Converts to the stream that takes the codes of its floats from these columns.
-    fn coded(self, columns: &FloatColumns) -> Self::Coded<'_>;
-
-    /// Converts back to the stream that quantises its floats itself.
-    fn uncoded(coded: Self::Coded<'_>) -> Self;
-
-    /// Marks the end of an element, for streams with columns.
-    fn next_element(&mut self) {}
-
-    /// Begins a field of `count` floats, for streams with columns. Returns `true` if the field is
-    /// done and its floats need not be visited.
-    fn floats(&mut self, _count: usize, _codec: &impl QuantiseMany) -> bool {
-        false
-    }
-
-    /// Returns the step number of the field's next float, for streams with columns.
-    fn step_of(&mut self, _value: f32) -> u32 {
-        0
-    }
-
-    /// Returns `true` if the fields after a condition are to be visited. Streams with columns
-    /// always visit them, and mask their bits if the condition is false.
-    fn goes_into(&mut self, holds: bool) -> bool {
-        holds
-    }
-
-    /// Returns the number of bits in the run so far.
-    fn at(run: &Self::RunState) -> u32;
-
-    /// Returns the number of bits left in the run.
-    fn left(run: &Self::RunState) -> u32;
-
-    /// Returns at least the next 57 bits without consuming them; bits past the end are zero.
-    /// Returns 0 when not reading. Codes of variable length find their length here before they are
-    /// consumed.
-    fn window(&self) -> u64;
-
-    /// Moves a value of 0 to 56 bits outside of a run, for a width known only from the value
-    /// itself. Writing: appends `value`. Reading: `value` is the [`window`](Self::window) that the
-    /// value is taken from. (In a run of dynamic length, writing the index of an object took 97
-    /// instructions.)
-    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
-
-    /// Moves a value like [`code`](Self::code), for a width that is known beforehand but not a
-    /// constant. It needs no look-ahead.
-    #[cfg_attr(optimized, inline(always))]
-    fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        let from = if Self::IS_WRITING { value } else { self.window() };
-        self.code(from, bits)
-    }
-
-    /// Moves padding: zero bits up to the next byte.
-    fn pad(&mut self) -> Result<(), Error>;
-
-    /// Aligns, then moves bytes. Writing: appends `outgoing`. Reading: returns the next `len`
-    /// bytes.
-    fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error>;
-
-    /// `true` if [`text`](Self::text) searches for zero bytes while it copies, so that the caller
-    /// need not search before.
-    const LOOKS_AT_TEXT: bool = false;
-
-    /// Aligns, then appends a text. Returns `false` if the text contains a zero byte and
-    /// [`LOOKS_AT_TEXT`](Self::LOOKS_AT_TEXT) is set.
-    #[cfg_attr(optimized, inline(always))]
-    fn text(&mut self, text: &str) -> Result<bool, Error> {
-        self.raw(text.as_bytes(), text.len())?;
-        Ok(true)
-    }
-
-    /// Marks the stream as failed. Adds the stream's position to `error`, unless the stream had
-    /// failed before.
-    fn fail(&mut self, error: Error) -> Error;
-
-    /// Marks the stream as failed, and returns an error about a value that began at bit `bit`.
-    fn fail_at(&mut self, kind: ErrorKind, bit: u64) -> Error {
-        // marks the stream as failed; after that, nothing adds the position a second time
-        let _ = self.fail(Error::new(kind, 0));
-        Error::new(kind, bit)
-    }
-
-    /// Returns `true` if more bits were written than the buffer holds. A run checks only its whole
-    /// words, so it does not notice a few bits too many.
-    #[cfg_attr(optimized, inline(always))]
-    fn is_beyond(&self) -> bool {
-        false
-    }
-
-    /// Marks a stream that writes as failed, and moves its position to bit `bit`.
-    fn stop_at(&mut self, _bit: u64) {}
-
-    /// Returns the number of bits written, read or measured so far.
-    fn bit(&self) -> u64;
-
-    /// Returns the number of bits that can still be written or read. Lengths on the wire are
-    /// checked against it.
-    fn remaining_bits(&self) -> u64;
-
-    /// Nesting counters: hand-written functions in the low bits, the [`level`](Self::level) of a
-    /// recursive type above them. Every increment has a decrement, so a local stream need not put
-    /// it back.
-    fn depth(&mut self) -> &mut u32;
-
-    /// Enters a nested function, and rejects more than 64 levels. Derived types cannot nest deeper
-    /// than their declarations, so only those too large to join a run are counted.
-    #[cfg_attr(optimized, inline(always))]
-    fn descend(&mut self) -> Result<(), Error> {
-        if *self.depth() & FUNCTIONS >= DEEPEST {
-            return Err(self.fail(cold(ErrorKind::Depth, 0)));
-        }
-        *self.depth() += 1;
-        Ok(())
-    }
-
-    /// Returns the nesting level of the innermost recursive type; 0 for its outermost value.
-    /// (Stored above the function count in one number, so that a stream is no larger for it.)
-    #[cfg_attr(optimized, inline(always))]
-    fn level(&mut self) -> u32 {
-        *self.depth() / (FUNCTIONS + 1)
-    }
-
-    /// Sets the nesting level of the innermost recursive type.
-    #[cfg_attr(optimized, inline(always))]
-    fn set_level(&mut self, level: u32) {
-        *self.depth() = (*self.depth() & FUNCTIONS) | (level * (FUNCTIONS + 1));
-    }
-
-    /// Leaves a nested function.
-    #[cfg_attr(optimized, inline(always))]
-    fn ascend(&mut self) {
-        *self.depth() = self.depth().saturating_sub(1);
-    }
-
-    /// Moves the stream into a local value, for a function that is not inlined. The original must
-    /// not be used until [`move_back`](Self::move_back).
-    fn move_out(&mut self) -> Self;
-
-    /// Stores the local value back.
-    fn move_back(&mut self, local: Self);
-
-    /// Serializes a value that can be written but not changed in place: a map's key, or the content
-    /// of a shared pointer. Only a stream that both writes and reads gets this call.
-    fn only_write(
-        &mut self,
-        _write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        Err(self.fail(cold(ErrorKind::Refused, 0)))
-    }
-
-    /// Serializes a value for which there are only separate functions to write and to read: calls
-    /// one, then the other. Only a stream that both writes and reads gets this call.
-    fn through<V, R>(
-        &mut self,
-        _value: V,
-        _write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
-        _read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        Err(self.fail(cold(ErrorKind::Refused, 0)))
-    }
-
-    /// Calls a hand-written function to write and then to read, for a stream that does both.
-    fn write_and_read<T>(
-        &mut self,
-        mut place: Self::Ref<'_, T>,
-        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
-        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        match place.slot() {
-            Some(slot) => self.through(slot, |value, stream| write(value, stream), read),
-            None => Ok(()),
-        }
-    }
-
-    /// Converts an invalid run-time declaration into an error of the stream.
-    #[cfg_attr(optimized, inline(always))]
-    fn declared<C>(&mut self, codec: Result<C, Error>) -> Result<C, Error> {
-        codec.map_err(|error| {
-            self.enter_pending_name();
-            self.fail(error)
-        })
-    }
-
-    /// Enters a part of the current value: extends the path. After an error the path is left as it
-    /// is, so that it names the field. This method and those below do nothing on streams that
-    /// record nothing.
-    #[cfg_attr(optimized, inline(always))]
-    fn enter(&mut self, _step: Step) {}
-
-    /// Leaves the part: shortens the path.
-    #[cfg_attr(optimized, inline(always))]
-    fn leave(&mut self) {}
-
-    /// Records the role and the value of the bits just moved.
-    #[cfg_attr(optimized, inline(always))]
-    fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
-
-    /// Records the reason for rejecting the bits just read, or the value to be written.
-    #[cfg_attr(optimized, inline(always))]
-    fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}
-
-    /// Sets a name for the value of the next operation.
-    #[cfg_attr(optimized, inline(always))]
-    fn set_pending_name(&mut self, _name: &'static str) {}
-
-    /// Enters the name set for this operation. Returns `false` if there is none.
-    #[cfg_attr(optimized, inline(always))]
-    fn enter_pending_name(&mut self) -> bool {
-        false
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -119,7 +119,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     /// [`Overflow`](ErrorKind::Overflow) if they do not fit.
     #[cfg_attr(optimized, inline(always))]
     pub fn return_stream(&mut self, next: u32) -> Result<(), Error> {
-        self.stream.ascend();
+        self.stream.depth().ascend();
         self.resume_run(next)
     }
 

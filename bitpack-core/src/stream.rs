@@ -100,7 +100,7 @@ pub trait Stream: Direction + BitIo {
     /// at the end, [`Declaration`](ErrorKind::Declaration) unless `bits` is in 1..=`T::BITS`.
     #[cfg_attr(optimized, inline(always))]
     fn bits<T: Int>(&mut self, value: T, bits: u32) -> Result<T, Error> {
-        let codec = self.declared(Bits::try_new(bits))?;
+        let codec = declared(self, Bits::try_new(bits))?;
         codec.serialize_number(value, self)
     }
 
@@ -113,7 +113,7 @@ pub trait Stream: Direction + BitIo {
     /// end, [`Declaration`](ErrorKind::Declaration) if `min` is above `max`.
     #[cfg_attr(optimized, inline(always))]
     fn int<T: Int>(&mut self, value: T, min: T, max: T) -> Result<T, Error> {
-        let codec = self.declared(Ranged::between(min, max))?;
+        let codec = declared(self, Ranged::between(min, max))?;
         self.ranged(value, codec)
     }
 
@@ -139,7 +139,7 @@ pub trait Stream: Direction + BitIo {
         if V::LEN <= LONGEST {
             return run_user_operation(self, 32 * V::LEN as u32, |run| run.vector(value));
         }
-        self.declared(loop_of::<V>())?;
+        declared(self, loop_of::<V>())?;
         run_user_operation(self, 0, |run| run.vector(value))
     }
 
@@ -159,7 +159,7 @@ pub trait Stream: Direction + BitIo {
                 run.compressed("", value, &codec)
             });
         }
-        self.declared(loop_of::<V>())?;
+        declared(self, loop_of::<V>())?;
         let mut value = value;
         run_user_operation(self, 0, |run| {
             run.compressed_out_of_line::<V>(&mut Self::lend(&mut value), &codec)
@@ -230,7 +230,7 @@ pub trait Stream: Direction + BitIo {
     /// the end, [`Declaration`](ErrorKind::Declaration) if `bits` is above 64.
     #[inline]
     fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
-        let bits = self.declared(one_word(bits))?;
+        let bits = declared(self, one_word(bits))?;
         run_user_operation(self, bits, |run| run.check(magic, bits))
     }
 
@@ -243,7 +243,7 @@ pub trait Stream: Direction + BitIo {
     /// `bits` is above 64.
     #[inline]
     fn reserved(&mut self, bits: u32) -> Result<(), Error> {
-        let bits = self.declared(one_word(bits))?;
+        let bits = declared(self, one_word(bits))?;
         run_user_operation(self, bits, |run| run.reserved(bits))
     }
 
@@ -305,7 +305,7 @@ pub trait Stream: Direction + BitIo {
         let named = self.enter_pending_name();
         self.descend()?;
         let result = T::pass(place, self);
-        self.ascend();
+        self.depth().ascend();
         reject_beyond_end(self, start, result)?;
         if named {
             self.leave();
@@ -366,6 +366,15 @@ pub trait Stream: Direction + BitIo {
 /// Implements `Stream` for every [`BitIo`].
 #[diagnostic::do_not_recommend]
 impl<E: BitIo> Stream for E {}
+
+/// Converts an invalid run-time declaration into an error of the stream.
+#[cfg_attr(optimized, inline(always))]
+fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C, Error>) -> Result<C, Error> {
+    codec.map_err(|error| {
+        stream.enter_pending_name();
+        stream.fail(error)
+    })
+}
 
 /// Rejects checks and reserved fields of more than 64 bits, as their width can be a run-time value.
 const fn one_word(bits: u32) -> Result<u32, Error> {

@@ -101,6 +101,6 @@ fn within<S: Stream>(
         stream.record_rejection(|| Reason::Most(taken, most));
         return Err(stream.fail_at(ErrorKind::Declaration, from));
     }
-    stream.ascend();
+    stream.depth().ascend();
     Ok(())
 }

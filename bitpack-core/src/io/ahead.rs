@@ -1,7 +1,7 @@
 //! [`FloatCollector`]: visits elements before they are written, to collect and quantise their floats.
 
 use super::columns::{Cursor, ElementCounts};
-use super::{BitIo, FloatColumns, QuantiseMany};
+use super::{BitIo, Depth, FloatColumns, Observer, QuantiseMany, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 
@@ -17,14 +17,14 @@ pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
     columns: Option<&'c mut FloatColumns>,
     cursor: Cursor,
     takes: bool,
-    depth: u32,
+    depth: Depth,
 }
 
 impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
     /// Starts after the elements that `lanes` counts.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new(columns: &'c mut FloatColumns, lanes: ElementCounts) -> Self {
-        Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: 0 }
+        Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: Depth::NONE }
     }
 
     /// Returns the number of elements visited, and of those with each condition.
@@ -41,6 +41,9 @@ impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
 }
 
 outwards!([const COLLECTS: bool] FloatCollector<'_, COLLECTS>);
+
+impl<const COLLECTS: bool> Observer for FloatCollector<'_, COLLECTS> {}
+impl<const COLLECTS: bool> RoundTrip for FloatCollector<'_, COLLECTS> {}
 
 impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
     const VALIDATES: bool = false;
@@ -124,7 +127,7 @@ impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
         error
     }
     #[cfg_attr(optimized, inline(always))]
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     fn move_out(&mut self) -> Self {

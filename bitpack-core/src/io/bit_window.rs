@@ -1,6 +1,6 @@
 //! [`BitWindow`]: a window on the bits that writing gives, to compare two values without a buffer.
 
-use super::BitIo;
+use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::outwards;
 
@@ -15,7 +15,7 @@ pub(crate) struct BitWindow {
     from: u64,
     bits: u64,
     words: [u64; WORDS],
-    depth: u32,
+    depth: Depth,
     failed: bool,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn encodes_equal<T: ?Sized>(
 
 impl BitWindow {
     pub(super) const fn new(from: u64) -> Self {
-        Self { from, bits: 0, words: [0; WORDS], depth: 0, failed: false }
+        Self { from, bits: 0, words: [0; WORDS], depth: Depth::NONE, failed: false }
     }
 
     /// Returns the stored words.
@@ -80,6 +80,9 @@ impl BitWindow {
 }
 
 outwards!([] BitWindow);
+
+impl Observer for BitWindow {}
+impl RoundTrip for BitWindow {}
 
 impl BitIo for BitWindow {
     const VALIDATES: bool = true;
@@ -133,7 +136,7 @@ impl BitIo for BitWindow {
         self.failed = true;
         error
     }
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     fn move_out(&mut self) -> Self {

@@ -1,7 +1,7 @@
 //! [`CodedStream`]: a [`WriteStream`](super::WriteStream) whose floats are already quantised.
 
 use super::columns::{Cursor, ElementCounts};
-use super::{BitIo, FloatColumns, QuantiseMany};
+use super::{BitIo, Depth, FloatColumns, Observer, QuantiseMany, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
@@ -12,7 +12,7 @@ use crate::words::{BitWriter, Masked, WriteRun};
 #[derive(Debug)]
 pub struct CodedStream<'b, 'c> {
     writer: BitWriter<'b>,
-    depth: u32,
+    depth: Depth,
     columns: &'c FloatColumns,
     cursor: Cursor,
     /// The mask of the current condition: all ones if it holds. `None` if there is no condition.
@@ -28,17 +28,24 @@ pub struct CodedRun {
 
 impl<'b, 'c> CodedStream<'b, 'c> {
     #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn new(writer: BitWriter<'b>, depth: u32, columns: &'c FloatColumns) -> Self {
+    pub(super) const fn new(
+        writer: BitWriter<'b>,
+        depth: Depth,
+        columns: &'c FloatColumns,
+    ) -> Self {
         Self { writer, depth, columns, cursor: Cursor::new(ElementCounts::NONE), mask: None }
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn into_writer(self) -> (BitWriter<'b>, u32) {
+    pub(super) fn into_writer(self) -> (BitWriter<'b>, Depth) {
         (self.writer, self.depth)
     }
 }
 
 outwards!([] CodedStream<'_, '_>);
+
+impl Observer for CodedStream<'_, '_> {}
+impl RoundTrip for CodedStream<'_, '_> {}
 
 impl BitIo for CodedStream<'_, '_> {
     const VALIDATES: bool = true;

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::BitIo;
+use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::tracing::{Reason, Step, path_of};
@@ -34,7 +34,7 @@ pub struct ExplainStream {
     /// End of the buffer in question, in bits, and the path of the first value that goes past it.
     end: u64,
     beyond: Option<String>,
-    depth: u32,
+    depth: Depth,
 }
 
 impl ExplainStream {
@@ -48,7 +48,7 @@ impl ExplainStream {
             reason: None,
             end: u64::MAX,
             beyond: None,
-            depth: 0,
+            depth: Depth::NONE,
         }
     }
 
@@ -99,9 +99,36 @@ impl ExplainStream {
 
 outwards!([] ExplainStream);
 
+impl RoundTrip for ExplainStream {}
+
+impl Observer for ExplainStream {
+    const TRACES: bool = true;
+
+    fn enter(&mut self, step: Step) {
+        self.path.push(step);
+    }
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+    fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
+        self.reason = Some(reason());
+    }
+    fn set_pending_name(&mut self, name: &'static str) {
+        self.named = Some(name);
+    }
+    fn enter_pending_name(&mut self) -> bool {
+        match self.named.take() {
+            Some(name) => {
+                self.path.push(Step::Name(name));
+                true
+            }
+            None => false,
+        }
+    }
+}
+
 impl BitIo for ExplainStream {
     const VALIDATES: bool = true;
-    const TRACES: bool = true;
     type RunState = CountedRun;
     whole!();
 
@@ -146,7 +173,7 @@ impl BitIo for ExplainStream {
     fn fail(&mut self, error: Error) -> Error {
         self.counter.fail(error)
     }
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     fn move_out(&mut self) -> Self {
@@ -154,28 +181,6 @@ impl BitIo for ExplainStream {
     }
     fn move_back(&mut self, local: Self) {
         *self = local;
-    }
-
-    fn enter(&mut self, step: Step) {
-        self.path.push(step);
-    }
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-    fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
-        self.reason = Some(reason());
-    }
-    fn set_pending_name(&mut self, name: &'static str) {
-        self.named = Some(name);
-    }
-    fn enter_pending_name(&mut self) -> bool {
-        match self.named.take() {
-            Some(name) => {
-                self.path.push(Step::Name(name));
-                true
-            }
-            None => false,
-        }
     }
     fn bit(&self) -> u64 {
         self.counter.position()

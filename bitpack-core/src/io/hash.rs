@@ -1,6 +1,6 @@
 //! [`HashStream`]: the hash of the bits that writing would give.
 
-use super::BitIo;
+use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BufferCounter, CountedRun};
@@ -28,14 +28,14 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct HashStream<const VALIDATES: bool = true> {
     counter: BufferCounter,
     hash: u64,
-    depth: u32,
+    depth: Depth,
 }
 
 impl<const VALIDATES: bool> HashStream<VALIDATES> {
     /// Starts with nothing hashed.
     #[must_use]
     pub const fn new() -> Self {
-        Self::within(BufferCounter::new(BufferCounter::ENDLESS), 0)
+        Self::within(BufferCounter::new(BufferCounter::ENDLESS), Depth::NONE)
     }
 
     /// Returns the hash of everything written, including its length in bits.
@@ -45,7 +45,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
     }
 
     /// Starts at the position and depth of another stream.
-    pub(super) const fn within(counter: BufferCounter, depth: u32) -> Self {
+    pub(super) const fn within(counter: BufferCounter, depth: Depth) -> Self {
         Self { counter, hash: 0, depth }
     }
 
@@ -75,6 +75,9 @@ const fn mixed(hash: u64, code: u64) -> u64 {
 }
 
 outwards!([const VALIDATES: bool] HashStream<VALIDATES>);
+
+impl<const VALIDATES: bool> Observer for HashStream<VALIDATES> {}
+impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
 
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
@@ -131,7 +134,7 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         self.counter.fail(error)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]

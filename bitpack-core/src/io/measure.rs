@@ -1,6 +1,6 @@
 //! [`MeasureStream`]: counts the bits that writing would take.
 
-use super::BitIo;
+use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 
@@ -24,18 +24,21 @@ use crate::place::outwards;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MeasureStream {
     bits: u64,
-    depth: u32,
+    depth: Depth,
 }
 
 impl MeasureStream {
     /// Starts with nothing measured.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bits: 0, depth: 0 }
+        Self { bits: 0, depth: Depth::NONE }
     }
 }
 
 outwards!([] MeasureStream);
+
+impl Observer for MeasureStream {}
+impl RoundTrip for MeasureStream {}
 
 impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
@@ -94,7 +97,7 @@ impl BitIo for MeasureStream {
         error
     }
     #[cfg_attr(optimized, inline(always))]
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]

@@ -1,6 +1,6 @@
 //! [`QuantizeStream`]: replaces values in place by what the other side will read.
 
-use super::{BitIo, HashStream, ReadStream, WriteStream};
+use super::{BitIo, Depth, HashStream, Observer, ReadStream, RoundTrip, WriteStream};
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
@@ -19,7 +19,7 @@ use crate::words::{BufferCounter, CountedRun};
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
     counter: BufferCounter,
-    depth: u32,
+    depth: Depth,
 }
 
 impl QuantizeStream {
@@ -30,7 +30,7 @@ impl QuantizeStream {
 
     /// Starts at the position of another stream.
     pub(super) const fn within(counter: BufferCounter) -> Self {
-        Self { counter, depth: 0 }
+        Self { counter, depth: Depth::NONE }
     }
 }
 
@@ -108,6 +108,37 @@ impl QuantizeStream {
 
 inwards!([] QuantizeStream, IS_WRITING = true);
 
+impl Observer for QuantizeStream {}
+
+impl RoundTrip for QuantizeStream {
+    fn only_write(
+        &mut self,
+        write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut stream = HashStream::within(self.counter.clone(), self.depth);
+        let result = write(&mut stream);
+        self.counter = stream.into_counter();
+        result
+    }
+    fn through<V, R>(
+        &mut self,
+        value: V,
+        write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
+        read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        let buffer = &mut [0; FEW];
+        let written = self.write_into(buffer, |stream| write(&value, stream));
+        #[cfg(feature = "alloc")]
+        if written.is_err_and(|error| error.kind() == ErrorKind::Overflow) {
+            let mut bytes = alloc::vec::Vec::new();
+            self.write_into_larger(&mut bytes, |stream| write(&value, stream))?;
+            return self.read_out(&bytes, |stream| read(value, stream));
+        }
+        written.map_err(|error| self.fail(error))?;
+        self.read_out(buffer, |stream| read(value, stream))
+    }
+}
+
 impl BitIo for QuantizeStream {
     const VALIDATES: bool = true;
     type RunState = CountedRun;
@@ -158,7 +189,7 @@ impl BitIo for QuantizeStream {
         self.counter.fail(error)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]
@@ -168,32 +199,6 @@ impl BitIo for QuantizeStream {
     #[cfg_attr(optimized, inline(always))]
     fn move_back(&mut self, local: Self) {
         self.counter = local.counter;
-    }
-    fn only_write(
-        &mut self,
-        write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
-    ) -> Result<(), Error> {
-        let mut stream = HashStream::within(self.counter.clone(), self.depth);
-        let result = write(&mut stream);
-        self.counter = stream.into_counter();
-        result
-    }
-    fn through<V, R>(
-        &mut self,
-        value: V,
-        write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
-        read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
-    ) -> Result<R, Error> {
-        let buffer = &mut [0; FEW];
-        let written = self.write_into(buffer, |stream| write(&value, stream));
-        #[cfg(feature = "alloc")]
-        if written.is_err_and(|error| error.kind() == ErrorKind::Overflow) {
-            let mut bytes = alloc::vec::Vec::new();
-            self.write_into_larger(&mut bytes, |stream| write(&value, stream))?;
-            return self.read_out(&bytes, |stream| read(value, stream));
-        }
-        written.map_err(|error| self.fail(error))?;
-        self.read_out(buffer, |stream| read(value, stream))
     }
     fn bit(&self) -> u64 {
         self.counter.position()

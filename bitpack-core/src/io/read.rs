@@ -1,6 +1,6 @@
 //! [`ReadStream`]: reads values from bytes.
 
-use super::BitIo;
+use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
 use crate::words::{BitReader, ReadRun};
@@ -18,7 +18,7 @@ use crate::words::{BitReader, ReadRun};
 #[derive(Debug)]
 pub struct ReadStream<'b> {
     reader: BitReader<'b>,
-    depth: u32,
+    depth: Depth,
 }
 
 impl<'b> ReadStream<'b> {
@@ -26,14 +26,14 @@ impl<'b> ReadStream<'b> {
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
-        Self { reader: BitReader::new(bytes), depth: 0 }
+        Self { reader: BitReader::new(bytes), depth: Depth::NONE }
     }
 
     /// Starts at bit `bit` of `bytes`. Past the end, every read is rejected.
     #[inline]
     #[must_use]
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {
-        Self { reader: BitReader::at(bytes, bit), depth: 0 }
+        Self { reader: BitReader::at(bytes, bit), depth: Depth::NONE }
     }
 
     /// Rejects trailing whole bytes after the last field. The unused bits of its last byte are
@@ -50,6 +50,9 @@ impl<'b> ReadStream<'b> {
 }
 
 inwards!([] ReadStream<'_>, IS_WRITING = false);
+
+impl Observer for ReadStream<'_> {}
+impl RoundTrip for ReadStream<'_> {}
 
 impl BitIo for ReadStream<'_> {
     const VALIDATES: bool = true;
@@ -113,7 +116,7 @@ impl BitIo for ReadStream<'_> {
         self.reader.fail(error)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     #[cfg_attr(optimized, inline(always))]

@@ -11,7 +11,9 @@ use std::vec::Vec;
 use script::{Answer, Op, Random, bits_of, bytes_of, play};
 
 use super::*;
+use crate::error::{Error, ErrorKind};
 use crate::math::one_of;
+use crate::tracing::Step;
 use crate::words::BufferCounter;
 
 /// Returns `count` random scripts, the same in every run.
@@ -73,7 +75,7 @@ fn what_only_counts_says_what_a_writer_says() {
 
             let mut explain = ExplainStream::new(length);
             assert_eq!(play(&mut explain, &script), said, "{script:?} in {length}");
-            let mut hash = HashStream::<true>::within(counter.clone(), 0);
+            let mut hash = HashStream::<true>::within(counter.clone(), Depth::NONE);
             assert_eq!(play(&mut hash, &script), said, "{script:?} in {length}");
             let mut quantize = QuantizeStream::within(counter);
             assert_eq!(play(&mut quantize, &script), said, "{script:?} in {length}");

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::BitIo;
+use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
 use crate::tracing::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
@@ -21,7 +21,7 @@ pub struct TraceStream<'b> {
     /// Bits that were read and not recorded yet.
     pending: Option<Pending>,
     reason: Option<Reason>,
-    depth: u32,
+    depth: Depth,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ impl<'b> TraceStream<'b> {
             named: None,
             pending: None,
             reason: None,
-            depth: 0,
+            depth: Depth::NONE,
         }
     }
 
@@ -116,9 +116,39 @@ impl<'b> TraceStream<'b> {
 
 inwards!([] TraceStream<'_>, IS_WRITING = false);
 
+impl RoundTrip for TraceStream<'_> {}
+
+impl Observer for TraceStream<'_> {
+    const TRACES: bool = true;
+
+    fn enter(&mut self, step: Step) {
+        self.path.push(step);
+    }
+    fn leave(&mut self) {
+        self.path.pop();
+    }
+    fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
+        self.event(role, Some(value()));
+    }
+    fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
+        self.reason = Some(reason());
+    }
+    fn set_pending_name(&mut self, name: &'static str) {
+        self.named = Some(name);
+    }
+    fn enter_pending_name(&mut self) -> bool {
+        match self.named.take() {
+            Some(name) => {
+                self.path.push(Step::Name(name));
+                true
+            }
+            None => false,
+        }
+    }
+}
+
 impl BitIo for TraceStream<'_> {
     const VALIDATES: bool = true;
-    const TRACES: bool = true;
     type RunState = ReadRun;
     whole!();
 
@@ -176,7 +206,7 @@ impl BitIo for TraceStream<'_> {
         }
         self.reader.fail(error)
     }
-    fn depth(&mut self) -> &mut u32 {
+    fn depth(&mut self) -> &mut Depth {
         &mut self.depth
     }
     fn move_out(&mut self) -> Self {
@@ -185,31 +215,6 @@ impl BitIo for TraceStream<'_> {
     }
     fn move_back(&mut self, local: Self) {
         *self = local;
-    }
-
-    fn enter(&mut self, step: Step) {
-        self.path.push(step);
-    }
-    fn leave(&mut self) {
-        self.path.pop();
-    }
-    fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
-        self.event(role, Some(value()));
-    }
-    fn record_rejection(&mut self, reason: impl FnOnce() -> Reason) {
-        self.reason = Some(reason());
-    }
-    fn set_pending_name(&mut self, name: &'static str) {
-        self.named = Some(name);
-    }
-    fn enter_pending_name(&mut self) -> bool {
-        match self.named.take() {
-            Some(name) => {
-                self.path.push(Step::Name(name));
-                true
-            }
-            None => false,
-        }
     }
     fn bit(&self) -> u64 {
         self.reader.position()

@@ -1,7 +1,7 @@
 //! [`WriteStream`]: writes values into bytes.
 
 use super::coded::CodedStream;
-use super::{BitIo, FloatColumns};
+use super::{BitIo, Depth, FloatColumns, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, WriteRun};
@@ -20,7 +20,7 @@ use crate::words::{BitWriter, WriteRun};
 #[derive(Debug)]
 pub struct WriteStream<'b> {
     writer: BitWriter<'b>,
-    depth: u32,
+    depth: Depth,
 }
 
 impl<'b> WriteStream<'b> {
@@ -28,7 +28,7 @@ impl<'b> WriteStream<'b> {
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
-        Self { writer: BitWriter::new(buffer), depth: 0 }
+        Self { writer: BitWriter::new(buffer), depth: Depth::NONE }
     }
 
     /// Stores the last bits. Returns the number of bytes written.
@@ -45,6 +45,9 @@ impl<'b> WriteStream<'b> {
 }
 
 outwards!([] WriteStream<'_>);
+
+impl Observer for WriteStream<'_> {}
+impl RoundTrip for WriteStream<'_> {}
 
 impl<'b> BitIo for WriteStream<'b> {
     const VALIDATES: bool = true;

@@ -3,7 +3,7 @@
 use std::format;
 
 use super::*;
-use crate::io::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
+use crate::io::{Depth, ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::math::mask_u128;
 
 const VALUE: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
@@ -100,7 +100,7 @@ fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
         run.return_stream_within(from, most, 20)?;
         run.transfer(0, 1);
         run.end()?;
-        assert_eq!(*run.stream()?.depth(), 0);
+        assert_eq!(*run.stream()?.depth(), Depth::NONE);
         Ok(run.stream()?.bit())
     }
     for (most, taken) in [(9, false), (10, true), (11, true)] {

@@ -81,7 +81,7 @@ impl<S: BitIo> Run<'_, S> {
         } else {
             T::serialize(place, self.stream)
         };
-        self.stream.ascend();
+        self.stream.depth().ascend();
         result?;
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
@@ -104,7 +104,7 @@ impl<S: BitIo> Run<'_, S> {
             |value: &T, stream: &mut WriteStream<'_>| T::serialize(value, stream),
             |value: &mut T, stream: &mut ReadStream<'_>| T::serialize(value, stream),
         );
-        self.stream.ascend();
+        self.stream.depth().ascend();
         result?;
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }

@@ -125,7 +125,7 @@ impl<T: Recursive> Codec<T> for Itself {
 /// Writes or reads a value one level deeper.
 #[inline(never)] // it calls itself
 fn deeper<T: Recursive, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
-    let level = stream.level() + 1;
+    let level = stream.depth().level() + 1;
     if level >= T::DEPTH {
         // a value that is only measured is rejected when it is written
         if !S::VALIDATES {
@@ -134,12 +134,12 @@ fn deeper<T: Recursive, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Resul
         stream.record_rejection(|| Reason::Deep(T::DEPTH));
         return Err(stream.fail(cold(ErrorKind::Depth, 0)));
     }
-    stream.set_level(level);
+    stream.depth().set_level(level);
     let mut run = Run::new(stream);
     run.begin(const { T::PLAIN.width.lead })?;
     T::body(place, &mut run)?;
     run.end()?;
-    stream.set_level(level - 1);
+    stream.depth().set_level(level - 1);
     Ok(())
 }
 
@@ -152,10 +152,10 @@ impl<S: BitIo> Run<'_, S> {
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     pub fn outermost<T: Recursive>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
-        let level = self.stream.level();
-        self.stream.set_level(0);
+        let level = self.stream.depth().level();
+        self.stream.depth().set_level(0);
         T::body(place, self)?;
-        self.stream.set_level(level);
+        self.stream.depth().set_level(level);
         Ok(())
     }
 }

@@ -87,7 +87,7 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
         let from = stream.bit();
         stream.descend()?;
         let result = F::call(place, stream);
-        stream.ascend();
+        stream.depth().ascend();
         result?;
         let taken = stream.bit().saturating_sub(from);
         if S::VALIDATES && taken > self.most {

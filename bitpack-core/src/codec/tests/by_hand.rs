@@ -6,7 +6,7 @@ use std::string::String;
 use super::said::{why_not_read, why_not_written};
 use super::*;
 use crate::cost::{Memory, Width};
-use crate::io::MeasureStream;
+use crate::io::{Depth, MeasureStream};
 use crate::place::Place as _;
 use crate::schema::Node;
 
@@ -87,8 +87,8 @@ fn functions_are_counted_while_they_are_inside_one_another() {
     is_kept(many, [1; 100], &[(1, 3); 100]);
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
-    *stream.depth() = 63;
-    assert_eq!((stream.field(&1, own()), *stream.depth()), (Ok(()), 63));
-    *stream.depth() = 64;
+    *stream.depth() = Depth::inside(63);
+    assert_eq!((stream.field(&1, own()), *stream.depth()), (Ok(()), Depth::inside(63)));
+    *stream.depth() = Depth::inside(64);
     assert_eq!(stream.field(&1, own()), Err(Error::new(ErrorKind::Depth, 3)));
 }

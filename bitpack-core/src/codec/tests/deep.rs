@@ -3,7 +3,7 @@
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
 use crate::cost::{Memory, Width};
-use crate::io::QuantizeStream;
+use crate::io::{Depth, QuantizeStream};
 use crate::schema::Node;
 use crate::schema::Schema;
 use crate::serialize::Serialize;
@@ -84,7 +84,10 @@ fn a_value_is_behind_the_one_it_is_in() {
     is_kept(plain::<(Tree, Tree)>(), (full(), full()), &twice);
     is_kept(list(0, 3, plain::<Tree>()), vec![full(), full()], &[&[(2, 2)], &twice[..]].concat());
     let mut stream = QuantizeStream::new();
-    assert_eq!((stream.field(&mut full(), plain::<Tree>()), stream.level()), (Ok(()), 0));
+    assert_eq!(
+        (stream.field(&mut full(), plain::<Tree>()), *stream.depth()),
+        (Ok(()), Depth::NONE)
+    );
     let blank: Tree = itself::<Tree>(Width::OPEN).codec.blank();
     assert_eq!(blank, tree(0, []));
 }

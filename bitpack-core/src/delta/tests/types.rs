@@ -12,7 +12,9 @@ use crate::delta::{
     piece, plain as plain_delta, same, same_piece, variant,
 };
 use crate::error::{Error, ErrorKind};
-use crate::io::{BitIo as _, ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
+use crate::io::{
+    ExplainStream, MeasureStream, Observer as _, ReadStream, TraceStream, WriteStream,
+};
 use crate::place::Place as _;
 use crate::serialize::Serialize;
 use crate::stream::Stream;

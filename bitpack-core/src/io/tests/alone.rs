@@ -5,29 +5,16 @@ use std::vec;
 use std::vec::Vec;
 
 use super::*;
+use crate::error::{Error, ErrorKind};
+use crate::tracing::{Reason, Role, Step, Value};
 
-/// The counters of functions and of levels share one number.
+/// A stream counts its functions, and rejects more than 64.
 pub(super) fn is_as_deep_as_it_says<E: BitIo>(stream: &mut E) {
-    for level in [0, 1, 2, 7, 0xFFFF, 3] {
-        stream.set_level(level);
-        assert_eq!(stream.level(), level);
-    }
-    for depth in 0..DEEPEST {
-        assert_eq!((*stream.depth(), stream.level()), (depth | 3 << 16, 3));
-        assert_eq!(stream.descend(), Ok(()));
-    }
-    stream.set_level(0);
-    assert_eq!(*stream.depth(), DEEPEST);
-    for depth in (0..DEEPEST).rev() {
-        stream.ascend();
-        assert_eq!(*stream.depth(), depth);
-    }
-    stream.ascend();
-    assert_eq!(*stream.depth(), 0);
-    *stream.depth() = DEEPEST;
+    *stream.depth() = Depth::inside(63);
+    assert_eq!((stream.descend(), *stream.depth()), (Ok(()), Depth::inside(64)));
     let bit = if E::VALIDATES { stream.bit() } else { 0 };
     assert_eq!(stream.descend(), Err(Error::new(ErrorKind::Depth, bit)));
-    assert_eq!(*stream.depth(), DEEPEST);
+    assert_eq!(*stream.depth(), Depth::inside(64));
 }
 
 #[test]
@@ -51,21 +38,21 @@ fn functions_are_counted_beside_levels() -> Result<(), Error> {
 /// A local stream has the nesting depth of the original.
 #[test]
 fn a_local_stream_is_as_deep() {
-    fn local<E: BitIo>(stream: &mut E) -> u32 {
-        *stream.depth() = 5;
+    fn local<E: BitIo>(stream: &mut E) -> [Depth; 2] {
+        *stream.depth() = Depth::inside(5);
         let mut local = stream.move_out();
         let depth = *local.depth();
         stream.move_back(local);
-        *stream.depth() * 100 + depth
+        [*stream.depth(), depth]
     }
-    assert_eq!(local(&mut WriteStream::new(&mut [])), 505);
-    assert_eq!(local(&mut ReadStream::new(&[])), 505);
-    assert_eq!(local(&mut MeasureStream::new()), 505);
-    assert_eq!(local(&mut HashStream::<true>::new()), 505);
-    assert_eq!(local(&mut BitWindow::new(0)), 505);
-    assert_eq!(local(&mut QuantizeStream::new()), 505);
-    assert_eq!(local(&mut TraceStream::new(&[])), 505);
-    assert_eq!(local(&mut ExplainStream::new(0)), 505);
+    assert_eq!(local(&mut WriteStream::new(&mut [])), [Depth::inside(5); 2]);
+    assert_eq!(local(&mut ReadStream::new(&[])), [Depth::inside(5); 2]);
+    assert_eq!(local(&mut MeasureStream::new()), [Depth::inside(5); 2]);
+    assert_eq!(local(&mut HashStream::<true>::new()), [Depth::inside(5); 2]);
+    assert_eq!(local(&mut BitWindow::new(0)), [Depth::inside(5); 2]);
+    assert_eq!(local(&mut QuantizeStream::new()), [Depth::inside(5); 2]);
+    assert_eq!(local(&mut TraceStream::new(&[])), [Depth::inside(5); 2]);
+    assert_eq!(local(&mut ExplainStream::new(0)), [Depth::inside(5); 2]);
 }
 
 #[test]
@@ -73,10 +60,7 @@ fn an_error_has_the_place_that_it_is_given() -> Result<(), Error> {
     let mut stream = ReadStream::at(&[0xFF; 4], 5);
     assert_eq!(stream.fail_at(ErrorKind::Tag, 3), Error::new(ErrorKind::Tag, 3));
     assert_eq!(stream.code(0, 1), Err(Error::new(ErrorKind::Failed, 0)));
-    let mut stream = ReadStream::at(&[0xFF; 4], 5);
-    assert_eq!(stream.declared(Ok(7)), Ok(7));
     let error = Error::new(ErrorKind::Declaration, 2);
-    assert_eq!(stream.declared::<u8>(Err(error)), Err(error.offset(5)));
     let mut stream = BitWindow::new(0);
     stream.code(1, 1)?;
     assert_eq!(stream.fail(error), error);
@@ -231,7 +215,7 @@ fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
     stream.through(
         value,
         |value, stream| {
-            assert_eq!(stream.bit() % 8, u64::from(*stream.depth()));
+            assert_eq!(Depth::inside((stream.bit() % 8) as u32), *stream.depth());
             stream.code(u64::from(*value), 8).map(drop)
         },
         |value, stream| {
@@ -246,7 +230,7 @@ fn a_function_is_written_and_read_where_it_stands() -> Result<(), Error> {
     for begun in 0..140_u64 {
         let mut stream = QuantizeStream::new();
         skip(&mut stream, begun)?;
-        *stream.depth() = (begun % 8) as u32;
+        *stream.depth() = Depth::inside((begun % 8) as u32);
         assert_eq!(through(&mut stream, 0xA7), Ok(0));
         assert_eq!(stream.bit(), begun + 8);
         assert_eq!(QuantizeStream::new().remaining_bits() - stream.remaining_bits(), begun + 8);
@@ -315,9 +299,9 @@ const FEW_BYTES: usize = 1200;
 fn what_is_only_written_is_counted() -> Result<(), Error> {
     let mut stream = QuantizeStream::new();
     stream.code(0, 3)?;
-    *stream.depth() = 9;
+    *stream.depth() = Depth::inside(9);
     stream.only_write(|stream| {
-        assert_eq!((stream.bit(), *stream.depth()), (3, 9));
+        assert_eq!((stream.bit(), *stream.depth()), (3, Depth::inside(9)));
         stream.code(1, 40).map(drop)
     })?;
     assert_eq!(stream.bit(), 43);

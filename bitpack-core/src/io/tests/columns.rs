@@ -172,16 +172,16 @@ fn who_takes_floats_alone_says_nothing_of_the_others() {
         let error = Error::new(ErrorKind::Tag, 3);
         assert_eq!(ahead.fail(error), error);
         is_as_deep_as_it_says(&mut ahead);
-        *ahead.depth() = 5;
+        *ahead.depth() = Depth::inside(5);
         let mut local = ahead.move_out();
-        assert_eq!(*local.depth(), 5);
+        assert_eq!(*local.depth(), Depth::inside(5));
         ahead.coded(&FloatColumns::new()).end(&mut ())
     }
     assert_eq!((says_nothing::<true>(), says_nothing::<false>()), (Ok(()), Ok(())));
     let (mut buffer, columns) = ([0; 9], FloatColumns::new());
     let mut coded = WriteStream::new(&mut buffer).coded(&columns);
     is_as_deep_as_it_says(&mut coded);
-    *coded.depth() = 5;
-    assert_eq!(*coded.move_out().depth(), 5);
-    assert_eq!(WriteStream::uncoded(coded).move_out().depth(), &mut 5);
+    *coded.depth() = Depth::inside(5);
+    assert_eq!(*coded.move_out().depth(), Depth::inside(5));
+    assert_eq!(WriteStream::uncoded(coded).move_out().depth(), &mut Depth::inside(5));
 }

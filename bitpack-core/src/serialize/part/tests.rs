@@ -3,7 +3,7 @@
 use super::*;
 use crate::codec::plain;
 use crate::cost::Width;
-use crate::io::{BitIo, QuantizeStream};
+use crate::io::{BitIo, Depth, QuantizeStream};
 use crate::place::Place as _;
 use crate::schema::{Field, Schema};
 
@@ -97,17 +97,17 @@ fn a_function_is_called_to_write_and_to_read() -> Result<(), Error> {
     let mut stream = WriteStream::new(&mut buffer);
     let mut run = Run::begun(&mut stream, 0)?;
     run.function::<Number<false>, 1>(&Number(7))?;
-    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
+    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, Depth::inside(1)));
     stream.finish()?;
     let (mut stream, mut number) = (ReadStream::new(&buffer), Number::<false>(0));
     let mut run = Run::begun(&mut stream, 0)?;
     run.function::<Number<false>, 1>(&mut number)?;
-    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
+    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, Depth::inside(1)));
     assert_eq!(number, Number(0x87));
     let (mut stream, mut number) = (QuantizeStream::new(), Number::<false>(7));
     let mut run = Run::begun(&mut stream, 0)?;
     run.function::<Number<false>, 1>(&mut number)?;
-    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, 1));
+    assert_eq!((run.stream()?.bit(), *run.stream()?.depth()), (8, Depth::inside(1)));
     assert_eq!(number, Number(0x87));
     Ok(())
 }

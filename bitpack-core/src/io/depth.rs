@@ -1,0 +1,80 @@
+//! [`Depth`]: counts how deep the current value is nested.
+
+/// Maximum number of nested hand-written functions. Each can call itself as deep as the packet
+/// says. At 64, the frames of an unoptimised build use only a small part of a thread's stack.
+const DEEPEST: u32 = 64;
+
+/// Mask of the bits that count nested functions. The level is above them.
+const FUNCTIONS: u32 = 0xFFFF;
+
+/// The number of nested functions, and the level of the innermost recursive type.
+///
+/// Both are in one number, so that a stream is no larger for them. Every increment has a decrement,
+/// so a local stream need not put its depth back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Depth(u32);
+
+impl Depth {
+    /// The depth of a stream that has entered nothing.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// Returns the depth inside `functions` nested functions.
+    #[cfg(test)]
+    pub(crate) const fn inside(functions: u32) -> Self {
+        Self(functions)
+    }
+
+    /// Enters a function. Returns `false` inside 64 others. Derived types cannot nest deeper than
+    /// their declarations, so only those too large to join a run are counted.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn descend(&mut self) -> bool {
+        let fits = self.0 & FUNCTIONS < DEEPEST;
+        self.0 += u32::from(fits);
+        fits
+    }
+
+    /// Leaves a function.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn ascend(&mut self) {
+        self.0 = self.0.saturating_sub(1);
+    }
+
+    /// Returns the level of the innermost recursive type; 0 for its outermost value.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) const fn level(self) -> u32 {
+        self.0 / (FUNCTIONS + 1)
+    }
+
+    /// Sets the level of the innermost recursive type.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn set_level(&mut self, level: u32) {
+        self.0 = (self.0 & FUNCTIONS) | (level * (FUNCTIONS + 1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_counted_below_levels() {
+        let mut depth = Depth::NONE;
+        for level in [0, 1, 2, 7, 0xFFFF, 3] {
+            depth.set_level(level);
+            assert_eq!(depth.level(), level);
+        }
+        for functions in 0..DEEPEST {
+            assert_eq!((depth.0, depth.level()), (functions | 3 << 16, 3));
+            assert!(depth.descend());
+        }
+        assert!(!depth.descend());
+        depth.set_level(0);
+        assert_eq!(depth.0, DEEPEST);
+        for functions in (0..DEEPEST).rev() {
+            depth.ascend();
+            assert_eq!(depth.0, functions);
+        }
+        depth.ascend();
+        assert_eq!(depth, Depth::NONE);
+    }
+}

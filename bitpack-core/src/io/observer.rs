@@ -1,0 +1,37 @@
+//! [`Observer`]: is told the path, the values and the reasons of a packet's fields.
+
+use crate::tracing::{Reason, Role, Step, Value};
+
+/// The part of a stream that records fields. All methods do nothing by default, and calls of them
+/// are compiled out unless [`TRACES`](Self::TRACES) is set.
+pub trait Observer {
+    /// `true` if the stream records paths, values or reasons.
+    const TRACES: bool = false;
+
+    /// Enters a part of the current value: extends the path. After an error the path is left as it
+    /// is, so that it names the field.
+    #[cfg_attr(optimized, inline(always))]
+    fn enter(&mut self, _step: Step) {}
+
+    /// Leaves the part: shortens the path.
+    #[cfg_attr(optimized, inline(always))]
+    fn leave(&mut self) {}
+
+    /// Records the role and the value of the bits just moved.
+    #[cfg_attr(optimized, inline(always))]
+    fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
+
+    /// Records the reason for rejecting the bits just read, or the value to be written.
+    #[cfg_attr(optimized, inline(always))]
+    fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}
+
+    /// Sets a name for the value of the next operation.
+    #[cfg_attr(optimized, inline(always))]
+    fn set_pending_name(&mut self, _name: &'static str) {}
+
+    /// Enters the name set for this operation. Returns `false` if there is none.
+    #[cfg_attr(optimized, inline(always))]
+    fn enter_pending_name(&mut self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,42 @@
+//! [`RoundTrip`]: writes values and reads them back, for the stream that does both.
+
+use super::{HashStream, ReadStream, WriteStream};
+use crate::error::{Error, ErrorKind};
+use crate::place::{Direction, Place as _};
+
+/// The calls that only a stream gets which both writes and reads. All others reject them, and need
+/// not implement any.
+pub trait RoundTrip: Direction {
+    /// Serializes a value that can be written but not changed in place: a map's key, or the content
+    /// of a shared pointer.
+    fn only_write(
+        &mut self,
+        _write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        Err(Error::new(ErrorKind::Refused, 0))
+    }
+
+    /// Serializes a value for which there are only separate functions to write and to read: calls
+    /// one, then the other.
+    fn through<V, R>(
+        &mut self,
+        _value: V,
+        _write: impl Fn(&V, &mut WriteStream<'_>) -> Result<(), Error>,
+        _read: impl FnOnce(V, &mut ReadStream<'_>) -> Result<R, Error>,
+    ) -> Result<R, Error> {
+        Err(Error::new(ErrorKind::Refused, 0))
+    }
+
+    /// Calls a hand-written function to write and then to read.
+    fn write_and_read<T>(
+        &mut self,
+        mut place: Self::Ref<'_, T>,
+        write: impl Fn(&T, &mut WriteStream<'_>) -> Result<(), Error>,
+        read: impl FnOnce(&mut T, &mut ReadStream<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match place.slot() {
+            Some(slot) => self.through(slot, |value, stream| write(value, stream), read),
+            None => Ok(()),
+        }
+    }
+}
