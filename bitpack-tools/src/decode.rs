@@ -64,14 +64,14 @@ pub enum Outcome {
     /// The whole packet was decoded.
     Read,
     /// A reader rejects the packet.
-    Refused(Refusal),
+    Rejected(Rejection),
     /// The schema does not describe the rest of the packet.
     Unknown(Unknown),
 }
 
 /// The reason that a reader rejects a packet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refusal {
+pub struct Rejection {
     /// The kind of error, and the bit at which it was found.
     pub error: Error,
     /// Path from the packet to the field: `.bodies[3].position.y`.
@@ -121,14 +121,14 @@ pub(crate) fn value(
     let result = decoder.begin(node.width.lead).and_then(|()| decoder.value(node, true, &[]));
     match result {
         Ok(datum) => Ok((datum, decoder.reader.position())),
-        Err(Stop::Refused { kind, reason, .. }) => Err(reason.unwrap_or_else(|| kind.to_string())),
+        Err(Stop::Rejected { kind, reason, .. }) => Err(reason.unwrap_or_else(|| kind.to_string())),
         Err(Stop::Unknown { why, .. }) => Err(why),
     }
 }
 
 /// The reason that decoding stopped.
 enum Stop {
-    Refused { kind: ErrorKind, bit: u64, reason: Option<String> },
+    Rejected { kind: ErrorKind, bit: u64, reason: Option<String> },
     Unknown { bit: u64, why: String },
 }
 
@@ -176,8 +176,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
         let path: String = self.path.iter().map(ToString::to_string).collect();
         match stop {
-            Stop::Refused { kind, bit, reason } => {
-                Outcome::Refused(Refusal { error: Error::new(kind, bit), path, reason })
+            Stop::Rejected { kind, bit, reason } => {
+                Outcome::Rejected(Rejection { error: Error::new(kind, bit), path, reason })
             }
             Stop::Unknown { bit, why } => Outcome::Unknown(Unknown { bit, path, why }),
         }
@@ -188,7 +188,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         if self.reader.remaining() < 8 {
             Ok(())
         } else {
-            refused(ErrorKind::Trailing, self.position())
+            rejected(ErrorKind::Trailing, self.position())
         }
     }
 
@@ -212,14 +212,14 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         if self.reader.remaining() >= bits {
             return Ok(());
         }
-        refused(ErrorKind::Overflow, self.position())
+        rejected(ErrorKind::Overflow, self.position())
     }
 
     /// Takes the next `bits` bits, at most 128.
     fn take(&mut self, bits: u32) -> Done<u128> {
         let bit = self.position();
         let Some(raw) = self.reader.take(bits) else {
-            return refused(ErrorKind::Overflow, bit);
+            return rejected(ErrorKind::Overflow, bit);
         };
         self.took(bit, bits.into(), raw);
         Ok(raw)
@@ -344,12 +344,12 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     }
 }
 
-fn refused<T>(kind: ErrorKind, bit: u64) -> Done<T> {
-    Err(Stop::Refused { kind, bit, reason: None })
+fn rejected<T>(kind: ErrorKind, bit: u64) -> Done<T> {
+    Err(Stop::Rejected { kind, bit, reason: None })
 }
 
-fn refused_because<T>(kind: ErrorKind, bit: u64, reason: String) -> Done<T> {
-    Err(Stop::Refused { kind, bit, reason: Some(reason) })
+fn rejected_because<T>(kind: ErrorKind, bit: u64, reason: String) -> Done<T> {
+    Err(Stop::Rejected { kind, bit, reason: Some(reason) })
 }
 
 fn unknown<T>(bit: u64, why: impl Into<String>) -> Done<T> {
@@ -369,7 +369,7 @@ impl fmt::Display for Step<'_> {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.reason {
             Some(reason) => f.write_str(reason),

@@ -68,7 +68,7 @@ pub enum Kind {
     /// Bits that only a function of the game can decode.
     Opaque,
     /// Bits that a reader rejects.
-    Refused,
+    Rejected,
 }
 
 impl Line {
@@ -76,7 +76,7 @@ impl Line {
     #[must_use]
     pub const fn kind(&self) -> Kind {
         if !self.is_opaque && self.value.is_none() {
-            return Kind::Refused;
+            return Kind::Rejected;
         }
         Kind::of(self.role, self.is_opaque)
     }
@@ -127,7 +127,7 @@ impl Kind {
             Self::Structure => "structure",
             Self::Mark => "mark",
             Self::Opaque => "opaque",
-            Self::Refused => "refused",
+            Self::Rejected => "rejected",
         }
     }
 }
@@ -181,10 +181,10 @@ impl Dump {
         };
         match &self.outcome {
             Outcome::Read => None,
-            Outcome::Refused(refusal) => Some(format!(
-                "refused at bit {}, {}: {refusal}",
-                refusal.error.bit(),
-                name(&refusal.path)
+            Outcome::Rejected(rejection) => Some(format!(
+                "rejected at bit {}, {}: {rejection}",
+                rejection.error.bit(),
+                name(&rejection.path)
             )),
             Outcome::Unknown(unknown) => Some(format!(
                 "from bit {} on, {}: the schema does not tell {}",

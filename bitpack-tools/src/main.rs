@@ -126,7 +126,7 @@ enum Command {
     ///
     /// Put it into the folder of personal Lua plugins: `bitpack wireshark game.json > game.lua`.
     /// Every value has a name to filter by, such as `game.snapshot.bodies.position.x > 10`. Packets
-    /// that a reader would reject match `game.refused`.
+    /// that a reader would reject match `game.rejected`.
     Wireshark {
         /// Schema file
         schema: PathBuf,

@@ -33,11 +33,11 @@ pub(crate) fn page(title: &str, style: &str, body: &str, script: &str) -> String
 /// Colour definitions in CSS, shared by pages and standalone SVG pictures.
 pub(crate) const COLOURS: &str = "\
 :root{color-scheme:light dark;--paper:#fff;--ink:#1c2430;--dim:#5b6676;--faint:#98a2b0;--line:#d9dee6;\
---value:#0b6fa8;--structure:#9a6300;--mark:#69737f;--opaque:#8a3fa0;--refused:#c3262b}
+--value:#0b6fa8;--structure:#9a6300;--mark:#69737f;--opaque:#8a3fa0;--rejected:#c3262b}
 @media(prefers-color-scheme:dark){:root{--paper:#12161d;--ink:#e4e8ee;--dim:#9aa5b4;--faint:#626d7c;\
---line:#2b323d;--value:#5fc0f2;--structure:#e8b04a;--mark:#8b95a3;--opaque:#d18be6;--refused:#ff7070}}
+--line:#2b323d;--value:#5fc0f2;--structure:#e8b04a;--mark:#8b95a3;--opaque:#d18be6;--rejected:#ff7070}}
 .value{--c:var(--value)}.structure{--c:var(--structure)}.mark{--c:var(--mark)}\
-.opaque{--c:var(--opaque)}.refused{--c:var(--refused)}
+.opaque{--c:var(--opaque)}.rejected{--c:var(--rejected)}
 ";
 
 const STYLE: &str = "\

@@ -64,7 +64,7 @@ pub struct Profile<'m> {
     packets: u64,
     bytes: u64,
     /// Number of packets that were not decoded to their end.
-    refused: u64,
+    rejected: u64,
     /// Number of these packets without the id or checksum of the schema.
     strangers: u64,
     reasons: Vec<String>,
@@ -83,7 +83,7 @@ impl<'m> Profile<'m> {
             line: Line::default(),
             packets: 0,
             bytes: 0,
-            refused: 0,
+            rejected: 0,
             strangers: 0,
             reasons: Vec::new(),
         }
@@ -120,7 +120,9 @@ impl<'m> Profile<'m> {
         });
         match outcome {
             Outcome::Read => self.read(packet, index),
-            Outcome::Refused(refusal) => self.not_read(packet, &refusal.to_string(), &refusal.path),
+            Outcome::Rejected(rejection) => {
+                self.not_read(packet, &rejection.to_string(), &rejection.path)
+            }
             Outcome::Unknown(unknown) => {
                 let why = format!("the schema does not tell {}", unknown.why);
                 self.not_read(packet, &why, &unknown.path);
@@ -129,7 +131,7 @@ impl<'m> Profile<'m> {
     }
 
     fn not_read(&mut self, packet: &Packet, why: &str, path: &str) {
-        self.refused += 1;
+        self.rejected += 1;
         self.strangers += u64::from(!self.model.is_ours(&packet.bytes));
         if self.reasons.len() < REASONS {
             let path = path.strip_prefix('.').unwrap_or(path);

@@ -44,7 +44,7 @@ fn a_profile_of_the_arena_has_every_bit() -> Outcome {
         true
     })?;
     let report = profile.report();
-    ensure!(report.refused == 0 && report.packets > 300, "{:?}", report.reasons);
+    ensure!(report.rejected == 0 && report.packets > 300, "{:?}", report.reasons);
     let rows: u64 = report.rows.iter().map(|it| it.bits).sum();
     let slices: u64 = report.time.slices.iter().flatten().sum();
     let all = [8 * report.bytes, report.flame.bits, rows, slices];

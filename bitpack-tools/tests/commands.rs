@@ -126,15 +126,15 @@ fn a_dump_names_every_field() -> Outcome {
 }
 
 #[test]
-fn a_refused_packet_says_where_and_why() -> Outcome {
-    let files = Files::new("refused")?;
+fn a_rejected_packet_says_where_and_why() -> Outcome {
+    let files = Files::new("rejected")?;
     let mut bytes = datagrams()?.swap_remove(1);
     files.file("cut.bin", bytes.get(..9).unwrap_or_default())?;
     bytes[6] ^= 4;
     files.file("damaged.bin", &bytes)?;
     let (text, code) = files.said(&["dump", "game.json", "damaged.bin"])?;
     assert!(
-        code == 1 && text.contains("refused at bit 0, the packet: the checksum is 0x"),
+        code == 1 && text.contains("rejected at bit 0, the packet: the checksum is 0x"),
         "{text}"
     );
     let (text, code) = files.said(&["dump", "game.json", "cut.bin"])?;
@@ -153,7 +153,7 @@ fn a_refused_packet_says_where_and_why() -> Outcome {
     files.schema("open.json", &bitpack::schema::Description::of::<Packet>())?;
     files.file("short.bin", &[0b1100_0101, 9, 0, 0])?;
     let (text, _) = files.said(&["dump", "open.json", "short.bin"])?;
-    assert!(text.contains("refused at bit"), "{text}");
+    assert!(text.contains("rejected at bit"), "{text}");
     Ok(())
 }
 

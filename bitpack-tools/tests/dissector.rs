@@ -53,14 +53,14 @@ enum Packet {
     },
     JoinGame {
         checksum: u8,
-        refused: bool,
+        rejected: bool,
     },
     #[allow(non_camel_case_types, reason = "a name that is the same in small letters")]
     Join_Game {
         checksum: [f32; 3],
     },
     One(Pair),
-    Refused {
+    Rejected {
         range: u8,
     },
     Leave,
@@ -79,9 +79,9 @@ fn names_are_paths_and_each_is_one_field() -> Outcome {
         "game.variant",
         "game.checksum",
         "game.checksum.status",
-        "game.refused",
-        "game.refused_2",
-        "game.refused.crc",
+        "game.rejected",
+        "game.rejected_2",
+        "game.rejected.crc",
         "game.spawn.things",
         // the field called `length`, then the length of the list
         "game.spawn.things.length",
@@ -93,9 +93,9 @@ fn names_are_paths_and_each_is_one_field() -> Outcome {
         "game.spawn.things.extra.present",
         "game.spawn.things.extra.0",
         "game.join_game.checksum",
-        "game.join_game.refused",
+        "game.join_game.rejected",
         "game.join_game.checksum_2",
-        "game.refused.range_2",
+        "game.rejected.range_2",
         // the field of a variant with a single field is left out of the path
         "game.one.1",
     ] {
@@ -114,7 +114,7 @@ fn packets_may_be_anything() -> Outcome {
         (one().and::<Thing>().and::<u16>(), ["game.packet.variant", "game.thing.length"]),
         (protocol.describe::<u16>(), ["game.value", "game.checksum"]),
         (protocol.describe::<Option<bool>>(), ["game.value", "game.present"]),
-        (Description::of::<()>(), ["game", "game.refused"]),
+        (Description::of::<()>(), ["game", "game.rejected"]),
         (Description::of::<[Pair; 2]>(), ["game.0", "game.1"]),
     ];
     let bytes: Vec<Vec<u8>> =
@@ -171,7 +171,7 @@ type Four<T> = Two<Two<T>>;
 type Many<T> = Four<Four<Four<Four<Two<T>>>>>;
 
 #[test]
-fn types_that_are_in_too_many_places_are_refused() -> Outcome {
+fn types_that_are_in_too_many_places_are_rejected() -> Outcome {
     let few = model(Description::of::<Many<bool>>())?;
     ensure!(dissector(&few, "game", "").is_ok(), "{} types", few.types.len());
     let many = model(Description::of::<Many<Many<bool>>>())?;

@@ -30,7 +30,7 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
     });
     decoded.extend(match outcome {
         Outcome::Read => None,
-        Outcome::Refused(refusal) => Some(format!("{:?} {refusal}", refusal.error)),
+        Outcome::Rejected(rejection) => Some(format!("{:?} {rejection}", rejection.error)),
         Outcome::Unknown(unknown) => Some(format!("{unknown:?}")),
     });
     [text.join("\n"), decoded.join("\n")]

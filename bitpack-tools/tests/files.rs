@@ -88,7 +88,7 @@ fn what_is_no_schema_says_so() {
 
 /// Every schema file of the zoo, truncated or with random bytes changed.
 #[test]
-fn damage_is_refused_or_is_another_schema() -> Outcome {
+fn damage_is_rejected_or_is_another_schema() -> Outcome {
     let mut random = fastrand::Rng::with_seed(7);
     for species in all() {
         let text = serde_json::to_string(&species.describe())?;
@@ -161,8 +161,8 @@ fn nesting_is_bounded() {
         r#"{{"bitpack_schema":1,"packets":[{{"type":300,"hash":"0x0"}}],"types":[{}]}}"#,
         types.join(",")
     );
-    let refused = parse(&text).map(drop).map_err(|damage| damage.reason);
-    assert_eq!(refused, Err("more than 200 encodings inside each other".to_owned()));
+    let rejected = parse(&text).map(drop).map_err(|damage| damage.reason);
+    assert_eq!(rejected, Err("more than 200 encodings inside each other".to_owned()));
 }
 
 /// Older files say whether their program had checks compiled in; where it had not, no width counts them.

@@ -133,7 +133,7 @@ struct Step {
 }
 
 #[test]
-fn a_step_from_the_greatest_number_is_refused() -> Outcome {
+fn a_step_from_the_greatest_number_is_rejected() -> Outcome {
     let mut file = Description::of::<Step>();
     let Some(Type { parts: Parts::Fields(parts), min_bits, max_bits, .. }) = file.types.first_mut()
     else {
@@ -200,7 +200,7 @@ fn reason(file: Description) -> String {
 }
 
 #[test]
-fn depths_that_no_type_has_are_refused() {
+fn depths_that_no_type_has_are_rejected() {
     let itself = |depth| Box::new(Encoding::Itself { depth });
     for depth in [0, 65, u32::MAX] {
         let file = branch(&Encoding::Optional(itself(depth)), [(1, Some(2)), (3, Some(5))]);

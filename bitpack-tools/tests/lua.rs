@@ -107,10 +107,10 @@ fn no_bytes_are_a_mistake_of_the_script() -> Outcome {
                 script::run([lua, "wireshark.lua", version], species.name(), &script, &packets)
                     .map_err(|why| format!("{lua}, {}: {why}", species.name()))?;
             assert_eq!(said.lines().count(), packets.len());
-            let refused = said.lines().filter(|line| !line.ends_with(" 0 flips refused")).count();
+            let rejected = said.lines().filter(|line| !line.ends_with(" 0 flips rejected")).count();
             let is_summed = model.envelope().is_some_and(|it| it.sums);
             let empty = packets.iter().filter(|packet| packet.is_empty()).count();
-            assert!(!is_summed || refused + empty >= packets.len(), "{}: {said}", species.name());
+            assert!(!is_summed || rejected + empty >= packets.len(), "{}: {said}", species.name());
         }
     }
     Ok(())

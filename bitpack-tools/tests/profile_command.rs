@@ -60,7 +60,7 @@ fn every_form_of_file_is_profiled_alike() -> Outcome {
         let (text, code) = files.said(&command)?;
         assert_eq!(code, 0, "{text}");
         let report: Value = serde_json::from_str(&text)?;
-        assert_eq!((&report["packets"], &report["refused"]), (&400.into(), &0.into()));
+        assert_eq!((&report["packets"], &report["rejected"]), (&400.into(), &0.into()));
         // the flame graph contains all bits of the packets, padding included
         let bytes: usize = datagrams.iter().map(Vec::len).sum();
         assert_eq!(
@@ -107,7 +107,7 @@ fn the_text_has_types_fields_and_hints() -> Outcome {
 
 #[test]
 fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
-    let (files, mut datagrams) = (Files::new("profile_refused")?, datagrams()?);
+    let (files, mut datagrams) = (Files::new("profile_rejected")?, datagrams()?);
     for (i, it) in datagrams.iter_mut().enumerate().filter(|(i, _)| i % 10 == 0) {
         let at = i % it.len();
         it[at] ^= 1;
@@ -126,7 +126,7 @@ fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
         .flatten()
         .filter_map(|it| it["packets"].as_u64())
         .sum();
-    assert_eq!((sum, &report["refused"]), (360, &40.into()));
+    assert_eq!((sum, &report["rejected"]), (360, &40.into()));
     // input without any packet is an error
     files.file("empty.len", b"")?;
     let (text, code) = files.said(&["profile", "game.json", "empty.len", "--lengths", "2"])?;

@@ -22,7 +22,7 @@ use bitpack_tools::wireshark::dissector;
 use game::{GAME, Packet};
 use script::{damaged, hex};
 use shark::words::{is_comment, path, says, segments};
-use shark::{Datagram, HEADERS, Json, Leaf, REFUSED, leaves, pcap};
+use shark::{Datagram, HEADERS, Json, Leaf, REJECTED, leaves, pcap};
 
 /// A protocol with its dissector, and the decoder to compare it with.
 struct Subject {
@@ -78,8 +78,8 @@ impl Subject {
 
     fn value(&self, leaf: &Leaf<'_>, event: &Event, fraction: u32) -> Result<(), String> {
         let Some(value) = &event.value else {
-            let is_refused = leaf.key.ends_with(REFUSED);
-            return if is_refused { Ok(()) } else { Err("not refused".into()) };
+            let is_rejected = leaf.key.ends_with(REJECTED);
+            return if is_rejected { Ok(()) } else { Err("not rejected".into()) };
         };
         if !says(value, leaf.value, fraction) {
             return Err("another value".into());
@@ -120,17 +120,17 @@ impl Subject {
     ) -> Result<(), String> {
         let own = |key: &str| all.iter().find(|it| it.key == format!("{}.{key}", self.name));
         let status = own("checksum.status").map(|it| it.value);
-        match (&traced.result, own("refused")) {
+        match (&traced.result, own("rejected")) {
             (_, None) if !is_known => Ok(()),
             (Ok(()), None) if status != Some("0") => Ok(()),
-            (Err(why), Some(refused)) => {
+            (Err(why), Some(rejected)) => {
                 let kind = format!("{:?}", why.error.kind()).to_lowercase();
-                let expert = format!("{}.refused.{kind}", self.name);
-                let is_it = refused.value.starts_with(&format!("bit {}, ", why.error.bit()))
-                    && refused.value.ends_with(&why.reason)
+                let expert = format!("{}.rejected.{kind}", self.name);
+                let is_it = rejected.value.starts_with(&format!("bit {}, ", why.error.bit()))
+                    && rejected.value.ends_with(&why.reason)
                     && all.iter().any(|it| it.key == expert)
                     && (kind == "crc") == (status == Some("0"));
-                if is_it { Ok(()) } else { Err(format!("{refused:?} with {status:?}: {why:?}")) }
+                if is_it { Ok(()) } else { Err(format!("{rejected:?} with {status:?}: {why:?}")) }
             }
             (result, found) => {
                 Err(format!("{found:?}, status {status:?}: {result:?} of {}", hex(bytes)))
@@ -279,7 +279,7 @@ fn found(
 
 /// A dissector must not replace one of Wireshark's own protocols.
 #[test]
-fn a_name_that_is_taken_is_refused_with_a_word() -> Outcome {
+fn a_name_that_is_taken_is_rejected_with_a_word() -> Outcome {
     if !shark::is_here() {
         return Ok(());
     }
@@ -335,9 +335,9 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
         ("game.snapshot.bodies.position.y == 1.5", &[2, 6]),
         ("game.snapshot.bodies.velocity", &[2, 6]),
         ("game.snapshot.bodies.velocity.z == -1", &[]),
-        ("game.refused", &[5]),
-        ("game.refused.crc", &[5]),
-        ("game.refused contains \"the packet sums to\"", &[5]),
+        ("game.rejected", &[5]),
+        ("game.rejected.crc", &[5]),
+        ("game.rejected contains \"the packet sums to\"", &[5]),
         ("_ws.expert.severity == error", &[5]),
         ("game.checksum.status == \"Bad\"", &[5]),
         ("game.checksum.status == \"Good\"", &[1, 2, 3, 4]),

@@ -57,7 +57,7 @@ fn packets_are_received_alike() -> Outcome {
 }
 
 #[test]
-fn every_truncation_is_refused_alike() -> Outcome {
+fn every_truncation_is_rejected_alike() -> Outcome {
     each(|subject| {
         let mut spent = 0;
         for value in subject.species().samples(often(3, 100)) {

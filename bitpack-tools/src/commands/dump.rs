@@ -36,7 +36,7 @@ pub(crate) fn dump(
         out: stdout(),
         count: 0,
         more: 0,
-        refused: 0,
+        rejected: 0,
         strangers: 0,
     };
     for file in files {
@@ -67,7 +67,7 @@ pub(crate) fn dump(
     if all.strangers == all.count {
         anstream::eprintln!("{STRANGERS}");
     }
-    Ok(if all.refused > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
+    Ok(if all.rejected > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
 }
 
 /// State of one run of the command, over all input files.
@@ -81,7 +81,7 @@ struct Dumps<'a, W> {
     count: u64,
     /// Number of packets left out of the page because it is full.
     more: usize,
-    refused: u64,
+    rejected: u64,
     /// Number of rejected packets without the checksum or id of the schema.
     strangers: u64,
 }
@@ -98,8 +98,8 @@ impl<W: Write> Dumps<'_, W> {
             return Ok(true);
         }
         let dump = self.input.dump(self.model, packet)?;
-        if matches!(dump.outcome, Outcome::Refused(_)) {
-            self.refused += 1;
+        if matches!(dump.outcome, Outcome::Rejected(_)) {
+            self.rejected += 1;
             self.strangers += u64::from(!self.model.is_ours(&dump.packet.bytes));
         }
         if let Some(dumps) = &mut self.page {

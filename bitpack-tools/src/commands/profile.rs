@@ -49,7 +49,7 @@ pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Fo
         }
     }
     out.flush()?;
-    if report.refused < report.packets {
+    if report.rejected < report.packets {
         return Ok(ExitCode::SUCCESS);
     }
     let why =

@@ -4,7 +4,7 @@ use bitpack::ErrorKind;
 use bitpack::trace::{Role, Value};
 
 use super::numbers::Range;
-use super::{Decoder, Done, Event, Step, refused, refused_because};
+use super::{Decoder, Done, Event, Step, rejected, rejected_because};
 use crate::datum::Datum;
 use crate::model::Node;
 
@@ -25,7 +25,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                 self.event(Role::Value, Some(Value::Text(text.to_owned())), Some(node));
                 Ok(Datum::Text(text.to_owned()))
             }
-            _ => refused(ErrorKind::Text, start),
+            _ => rejected(ErrorKind::Text, start),
         }
     }
 
@@ -40,7 +40,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         self.pad()?;
         let bit = self.position();
         let Some(bytes) = self.reader.take_bytes(len) else {
-            return refused(ErrorKind::Overflow, bit);
+            return rejected(ErrorKind::Overflow, bit);
         };
         let raw = bytes.iter().take(16).rev().fold(0, |raw, byte| raw << 8 | u128::from(*byte));
         self.took(bit, 8 * len as u64, raw);
@@ -73,11 +73,11 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             }
             if first == 0 {
                 let reason = format!("length {} is below {min}", text.len());
-                return refused_because(ErrorKind::Range, start, reason);
+                return rejected_because(ErrorKind::Range, start, reason);
             }
             if text.len() == max {
                 let reason = format!("length {} is above {max}", max + 1);
-                return refused_because(ErrorKind::Range, start, reason);
+                return rejected_because(ErrorKind::Range, start, reason);
             }
             let left = max - text.len();
             self.character(&mut text, first, left, start)?;
@@ -96,7 +96,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             _ => 1,
         };
         if first == 0 || count > most {
-            return refused(ErrorKind::Text, start);
+            return rejected(ErrorKind::Text, start);
         }
         let mut bytes = vec![first];
         for _ in 1..count {
@@ -107,7 +107,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                 text.push_str(character);
                 Ok(count)
             }
-            Err(_) => refused(ErrorKind::Text, start),
+            Err(_) => rejected(ErrorKind::Text, start),
         }
     }
 
@@ -123,7 +123,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             left -= 1 + u64::from(second.is_some());
             match char::decode_utf16([first].into_iter().chain(second)).next() {
                 Some(Ok(character)) if character != '\0' => text.push(character),
-                _ => return refused(ErrorKind::Text, start),
+                _ => return rejected(ErrorKind::Text, start),
             }
         }
         if count > 0 {
@@ -136,7 +136,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         let start = self.position();
         match u16::try_from(self.take(UNIT)?) {
             Ok(unit) => Ok(unit),
-            Err(_) => refused(ErrorKind::Text, start),
+            Err(_) => rejected(ErrorKind::Text, start),
         }
     }
 }

@@ -4,7 +4,7 @@ use bitpack::ErrorKind;
 use bitpack::schema::description::Envelope;
 use bitpack::trace::{Role, Value};
 
-use super::{Decoder, Done, Event, Outcome, Step, Stop, refused, refused_because};
+use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
 use crate::model::Model;
 
 /// Number of bytes of a checksum.
@@ -84,8 +84,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let (left, position) = (self.reader.remaining(), self.position());
         if (1..8).contains(&left) {
             self.reserved(left as u32).map_err(|stop| match stop {
-                Stop::Refused { reason, .. } => {
-                    Stop::Refused { kind: ErrorKind::Trailing, bit: position, reason }
+                Stop::Rejected { reason, .. } => {
+                    Stop::Rejected { kind: ErrorKind::Trailing, bit: position, reason }
                 }
                 stop @ Stop::Unknown { .. } => stop,
             })?;
@@ -101,7 +101,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         if found != envelope.id.into() {
             self.event(Role::Protocol, None, None);
             let reason = format!("the protocol id is {found:#x}, not {:#x}", envelope.id);
-            return refused_because(ErrorKind::Protocol, 0, reason);
+            return rejected_because(ErrorKind::Protocol, 0, reason);
         }
         self.event(Role::Protocol, Some(Value::Unsigned(found)), None);
         Ok(())
@@ -113,7 +113,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
         let (bit, sent) = (self.position(), sent_id(envelope));
         let Some((found, data)) = bytes.get(sent..).and_then(crc_of) else {
-            return refused(ErrorKind::Overflow, bit);
+            return rejected(ErrorKind::Overflow, bit);
         };
         self.take(32)?;
         let sum = sum(envelope, data);
@@ -121,7 +121,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.event(Role::Checksum, None, None);
             let reason =
                 format!("the checksum is {found:#010x}, and the packet sums to {sum:#010x}");
-            return refused_because(ErrorKind::Crc, bit, reason);
+            return rejected_because(ErrorKind::Crc, bit, reason);
         }
         self.event(Role::Checksum, Some(Value::Unsigned(found.into())), None);
         Ok(())

@@ -6,7 +6,7 @@ use bitpack::ErrorKind;
 use bitpack::trace::Role;
 
 use super::numbers::Range;
-use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
+use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unknown};
 use crate::datum::{Datum, named};
 use crate::model::{Node, Shape};
 
@@ -84,7 +84,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let first = first.unwrap_or(usize::MAX);
         if first > len as usize {
             let reason = format!("length {first} is above {len}");
-            return refused_because(ErrorKind::Range, self.position(), reason);
+            return rejected_because(ErrorKind::Range, self.position(), reason);
         }
         Ok(first)
     }
@@ -96,7 +96,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let left = self.reader.remaining();
         if left < least_each.saturating_mul(length as u64) {
             let reason = format!("{length} elements cannot be in the {left} bits that are left");
-            return refused_because(ErrorKind::Overflow, self.position(), reason);
+            return rejected_because(ErrorKind::Overflow, self.position(), reason);
         }
         Ok(length)
     }
@@ -193,11 +193,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let found = index + usize::from(more);
         if more && index >= max as usize {
             let reason = format!("length {found} is above {max}");
-            return refused_because(ErrorKind::Range, start, reason);
+            return rejected_because(ErrorKind::Range, start, reason);
         }
         if !more && index < min as usize {
             let reason = format!("length {found} is below {min}");
-            return refused_because(ErrorKind::Range, start, reason);
+            return rejected_because(ErrorKind::Range, start, reason);
         }
         Ok(more)
     }
@@ -239,7 +239,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         };
         match last.order(next) {
             Some(Ordering::Less) => Ok(()),
-            Some(_) => refused(ErrorKind::Order, start),
+            Some(_) => rejected(ErrorKind::Order, start),
             None => unknown(self.position(), "which of two keys is the greater"),
         }
     }

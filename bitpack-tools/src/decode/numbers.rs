@@ -4,7 +4,7 @@ use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
 
-use super::{Decoder, Done, Event, Step, refused, refused_because, unknown};
+use super::{Decoder, Done, Event, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::Node;
 use crate::width::{Width, bit_length};
@@ -91,7 +91,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let (found, min, max) = (of.number(offset), of.number(0), of.number(of.most));
                 format!("{found} is not in {min}..={max}")
             };
-            return refused_because(ErrorKind::Range, start, reason);
+            return rejected_because(ErrorKind::Range, start, reason);
         }
         self.event(role, Some(of.number(offset)), Some(node));
         Ok(number)
@@ -115,7 +115,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let step = self.take(bit_length(steps.into()))?;
         if step > steps.into() {
             let reason = format!("{step} is above the last step {steps}");
-            return refused_because(ErrorKind::Range, start, reason);
+            return rejected_because(ErrorKind::Range, start, reason);
         }
         let delta = max - min;
         // one division, one product and one sum, each rounded as in the game's reader, so that the
@@ -153,7 +153,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         if least > longest + 1.0 / 65_536.0 {
             let reason =
                 format!("no unit quaternion: the squares of its components are {least} or more");
-            return refused_because(ErrorKind::Range, start, reason);
+            return rejected_because(ErrorKind::Range, start, reason);
         }
         Ok(())
     }
@@ -164,7 +164,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let found = self.take(bits)?;
         if found != magic {
             let reason = format!("the serialize check is {found:#x}, not {magic:#x}");
-            return refused_because(ErrorKind::Check, start, reason);
+            return rejected_because(ErrorKind::Check, start, reason);
         }
         self.event(Role::Check, Some(Value::Unsigned(magic)), None);
         Ok(())
@@ -175,7 +175,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let found = self.take(bits)?;
         if found != 0 {
             let reason = format!("the reserved bits are {found:#b}, not zero");
-            return refused_because(ErrorKind::Reserved, start, reason);
+            return rejected_because(ErrorKind::Reserved, start, reason);
         }
         self.event(Role::Reserved, Some(Value::Unsigned(0)), None);
         Ok(())
@@ -193,8 +193,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 self.event(Role::Align, Some(Value::Unsigned(0)), None);
                 Ok(())
             }
-            Some(_) => refused(ErrorKind::Align, start),
-            None => refused(ErrorKind::Overflow, start),
+            Some(_) => rejected(ErrorKind::Align, start),
+            None => rejected(ErrorKind::Overflow, start),
         }
     }
 

@@ -7,7 +7,7 @@ use bitpack::trace::{Role, Value};
 
 use super::many::field;
 use super::numbers::integer;
-use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
+use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::ladder::{self, FLAGS};
 use crate::model::{Node, Shape};
@@ -88,7 +88,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             if offset > range {
                 let [min, max] = [min, min.wrapping_add(range)].map(|it| integer(it, signed));
                 let reason = format!("{number} is not in {min}..={max}");
-                return refused_because(ErrorKind::Range, start, reason);
+                return rejected_because(ErrorKind::Range, start, reason);
             }
         }
         Ok(datum)
@@ -118,11 +118,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             (0, (1_i64 << bits) - 1)
         };
         let Some(number) = number else {
-            return refused(ErrorKind::Range, start);
+            return rejected(ErrorKind::Range, start);
         };
         if number <= previous || number < least || number > most {
             let reason = format!("{number} is not in {}..={most}", i128::from(previous) + 1);
-            return refused_because(ErrorKind::Range, start, reason);
+            return rejected_because(ErrorKind::Range, start, reason);
         }
         Ok(number)
     }
@@ -140,7 +140,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let index = base + difference - 1;
         if index > u64::from(max) {
             let reason = format!("{index} is not in {base}..={max}");
-            return refused_because(ErrorKind::Range, start, reason);
+            return rejected_because(ErrorKind::Range, start, reason);
         }
         self.event(Role::Index, Some(Value::Unsigned(index.into())), Some(node));
         Ok(index as u32)

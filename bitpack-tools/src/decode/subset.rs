@@ -5,7 +5,7 @@ use bitpack::schema::Variation;
 use bitpack::trace::{Role, Value};
 
 use super::numbers::Range;
-use super::{Decoder, Done, Event, Scope, Step, refused, refused_because};
+use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because};
 use crate::datum::Datum;
 use crate::model::Node;
 
@@ -34,7 +34,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             if index < end {
                 let reason = format!("{index} is not in {end}..={max}");
                 self.enter(Step::Index(index as usize));
-                return refused_because(ErrorKind::Order, start, reason);
+                return rejected_because(ErrorKind::Order, start, reason);
             }
             self.enter(Step::Index(index as usize));
             let object = self.alone(of, keep, scope)?;
@@ -46,7 +46,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         if read == max && matches!(variation, Variation::Sentinel | Variation::Relative) {
             let start = self.position();
             if self.index(variation, end, max, node)? != max {
-                return refused(ErrorKind::Order, start);
+                return rejected(ErrorKind::Order, start);
             }
         }
         Ok(objects)

@@ -2,7 +2,7 @@
 
 use bitpack::ErrorKind;
 
-use super::{Decoder, Done, Event, Step, refused_because, unknown};
+use super::{Decoder, Done, Event, Step, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Body, Type};
 
@@ -39,7 +39,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let level = outer.level + 1;
         if level >= depth {
             let reason = format!("more than {depth} inside one another");
-            return refused_because(ErrorKind::Depth, self.position(), reason);
+            return rejected_because(ErrorKind::Depth, self.position(), reason);
         }
         let Some(type_) = self.model.types.get(outer.type_) else {
             return unknown(self.position(), "the schema has no such type");

@@ -5,7 +5,7 @@ use bitpack::schema::description::Integer;
 use bitpack::trace::{Role, Value};
 
 use super::numbers::Range;
-use super::{Decoder, Done, Event, Scope, Step, refused, refused_because, unknown};
+use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Choice, Node, Shape};
 use crate::width::{Width, bit_length};
@@ -49,7 +49,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let start = self.position();
                 let sent = self.alone(of, keep || *exact, scope)?;
                 if *exact && sent.equals(left_out) == Some(true) {
-                    return refused(ErrorKind::Redundant, start);
+                    return rejected(ErrorKind::Redundant, start);
                 }
                 Ok(sent)
             }
@@ -133,10 +133,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let number = u32::try_from(integer.magnitude).ok();
                 match number.and_then(char::from_u32) {
                     Some(character) => Ok(Datum::Char(character)),
-                    None => refused(ErrorKind::Range, start),
+                    None => rejected(ErrorKind::Range, start),
                 }
             }
-            "NonZero" if integer.magnitude == 0 => refused(ErrorKind::Range, start),
+            "NonZero" if integer.magnitude == 0 => rejected(ErrorKind::Range, start),
             _ => Ok(datum),
         }
     }
@@ -151,7 +151,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             } else {
                 format!("{code} is no variant: there are {}", choice.variants.len())
             };
-            return refused_because(ErrorKind::Tag, start, reason);
+            return rejected_because(ErrorKind::Tag, start, reason);
         };
         let number = u128::try_from(variant.number);
         let value = number.map_or(Value::Int(variant.number), Value::Unsigned);

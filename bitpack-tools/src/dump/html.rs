@@ -19,7 +19,7 @@ pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
         ("structure", "lengths, tags, presence"),
         ("mark", "padding and checks"),
         ("opaque", "known to the game alone"),
-        ("refused", "refused"),
+        ("rejected", "rejected"),
     ] {
         let _ = write!(body, "<span class=\"key {class}\"></span>{name} ");
     }
@@ -37,7 +37,7 @@ pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
 fn packet(body: &mut String, index: usize, dump: &Dump, is_open: bool) {
     let open = if is_open || index < 3 { " open" } else { "" };
     let verdict = dump.verdict();
-    let mark = if verdict.is_some() { " <b class=refused>refused</b>" } else { "" };
+    let mark = if verdict.is_some() { " <b class=rejected>rejected</b>" } else { "" };
     let _ = writeln!(
         body,
         "<details class=packet{open}><summary>{}: {} bytes, {}{mark}</summary><div class=both>",
@@ -49,7 +49,7 @@ fn packet(body: &mut String, index: usize, dump: &Dump, is_open: bool) {
     fields(body, dump);
     body.push_str("</div>");
     if let Some(verdict) = verdict {
-        let _ = write!(body, "<p class=refused>{}</p>", escaped(&verdict));
+        let _ = write!(body, "<p class=rejected>{}</p>", escaped(&verdict));
         if dump.unread() > 0 {
             let _ = write!(body, "<p>{} bits behind it are not read</p>", dump.unread());
         }
@@ -96,7 +96,7 @@ fn fields(body: &mut String, dump: &Dump) {
     );
     for (i, line) in dump.lines.iter().enumerate() {
         let Line { bit, bits, declared, .. } = line;
-        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "refused" });
+        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "rejected" });
         let _ = write!(
             body,
             "<tr data-e={i} class={} tabindex=0><td>{bit}<td>{bits}<td>{}<td>{}<td>{}<td>{}</tr>",
@@ -127,7 +127,7 @@ td:nth-child(4),td:nth-child(6){color:var(--dim)}
 td:nth-child(4){white-space:normal;overflow-wrap:anywhere;min-width:13ch}
 tr.on td{background:color-mix(in srgb,var(--c) 22%,transparent)}
 .grid b.on{background:var(--c)!important;color:var(--paper)}
-p.refused,b.refused{color:var(--c)}
+p.rejected,b.rejected{color:var(--c)}
 ";
 
 const SCRIPT: &str = "\

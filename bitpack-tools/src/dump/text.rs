@@ -13,7 +13,7 @@ pub(crate) const fn style(kind: Kind) -> Style {
         Kind::Structure => AnsiColor::Yellow.on_default(),
         Kind::Mark => AnsiColor::BrightBlack.on_default(),
         Kind::Opaque => AnsiColor::Magenta.on_default(),
-        Kind::Refused => AnsiColor::Red.on_default().bold(),
+        Kind::Rejected => AnsiColor::Red.on_default().bold(),
     }
 }
 
@@ -37,7 +37,7 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
     let values = width(|line| line.value.as_ref().map_or(7, |it| it.chars().count()), 32);
     for line in &dump.lines {
         let style = style(line.kind());
-        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "refused" });
+        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "rejected" });
         let values = if line.declared.is_empty() { 0 } else { values };
         writeln!(
             out,
@@ -55,7 +55,7 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "       … {} more", dump.more)?;
     }
     if let Some(verdict) = dump.verdict() {
-        let red = style(Kind::Refused);
+        let red = style(Kind::Rejected);
         writeln!(out, "{red}{verdict}{red:#}")?;
         if dump.unread() > 0 {
             writeln!(out, "{} bits behind it are not read", dump.unread())?;

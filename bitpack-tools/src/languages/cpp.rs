@@ -257,7 +257,7 @@ impl<'m> Cpp<'_, 'm> {
             let most = self.plan.model.types.get(index).and_then(|it| it.width.most());
             let most = most.map(|bits| bits.saturating_add(around(envelope)).div_ceil(8));
             let size = most.map_or(String::new(), |most| format!(" It has at most {most} bytes."));
-            lines.line(&format!("/// Writes a packet: false for what a reader refuses, and for too small a buffer.{size}"));
+            lines.line(&format!("/// Writes a packet: false for what a reader rejects, and for too small a buffer.{size}"));
             lines.block(
                 &format!("inline bool Write(const {name}& packet, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
                 "}",

@@ -60,7 +60,7 @@ pub(super) fn cpp() -> String {
 pub(super) fn typescript() -> String {
     let texts = Texts {
         before: &[
-            text!("typescript/refusals.ts"),
+            text!("typescript/rejections.ts"),
             text!("typescript/memory.ts"),
             text!("typescript/numbers.ts"),
             text!("typescript/floats.ts"),

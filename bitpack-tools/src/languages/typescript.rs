@@ -115,7 +115,7 @@ const WORDS: &[&str] = &[
     "Protocol",
     "Reader",
     "Reason",
-    "Refused",
+    "Rejected",
     "SLOT",
     "STANDARD",
     "Serialize",
@@ -212,7 +212,7 @@ impl<'m> TypeScript<'_, 'm> {
         let (fixed, end) = if is_class { ("static ", "") } else { ("", ",") };
         lines.line("");
         lines.line(&format!(
-            "/** Reads a packet; what is none is a `Refused`. Schema {:#018x}. */",
+            "/** Reads a packet; what is none is a `Rejected`. Schema {:#018x}. */",
             packet.hash
         ));
         lines.block(
@@ -225,7 +225,7 @@ impl<'m> TypeScript<'_, 'm> {
             },
         );
         lines.line("");
-        lines.line("/** Writes a packet; what a reader would refuse is a `Refused`. */");
+        lines.line("/** Writes a packet; what a reader would reject is a `Rejected`. */");
         let (parameter, value) =
             if is_class { (String::new(), "this") } else { (format!("value: {name}, "), "value") };
         lines.block(

@@ -37,12 +37,12 @@ fn summary(body: &mut String, title: &str, report: &Report) {
         );
     }
     body.push_str("</p>\n");
-    if report.refused > 0 {
+    if report.rejected > 0 {
         let _ = write!(
             body,
-            "<details class=refused><summary>{} were not read, and are in none of what \
+            "<details class=rejected><summary>{} were not read, and are in none of what \
              follows</summary><ul>",
-            grouped(report.refused)
+            grouped(report.rejected)
         );
         for reason in &report.reasons {
             let _ = write!(body, "<li>{}", escaped(reason));

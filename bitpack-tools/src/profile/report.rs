@@ -24,7 +24,7 @@ pub struct Report {
     pub seconds: Option<f64>,
     /// Number of packets that were rejected or not decoded to their end. No other figure except
     /// `packets` and `bytes` includes them.
-    pub refused: u64,
+    pub rejected: u64,
     /// Reasons for the first of these packets.
     pub reasons: Vec<String>,
     /// Kinds of packet, the largest total first.
@@ -161,7 +161,7 @@ impl Profile<'_> {
             packets: self.packets,
             bytes: self.bytes,
             seconds: self.line.seconds(),
-            refused: self.refused,
+            rejected: self.rejected,
             reasons: self.reasons.clone(),
             kinds: kinds.collect(),
             rows,

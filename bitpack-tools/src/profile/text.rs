@@ -33,8 +33,8 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
         }
         None => writeln!(out, ", {} bytes", grouped(report.bytes))?,
     }
-    refused(report, out)?;
-    if report.refused == report.packets {
+    rejected(report, out)?;
+    if report.rejected == report.packets {
         return Ok(());
     }
     kinds(report, out)?;
@@ -42,12 +42,12 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
     hints(report, out)
 }
 
-fn refused(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    if report.refused == 0 {
+fn rejected(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    if report.rejected == 0 {
         return Ok(());
     }
     let red = AnsiColor::Red.on_default();
-    let (count, all) = (grouped(report.refused), grouped(report.packets));
+    let (count, all) = (grouped(report.rejected), grouped(report.packets));
     writeln!(out, "{red}{count} of {all} were not read, and are in none of what follows{red:#}")?;
     for reason in &report.reasons {
         writeln!(out, "  {reason}")?;

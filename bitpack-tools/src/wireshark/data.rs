@@ -14,7 +14,7 @@ use crate::width::{Width, bit_length};
 use crate::words::declared;
 
 /// Error kinds that a decoder with a schema can report, with their names in filters.
-const REFUSALS: [(&str, ErrorKind); 13] = [
+const REJECTIONS: [(&str, ErrorKind); 13] = [
     ("overflow", ErrorKind::Overflow),
     ("range", ErrorKind::Range),
     ("align", ErrorKind::Align),
@@ -49,7 +49,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
             .with("k", Lua::text("type"));
         Some(width(packet, type_.width))
     });
-    let messages = REFUSALS.iter().fold(Lua::Table(Vec::new()), |messages, (name, kind)| {
+    let messages = REJECTIONS.iter().fold(Lua::Table(Vec::new()), |messages, (name, kind)| {
         messages.with(name, Lua::text(&kind.to_string()))
     });
     let mut whole = Lua::Table(Vec::new())

@@ -130,11 +130,12 @@ fn alike(
     }
     match (&traced.result, outcome) {
         (Ok(()), decode::Outcome::Read) => Ok(()),
-        (Err(explanation), decode::Outcome::Refused(refusal))
-            if explanation.error == refusal.error
-                && explanation.path.ends_with(&refusal.path)
-                && explanation.path.len() - refusal.path.len() == name(&explanation.path).len()
-                && explanation.reason == refusal.to_string() =>
+        (Err(explanation), decode::Outcome::Rejected(rejection))
+            if explanation.error == rejection.error
+                && explanation.path.ends_with(&rejection.path)
+                && explanation.path.len() - rejection.path.len()
+                    == name(&explanation.path).len()
+                && explanation.reason == rejection.to_string() =>
         {
             Ok(())
         }

@@ -1,8 +1,8 @@
 // Computes the step of a float, the float of a step, the rotation that some bits stand for, and its bits.
 
-import { Reader, Refused, Writer, stepOf, valueOf } from "./Unit.js";
+import { Reader, Rejected, Writer, stepOf, valueOf } from "./Unit.js";
 
-export { Refused };
+export { Rejected };
 
 export const Arithmetic = {
     read(bytes) {

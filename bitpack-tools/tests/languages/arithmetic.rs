@@ -67,7 +67,7 @@ fn rotation(random: &mut Rng) -> (Vec<u8>, Reply) {
         Ok(value) => {
             Reply::Written([value.map(f32::to_le_bytes).concat(), sent(value, codec)].concat())
         }
-        Err(_) => Reply::Refused,
+        Err(_) => Reply::Rejected,
     };
     ([&[bits], &bytes[..]].concat(), reply)
 }

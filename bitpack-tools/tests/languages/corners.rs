@@ -155,7 +155,7 @@ fn types_that_are_made_of_two_of_each_other_are_looked_at_once() -> Outcome {
 
 /// An encoding without a declaration is written out wherever it is used.
 #[test]
-fn encodings_that_are_made_of_two_of_each_other_are_refused() -> Outcome {
+fn encodings_that_are_made_of_two_of_each_other_are_rejected() -> Outcome {
     let mut types = vec![described("", Parts::As(Encoding::Bool), [1, 1])];
     for n in 0..30 {
         let most = types.last().and_then(|it| it.max_bits).unwrap_or(0);

@@ -14,7 +14,7 @@ use crate::exchange::Program;
 use crate::subject::{folder, subjects};
 
 const LOOP: &str = include_str!("exchange.cpp");
-const REFUSALS: &str = include_str!("refusals.cpp");
+const REJECTIONS: &str = include_str!("rejections.cpp");
 
 /// Compiles all headers with this compiler and flags, and runs `check` on the program. Checks
 /// nothing if the compiler is not installed.
@@ -78,8 +78,8 @@ fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     }
     let count = subjects().len();
     writeln!(cases, "    case {count}: return Arithmetic();")?;
-    writeln!(cases, "    case {}: return Refusals();", count + 1)?;
-    let main = LOOP.replace("    // CASES\n", &cases).replace("// REFUSALS\n", REFUSALS);
+    writeln!(cases, "    case {}: return Rejections();", count + 1)?;
+    let main = LOOP.replace("    // CASES\n", &cases).replace("// REJECTIONS\n", REJECTIONS);
     files.push(("exchange.cpp".to_owned(), includes + &main));
     Ok(files)
 }

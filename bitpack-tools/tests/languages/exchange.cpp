@@ -7,7 +7,7 @@
 
 namespace {
 
-constexpr std::uint32_t REFUSED = 0xFFFFFFFF;
+constexpr std::uint32_t REJECTED = 0xFFFFFFFF;
 constexpr std::uint32_t UNWRITABLE = 0xFFFFFFFE;
 
 void Say(std::uint32_t length, const std::uint8_t* bytes)
@@ -51,7 +51,7 @@ template <typename Packet> int Exchange()
     return Each([&large](const std::uint8_t* bytes, std::size_t length) {
         Packet packet{};
         if (!Read(packet, bytes, length)) {
-            return Say(REFUSED, nullptr);
+            return Say(REJECTED, nullptr);
         }
         std::size_t written = 0;
         if (!Write(packet, large.data(), large.size(), written)) {
@@ -78,7 +78,7 @@ int Arithmetic()
             bitpack::ReadStream stream(bytes + 1, length - 1);
             std::array<float, 4> value{};
             if (!stream.SmallestThree(value, bytes[0])) {
-                return Say(REFUSED, nullptr);
+                return Say(REJECTED, nullptr);
             }
             std::memcpy(said, value.data(), 16);
             bitpack::WriteStream writer(said + 16, 8);
@@ -104,7 +104,7 @@ int Arithmetic()
 
 }  // namespace
 
-// REFUSALS
+// REJECTIONS
 
 int main(int count, char** arguments)
 {

@@ -1,6 +1,6 @@
 // Reads packets and writes each valid one again. Returns a word for each rejected one.
 
-export const REFUSED = 0xffffffff;
+export const REJECTED = 0xffffffff;
 export const UNWRITABLE = 0xfffffffe;
 
 /** Reads packets with a module and writes them again. */
@@ -12,19 +12,19 @@ export function exchange(module, packets) {
         try {
             value = packet.read(bytes);
         } catch (error) {
-            return refusal(module, error, REFUSED);
+            return rejection(module, error, REJECTED);
         }
         try {
             return typeof packet.write === "function" ? packet.write(value) : value.write();
         } catch (error) {
-            return refusal(module, error, UNWRITABLE);
+            return rejection(module, error, UNWRITABLE);
         }
     });
 }
 
 /** Returns `word` for an expected rejection, and throws any other error again. */
-function refusal(module, error, word) {
-    if (!(error instanceof module.Refused)) {
+function rejection(module, error, word) {
+    if (!(error instanceof module.Rejected)) {
         throw error;
     }
     return word;

@@ -16,7 +16,7 @@ pub(crate) struct Program {
 }
 
 /// Length that stands for a reply without a packet.
-const REFUSED: u32 = u32::MAX;
+const REJECTED: u32 = u32::MAX;
 const UNWRITABLE: u32 = u32::MAX - 1;
 
 impl Peer for Program {
@@ -51,7 +51,7 @@ fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
     while let Some((length, rest)) = bytes.split_first_chunk() {
         bytes = rest;
         replies.push(match u32::from_le_bytes(*length) {
-            REFUSED => Reply::Refused,
+            REJECTED => Reply::Rejected,
             UNWRITABLE => Reply::Unwritable,
             length => {
                 let (packet, rest) = bytes.split_at_checked(length as usize)?;
@@ -66,7 +66,7 @@ fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
 /// Parses a reply in the format of the browser page.
 pub(crate) fn of_word(word: &str) -> Option<Reply> {
     let digits = match word {
-        "refused" => return Some(Reply::Refused),
+        "rejected" => return Some(Reply::Rejected),
         "unwritable" => return Some(Reply::Unwritable),
         word => word.strip_prefix('=')?,
     };

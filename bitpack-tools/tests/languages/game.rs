@@ -30,7 +30,7 @@ pub(crate) fn subjects() -> [Option<Subject>; 2] {
             model,
             |count| each(count, datagram),
             |packet| {
-                let Ok(value) = PROTOCOL.read::<Packet>(packet) else { return Reply::Refused };
+                let Ok(value) = PROTOCOL.read::<Packet>(packet) else { return Reply::Rejected };
                 datagram(&value).map_or(Reply::Unwritable, Reply::Written)
             },
         )

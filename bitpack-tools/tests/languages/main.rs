@@ -97,13 +97,13 @@ fn same(subject: &Subject, packets: &[Vec<u8>], replies: &[Reply]) -> Outcome {
         let ours = subject.reply(packet);
         ensure!(ours == *reply, "{name}: {ours:02x?}, there {reply:02x?}\n  of {packet:02x?}");
     }
-    let refused = replies.iter().filter(|it| **it == Reply::Refused).count();
-    println!("{name}: {} packets, {refused} of them refused", packets.len());
+    let rejected = replies.iter().filter(|it| **it == Reply::Rejected).count();
+    println!("{name}: {} packets, {rejected} of them rejected", packets.len());
     Ok(())
 }
 
 #[test]
-fn what_has_no_counterpart_is_refused_by_name() -> Outcome {
+fn what_has_no_counterpart_is_rejected_by_name() -> Outcome {
     for species in bitpack_tests::zoo::all() {
         let model = subject::model(species.describe())?;
         let untold = UNTOLD.into_iter().find(|(name, _)| *name == species.name());
@@ -129,22 +129,22 @@ fn no_subject_is_left_out() {
 }
 
 #[test]
-fn gcc_has_the_same_bytes_and_refusals() -> Outcome {
+fn gcc_has_the_same_bytes_and_rejections() -> Outcome {
     cpp::with("g++", &["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1"], alike)
 }
 
 #[test]
-fn clang_has_the_same_bytes_and_refusals() -> Outcome {
+fn clang_has_the_same_bytes_and_rejections() -> Outcome {
     cpp::with("clang++", &["-O2"], alike)
 }
 
 #[test]
-fn node_has_the_same_bytes_and_refusals() -> Outcome {
+fn node_has_the_same_bytes_and_rejections() -> Outcome {
     typescript::with_node(alike)
 }
 
 #[test]
-fn a_browser_has_the_same_bytes_and_refusals() -> Outcome {
+fn a_browser_has_the_same_bytes_and_rejections() -> Outcome {
     let subjects = subjects();
     let few = |subject: &Subject| -> Result<Vec<Vec<u8>>, String> {
         let step = if subject.name.starts_with("Arena") { often(5, 10) } else { often(10, 500) };

@@ -2,7 +2,7 @@
 // allocate gigabytes.
 
 import { Crowd } from "./Crowd.js";
-import { Refused, Room } from "./Room.js";
+import { Rejected, Room } from "./Room.js";
 
 function expect(isSo, what) {
     if (!isSo) {
@@ -11,12 +11,12 @@ function expect(isSo, what) {
 }
 
 /** Returns the reason of a rejection; null if there is none. */
-function refusal(on) {
+function rejection(on) {
     try {
         on();
         return null;
     } catch (error) {
-        if (error.name === "Refused") {
+        if (error.name === "Rejected") {
             return error.reason;
         }
         throw error;
@@ -27,7 +27,7 @@ function refusal(on) {
 const packet = new Uint8Array(Math.ceil((14 + 10000) / 8));
 packet.set([0x10, 0x27]);
 const before = process.memoryUsage().rss;
-expect(refusal(() => Crowd.read(packet)) === "memory", "gigabytes");
+expect(rejection(() => Crowd.read(packet)) === "memory", "gigabytes");
 const taken = process.memoryUsage().rss - before;
 expect(taken < 2 ** 28, `${taken} bytes`);
 
@@ -35,11 +35,11 @@ expect(taken < 2 ** 28, `${taken} bytes`);
 // and its numbers
 const three = new Uint8Array([3, 0, 0]);
 const most = (16 + 8 + 8 + 16) + 16 + 3 * (8 + 16 + 8 + 8 + 8 + 16 + 8 * 100000);
-expect(refusal(() => Crowd.read(three, most)) === null, "three");
-expect(refusal(() => Crowd.read(three, most - 1)) === "memory", "three in less");
+expect(rejection(() => Crowd.read(three, most)) === null, "three");
+expect(rejection(() => Crowd.read(three, most - 1)) === "memory", "three in less");
 const crowd = Crowd.read(three);
-expect(refusal(() => crowd.write(most)) === null, "three are written");
-expect(refusal(() => crowd.write(most - 1)) === "memory", "three are written in less");
+expect(rejection(() => crowd.write(most)) === null, "three are written");
+expect(rejection(() => crowd.write(most - 1)) === "memory", "three are written in less");
 
 const room = new Room();
 room.list = [1, 2, 3];
@@ -61,7 +61,7 @@ function least(on) {
     let [below, enough] = [0, 2 ** 24];
     while (below + 1 < enough) {
         const middle = Math.floor((below + enough) / 2);
-        if (refusal(() => on(middle)) === null) {
+        if (rejection(() => on(middle)) === null) {
             enough = middle;
         } else {
             below = middle;
@@ -78,4 +78,4 @@ for (const name of Object.keys(room)) {
     const other = least((maxMemory) => Room.read(less.write(), maxMemory));
     expect(name === "usual" ? other === read : other < read, `${name}: ${other} of ${read}`);
 }
-expect(Refused.name === "Refused", "the class of refusals");
+expect(Rejected.name === "Rejected", "the class of rejections");

@@ -309,7 +309,7 @@ pub(crate) fn spare(count: usize) -> Vec<Spare> {
     })
 }
 
-/// A type for `refusals.cpp` and `refusals.mjs`, which write invalid values of it.
+/// A type for `rejections.cpp` and `rejections.mjs`, which write invalid values of it.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Picky {
     #[bits(min = 0, max = 100)]

@@ -14,7 +14,7 @@ use crate::{game, hedges, shapes};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     /// The reader rejects the packet.
-    Refused,
+    Rejected,
     /// The packet was read, but the writer rejects the value.
     Unwritable,
     /// The packet was read, and written as these bytes.
@@ -101,7 +101,7 @@ fn sent(
 
 /// Reads and writes a packet without an envelope.
 pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
-    let Ok(value) = T::read(packet) else { return Reply::Refused };
+    let Ok(value) = T::read(packet) else { return Reply::Rejected };
     value.to_bytes().map_or(Reply::Unwritable, Reply::Written)
 }
 
@@ -127,7 +127,7 @@ impl Subject {
                 Some(protocol) => again.unwrap(protocol, packet),
                 None => again.read(packet),
             };
-            let Ok(value) = read else { return Reply::Refused };
+            let Ok(value) = read else { return Reply::Rejected };
             sent(&*again, protocol.as_ref(), &*value).map_or(Reply::Unwritable, Reply::Written)
         };
         Some(Self::new(&name, model, values, reply))

@@ -16,7 +16,7 @@ use crate::subject::{Reply, Subject, folder, subjects};
 
 const EXCHANGE: &str = include_str!("exchange.mjs");
 const NODE: &str = include_str!("node.mjs");
-const REFUSALS: &str = include_str!("refusals.mjs");
+const REJECTIONS: &str = include_str!("rejections.mjs");
 const ARITHMETIC: &str = include_str!("arithmetic.mjs");
 const PAGE: &str = include_str!("exchange.html");
 
@@ -51,7 +51,7 @@ fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     fs::write(made.join("package.json"), "{ \"type\": \"module\" }\n")?;
     writeln!(names, "    \"arithmetic\",")?;
     fs::write(made.join("arithmetic.js"), ARITHMETIC)?;
-    fs::write(made.join("refusals.mjs"), REFUSALS)?;
+    fs::write(made.join("rejections.mjs"), REJECTIONS)?;
     fs::write(made.join("exchange.mjs"), EXCHANGE)?;
     fs::write(made.join("node.mjs"), NODE.replace("    // NAMES\n", &names))?;
     fs::write(made.join("modules.js"), format!("{imports}export default [{all}];\n"))?;
@@ -107,7 +107,7 @@ pub(crate) fn with_node(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
         return Ok(());
     }
     let Some(made) = modules("node")? else { return Ok(()) };
-    let output = Command::new("node").arg(made.join("refusals.mjs")).output()?;
+    let output = Command::new("node").arg(made.join("rejections.mjs")).output()?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into());
     }

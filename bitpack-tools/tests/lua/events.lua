@@ -26,7 +26,7 @@ function sink:enter(kind, name, count) path[#path + 1] = game.Decoder.step(kind,
 function sink:leave() path[#path] = nil end
 function sink:event(role, bit, bits, type, value, node, variant)
   local text = type and WRITTEN[type](value) or ""
-  local fields = { table.concat(path), role, string.format("%d", bit), string.format("%d", bits), type or "refused", text, variant or "" }
+  local fields = { table.concat(path), role, string.format("%d", bit), string.format("%d", bits), type or "rejected", text, variant or "" }
   print(table.concat(fields, "\t"))
 end
 

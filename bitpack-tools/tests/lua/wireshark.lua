@@ -101,7 +101,7 @@ function Packet:len() return #self.bytes end
 function Packet:reported_len() return #self.bytes end
 function Packet:raw(first, length) return self.bytes:sub(first + 1, first + length) end
 
-local count, is_refused = 0, false
+local count, is_rejected = 0, false
 local Item = {}
 Item.__index = Item
 function Item:add(what, ...)
@@ -134,7 +134,7 @@ end
 function Item:set_generated() return self end
 function Item:add_proto_expert_info(what, text)
   assert(what.kind == "expert" and type(text) == "string")
-  is_refused = true
+  is_rejected = true
 end
 
 dofile(arg[1])
@@ -149,7 +149,7 @@ local function dissect(bytes)
   LOOKS.turn, Item.visible = ((LOOKS.turn or 0) + 1) % 3, look[1]
   local packet = setmetatable({ bytes = bytes }, Packet)
   local item, info = setmetatable({}, Item), { cols = {} }
-  count, is_refused = 0, false
+  count, is_rejected = 0, false
   if protocol.heuristic then
     local found = protocol.heuristic(packet, info, item)
     assert(found == (info.conversation == protocol))
@@ -163,14 +163,14 @@ for line in io.lines(arg[2]) do
   local bytes = line:gsub("%x%x", function(digits) return string.char(tonumber(digits, 16)) end)
   LOOKS.turn = 0
   dissect(bytes)
-  local items, refused = count, 0
+  local items, rejected = count, 0
   -- long packets: flip only some bits
   for bit = 0, arg[4] == "whole" and -1 or 8 * #bytes - 1, math.max(1, math.floor(#bytes / 3)) do
     local at = math.floor(bit / 8) + 1
     local byte, place = bytes:byte(at), 2 ^ (bit % 8)
     local flipped = math.floor(byte / place) % 2 == 1 and byte - place or byte + place
     dissect(bytes:sub(1, at - 1) .. string.char(flipped) .. bytes:sub(at + 1))
-    if is_refused then refused = refused + 1 end
+    if is_rejected then rejected = rejected + 1 end
   end
-  print(string.format("%d items, %d flips refused", items, refused))
+  print(string.format("%d items, %d flips rejected", items, rejected))
 end

@@ -59,7 +59,7 @@ fn says(value: Option<&Value>, kind: &str, text: &str) -> bool {
     let float = |text: &str| text.parse::<f64>().ok();
     let same = |a: f64, b: f64| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
     match (value, kind) {
-        (None, "refused") => text.is_empty(),
+        (None, "rejected") => text.is_empty(),
         (Some(Value::Bool(value)), "bool") => text == value.to_string(),
         (Some(Value::Int(value)), "int" | "uint") => text == value.to_string(),
         (Some(Value::Unsigned(value)), "uint") => text == value.to_string(),
@@ -94,7 +94,7 @@ fn alike((traced, is_told): &(Traced, bool), lines: &[&str]) -> Result<(), Strin
             // the schema does not describe the bits of user functions
             [_, _, _, _, "opaque", ..] | ["=", "unknown", ..] if !is_told => return Ok(()),
             ["=", "read"] if traced.result.is_ok() && events.next().is_none() => return Ok(()),
-            ["=", "refused", kind, bit, path, reason] => {
+            ["=", "rejected", kind, bit, path, reason] => {
                 let Err(why) = &traced.result else { return Err(format!("{text}: it is read")) };
                 let is_it = *kind == format!("{:?}", why.error.kind()).to_lowercase()
                     && *bit == why.error.bit().to_string()

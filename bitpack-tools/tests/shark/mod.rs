@@ -151,7 +151,7 @@ pub(crate) struct Leaf<'j> {
 }
 
 /// Filter name of rejected bits, after the name of the protocol. The reason is inside.
-pub(crate) const REFUSED: &str = ".refused.bits";
+pub(crate) const REJECTED: &str = ".rejected.bits";
 
 /// Collects all values in the order in which they are shown.
 pub(crate) fn leaves<'j>(json: &'j Json, into: &mut Vec<Leaf<'j>>) {
@@ -169,7 +169,7 @@ pub(crate) fn leaves<'j>(json: &'j Json, into: &mut Vec<Leaf<'j>>) {
             Json::Text(value) => into.push(Leaf { key, value, bytes: bytes.take() }),
             Json::Object(_) => {
                 let bytes = bytes.take();
-                if key.ends_with(REFUSED) {
+                if key.ends_with(REJECTED) {
                     into.push(Leaf { key, value: "", bytes });
                 }
                 leaves(value, into);

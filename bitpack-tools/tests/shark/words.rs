@@ -2,13 +2,13 @@
 
 use bitpack::trace::{Event, Role, Value};
 
-use super::REFUSED;
+use super::REJECTED;
 use crate::script::hex;
 
 /// Returns `true` for entries of tshark's output that are not values, such as the checksum status.
 pub(crate) fn is_comment(name: &str, key: &str) -> bool {
-    let own = ["refused", "unknown", "unread", "checksum.status"].map(|it| format!("{name}.{it}"));
-    !key.ends_with(REFUSED) && own.iter().any(|it| key == it || key.starts_with(&format!("{it}.")))
+    let own = ["rejected", "unknown", "unread", "checksum.status"].map(|it| format!("{name}.{it}"));
+    !key.ends_with(REJECTED) && own.iter().any(|it| key == it || key.starts_with(&format!("{it}.")))
         || key.starts_with("_ws.")
 }
 

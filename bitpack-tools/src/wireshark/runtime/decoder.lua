@@ -13,8 +13,8 @@ end
 
 -- Stops decoding with a table as the error, which distinguishes a rejected packet from a mistake in
 -- this script.
-function Decoder:refuse(kind, bit, reason)
-  error({ stop = "refused", kind = kind, bit = bit, reason = reason or self.schema.messages[kind] }, 0)
+function Decoder:reject(kind, bit, reason)
+  error({ stop = "rejected", kind = kind, bit = bit, reason = reason or self.schema.messages[kind] }, 0)
 end
 
 function Decoder:unknown(why)
@@ -23,14 +23,14 @@ end
 
 -- Begins a run of bits. Rejects the packet unless all of them are present.
 function Decoder:begin(bits)
-  if bits and bits > self.reader:remaining() then self:refuse("overflow", self.reader.bit) end
+  if bits and bits > self.reader:remaining() then self:reject("overflow", self.reader.bit) end
 end
 
 -- Takes the next bits, at most 128.
 function Decoder:take(bits)
   local bit = self.reader.bit
   local raw = self.reader:take(bits)
-  if not raw then self:refuse("overflow", bit) end
+  if not raw then self:reject("overflow", bit) end
   self.taken = self.taken or bit
   return raw
 end
@@ -97,7 +97,7 @@ end
 shapes.itself = function(self, node, keep)
   local of, level = self.itself, self.level + 1
   if level >= node.depth then
-    self:refuse("depth", self.reader.bit, string.format("more than %d inside one another", node.depth))
+    self:reject("depth", self.reader.bit, string.format("more than %d inside one another", node.depth))
   end
   self.level = level
   self:begin(of.lead)
@@ -187,7 +187,7 @@ function Decoder:choice(of, keep)
       if of.signed and of.tag > 0 then number = Integer.extend(code, of.tag, true) end
       reason = Integer.text(number) .. " is the number of no variant"
     end
-    self:refuse("tag", start, reason)
+    self:reject("tag", start, reason)
   end
   local variant = of.variants[index]
   local type = Integer.compare(variant.number, 0) < 0 and "int" or "uint"

@@ -40,8 +40,8 @@ local function own_fields(schema, registry, abbr)
     return { field = registry:field(abbr .. "." .. name, form, label, says, same), form = form }
   end
   local marks = {}
-  marks.refused = own("refused", "string", "Refused", "Why a reader refuses the packet, and where")
-  marks.bits = own("refused.bits", "group", "Refused bits", "What a reader refuses, where that is some bits")
+  marks.rejected = own("rejected", "string", "Rejected", "Why a reader rejects the packet, and where")
+  marks.bits = own("rejected.bits", "group", "Rejected bits", "What a reader rejects, where that is some bits")
   marks.unknown = own("unknown", "string", "Unknown", "Where the schema does not tell how the packet goes on")
   marks.unread = own("unread", "bytes", "Unread", "Bytes that were not read")
   if schema.envelope then
@@ -61,7 +61,7 @@ local function own_experts(schema, registry, abbr)
     experts[kind], list[#list + 1] = made, made
   end
   for kind, group in pairs(EXPERTS) do
-    own(kind, "refused." .. kind, schema.messages[kind], group, "PI_ERROR")
+    own(kind, "rejected." .. kind, schema.messages[kind], group, "PI_ERROR")
   end
   own("unknown", "unknown.reason", "the schema does not tell how it goes on", "PI_UNDECODED", "PI_NOTE")
   return experts, list
@@ -89,10 +89,10 @@ local function show_stop(self, stop, tree, item, tvb)
   local mark = self.marks[stop.stop]
   local shown = item:add(mark.field, tree:range(stop.bit, 0), text)
   shown:set_generated()
-  at:add_proto_expert_info(stop.stop == "refused" and self.experts[stop.kind] or self.experts.unknown, text)
+  at:add_proto_expert_info(stop.stop == "rejected" and self.experts[stop.kind] or self.experts.unknown, text)
   local first = math.floor((tree.last + 7) / 8)
   if first < tvb:len() then item:add(self.marks.unread.field, tvb(first)) end
-  return (stop.stop == "refused" and "refused at " or "unknown from ") .. text
+  return (stop.stop == "rejected" and "rejected at " or "unknown from ") .. text
 end
 
 local function show_checksum(self, status, item, tvb)

@@ -7,7 +7,7 @@ function Decoder:length(node, least)
   local left = self.reader:remaining()
   if left < least * length then
     local reason = string.format("%d elements cannot be in the %d bits that are left", length, left)
-    self:refuse("overflow", self.reader.bit, reason)
+    self:reject("overflow", self.reader.bit, reason)
   end
   return length
 end
@@ -50,7 +50,7 @@ shapes.counted = function(self, node, keep, scope)
   local count, most = found.v, Integer.parse("18446744073709551615")
   if Integer.compare(count, 0) < 0 or Integer.compare(count, most) > 0 then count = most end
   if Integer.compare(count, node.len) > 0 then
-    self:refuse("range", self.reader.bit, "length " .. Integer.text(count) .. " is above " .. Integer.text(node.len))
+    self:reject("range", self.reader.bit, "length " .. Integer.text(count) .. " is above " .. Integer.text(node.len))
   end
   return self:elements(count, node.of, keep, scope, node.several)
 end
@@ -69,7 +69,7 @@ function Decoder:ascends(last, next, start)
   if not last then return end
   local order = Datum.order(last, next)
   if order == nil then self:unknown("which of two keys is the greater") end
-  if order ~= -1 then self:refuse("order", start) end
+  if order ~= -1 then self:reject("order", start) end
 end
 
 -- Decodes the elements of a set. Rejects one that is not greater than the one before.
@@ -112,10 +112,10 @@ function Decoder:another(index, node)
   local start = self.reader.bit
   local more = self:present(node)
   if more and index >= node.max then
-    self:refuse("range", start, string.format("length %d is above %d", index + 1, node.max))
+    self:reject("range", start, string.format("length %d is above %d", index + 1, node.max))
   end
   if not more and index < node.min then
-    self:refuse("range", start, string.format("length %d is below %d", index, node.min))
+    self:reject("range", start, string.format("length %d is below %d", index, node.min))
   end
   return more
 end
@@ -187,7 +187,7 @@ shapes.subset = function(self, node, keep, scope)
     if index == max then break end
     if index < first then
       self:enter("index", index)
-      self:refuse("order", start, string.format("%d is not in %d..=%d", index, first, max))
+      self:reject("order", start, string.format("%d is not in %d..=%d", index, first, max))
     end
     self:enter("index", index)
     local object = self:alone(node.of, keep, scope)
@@ -198,7 +198,7 @@ shapes.subset = function(self, node, keep, scope)
   -- the end marker is sent even after the last possible object
   if read == max and (variation == "sentinel" or variation == "relative") then
     local start = self.reader.bit
-    if next_index(self, node, first) ~= max then self:refuse("order", start) end
+    if next_index(self, node, first) ~= max then self:reject("order", start) end
   end
   return objects
 end

@@ -31,7 +31,7 @@ shapes.range = function(self, node)
   local value = Integer.add(node.min, offset)
   if Integer.compare(offset, node.most) > 0 then
     local max = Integer.text(Integer.add(node.min, node.most))
-    self:refuse("range", start, Integer.text(value) .. " is not in " .. Integer.text(node.min) .. "..=" .. max)
+    self:reject("range", start, Integer.text(value) .. " is not in " .. Integer.text(node.min) .. "..=" .. max)
   end
   self:event("value", node.signed and "int" or "uint", value, node)
   return Datum.int(value)
@@ -44,7 +44,7 @@ function Decoder:ranged(role, min, most, bits, node)
   if offset > most then
     local reason = string.format("%d is not in %d..=%d", min + offset, min, min + most)
     if role == "length" then reason = string.format("length %d is above %d", min + offset, min + most) end
-    self:refuse("range", start, reason)
+    self:reject("range", start, reason)
   end
   self:event(role, "uint", min + offset, node)
   return min + offset
@@ -67,7 +67,7 @@ shapes.omit_default = function(self, node, keep, scope)
   if not self:present(node) then return node.left_out end
   local start = self.reader.bit
   local sent = self:alone(node.of, keep or node.exact, scope)
-  if node.exact and Datum.equals(sent, node.left_out) then self:refuse("redundant", start) end
+  if node.exact and Datum.equals(sent, node.left_out) then self:reject("redundant", start) end
   return sent
 end
 
@@ -76,7 +76,7 @@ local function step_of(self, node)
   local start = self.reader.bit
   local step = self:take(node.bits)
   if step > node.steps then
-    self:refuse("range", start, string.format("%d is above the last step %d", step, node.steps))
+    self:reject("range", start, string.format("%d is above the last step %d", step, node.steps))
   end
   local round, min, steps = Float.round, node.min, node.rounded_steps
   if not steps then
@@ -130,7 +130,7 @@ shapes.smallest_three = function(self, node)
   local longest = round(1 + round(bits == 2 and 0.52 or 0.02))
   if least > round(longest + 1 / 65536) then
     local text = Float.text(least)
-    self:refuse("range", start, "no unit quaternion: the squares of its components are " .. text .. " or more")
+    self:reject("range", start, "no unit quaternion: the squares of its components are " .. text .. " or more")
   end
   return Datum.unknown
 end
@@ -141,7 +141,7 @@ function Decoder:check(node)
   local found = self:take(node.bits)
   if Integer.compare(found, magic) ~= 0 then
     local reason = "the serialize check is " .. Integer.hex(found) .. ", not " .. Integer.hex(magic)
-    self:refuse("check", start, reason)
+    self:reject("check", start, reason)
   end
   self:event("check", "uint", magic, node)
 end
@@ -151,7 +151,7 @@ function Decoder:reserved(bits, kind)
   local found = self:take(bits)
   if Integer.compare(found, 0) ~= 0 then
     local reason = "the reserved bits are " .. Integer.binary(found) .. ", not zero"
-    self:refuse(kind or "reserved", start, reason)
+    self:reject(kind or "reserved", start, reason)
   end
   self:event("reserved", "uint", 0)
 end
@@ -162,8 +162,8 @@ function Decoder:pad()
   local bits = -start % 8
   if bits == 0 then return end
   local found = self.reader:take(bits)
-  if not found then self:refuse("overflow", start) end
-  if found ~= 0 then self:refuse("align", start) end
+  if not found then self:reject("overflow", start) end
+  if found ~= 0 then self:reject("align", start) end
   self.taken = self.taken or start
   self:event("align", "uint", 0)
 end
@@ -177,10 +177,10 @@ shapes.named = function(self, node, keep, scope)
   if node.name == "char" then
     local is_surrogate = Integer.compare(number, 0xD7FF) > 0 and Integer.compare(number, 0xE000) < 0
     local is_one = Integer.compare(number, 0) >= 0 and Integer.compare(number, 0x110000) < 0
-    if is_surrogate or not is_one then self:refuse("range", start) end
+    if is_surrogate or not is_one then self:reject("range", start) end
     return { t = "char", v = number }
   end
-  if node.name == "NonZero" and Integer.compare(number, 0) == 0 then self:refuse("range", start) end
+  if node.name == "NonZero" and Integer.compare(number, 0) == 0 then self:reject("range", start) end
   return datum
 end
 

@@ -44,14 +44,14 @@ local function id(self, envelope)
   self:event("protocol", is_it and "uint" or nil, found)
   if not is_it then
     local reason = "the protocol id is " .. Integer.hex(found) .. ", not " .. Integer.hex(envelope.id)
-    self:refuse("protocol", 0, reason)
+    self:reject("protocol", 0, reason)
   end
 end
 
 local function checksum(self, envelope)
   if not envelope.sums then return end
   local bit, sent = self.reader.bit, sent_id(envelope)
-  if #self.bytes < sent + 4 then self:refuse("overflow", bit) end
+  if #self.bytes < sent + 4 then self:reject("overflow", bit) end
   local found = self:take(32)
   local expected = sum(envelope, self.bytes, sent + 5)
   -- the checksum of a packet that the capture has cut off cannot be verified
@@ -59,7 +59,7 @@ local function checksum(self, envelope)
   self:event("checksum", self.checksum ~= "bad" and "uint" or nil, found)
   if self.checksum == "bad" then
     local reason = string.format("the checksum is 0x%08x, and the packet sums to 0x%08x", found, expected)
-    self:refuse("crc", bit, reason)
+    self:reject("crc", bit, reason)
   end
 end
 
@@ -70,7 +70,7 @@ end
 
 -- Rejects trailing bytes.
 function Decoder:finish()
-  if self.reader:remaining() >= 8 then self:refuse("trailing", self.reader.bit) end
+  if self.reader:remaining() >= 8 then self:reject("trailing", self.reader.bit) end
 end
 
 function Decoder:datagram(of)
@@ -90,7 +90,7 @@ function Decoder:datagram(of)
 end
 
 -- Decodes a datagram as this packet of the schema. Returns nil if all of it was decoded, else {
--- stop = "refused" or "unknown", bit, path, reason, kind }.
+-- stop = "rejected" or "unknown", bit, path, reason, kind }.
 function Decoder:receive(index)
   local of = self.schema.packets[index]
   local read, stop = pcall(function()

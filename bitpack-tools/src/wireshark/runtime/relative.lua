@@ -25,13 +25,13 @@ function Decoder:above(previous, bits, signed)
   else
     number = Integer.extend(math.floor(self:take(FLAGS + 32) / 2 ^ FLAGS), 32, signed)
   end
-  if not number then self:refuse("range", start) end
+  if not number then self:reject("range", start) end
   local least, most = 0, 2 ^ bits - 1
   if signed then least, most = -2 ^ (bits - 1), 2 ^ (bits - 1) - 1 end
   local compare = Integer.compare
   if compare(number, previous) <= 0 or compare(number, least) < 0 or compare(number, most) > 0 then
     local from = Integer.text(Integer.add(previous, 1))
-    self:refuse("range", start, Integer.text(number) .. " is not in " .. from .. "..=" .. Integer.text(most))
+    self:reject("range", start, Integer.text(number) .. " is not in " .. from .. "..=" .. Integer.text(most))
   end
   return number
 end
@@ -65,7 +65,7 @@ function Decoder:step_above(previous, first)
     local offset = Integer.subtract(number, first.min)
     if Integer.compare(offset, 0) < 0 or Integer.compare(offset, first.most) > 0 then
       local max = Integer.text(Integer.add(first.min, first.most))
-      self:refuse("range", start, Integer.text(number) .. " is not in " .. Integer.text(first.min) .. "..=" .. max)
+      self:reject("range", start, Integer.text(number) .. " is not in " .. Integer.text(first.min) .. "..=" .. max)
     end
   end
   return datum
@@ -83,7 +83,7 @@ function Decoder:object_index(base, max, node)
   end
   local index = base + difference - 1
   if index > max then
-    self:refuse("range", start, string.format("%d is not in %d..=%d", index, base, max))
+    self:reject("range", start, string.format("%d is not in %d..=%d", index, base, max))
   end
   self:event("index", "uint", index, node)
   return index

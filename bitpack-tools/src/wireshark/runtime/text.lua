@@ -35,7 +35,7 @@ function Decoder:aligned(count)
   self:pad()
   local bit = self.reader.bit
   local bytes = self.reader:take_bytes(count)
-  if not bytes then self:refuse("overflow", bit) end
+  if not bytes then self:reject("overflow", bit) end
   self.taken = self.taken or bit
   return bytes, bit
 end
@@ -44,7 +44,7 @@ end
 shapes.text = function(self, node)
   local count = self:ranged("length", node.min, node.max - node.min, node.bits, node)
   local bytes, start = self:aligned_text(count)
-  if not is_text(bytes) then self:refuse("text", start) end
+  if not is_text(bytes) then self:reject("text", start) end
   self:event("value", "text", bytes, node)
   return { t = "text", v = bytes }
 end
@@ -72,10 +72,10 @@ end
 -- bytes.
 function Decoder:character(first, most, start)
   local count = first >= 0xF0 and 4 or first >= 0xE0 and 3 or first >= 0xC0 and 2 or 1
-  if first == 0 or count > most then self:refuse("text", start) end
+  if first == 0 or count > most then self:reject("text", start) end
   local text = char(first)
   for _ = 2, count do text = text .. char(self:take(8)) end
-  if character_at(text, 1) ~= count then self:refuse("text", start) end
+  if character_at(text, 1) ~= count then self:reject("text", start) end
   return text
 end
 
@@ -100,9 +100,9 @@ shapes.nul_terminated = function(self, node)
     local start = self.reader.bit
     local first = self:take(8)
     if first == 0 and length >= node.min then break end
-    if first == 0 then self:refuse("range", start, string.format("length %d is below %d", length, node.min)) end
+    if first == 0 then self:reject("range", start, string.format("length %d is below %d", length, node.min)) end
     if length == node.max then
-      self:refuse("range", start, string.format("length %d is above %d", node.max + 1, node.max))
+      self:reject("range", start, string.format("length %d is above %d", node.max + 1, node.max))
     end
     text[#text + 1] = self:character(first, node.max - length, start)
     length = length + #text[#text]
@@ -125,7 +125,7 @@ Decoder.utf8_of = utf8_of
 local function unit(self)
   local start = self.reader.bit
   local found = self:take(32)
-  if found > 0xFFFF then self:refuse("text", start) end
+  if found > 0xFFFF then self:reject("text", start) end
   return found
 end
 
@@ -141,10 +141,10 @@ shapes.utf16 = function(self, node)
     if is_high and left > 0 then
       local low = unit(self)
       left = left - 1
-      if low < 0xDC00 or low > 0xDFFF then self:refuse("text", start) end
+      if low < 0xDC00 or low > 0xDFFF then self:reject("text", start) end
       code = 0x10000 + (code - 0xD800) * 0x400 + low - 0xDC00
     elseif code == 0 or code >= 0xD800 and code < 0xE000 then
-      self:refuse("text", start)
+      self:reject("text", start)
     end
     text[#text + 1] = utf8_of(code)
   end

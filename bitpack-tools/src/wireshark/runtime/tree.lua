@@ -80,7 +80,7 @@ end
 
 -- Ends the tree at the place where decoding stopped.
 function Tree:close()
-  local item = self.refused or item_of(self, self.frame.holder)
+  local item = self.rejected or item_of(self, self.frame.holder)
   while self.frame.parent do self:leave() end
   return item
 end
@@ -154,8 +154,8 @@ function Tree:event(role, bit, bits, type, value, node, variant)
   -- the variant of the packet becomes its title
   if variant and not frame.parent then self.title = variant end
   if not type then
-    self.refused = item_of(self, frame.holder):add(self.marks.bits.field, self:range(bit, bits))
-    self.refused:set_text(format("%s: refused [%d bits at %d]", frame.label, bits, bit))
+    self.rejected = item_of(self, frame.holder):add(self.marks.bits.field, self:range(bit, bits))
+    self.rejected:set_text(format("%s: rejected [%d bits at %d]", frame.label, bits, bit))
     return
   end
   local fields = frame.place.fields[role]

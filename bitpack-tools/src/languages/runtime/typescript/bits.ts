@@ -12,7 +12,7 @@ export class Reader extends Stream {
     constructor(bytes: Uint8Array) {
         super();
         if (bytes.length > LARGEST) {
-            this.refuse("overflow");
+            this.reject("overflow");
         }
         // append zeros, so that whole words can be loaded at the end
         const padded = new Uint8Array(bytes.length + 8);
@@ -23,7 +23,7 @@ export class Reader extends Stream {
 
     raw(_: number, bits: number): number {
         if (bits > this.end - this.position) {
-            this.refuse("overflow");
+            this.reject("overflow");
         }
         const word = this.peek();
         this.position += bits;
@@ -44,7 +44,7 @@ export class Reader extends Stream {
     /** Checks the end of the packet: fewer than 8 bits may remain, and with an envelope they must be zero. */
     finish(isPlain: boolean): void {
         if (this.end - this.position >= 8 || (!isPlain && this.peek() !== 0)) {
-            this.refuse("trailing");
+            this.reject("trailing");
         }
     }
 }

@@ -47,19 +47,19 @@ function endCheck(protocol: Protocol, stream: Stream): void {
     }
 }
 
-/** Reads a packet. Throws a `Refused` if it is rejected. */
+/** Reads a packet. Throws a `Rejected` if it is rejected. */
 function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array, maxMemory: number): T {
     const id = protocol?.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
     if (bytes.length < front) {
-        throw new Refused("overflow", 0);
+        throw new Rejected("overflow", 0);
     }
     const data = bytes.subarray(front);
     if (id.some((byte, i) => bytes[i] !== byte)) {
-        throw new Refused("protocol", 0);
+        throw new Rejected("protocol", 0);
     }
     if (protocol?.sums && sum(protocol, data).some((byte, i) => bytes[id.length + i] !== byte)) {
-        throw new Refused("crc", 8 * id.length);
+        throw new Rejected("crc", 8 * id.length);
     }
     const reader = new Reader(data);
     reader.memory = maxMemory;
@@ -71,7 +71,7 @@ function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes
     return value;
 }
 
-/** Writes a packet. Throws a `Refused` for a value that a reader would reject. */
+/** Writes a packet. Throws a `Rejected` for a value that a reader would reject. */
 function writePacket<T>(protocol: Protocol | null, serialize: Serialize<T>, value: T, maxMemory: number): Uint8Array {
     const writer = new Writer();
     writer.memory = maxMemory;

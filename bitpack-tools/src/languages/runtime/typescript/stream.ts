@@ -22,13 +22,13 @@ export abstract class Stream {
      */
     hold(bytes: number): void {
         if (bytes > this.memory) {
-            this.refuse("memory");
+            this.reject("memory");
         }
         this.memory -= bytes;
     }
 
-    refuse(reason: Reason): never {
-        throw new Refused(reason, this.position);
+    reject(reason: Reason): never {
+        throw new Rejected(reason, this.position);
     }
 
     // OPERATIONS

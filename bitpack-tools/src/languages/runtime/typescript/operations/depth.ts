@@ -5,7 +5,7 @@
     /** A nested value of the enclosing recursive type. Rejects it at the maximum depth. */
     itself<T>(value: T, depth: number, each: Each<T>): T {
         if (this.level + 1 >= depth) {
-            this.refuse("depth");
+            this.reject("depth");
         }
         this.level++;
         const found = each(value);

@@ -21,11 +21,11 @@
     /** A quantized float, sent as the number of its step. */
     compressed(value: number, min: number, max: number, steps: number): number {
         if (!this.reading && !Number.isFinite(round(value))) {
-            this.refuse("not finite");
+            this.reject("not finite");
         }
         const step = this.raw(this.reading ? 0 : stepOf(value, min, max, steps), bitLength(steps));
         if (step > steps) {
-            this.refuse("range");
+            this.reject("range");
         }
         return this.reading ? valueOf(step, min, max, steps) : value;
     }
@@ -45,7 +45,7 @@
         const all = value.map(round);
         const square = all.map(squared).reduce((sum, one) => round(sum + one), 0);
         if (all.length !== 4 || !(square >= round(1 - round(0.02)) && square <= longest(bits))) {
-            this.refuse("range");
+            this.reject("range");
         }
         const [largest, steps] = settled(all, scale);
         this.raw(largest, 2);
@@ -67,7 +67,7 @@
         }
         // the component that is not sent is no smaller than any of the others
         if (round(least + squared(most)) > round(longest(bits) + 1 / 65536)) {
-            this.refuse("range");
+            this.reject("range");
         }
         return restored([largest, steps], scale);
     }

@@ -25,7 +25,7 @@
     /** An unsigned integer of at most 53 bits, sent as its low bits. */
     bits(value: number, bits: number): number {
         if (!this.reading && !(Number.isInteger(value) && value >= 0 && value < 2 ** bits)) {
-            this.refuse("range");
+            this.reject("range");
         }
         return this.word(value, bits);
     }
@@ -34,7 +34,7 @@
     signedBits(value: number, bits: number): number {
         const half = 2 ** (bits - 1);
         if (!this.reading && !(Number.isInteger(value) && value >= -half && value < half)) {
-            this.refuse("range");
+            this.reject("range");
         }
         const word = this.word(value < 0 ? value + 2 * half : value, bits);
         return word < half ? word : word - 2 * half;
@@ -44,7 +44,7 @@
     wideBits(value: bigint, bits: number): bigint {
         this.hold(OBJECT);
         if (!this.reading && BigInt.asUintN(bits, value) !== value) {
-            this.refuse("range");
+            this.reject("range");
         }
         return this.wideWord(value, bits);
     }
@@ -52,7 +52,7 @@
     wideSignedBits(value: bigint, bits: number): bigint {
         this.hold(OBJECT);
         if (!this.reading && BigInt.asIntN(bits, value) !== value) {
-            this.refuse("range");
+            this.reject("range");
         }
         return BigInt.asIntN(bits, this.wideWord(value, bits));
     }
@@ -60,17 +60,17 @@
     /** An integer in a range, sent as its offset from the minimum. */
     ranged(value: number, min: number, max: number): number {
         if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) {
-            this.refuse("range");
+            this.reject("range");
         }
         const offset = this.word(value - min, bitLength(max - min));
-        return offset <= max - min ? offset + min : this.refuse("range");
+        return offset <= max - min ? offset + min : this.reject("range");
     }
 
     wideRanged(value: bigint, min: bigint, max: bigint): bigint {
         this.hold(OBJECT);
         if (!this.reading && !(value >= min && value <= max)) {
-            this.refuse("range");
+            this.reject("range");
         }
         const offset = this.wideWord(this.reading ? 0n : value - min, wideLength(max - min));
-        return offset <= max - min ? offset + min : this.refuse("range");
+        return offset <= max - min ? offset + min : this.reject("range");
     }

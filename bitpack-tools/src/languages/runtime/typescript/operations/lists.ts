@@ -13,7 +13,7 @@
         for (let i = 0; ; i++) {
             const isThere = this.bool(!this.reading && i < value.length);
             if (isThere ? i >= max : i < min) {
-                this.refuse("range");
+                this.reject("range");
             }
             if (!isThere) {
                 return all;
@@ -37,7 +37,7 @@
             const found = each(item);
             const next = key(this.reading ? found : item);
             if (last !== null && !(order(last.key, next) < 0)) {
-                this.refuse("order");
+                this.reject("order");
             }
             last = { key: next };
             return found;

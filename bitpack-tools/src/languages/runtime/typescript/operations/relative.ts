@@ -22,17 +22,17 @@
         }
         this.raw(1 << zeros, zeros + 1);
         const offset = this.raw(this.reading ? 0 : difference - first, tier[0]);
-        return offset < tier[1] ? [first + offset, 0] : this.refuse("range");
+        return offset < tier[1] ? [first + offset, 0] : this.reject("range");
     }
 
     /** The relative integer of serialize 1.0, which is greater than `previous`. */
     relative(value: number, previous: number, least: number, most: number): number {
         const isGood = (it: number) => Number.isInteger(it) && it > previous && it >= least && it <= most;
         if (!this.reading && !isGood(value)) {
-            this.refuse("range");
+            this.reject("range");
         }
         const [difference, rest] = this.ladder(value - previous, STANDARD, 32, value >>> 0);
         const itself = least < 0 ? rest | 0 : rest;
         const found = difference === null ? itself : previous + difference;
-        return isGood(found) ? found : this.refuse("range");
+        return isGood(found) ? found : this.reject("range");
     }

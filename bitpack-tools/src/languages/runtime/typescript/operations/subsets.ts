@@ -11,7 +11,7 @@
         for (let at = 0; ; at++) {
             const entry = this.reading ? undefined : value[at];
             if (entry !== undefined && !(Number.isInteger(entry[0]) && entry[0] >= end && entry[0] < max)) {
-                this.refuse("order");
+                this.reject("order");
             }
             const index = next(entry === undefined ? max : entry[0], end);
             if (index === max) {
@@ -57,7 +57,7 @@
     }
 
     private notBelow(end: number, index: number): number {
-        return index >= end ? index : this.refuse("order");
+        return index >= end ? index : this.reject("order");
     }
 
     /** The step from the previous index and the object of each, then the step to `max` as the end marker. */
@@ -67,7 +67,7 @@
             const last = max < 126 ? 0 : bitLength(max - 125);
             const [found, rest] = this.ladder(difference, ARTICLE, last, difference - 126);
             const at = end + (found ?? rest + 126) - 1;
-            return at <= max ? at : this.refuse("range");
+            return at <= max ? at : this.reject("range");
         });
     }
 

@@ -1,20 +1,20 @@
     // strings and bytes
 
     private utf8(value: string, min: number, max: number, isAligned: boolean): string {
-        const bytes = this.reading ? [] : (encode(value) ?? this.refuse("text"));
+        const bytes = this.reading ? [] : (encode(value) ?? this.reject("text"));
         const length = this.ranged(bytes.length, min, max);
         if (isAligned) {
             this.align();
         }
         if (this.reading && length > this.left()) {
-            this.refuse("overflow");
+            this.reject("overflow");
         }
         // first an array of numbers, then a string
         this.hold(2 * OBJECT + length * (SLOT + 2));
         for (let i = 0; i < length; i++) {
             bytes[i] = this.raw(bytes[i] ?? 0, 8);
         }
-        return this.reading ? (decode(bytes) ?? this.refuse("text")) : value;
+        return this.reading ? (decode(bytes) ?? this.reject("text")) : value;
     }
 
     /** A length, padding to the next byte, then UTF-8. */
@@ -29,9 +29,9 @@
 
     /** UTF-8 up to a zero byte. */
     nulTerminated(value: string, min: number, max: number): string {
-        const bytes = this.reading ? [] : (encode(value) ?? this.refuse("text"));
+        const bytes = this.reading ? [] : (encode(value) ?? this.reject("text"));
         if (!this.reading && (bytes.length < min || bytes.length > max)) {
-            this.refuse("range");
+            this.reject("range");
         }
         this.hold(2 * OBJECT);
         for (let i = 0; ; i++) {
@@ -40,19 +40,19 @@
                 break;
             }
             this.hold(SLOT + 2);
-            bytes[i] = i < max ? byte : this.refuse("range");
+            bytes[i] = i < max ? byte : this.reject("range");
         }
         if (bytes.length < min) {
-            this.refuse("range");
+            this.reject("range");
         }
-        return this.reading ? (decode(bytes) ?? this.refuse("text")) : value;
+        return this.reading ? (decode(bytes) ?? this.reject("text")) : value;
     }
 
     /** A length, then 32 bits for each UTF-16 code unit. */
     utf16(value: string, min: number, max: number): string {
         const isGood = (text: string) => encode(text) !== null;
         if (!this.reading && !isGood(value)) {
-            this.refuse("text");
+            this.reject("text");
         }
         const length = this.ranged(this.reading ? 0 : value.length, min, max);
         let text = "";
@@ -60,15 +60,15 @@
         for (let i = 0; i < length; i++) {
             this.hold(2);
             const unit = this.raw(this.reading ? 0 : value.charCodeAt(i), 32);
-            text += unit < 0x10000 ? String.fromCharCode(unit) : this.refuse("text");
+            text += unit < 0x10000 ? String.fromCharCode(unit) : this.reject("text");
         }
-        return isGood(text) ? text : this.refuse("text");
+        return isGood(text) ? text : this.reject("text");
     }
 
     private bytes(value: Uint8Array, length: number): Uint8Array {
         this.align();
         if (this.reading && length > this.left()) {
-            this.refuse("overflow");
+            this.reject("overflow");
         }
         this.hold(BYTES + length);
         const bytes = this.reading ? new Uint8Array(length) : value;
@@ -83,7 +83,7 @@
 
     /** Padding to the next byte, then a fixed number of bytes. */
     byteArray(value: Uint8Array, length: number): Uint8Array {
-        return this.reading || value.length === length ? this.bytes(value, length) : this.refuse("range");
+        return this.reading || value.length === length ? this.bytes(value, length) : this.reject("range");
     }
 
     /** A length, padding to the next byte, then the bytes. */

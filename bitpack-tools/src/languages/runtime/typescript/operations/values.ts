@@ -10,20 +10,20 @@
         const isScalar = (code: number) => code < 0xd800 || (code > 0xdfff && code < 0x110000);
         const code = this.reading ? 0 : (value.codePointAt(0) ?? 0xd800);
         if (!this.reading && (!isScalar(code) || String.fromCodePoint(code) !== value)) {
-            this.refuse("range");
+            this.reject("range");
         }
         const found = each(code);
-        return isScalar(found) ? String.fromCodePoint(found) : this.refuse("range");
+        return isScalar(found) ? String.fromCodePoint(found) : this.reject("range");
     }
 
     nonZero<T extends number | bigint>(value: T, each: Each<T>): T {
         // `==` also compares a bigint with the number 0
         const isZero = (it: T) => it == 0;
         if (!this.reading && isZero(value)) {
-            this.refuse("range");
+            this.reject("range");
         }
         const found = each(value);
-        return isZero(found) ? this.refuse("range") : found;
+        return isZero(found) ? this.reject("range") : found;
     }
 
     /** A presence bit, then the value if it is set. */
@@ -46,12 +46,12 @@
             return this.reading ? leftOut : value;
         }
         const sent = each(value);
-        return this.reading && isExact && equal(sent, leftOut) ? this.refuse("redundant") : sent;
+        return this.reading && isExact && equal(sent, leftOut) ? this.reject("redundant") : sent;
     }
 
     array<T>(value: T[], length: number, each: Each<T>): T[] {
         if (!this.reading && value.length !== length) {
-            this.refuse("range");
+            this.reject("range");
         }
         return this.elements(value, length, each);
     }
@@ -62,7 +62,7 @@
      */
     counted<T>(value: T[], length: number, count: number | bigint, each: Each<T>, blank: () => T, memory = 0): T[] {
         if (count < 0 || count > length || (!this.reading && value.length !== length)) {
-            this.refuse("range");
+            this.reject("range");
         }
         this.hold((length - Number(count)) * (SLOT + memory));
         const all = this.elements(value, Number(count), each);

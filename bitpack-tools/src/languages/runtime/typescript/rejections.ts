@@ -19,14 +19,14 @@ export type Reason =
     | "crc"; // the checksum is wrong
 
 /** Thrown for a rejected packet, and for a value that cannot be sent. */
-export class Refused extends Error {
+export class Rejected extends Error {
     readonly reason: Reason;
     /** Number of bits read or written before the error. */
     readonly bit: number;
 
     constructor(reason: Reason, bit: number) {
         super(`${reason}, at bit ${bit}`);
-        this.name = "Refused";
+        this.name = "Rejected";
         this.reason = reason;
         this.bit = bit;
     }
