@@ -3,10 +3,10 @@
 mod build;
 mod check;
 mod condition;
-mod itself;
 mod leaf;
 mod names;
 mod parse;
+mod recursion;
 mod shape;
 mod stated;
 mod widths;

@@ -1,11 +1,11 @@
 //! [`Plan`]: the names of all types in another language, and the comparisons that they need.
 
-mod itself;
+mod recursion;
 
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
-use itself::Itself;
+use recursion::RecursiveTypes;
 
 /// Words that a generated name must not be.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ pub(super) struct Plan<'m> {
     names: Vec<Option<String>>,
     /// Names of the variants of each enum whose variants have fields.
     variants: Vec<Vec<String>>,
-    itself: Itself,
+    recursive: RecursiveTypes,
     /// `true` for each type that needs a comparison for equality.
     pub(super) equal: Vec<bool>,
     /// `true` for each type that needs a comparison for order.
@@ -89,7 +89,7 @@ impl<'m> Plan<'m> {
             reserved,
             names: vec![None; count],
             variants: vec![Vec::new(); count],
-            itself: Itself::of(model),
+            recursive: RecursiveTypes::of(model),
             equal: vec![false; count],
             ordered: vec![false; count],
         };
@@ -181,7 +181,7 @@ impl<'m> Plan<'m> {
     pub(super) fn type_index(&self, node: &Node) -> Option<usize> {
         match node.shape {
             Shape::Type(index) => Some(index),
-            Shape::Itself { .. } => self.itself.get(node),
+            Shape::Itself { .. } => self.recursive.get(node),
             _ => None,
         }
     }

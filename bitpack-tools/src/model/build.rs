@@ -9,9 +9,9 @@ use bitpack::schema::description::{
 };
 
 use super::check::{self, Check as _};
-use super::itself::Inside;
 use super::leaf::leaf;
 use super::names;
+use super::recursion::EnclosingType;
 use super::widths::{STEP, list, many, subset, unpaid};
 use super::{Body, Choice, Condition, Field, Fields, Kind, Model, Node, Shape, Type, Variant};
 use crate::width::Width;
@@ -78,7 +78,7 @@ pub(super) struct Builder {
     /// Nesting depth of each finished type.
     pub(super) depths: Vec<usize>,
     /// The nested value of the current type, if it is recursive.
-    pub(super) inside: Option<Inside>,
+    pub(super) inside: Option<EnclosingType>,
     /// For each finished type: the depth of the recursive type that it belongs to, if it is a tuple
     /// that contains the enclosing type.
     pub(super) open: Vec<Option<u32>>,

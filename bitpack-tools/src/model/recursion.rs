@@ -22,7 +22,7 @@ const MOST_FREE_OF_ONE: u64 = 256;
 
 /// The nested value inside a recursive type.
 #[derive(Clone, Copy)]
-pub(super) struct Inside {
+pub(super) struct EnclosingType {
     /// Index of the recursive type, once it is known.
     pub(super) type_: Option<usize>,
     /// Maximum nesting depth.
@@ -66,7 +66,7 @@ impl Builder {
                 return at.fault(format!("a depth of {depth}, not in 1..={LEVELS}"));
             }
             let width = Width::variable(0, u64::MAX);
-            self.inside = Some(Inside { type_: None, depth, width, is_final: false });
+            self.inside = Some(EnclosingType { type_: None, depth, width, is_final: false });
         }
         // a tuple has no name, so the recursive type it contains is the named type around it
         let is_open = depth.is_some() && described.name.is_empty();
@@ -142,7 +142,7 @@ impl Builder {
         self.tuples(&described.parts, all, &mut tuples);
         let mut width = Width::DEEPEST;
         for level in 0..depth {
-            self.inside = Some(Inside { type_: Some(index), depth, width, is_final: false });
+            self.inside = Some(EnclosingType { type_: Some(index), depth, width, is_final: false });
             self.close(all, &tuples)?;
             let mut whole = self.type_of(described, at, &mut 0)?;
             ends(whole.width).or_else(|reason| at.fault(reason))?;
@@ -153,7 +153,7 @@ impl Builder {
             self.model.types.truncate(index);
             self.model.types.push(whole);
         }
-        self.inside = Some(Inside { type_: Some(index), depth, width, is_final: true });
+        self.inside = Some(EnclosingType { type_: Some(index), depth, width, is_final: true });
         self.close(all, &tuples)?;
         for tuple in tuples {
             if *self.closed.entry(tuple).or_insert(width) != width {

@@ -7,11 +7,11 @@ use crate::model::{Body, Fields, Kind, Model, Node, Shape};
 /// The recursive type of each nested value; `None` if the value is inside a tuple that several
 /// types use.
 #[derive(Default)]
-pub(super) struct Itself {
+pub(super) struct RecursiveTypes {
     types: HashMap<*const Node, Option<usize>>,
 }
 
-impl Itself {
+impl RecursiveTypes {
     pub(super) fn of(model: &Model) -> Self {
         let mut itself = Self::default();
         for (index, type_) in model.types.iter().enumerate() {
