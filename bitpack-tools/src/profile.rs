@@ -14,9 +14,9 @@ mod differences;
 mod floats;
 mod hints;
 mod html;
+mod packet_tree;
 mod places;
 mod report;
-mod sheet;
 mod text;
 mod time;
 
@@ -31,8 +31,8 @@ use crate::input::Packet;
 use crate::model::Model;
 use before::Before;
 use delta::Pair;
+use packet_tree::PacketTree;
 use places::{Core, Places};
-use sheet::Sheet;
 use time::Line;
 
 /// Maximum number of reasons kept for packets that were not decoded.
@@ -58,7 +58,7 @@ pub struct Profile<'m> {
     model: &'m Model,
     places: Places<'m>,
     tallies: Vec<Tally>,
-    sheet: Sheet<'m>,
+    tree: PacketTree<'m>,
     before: Before<'m>,
     line: Line,
     packets: u64,
@@ -78,7 +78,7 @@ impl<'m> Profile<'m> {
             model,
             places: Places::new(model),
             tallies: Vec::new(),
-            sheet: Sheet::default(),
+            tree: PacketTree::default(),
             before: Before::default(),
             line: Line::default(),
             packets: 0,
@@ -113,10 +113,10 @@ impl<'m> Profile<'m> {
                 |it: &usize| self.model.receive(*it, &packet.bytes, nothing) == Outcome::Read;
             if count == 1 { 0 } else { (0..count).find(reads).unwrap_or(0) }
         });
-        self.sheet.begin(index);
-        let (sheet, places) = (&mut self.sheet, &mut self.places);
+        self.tree.begin(index);
+        let (tree, places) = (&mut self.tree, &mut self.places);
         let outcome = self.model.receive(index, &packet.bytes, |path: &[Step<'m>], event| {
-            sheet.event(places, path, event);
+            tree.event(places, path, event);
         });
         match outcome {
             Outcome::Read => self.read(packet, index),
@@ -141,8 +141,8 @@ impl<'m> Profile<'m> {
     }
 
     fn read(&mut self, packet: &Packet, index: usize) {
-        self.sheet.finish();
-        let place = match self.sheet.variant {
+        self.tree.finish();
+        let place = match self.tree.variant {
             Some(name) => self.places.child(index, Step::Name(name)),
             None => index,
         };
@@ -162,35 +162,35 @@ impl<'m> Profile<'m> {
         self.count(place, 8 * bytes as u64);
         let key = (packet.ends, tally);
         if let Some(old) = self.before.of(&key) {
-            let pair = Pair { new: &self.sheet, old, places: &mut self.places };
+            let pair = Pair { new: &self.tree, old, places: &mut self.places };
             let (whole, delta) = compared(pair);
             if let Some(it) = self.tallies.get_mut(tally) {
                 it.whole += whole;
                 it.delta += delta;
             }
         }
-        self.before.keep(key, &mut self.sheet);
+        self.before.keep(key, &mut self.tree);
     }
 
     /// Adds every code of the packet to its place in the schema, and the envelope's bits to the
     /// kind of packet.
     fn count(&mut self, kind: usize, all: u64) {
         let mut rest = all;
-        for (event, code) in &self.sheet.around {
+        for (event, code) in &self.tree.around {
             rest = rest.saturating_sub(event.bits);
             around(&mut self.places, kind, event, *code);
         }
-        for said in &self.sheet.said {
-            rest = rest.saturating_sub(said.bits);
-            let place = self.places.all.get_mut(said.place);
-            if let Some(part) = place.and_then(|it| it.parts.get_mut(said.part)) {
-                part.add(said);
+        for event in &self.tree.events {
+            rest = rest.saturating_sub(event.bits);
+            let place = self.places.all.get_mut(event.place);
+            if let Some(part) = place.and_then(|it| it.parts.get_mut(event.part)) {
+                part.add(event);
             }
         }
         if rest > 0 {
             around(&mut self.places, kind, &to_the_byte(all - rest, rest), 0);
         }
-        for node in self.sheet.nodes.iter().filter(|it| it.component == sheet::NO_COMPONENT) {
+        for node in self.tree.nodes.iter().filter(|it| it.component == packet_tree::NO_COMPONENT) {
             if let Some(place) = self.places.all.get_mut(node.place) {
                 place.content(node.content, node.bits);
             }
@@ -200,7 +200,7 @@ impl<'m> Profile<'m> {
 
 /// Counts bits of the envelope for a kind of packet.
 fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
-    let part = places.part(kind, sheet::NO_COMPONENT, event);
+    let part = places.part(kind, packet_tree::NO_COMPONENT, event);
     if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
         part.codes.add(code, event.bits);
     }
@@ -215,7 +215,7 @@ fn to_the_byte<'m>(bit: u64, bits: u64) -> Event<'m> {
 /// Returns the size of a packet in bits without its envelope, and that of its delta to the previous
 /// packet.
 fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
-    for node in pair.new.nodes.iter().filter(|it| it.component == sheet::NO_COMPONENT) {
+    for node in pair.new.nodes.iter().filter(|it| it.component == packet_tree::NO_COMPONENT) {
         let before = pair.old.find(node.key).and_then(|at| pair.old.nodes.get(at));
         if let (Some(before), Some(place)) = (before, pair.places.all.get_mut(node.place)) {
             place.compared += 1;

@@ -3,7 +3,7 @@
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
-use super::sheet::Sheet;
+use super::packet_tree::PacketTree;
 
 /// Maximum number of packets kept: one for each pair of connection and kind.
 const MOST: usize = 1024;
@@ -34,24 +34,24 @@ pub(super) struct Before<'m> {
 
 #[derive(Debug, Default)]
 struct Last<'m> {
-    sheet: Sheet<'m>,
+    tree: PacketTree<'m>,
     /// Sequence number of the packet, from 1 on.
     packet: u64,
 }
 
 impl<'m> Before<'m> {
     /// Returns the last packet of this connection and kind.
-    pub(super) fn of(&self, key: &Key) -> Option<&Sheet<'m>> {
-        self.last.get(key).map(|it| &it.sheet)
+    pub(super) fn of(&self, key: &Key) -> Option<&PacketTree<'m>> {
+        self.last.get(key).map(|it| &it.tree)
     }
 
-    /// Keeps a packet as the last of its connection and kind. Moves the nodes out of `sheet`, which
+    /// Keeps a packet as the last of its connection and kind. Moves the nodes out of `tree`, which
     /// must be begun again before its next use.
-    pub(super) fn keep(&mut self, key: Key, sheet: &mut Sheet<'m>) {
+    pub(super) fn keep(&mut self, key: Key, tree: &mut PacketTree<'m>) {
         self.packets += 1;
         let mut last = self.last.remove(&key).unwrap_or_default();
-        self.nodes -= last.sheet.nodes.len();
-        let nodes = sheet.nodes.len();
+        self.nodes -= last.tree.nodes.len();
+        let nodes = tree.nodes.len();
         if nodes > NODES {
             return;
         }
@@ -60,7 +60,7 @@ impl<'m> Before<'m> {
                 return;
             }
         }
-        last.sheet.take(sheet);
+        last.tree.take(tree);
         last.packet = self.packets;
         self.nodes += nodes;
         self.last.insert(key, last);
@@ -77,7 +77,7 @@ impl<'m> Before<'m> {
             return false;
         }
         let last = self.last.remove(&key).unwrap_or_default();
-        self.nodes -= last.sheet.nodes.len();
+        self.nodes -= last.tree.nodes.len();
         true
     }
 }
@@ -86,17 +86,17 @@ impl<'m> Before<'m> {
 mod tests {
     use super::*;
 
-    fn sheet(nodes: usize) -> Sheet<'static> {
-        let mut sheet = Sheet::default();
-        sheet.begin(0);
-        let first = sheet.nodes.first().copied();
-        sheet.nodes.extend(first.into_iter().cycle().take(nodes - 1));
-        sheet
+    fn tree(nodes: usize) -> PacketTree<'static> {
+        let mut tree = PacketTree::default();
+        tree.begin(0);
+        let first = tree.nodes.first().copied();
+        tree.nodes.extend(first.into_iter().cycle().take(nodes - 1));
+        tree
     }
 
     fn keep(before: &mut Before<'_>, kind: usize, nodes: usize) -> bool {
         let is_known = before.of(&(None, kind)).is_some();
-        before.keep((None, kind), &mut sheet(nodes));
+        before.keep((None, kind), &mut tree(nodes));
         is_known
     }
 
@@ -132,10 +132,10 @@ mod tests {
         keep(&mut before, 0, NODES / 2);
         assert_eq!((before.last.len(), before.nodes), (3, NODES / 4 * 3));
         keep(&mut before, 1, NODES + 1);
-        let mut large = sheet(NODES);
+        let mut large = tree(NODES);
         large.nodes.truncate(1);
         before.keep((None, 2), &mut large);
-        let sheets = before.last.values().map(|it| &it.sheet);
+        let sheets = before.last.values().map(|it| &it.tree);
         let room: usize = sheets.map(|it| it.nodes.capacity()).sum();
         assert_eq!((before.last.len(), before.nodes), (2, NODES / 4 + 1));
         assert!(room <= 2 * before.nodes, "{room}");

@@ -1,8 +1,8 @@
 //! Computes the size of a packet as a delta to the previous one, as `#[derive(Delta)]` would encode
 //! it, from the codes of both.
 
+use super::packet_tree::{Node, PacketTree};
 use super::places::{Core, Places};
-use super::sheet::{Node, Sheet};
 use crate::ladder::step;
 
 /// Maximum length of an array whose delta has a bit for each element. Longer arrays send the
@@ -11,8 +11,8 @@ const SHORT: u32 = 8;
 
 /// Two consecutive packets of the same type.
 pub(super) struct Pair<'p, 'm> {
-    pub(super) new: &'p Sheet<'m>,
-    pub(super) old: &'p Sheet<'m>,
+    pub(super) new: &'p PacketTree<'m>,
+    pub(super) old: &'p PacketTree<'m>,
     pub(super) places: &'p mut Places<'m>,
 }
 
@@ -92,8 +92,8 @@ impl Pair<'_, '_> {
     /// Returns the bits of a delta of elements: a step to each changed element, then its delta.
     /// Elements from index `both` on are new and sent in full.
     fn elements(&mut self, new: usize, both: u32) -> u64 {
-        let (sheet, mut bits, mut next) = (self.new, 0, 0);
-        for child in sheet.children(new) {
+        let (tree, mut bits, mut next) = (self.new, 0, 0);
+        for child in tree.children(new) {
             let Some((node, before)) = self.pair(child) else {
                 continue;
             };
@@ -115,7 +115,7 @@ impl Pair<'_, '_> {
     fn objects(&mut self, new: usize, old: usize, max: u32) -> u64 {
         let (here, there) = (self.new, self.old);
         let index =
-            |sheet: &Sheet<'_>, at: usize| sheet.nodes.get(at).map_or(u32::MAX, |it| it.index);
+            |tree: &PacketTree<'_>, at: usize| tree.nodes.get(at).map_or(u32::MAX, |it| it.index);
         let mut gone = there
             .children(old)
             .map(|at| (index(there, at), at))
@@ -159,7 +159,7 @@ impl Pair<'_, '_> {
             if !takes_delta {
                 return None;
             }
-            let number = |sheet: &Sheet<'_>, at: usize| sheet.nodes.get(at)?.number;
+            let number = |tree: &PacketTree<'_>, at: usize| tree.nodes.get(at)?.number;
             let between = |new: u64, old: u64| new.wrapping_sub(old) as i64;
             if !is_vector {
                 return Some(Box::new([between(number(here, new)?, number(there, old)?)]));

@@ -6,7 +6,7 @@ use bitpack::trace::{Role, Value};
 use super::codes::{Codes, Map, Seen, mixed};
 use super::differences::Differences;
 use super::floats::Floats;
-use super::sheet::{More, Said};
+use super::packet_tree::{CountedEvent, More};
 use crate::decode::{Event, Step};
 use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
 
@@ -75,7 +75,7 @@ pub(super) enum Core<'m> {
 pub(super) struct Part<'m> {
     pub(super) role: Role,
     pub(super) node: Option<&'m Node>,
-    /// Index of the component for a vector, else [`NO_COMPONENT`](super::sheet::NO_COMPONENT).
+    /// Index of the component for a vector, else [`NO_COMPONENT`](super::packet_tree::NO_COMPONENT).
     pub(super) component: usize,
     pub(super) codes: Codes,
     pub(super) floats: Option<Floats>,
@@ -194,9 +194,9 @@ impl<'m> Place<'m> {
 }
 
 impl Part<'_> {
-    pub(super) fn add(&mut self, said: &Said) {
-        self.codes.add(said.code, said.bits);
-        match (said.more, &mut self.floats) {
+    pub(super) fn add(&mut self, event: &CountedEvent) {
+        self.codes.add(event.code, event.bits);
+        match (event.more, &mut self.floats) {
             (More::Float(value, exact), Some(floats)) => floats.add(value, exact),
             (More::Text(bytes), _) => self.text += bytes,
             _ => {}

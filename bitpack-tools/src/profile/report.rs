@@ -5,8 +5,8 @@ use bitpack::trace::{Role, Value};
 use serde::Serialize;
 
 use super::hints::{self, Group};
+use super::packet_tree::ANY_COMPONENT;
 use super::places::{Core, Place};
-use super::sheet::ANY_COMPONENT;
 use super::{Profile, Tally};
 use crate::decode::{Event, Step};
 use crate::dump;

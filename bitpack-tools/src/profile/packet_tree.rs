@@ -1,4 +1,4 @@
-//! [`Sheet`]: one decoded packet as a tree of nodes.
+//! [`PacketTree`]: one decoded packet as a tree of nodes.
 
 use bitpack::trace::{Role, Value};
 
@@ -18,10 +18,10 @@ const APART: usize = 16;
 
 /// One decoded packet: its nodes, and the events to be counted.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sheet<'m> {
+pub(super) struct PacketTree<'m> {
     /// Nodes in wire order: each is followed by its descendants. The first is the packet itself.
     pub(super) nodes: Vec<Node>,
-    pub(super) said: Vec<Said>,
+    pub(super) events: Vec<CountedEvent>,
     /// Index of each node by the hash of its path.
     pub(super) by_key: Map<u32>,
     /// Steps and nodes on the path to the last node.
@@ -57,7 +57,7 @@ pub(super) struct Node {
 
 /// One event to be counted, with its place in the schema.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Said {
+pub(super) struct CountedEvent {
     pub(super) place: usize,
     pub(super) part: usize,
     pub(super) code: u64,
@@ -75,11 +75,11 @@ pub(super) enum More {
     Text(u64),
 }
 
-impl<'m> Sheet<'m> {
-    /// Clears the sheet and begins a packet with this index in the schema.
+impl<'m> PacketTree<'m> {
+    /// Clears the tree and begins a packet with this index in the schema.
     pub(super) fn begin(&mut self, packet: usize) {
         self.nodes.clear();
-        self.said.clear();
+        self.events.clear();
         self.by_key.clear();
         self.stack.clear();
         self.around.clear();
@@ -114,7 +114,7 @@ impl<'m> Sheet<'m> {
         at
     }
 
-    /// Takes the nodes of another sheet, which later packets are compared with. Shrinks the
+    /// Takes the nodes of another tree, which later packets are compared with. Shrinks the
     /// allocation to at most twice their number.
     pub(super) fn take(&mut self, other: &mut Self) {
         core::mem::swap(&mut self.nodes, &mut other.nodes);
@@ -146,7 +146,13 @@ impl<'m> Sheet<'m> {
             node.number = is_number.then_some(code);
         }
         let place = node.place;
-        self.said.push(Said { place, part, code, bits: event.bits, more: More::of(&event) });
+        self.events.push(CountedEvent {
+            place,
+            part,
+            code,
+            bits: event.bits,
+            more: More::of(&event),
+        });
     }
 
     /// Returns the node at the end of a path, and creates the missing nodes.
