@@ -7,13 +7,13 @@
 //! 1024 pairs of connection and type is kept for comparison with the next, up to 524,288 values
 //! together, which is some 60 MB.
 
-mod before;
 mod codes;
 mod delta;
 mod differences;
 mod floats;
 mod hints;
 mod html;
+mod last_packets;
 mod packet_tree;
 mod places;
 mod report;
@@ -29,8 +29,8 @@ use bitpack::trace::Role;
 use crate::decode::{Event, Outcome, Step};
 use crate::input::Packet;
 use crate::model::Model;
-use before::Before;
 use delta::Pair;
+use last_packets::LastPackets;
 use packet_tree::PacketTree;
 use places::{Core, Places};
 use time::Line;
@@ -59,7 +59,7 @@ pub struct Profile<'m> {
     places: Places<'m>,
     tallies: Vec<Tally>,
     tree: PacketTree<'m>,
-    before: Before<'m>,
+    last: LastPackets<'m>,
     line: Line,
     packets: u64,
     bytes: u64,
@@ -79,7 +79,7 @@ impl<'m> Profile<'m> {
             places: Places::new(model),
             tallies: Vec::new(),
             tree: PacketTree::default(),
-            before: Before::default(),
+            last: LastPackets::default(),
             line: Line::default(),
             packets: 0,
             bytes: 0,
@@ -161,7 +161,7 @@ impl<'m> Profile<'m> {
         self.line.add(packet.time, tally, 8 * bytes as u64);
         self.count(place, 8 * bytes as u64);
         let key = (packet.ends, tally);
-        if let Some(old) = self.before.of(&key) {
+        if let Some(old) = self.last.of(&key) {
             let pair = Pair { new: &self.tree, old, places: &mut self.places };
             let (whole, delta) = compared(pair);
             if let Some(it) = self.tallies.get_mut(tally) {
@@ -169,7 +169,7 @@ impl<'m> Profile<'m> {
                 it.delta += delta;
             }
         }
-        self.before.keep(key, &mut self.tree);
+        self.last.keep(key, &mut self.tree);
     }
 
     /// Adds every code of the packet to its place in the schema, and the envelope's bits to the

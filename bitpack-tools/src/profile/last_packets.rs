@@ -1,4 +1,4 @@
-//! [`Before`]: keeps the last packet of each connection, to compare the next one with it.
+//! [`LastPackets`]: keeps the last packet of each connection, to compare the next one with it.
 
 use core::net::SocketAddr;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ type Key = (Option<[SocketAddr; 2]>, usize);
 /// active pair: with one client more than the limit, all sending in turns, every packet would find
 /// its predecessor already replaced.
 #[derive(Debug, Default)]
-pub(super) struct Before<'m> {
+pub(super) struct LastPackets<'m> {
     last: HashMap<Key, Last<'m>>,
     /// Number of nodes in all kept packets.
     nodes: usize,
@@ -39,7 +39,7 @@ struct Last<'m> {
     packet: u64,
 }
 
-impl<'m> Before<'m> {
+impl<'m> LastPackets<'m> {
     /// Returns the last packet of this connection and kind.
     pub(super) fn of(&self, key: &Key) -> Option<&PacketTree<'m>> {
         self.last.get(key).map(|it| &it.tree)
@@ -94,50 +94,50 @@ mod tests {
         tree
     }
 
-    fn keep(before: &mut Before<'_>, kind: usize, nodes: usize) -> bool {
-        let is_known = before.of(&(None, kind)).is_some();
-        before.keep((None, kind), &mut tree(nodes));
+    fn keep(last: &mut LastPackets<'_>, kind: usize, nodes: usize) -> bool {
+        let is_known = last.of(&(None, kind)).is_some();
+        last.keep((None, kind), &mut tree(nodes));
         is_known
     }
 
     #[test]
     fn more_clients_than_there_is_room_for_leave_the_others_alone() {
-        let mut before = Before::default();
-        let mut round = |kinds| (0..kinds).filter(|kind| keep(&mut before, *kind, 1)).count();
+        let mut last = LastPackets::default();
+        let mut round = |kinds| (0..kinds).filter(|kind| keep(&mut last, *kind, 1)).count();
         assert_eq!((round(MOST + 1), round(MOST + 1), round(MOST + 1)), (0, MOST, MOST));
     }
 
     #[test]
     fn who_is_silent_makes_room() {
-        let mut before = Before::default();
-        (0..MOST).for_each(|kind| assert!(!keep(&mut before, kind, 1)));
+        let mut last = LastPackets::default();
+        (0..MOST).for_each(|kind| assert!(!keep(&mut last, kind, 1)));
         // one pair falls silent, and another begins
         let mut round = |_: &u32| {
-            assert!((1..MOST).all(|kind| keep(&mut before, kind, 1)));
-            keep(&mut before, MOST, 1);
-            before.of(&(None, MOST)).is_some()
+            assert!((1..MOST).all(|kind| keep(&mut last, kind, 1)));
+            keep(&mut last, MOST, 1);
+            last.of(&(None, MOST)).is_some()
         };
         assert_eq!((1..40).find(&mut round), Some(16));
-        assert!(round(&0) && !keep(&mut before, 0, 1) && before.of(&(None, 0)).is_none());
+        assert!(round(&0) && !keep(&mut last, 0, 1) && last.of(&(None, 0)).is_none());
     }
 
     #[test]
     fn memory_has_an_end() {
-        let mut before = Before::default();
+        let mut last = LastPackets::default();
         for kind in 0..20 {
-            keep(&mut before, kind, NODES / 4);
+            keep(&mut last, kind, NODES / 4);
         }
-        assert_eq!((before.last.len(), before.nodes), (4, NODES));
+        assert_eq!((last.last.len(), last.nodes), (4, NODES));
         // a packet that has grown, one above the limit, and one that has become small
-        keep(&mut before, 0, NODES / 2);
-        assert_eq!((before.last.len(), before.nodes), (3, NODES / 4 * 3));
-        keep(&mut before, 1, NODES + 1);
+        keep(&mut last, 0, NODES / 2);
+        assert_eq!((last.last.len(), last.nodes), (3, NODES / 4 * 3));
+        keep(&mut last, 1, NODES + 1);
         let mut large = tree(NODES);
         large.nodes.truncate(1);
-        before.keep((None, 2), &mut large);
-        let sheets = before.last.values().map(|it| &it.tree);
+        last.keep((None, 2), &mut large);
+        let sheets = last.last.values().map(|it| &it.tree);
         let room: usize = sheets.map(|it| it.nodes.capacity()).sum();
-        assert_eq!((before.last.len(), before.nodes), (2, NODES / 4 + 1));
-        assert!(room <= 2 * before.nodes, "{room}");
+        assert_eq!((last.last.len(), last.nodes), (2, NODES / 4 + 1));
+        assert!(room <= 2 * last.nodes, "{room}");
     }
 }
