@@ -18,7 +18,7 @@ mod packet_tree;
 mod places;
 mod report;
 mod text;
-mod time;
+mod timeline;
 
 pub use html::page;
 pub use report::{Frame, Hint, Kind, Report, Row, Time};
@@ -33,7 +33,7 @@ use delta::Pair;
 use last_packets::LastPackets;
 use packet_tree::PacketTree;
 use places::{Core, Places};
-use time::Line;
+use timeline::Timeline;
 
 /// Maximum number of reasons kept for packets that were not decoded.
 const REASONS: usize = 8;
@@ -60,7 +60,7 @@ pub struct Profile<'m> {
     tallies: Vec<Tally>,
     tree: PacketTree<'m>,
     last: LastPackets<'m>,
-    line: Line,
+    timeline: Timeline,
     packets: u64,
     bytes: u64,
     /// Number of packets that were not decoded to their end.
@@ -80,7 +80,7 @@ impl<'m> Profile<'m> {
             tallies: Vec::new(),
             tree: PacketTree::default(),
             last: LastPackets::default(),
-            line: Line::default(),
+            timeline: Timeline::default(),
             packets: 0,
             bytes: 0,
             rejected: 0,
@@ -158,7 +158,7 @@ impl<'m> Profile<'m> {
             it.bytes += bytes as u64;
             (it.least, it.most) = (it.least.min(bytes), it.most.max(bytes));
         }
-        self.line.add(packet.time, tally, 8 * bytes as u64);
+        self.timeline.add(packet.time, tally, 8 * bytes as u64);
         self.count(place, 8 * bytes as u64);
         let key = (packet.ends, tally);
         if let Some(old) = self.last.of(&key) {

@@ -160,7 +160,7 @@ impl Profile<'_> {
         Report {
             packets: self.packets,
             bytes: self.bytes,
-            seconds: self.line.seconds(),
+            seconds: self.timeline.seconds(),
             rejected: self.rejected,
             reasons: self.reasons.clone(),
             kinds: kinds.collect(),
@@ -175,8 +175,8 @@ impl Profile<'_> {
         let of = |slice: &Vec<u64>| {
             order.iter().map(|kind| slice.get(*kind).copied().unwrap_or(0)).collect()
         };
-        let slices = self.line.slices.iter().map(of).collect();
-        Time { slice: self.line.width, is_counted: self.line.is_counted, slices }
+        let slices = self.timeline.slices.iter().map(of).collect();
+        Time { slice: self.timeline.width, is_counted: self.timeline.is_counted, slices }
     }
 
     /// Returns the path to a place, or the name of the type for a packet itself.

@@ -1,4 +1,4 @@
-//! [`Line`]: a timeline of bits, with slices that get longer as needed.
+//! [`Timeline`]: a timeline of bits, with slices that get longer as needed.
 
 /// Maximum number of slices. Above it, all slices are merged in pairs.
 const SLICES: usize = 256;
@@ -11,7 +11,7 @@ const KINDS: usize = 64;
 
 /// Bits over time, or over packets if the capture has no times.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct Timeline {
     /// Times of the first packet and of the last.
     pub(super) ends: Option<(f64, f64)>,
     /// Length of a slice in seconds or packets.
@@ -23,7 +23,7 @@ pub(super) struct Line {
     count: u64,
 }
 
-impl Line {
+impl Timeline {
     pub(super) fn add(&mut self, time: Option<f64>, kind: usize, bits: u64) {
         let time = time.filter(|time| time.is_finite());
         if self.count == 0 {
@@ -81,30 +81,30 @@ mod tests {
 
     #[test]
     fn no_bit_is_lost_however_long_it_takes() {
-        let mut line = Line::default();
+        let mut timeline = Timeline::default();
         for i in 0..10_000_u32 {
-            line.add(Some(1.7e9 + f64::from(i)), (i % 3) as usize, 10);
+            timeline.add(Some(1.7e9 + f64::from(i)), (i % 3) as usize, 10);
         }
-        let all: u64 = line.slices.iter().flatten().sum();
+        let all: u64 = timeline.slices.iter().flatten().sum();
         assert_eq!(
-            (all, line.slices.len() <= SLICES, line.seconds()),
+            (all, timeline.slices.len() <= SLICES, timeline.seconds()),
             (100_000, true, Some(9999.0))
         );
-        let mut line = Line::default();
-        (0..1000).for_each(|_| line.add(None, 0, 1));
-        assert_eq!((line.slices.iter().flatten().sum(), line.seconds()), (1000_u64, None));
+        let mut timeline = Timeline::default();
+        (0..1000).for_each(|_| timeline.add(None, 0, 1));
+        assert_eq!((timeline.slices.iter().flatten().sum(), timeline.seconds()), (1000_u64, None));
         // invalid times
         let lies = [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
         for lie in lies {
-            line.add(Some(lie), 70, 1);
+            timeline.add(Some(lie), 70, 1);
         }
-        let all: u64 = line.slices.iter().flatten().sum();
-        assert_eq!((all, line.slices.len() <= SLICES, line.seconds()), (1007, true, None));
+        let all: u64 = timeline.slices.iter().flatten().sum();
+        assert_eq!((all, timeline.slices.len() <= SLICES, timeline.seconds()), (1007, true, None));
         for first in lies {
-            let mut line = Line::default();
-            [first, 0.0].into_iter().chain(lies).for_each(|time| line.add(Some(time), 0, 1));
-            let all: u64 = line.slices.iter().flatten().sum();
-            assert!(all == 9 && line.slices.len() <= SLICES, "{first}: {line:?}");
+            let mut timeline = Timeline::default();
+            [first, 0.0].into_iter().chain(lies).for_each(|time| timeline.add(Some(time), 0, 1));
+            let all: u64 = timeline.slices.iter().flatten().sum();
+            assert!(all == 9 && timeline.slices.len() <= SLICES, "{first}: {timeline:?}");
         }
     }
 }
