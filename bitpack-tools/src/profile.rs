@@ -21,7 +21,7 @@ mod text;
 mod timeline;
 
 pub use html::page;
-pub use report::{Frame, Hint, Kind, Report, Row, Time};
+pub use report::{Frame, Hint, PacketKind, Report, Row, Time};
 pub use text::write;
 
 use bitpack::trace::Role;

@@ -4,7 +4,7 @@
 use core::fmt::Write as _;
 
 use super::text::{amount, grouped};
-use super::{Hint, Kind, Report, Row};
+use super::{Hint, PacketKind, Report, Row};
 use crate::page::{escaped, page as whole};
 
 /// Returns the report as a self-contained HTML page.
@@ -57,7 +57,7 @@ fn kinds(body: &mut String, report: &Report) {
          <th>bits a second<th>share<th>bytes each</thead><tbody>",
     );
     for (i, kind) in report.kinds.iter().enumerate() {
-        let Kind { least, most, .. } = kind;
+        let PacketKind { least, most, .. } = kind;
         let rate = |count: f64| report.seconds.map(|seconds| count / seconds);
         let packets = rate(kind.packets as f64).map_or(String::new(), |it| format!("{it:.1}"));
         let bits = rate(kind.bits as f64).map_or(String::new(), amount);

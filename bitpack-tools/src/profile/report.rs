@@ -28,7 +28,7 @@ pub struct Report {
     /// Reasons for the first of these packets.
     pub reasons: Vec<String>,
     /// Kinds of packet, the largest total first.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<PacketKind>,
     /// Rows of the table of fields, the largest waste first.
     pub rows: Vec<Row>,
     /// Hints, the largest saving first.
@@ -41,7 +41,7 @@ pub struct Report {
 
 /// A kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug, Serialize)]
-pub struct Kind {
+pub struct PacketKind {
     /// Name of the type, with the variant.
     pub name: String,
     /// Number of packets.
@@ -88,7 +88,7 @@ pub struct Row {
 pub struct Hint {
     /// Path of the field, or name of the kind of packet.
     pub path: String,
-    /// Kind of waste: `range`, `constant`, `always there`.
+    /// PacketKind of waste: `range`, `constant`, `always there`.
     pub waste: String,
     /// Saved bits in all packets together. The savings of two hints for the same field do not add
     /// up.
@@ -134,7 +134,7 @@ impl Profile<'_> {
         let mut order: Vec<usize> = (0..self.tallies.len()).collect();
         order.sort_by_key(|at| self.tallies.get(*at).map(|it| core::cmp::Reverse(it.bytes)));
         let tallies: Vec<&Tally> = order.iter().filter_map(|at| self.tallies.get(*at)).collect();
-        let kinds = tallies.iter().map(|it| Kind {
+        let kinds = tallies.iter().map(|it| PacketKind {
             name: self.name(it.place),
             packets: it.packets,
             bits: 8 * it.bytes,
