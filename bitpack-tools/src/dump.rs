@@ -58,7 +58,7 @@ pub struct Line {
 
 /// Category of bits. Each category has a colour of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum BitCategory {
     /// The value of a field.
     Value,
     /// Bits that a reader needs to find the values: lengths, tags, presence bits, indices.
@@ -74,11 +74,11 @@ pub enum Kind {
 impl Line {
     /// Returns the category that decides the colour of the line.
     #[must_use]
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> BitCategory {
         if !self.is_opaque && self.value.is_none() {
-            return Kind::Rejected;
+            return BitCategory::Rejected;
         }
-        Kind::of(self.role, self.is_opaque)
+        BitCategory::of(self.role, self.is_opaque)
     }
 
     /// Returns the path of the field, followed by the purpose of the bits unless they are its
@@ -104,7 +104,7 @@ impl Line {
     }
 }
 
-impl Kind {
+impl BitCategory {
     /// Returns the category of bits that were not rejected.
     pub(crate) const fn of(role: Role, is_opaque: bool) -> Self {
         if is_opaque {

@@ -9,7 +9,7 @@ pub use html::page;
 pub use svg::svg;
 pub use text::write;
 
-use crate::dump::Kind;
+use crate::dump::BitCategory;
 use crate::model::{Body, Choice, Field, Fields, Kind as Part, Model, Node, Shape};
 use crate::width::Width;
 use crate::words::declared;
@@ -36,7 +36,7 @@ pub struct Cell {
     /// Number of bits.
     pub width: Width,
     /// Category of the bits, which decides their colour.
-    pub kind: Kind,
+    pub kind: BitCategory,
     /// The declared encoding, in words.
     pub declared: String,
     /// The condition under which the bits are present; `None` if they always are.
@@ -72,7 +72,7 @@ impl Blocks<'_> {
             Body::Opaque => vec![Cell {
                 name: "by hand".to_owned(),
                 width: type_.width,
-                kind: Kind::Opaque,
+                kind: BitCategory::Opaque,
                 declared: "a function of the game".to_owned(),
                 condition: None,
                 inside: Vec::new(),
@@ -86,7 +86,7 @@ impl Blocks<'_> {
     }
 
     fn of_field(&mut self, field: &Field, condition: Option<&str>) -> Vec<Cell> {
-        let cell = |name: &str, kind: Kind, declared: String| Cell {
+        let cell = |name: &str, kind: BitCategory, declared: String| Cell {
             name: name.to_owned(),
             width: field.width,
             kind,
@@ -99,11 +99,17 @@ impl Blocks<'_> {
                 let condition = condition.map(str::to_owned);
                 Cell { condition, ..self.value(&field.name, node) }
             }
-            Part::Align => cell("align", Kind::Mark, "zero bits up to the next byte".to_owned()),
-            Part::Check { magic, .. } => cell("check", Kind::Mark, format!("{magic:#x}")),
-            Part::Reserved { .. } => cell("reserved", Kind::Mark, "zero".to_owned()),
-            Part::Relative { to, .. } => cell(&field.name, Kind::Value, format!("above `{to}`")),
-            Part::Function { path } => cell(&field.name, Kind::Opaque, format!("by `{path}`")),
+            Part::Align => {
+                cell("align", BitCategory::Mark, "zero bits up to the next byte".to_owned())
+            }
+            Part::Check { magic, .. } => cell("check", BitCategory::Mark, format!("{magic:#x}")),
+            Part::Reserved { .. } => cell("reserved", BitCategory::Mark, "zero".to_owned()),
+            Part::Relative { to, .. } => {
+                cell(&field.name, BitCategory::Value, format!("above `{to}`"))
+            }
+            Part::Function { path } => {
+                cell(&field.name, BitCategory::Opaque, format!("by `{path}`"))
+            }
             Part::When { condition: asked, fields } => {
                 let told = match asked.unknown() {
                     Some(unknown) => {
@@ -164,7 +170,7 @@ impl Blocks<'_> {
         let tag = Cell {
             name: "variant".to_owned(),
             width: Width::bits(choice.tag.into()),
-            kind: Kind::Structure,
+            kind: BitCategory::Structure,
             declared: format!("{} variants", choice.variants.len()),
             condition: None,
             inside: Vec::new(),
@@ -173,7 +179,7 @@ impl Blocks<'_> {
         let fields = Cell {
             name: "fields of the variant".to_owned(),
             width: all,
-            kind: Kind::Value,
+            kind: BitCategory::Value,
             declared: String::new(),
             condition: None,
             inside: lanes,
@@ -192,15 +198,15 @@ impl Blocks<'_> {
     }
 }
 
-fn kind(model: &Model, node: &Node) -> Kind {
+fn kind(model: &Model, node: &Node) -> BitCategory {
     match &node.shape {
         Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
-            Some(Body::Opaque) => Kind::Opaque,
-            Some(Body::Enum(_)) => Kind::Structure,
-            _ => Kind::Value,
+            Some(Body::Opaque) => BitCategory::Opaque,
+            Some(Body::Enum(_)) => BitCategory::Structure,
+            _ => BitCategory::Value,
         },
-        Shape::Function { .. } => Kind::Opaque,
-        _ => Kind::Value,
+        Shape::Function { .. } => BitCategory::Opaque,
+        _ => BitCategory::Value,
     }
 }
 

@@ -4,16 +4,16 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::{Dump, Kind, Line};
+use super::{BitCategory, Dump, Line};
 
 /// Returns the colour of a category of bits.
-pub(crate) const fn style(kind: Kind) -> Style {
+pub(crate) const fn style(kind: BitCategory) -> Style {
     match kind {
-        Kind::Value => AnsiColor::Cyan.on_default(),
-        Kind::Structure => AnsiColor::Yellow.on_default(),
-        Kind::Mark => AnsiColor::BrightBlack.on_default(),
-        Kind::Opaque => AnsiColor::Magenta.on_default(),
-        Kind::Rejected => AnsiColor::Red.on_default().bold(),
+        BitCategory::Value => AnsiColor::Cyan.on_default(),
+        BitCategory::Structure => AnsiColor::Yellow.on_default(),
+        BitCategory::Mark => AnsiColor::BrightBlack.on_default(),
+        BitCategory::Opaque => AnsiColor::Magenta.on_default(),
+        BitCategory::Rejected => AnsiColor::Red.on_default().bold(),
     }
 }
 
@@ -55,7 +55,7 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "       … {} more", dump.more)?;
     }
     if let Some(verdict) = dump.verdict() {
-        let red = style(Kind::Rejected);
+        let red = style(BitCategory::Rejected);
         writeln!(out, "{red}{verdict}{red:#}")?;
         if dump.unread() > 0 {
             writeln!(out, "{} bits behind it are not read", dump.unread())?;

@@ -287,5 +287,5 @@ impl Profile<'_> {
 }
 
 fn class(role: Role, is_opaque: bool) -> &'static str {
-    dump::Kind::of(role, is_opaque).class()
+    dump::BitCategory::of(role, is_opaque).class()
 }
