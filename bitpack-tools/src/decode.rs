@@ -19,7 +19,7 @@ use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
 use crate::datum::Datum;
-use crate::model::{Fields, Kind, Model, Node};
+use crate::model::{FieldKind, Fields, Model, Node};
 pub(crate) use blank::nearest_to_zero;
 use reader::Reader;
 pub(crate) use relative::step_bits;
@@ -287,7 +287,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         for field in &fields.list {
             let keeps = keep || field.is_named;
             let datum = match &field.kind {
-                Kind::Value(node) => {
+                FieldKind::Value(node) => {
                     self.enter(Step::Name(&field.name));
                     let datum = self.value(node, keeps, scope)?;
                     self.leave();
@@ -296,14 +296,14 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                     }
                     datum
                 }
-                Kind::Relative { to, bits, signed } => {
+                FieldKind::Relative { to, bits, signed } => {
                     self.enter(Step::Name(&field.name));
                     let datum = self.relative(to, *bits, *signed, scope)?;
                     self.leave();
                     self.begin(field.next)?;
                     datum
                 }
-                Kind::When { condition, fields } => {
+                FieldKind::When { condition, fields } => {
                     match condition::holds(condition, scope) {
                         Some(true) => {
                             self.begin(fields.lead)?;
@@ -318,20 +318,20 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                     self.begin(field.next)?;
                     continue;
                 }
-                Kind::Align => {
+                FieldKind::Align => {
                     self.pad()?;
                     self.begin(field.next)?;
                     continue;
                 }
-                Kind::Check { magic, bits } => {
+                FieldKind::Check { magic, bits } => {
                     self.check(*magic, *bits)?;
                     continue;
                 }
-                Kind::Reserved { bits } => {
+                FieldKind::Reserved { bits } => {
                     self.reserved(*bits)?;
                     continue;
                 }
-                Kind::Function { path } => {
+                FieldKind::Function { path } => {
                     self.enter(Step::Name(&field.name));
                     return unknown(self.position(), format!("what the function `{path}` writes"));
                 }

@@ -10,7 +10,7 @@ pub use svg::svg;
 pub use text::write;
 
 use crate::dump::BitCategory;
-use crate::model::{Body, Choice, Field, Fields, Kind as Part, Model, Node, Shape};
+use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
 use crate::width::Width;
 use crate::words::declared;
 
@@ -95,22 +95,24 @@ impl Blocks<'_> {
             inside: Vec::new(),
         };
         vec![match &field.kind {
-            Part::Value(node) => {
+            FieldKind::Value(node) => {
                 let condition = condition.map(str::to_owned);
                 Cell { condition, ..self.value(&field.name, node) }
             }
-            Part::Align => {
+            FieldKind::Align => {
                 cell("align", BitCategory::Mark, "zero bits up to the next byte".to_owned())
             }
-            Part::Check { magic, .. } => cell("check", BitCategory::Mark, format!("{magic:#x}")),
-            Part::Reserved { .. } => cell("reserved", BitCategory::Mark, "zero".to_owned()),
-            Part::Relative { to, .. } => {
+            FieldKind::Check { magic, .. } => {
+                cell("check", BitCategory::Mark, format!("{magic:#x}"))
+            }
+            FieldKind::Reserved { .. } => cell("reserved", BitCategory::Mark, "zero".to_owned()),
+            FieldKind::Relative { to, .. } => {
                 cell(&field.name, BitCategory::Value, format!("above `{to}`"))
             }
-            Part::Function { path } => {
+            FieldKind::Function { path } => {
                 cell(&field.name, BitCategory::Opaque, format!("by `{path}`"))
             }
-            Part::When { condition: asked, fields } => {
+            FieldKind::When { condition: asked, fields } => {
                 let told = match asked.unknown() {
                     Some(unknown) => {
                         format!("{}, of which a schema cannot tell `{unknown}`", field.name)

@@ -73,8 +73,8 @@ pub struct Field {
     pub name: String,
     /// Width of the item.
     pub width: Width,
-    /// Kind of the item.
-    pub kind: Kind,
+    /// FieldKind of the item.
+    pub kind: FieldKind,
     /// Bits of the run that begins after this item. A reader checks once that all of them are
     /// present.
     pub next: u64,
@@ -84,7 +84,7 @@ pub struct Field {
 
 /// The kind of a [`Field`].
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum FieldKind {
     /// A value with an encoding.
     Value(Node),
     /// Zero bits up to the next byte boundary.

@@ -6,7 +6,7 @@ mod lua;
 
 use core::fmt::Write as _;
 
-use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
 
 /// Maximum number of filter names. Wireshark registers them all in memory whenever it loads the
 /// dissector.
@@ -128,8 +128,8 @@ fn names(model: &Model) -> u64 {
 
 fn of_fields(fields: &Fields, types: &[u64]) -> u64 {
     let counts = fields.list.iter().map(|field| match &field.kind {
-        Kind::Value(node) => of_node(node, types),
-        Kind::When { fields, .. } => of_fields(fields, types),
+        FieldKind::Value(node) => of_node(node, types),
+        FieldKind::When { fields, .. } => of_fields(fields, types),
         _ => 1,
     });
     counts.fold(0, u64::saturating_add)

@@ -1,7 +1,7 @@
 //! Blank values: the values that a reader has for fields that were not sent.
 
 use super::Datum;
-use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
 use bitpack::schema::description::Integer;
 
 /// Maximum number of blank values and bytes made for one group. The game's reader makes them
@@ -30,13 +30,13 @@ impl Blank<'_> {
     fn unsent<'m>(&mut self, fields: &'m Fields, keep: bool, scope: &mut Vec<(&'m str, Datum)>) {
         for field in &fields.list {
             match &field.kind {
-                Kind::Value(node) if keep || field.is_named => {
+                FieldKind::Value(node) if keep || field.is_named => {
                     scope.push((&field.name, self.value(node)));
                 }
-                Kind::Relative { .. } if keep || field.is_named => {
+                FieldKind::Relative { .. } if keep || field.is_named => {
                     scope.push((&field.name, Datum::unsigned(0)));
                 }
-                Kind::When { fields, .. } => self.unsent(fields, keep, scope),
+                FieldKind::When { fields, .. } => self.unsent(fields, keep, scope),
                 _ => {}
             }
         }

@@ -13,7 +13,7 @@ use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
-use crate::model::{Choice, Fields, Kind, Model};
+use crate::model::{Choice, FieldKind, Fields, Model};
 use reserved::RESERVED;
 use types::integer;
 
@@ -134,10 +134,10 @@ impl<'m> Cpp<'_, 'm> {
     fn declaration(&self, member: &Member<'m>) -> String {
         let name = &member.name;
         match &member.field.kind {
-            Kind::Relative { bits, signed, .. } => {
+            FieldKind::Relative { bits, signed, .. } => {
                 format!("{} {name}{{}};", integer(Storage::of_bits(*bits, *signed)))
             }
-            Kind::Value(node) => format!("{} {name}{};", self.type_of(node), self.start(node)),
+            FieldKind::Value(node) => format!("{} {name}{};", self.type_of(node), self.start(node)),
             _ => String::new(),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::plan::{Declared, Plan};
 use crate::datum::Datum;
-use crate::model::{Fields, Kind, Node, Shape};
+use crate::model::{FieldKind, Fields, Node, Shape};
 
 /// Calls `visit` with a value and each of its parts, with its encoding and, for a struct or
 /// variant, its number of members.
@@ -39,7 +39,7 @@ pub(super) fn each<'m>(
             let values = fields(plan, node, datum).map_or(&[][..], |(_, values)| values);
             for member in members.iter().flatten() {
                 let value = values.iter().find(|(name, _)| *name == member.field.name);
-                if let (Kind::Value(node), Some((_, value))) = (&member.field.kind, value) {
+                if let (FieldKind::Value(node), Some((_, value))) = (&member.field.kind, value) {
                     each(plan, node, value, visit);
                 }
             }

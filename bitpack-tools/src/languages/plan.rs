@@ -4,7 +4,7 @@ mod recursion;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
+use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
 use recursion::RecursiveTypes;
 
 /// Words that a generated name must not be.
@@ -225,11 +225,11 @@ impl<'m> Plan<'m> {
     fn collect(&self, fields: &'m Fields, taken: &mut Names, members: &mut Vec<Member<'m>>) {
         for field in &fields.list {
             match &field.kind {
-                Kind::Value(_) | Kind::Relative { .. } => {
+                FieldKind::Value(_) | FieldKind::Relative { .. } => {
                     let name = taken.unique(self.field_identifier(&field.name));
                     members.push(Member { name, field });
                 }
-                Kind::When { fields, .. } => self.collect(fields, taken, members),
+                FieldKind::When { fields, .. } => self.collect(fields, taken, members),
                 _ => {}
             }
         }
@@ -240,8 +240,8 @@ impl<'m> Plan<'m> {
     pub(super) fn has_rest(fields: &Fields) -> bool {
         let counted = |node: &Node| has_count(node);
         fields.list.iter().any(|field| match &field.kind {
-            Kind::When { .. } => true,
-            Kind::Value(node) => counted(node),
+            FieldKind::When { .. } => true,
+            FieldKind::Value(node) => counted(node),
             _ => false,
         })
     }
@@ -262,8 +262,8 @@ impl<'m> Plan<'m> {
     fn compare_in(&mut self, fields: &'m Fields) {
         for field in &fields.list {
             match &field.kind {
-                Kind::Value(node) => self.compare_of(node),
-                Kind::When { fields, .. } => self.compare_in(fields),
+                FieldKind::Value(node) => self.compare_of(node),
+                FieldKind::When { fields, .. } => self.compare_in(fields),
                 _ => {}
             }
         }
@@ -300,8 +300,8 @@ impl<'m> Plan<'m> {
     fn need_in(&mut self, fields: &'m Fields, list: fn(&mut Self) -> &mut Vec<bool>) {
         for field in &fields.list {
             match &field.kind {
-                Kind::Value(node) => self.need(node, list),
-                Kind::When { fields, .. } => self.need_in(fields, list),
+                FieldKind::Value(node) => self.need(node, list),
+                FieldKind::When { fields, .. } => self.need_in(fields, list),
                 _ => {}
             }
         }

@@ -8,7 +8,7 @@ use bitpack::schema::description::Integer;
 
 use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
-use crate::model::{Arithmetic, Comparison, Condition, Constant, Kind, Node, Shape};
+use crate::model::{Arithmetic, Comparison, Condition, Constant, FieldKind, Node, Shape};
 use arithmetic::{cast, computed, negated};
 
 /// A condition, or an expression in one.
@@ -157,8 +157,8 @@ impl<'m> Scope<'_, 'm> {
         let member = found.ok_or_else(|| format!("`{name}`, which is no field"))?;
         let steps = vec![Step::Member(member.name.clone())];
         let mut term = match &member.field.kind {
-            Kind::Value(node) => self.place(steps, node),
-            Kind::Relative { bits, signed, .. } => {
+            FieldKind::Value(node) => self.place(steps, node),
+            FieldKind::Relative { bits, signed, .. } => {
                 let storage = Storage::of_bits(*bits, *signed);
                 let (least, most) = storage.span.unwrap_or_default();
                 of(Form::Place(steps, Some(storage)), Sort::Int(least, most))
@@ -214,7 +214,7 @@ impl<'m> Scope<'_, 'm> {
         let mut steps = steps.to_vec();
         steps.push(Step::Member(member.name.clone()));
         match &member.field.kind {
-            Kind::Value(node) => Some(self.place(steps, node)),
+            FieldKind::Value(node) => Some(self.place(steps, node)),
             _ => None,
         }
     }

@@ -14,7 +14,7 @@ use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
-use crate::model::{Choice, Fields, Kind, Model, Node};
+use crate::model::{Choice, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
 
@@ -189,7 +189,7 @@ impl<'m> TypeScript<'_, 'm> {
         let members = self.plan.members(fields);
         for member in &members {
             let (of, start) = match &member.field.kind {
-                Kind::Value(node) => (self.type_of(node), self.blank(node)),
+                FieldKind::Value(node) => (self.type_of(node), self.blank(node)),
                 _ => ("number".to_owned(), "0".to_owned()),
             };
             lines.line(&format!("{}: {of} = {start};", member.name));

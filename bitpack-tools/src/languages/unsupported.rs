@@ -7,7 +7,7 @@ use super::integers::Storage;
 use super::plan::{Member, Plan, Reserved};
 use super::term::Scope;
 use crate::datum::Datum;
-use crate::model::{Body, Condition, Fields, Kind, Model, Node, Shape};
+use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape};
 
 /// Maximum number of encodings in a type that is written out wherever it is used.
 const MOST_INLINE: u64 = 1000;
@@ -92,9 +92,9 @@ impl<'p, 'm> Search<'p, 'm> {
         for field in &fields.list {
             self.place = format!("{place}, field `{}`", field.name);
             match &field.kind {
-                Kind::Value(node) => self.node(node),
-                Kind::Function { path } => self.found(&format!("the function `{path}`")),
-                Kind::When { condition, fields } => {
+                FieldKind::Value(node) => self.node(node),
+                FieldKind::Function { path } => self.found(&format!("the function `{path}`")),
+                FieldKind::When { condition, fields } => {
                     self.place = format!("{place}, `when({})`", field.name);
                     if let Err(what) = (Scope { plan: self.plan, members }).lower(condition) {
                         self.found(&format!("asks for {what}{}", instead_of(condition)));
@@ -178,8 +178,8 @@ impl<'p, 'm> Search<'p, 'm> {
     fn keys(&mut self, fields: &'m Fields, seen: &mut HashSet<usize>) {
         for field in &fields.list {
             match &field.kind {
-                Kind::Value(node) => self.key(node, seen),
-                Kind::When { fields, .. } => self.keys(fields, seen),
+                FieldKind::Value(node) => self.key(node, seen),
+                FieldKind::When { fields, .. } => self.keys(fields, seen),
                 _ => {}
             }
         }

@@ -8,7 +8,7 @@ use super::integers::{Storage, ends};
 use super::plan::{Member, Plan};
 use super::term::{Scope, Term};
 use crate::datum::Datum;
-use crate::model::{Choice, Fields, Kind, Node, Shape};
+use crate::model::{Choice, FieldKind, Fields, Node, Shape};
 
 /// An argument of an operation, after the place that it reads or writes.
 pub(super) enum Argument<'m> {
@@ -120,12 +120,12 @@ fn group<'m>(
             language.step(None, &call(language, name, None, arguments))
         };
         match &field.kind {
-            Kind::Value(node) => {
+            FieldKind::Value(node) => {
                 let place = place(&field.name);
                 let walk = Walk { language, plan, members };
                 lines.line(&language.step(Some(&place), &walk.codec(node, &place, 0)));
             }
-            Kind::Relative { to, bits, signed } => {
+            FieldKind::Relative { to, bits, signed } => {
                 let own = place(&field.name);
                 let (least, most) = Storage::of_bits(*bits, *signed).span.unwrap_or_default();
                 let ends = [least, most].map(Argument::Bound);
@@ -134,7 +134,7 @@ fn group<'m>(
                 let call = call(language, "relative", Some(&own), &arguments);
                 lines.line(&language.step(Some(&own), &call));
             }
-            Kind::When { condition, fields } => {
+            FieldKind::When { condition, fields } => {
                 let holds =
                     Scope { plan, members }.lower(condition).map(|it| language.condition(&it));
                 // `unsupported::check` has rejected any condition that cannot be expressed
@@ -143,12 +143,14 @@ fn group<'m>(
                     group(language, plan, fields, members, lines);
                 });
             }
-            Kind::Align => lines.line(&bare("align", &[])),
-            Kind::Check { bits: 0, .. } | Kind::Function { .. } => {}
-            Kind::Check { magic, bits } => {
+            FieldKind::Align => lines.line(&bare("align", &[])),
+            FieldKind::Check { bits: 0, .. } | FieldKind::Function { .. } => {}
+            FieldKind::Check { magic, bits } => {
                 lines.line(&bare("check", &[Argument::Magic(*magic), Argument::Count(*bits)]));
             }
-            Kind::Reserved { bits } => lines.line(&bare("reserved", &[Argument::Count(*bits)])),
+            FieldKind::Reserved { bits } => {
+                lines.line(&bare("reserved", &[Argument::Count(*bits)]))
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ use super::leaf::leaf;
 use super::names;
 use super::recursion::EnclosingType;
 use super::widths::{STEP, list, many, subset, unpaid};
-use super::{Body, Choice, Condition, Field, Fields, Kind, Model, Node, Shape, Type, Variant};
+use super::{Body, Choice, Condition, Field, FieldKind, Fields, Model, Node, Shape, Type, Variant};
 use crate::width::Width;
 
 /// The first problem found in a schema file, with its place.
@@ -252,15 +252,15 @@ impl Builder {
         let inside = At { path: &path, ..at };
         part.encoding.check().or_else(|reason| inside.fault(reason))?;
         let (width, kind) = match &part.encoding {
-            Encoding::Align => (Width::variable(0, 7), Kind::Align),
+            Encoding::Align => (Width::variable(0, 7), FieldKind::Align),
             Encoding::Check { magic, bits } => {
-                (Width::bits((*bits).into()), Kind::Check { magic: *magic, bits: *bits })
+                (Width::bits((*bits).into()), FieldKind::Check { magic: *magic, bits: *bits })
             }
             Encoding::Reserved { bits } => {
-                (Width::bits((*bits).into()), Kind::Reserved { bits: *bits })
+                (Width::bits((*bits).into()), FieldKind::Reserved { bits: *bits })
             }
             Encoding::Relative { to, bits, signed } => {
-                let kind = Kind::Relative { to: to.clone(), bits: *bits, signed: *signed };
+                let kind = FieldKind::Relative { to: to.clone(), bits: *bits, signed: *signed };
                 (Width::variable(1, 38), kind)
             }
             Encoding::When { condition, parts } => {
@@ -269,12 +269,12 @@ impl Builder {
                 let condition = Condition::from(condition);
                 let all = fields.width();
                 let width = Width::variable(0, all.max).with_free(all.free);
-                (width, Kind::When { condition, fields })
+                (width, FieldKind::When { condition, fields })
             }
-            Encoding::Function { path } => (said, Kind::Function { path: path.clone() }),
+            Encoding::Function { path } => (said, FieldKind::Function { path: path.clone() }),
             encoding => {
                 let node = self.node(encoding, inside, deepest)?;
-                (node.width, Kind::Value(node))
+                (node.width, FieldKind::Value(node))
             }
         };
         // an item that can be zero bits wide costs a reader a step without input, as a zero-bit

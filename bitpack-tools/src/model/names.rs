@@ -1,6 +1,6 @@
 //! Resolves the names of earlier fields in conditions, counts and relative integers.
 
-use super::{Field, Fields, Kind, Node, Shape};
+use super::{Field, FieldKind, Fields, Node, Shape};
 
 /// Marks the fields that later ones refer to, so that their values are kept while decoding.
 ///
@@ -31,7 +31,7 @@ fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
                 field.name
             ));
         }
-        if let Kind::When { fields, .. } = &field.kind {
+        if let FieldKind::When { fields, .. } = &field.kind {
             known(fields, earlier)?;
         } else {
             earlier.push(field.name.clone());
@@ -43,9 +43,9 @@ fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
 /// Calls `visit` with each name that a field itself refers to.
 fn each_name(field: &Field, visit: &mut impl FnMut(&str)) {
     match &field.kind {
-        Kind::When { condition, .. } => condition.each_field(visit),
-        Kind::Relative { to, .. } => visit(to),
-        Kind::Value(node) => counts(node, visit),
+        FieldKind::When { condition, .. } => condition.each_field(visit),
+        FieldKind::Relative { to, .. } => visit(to),
+        FieldKind::Value(node) => counts(node, visit),
         _ => {}
     }
 }
@@ -60,7 +60,7 @@ fn counts(node: &Node, visit: &mut impl FnMut(&str)) {
 fn names(fields: &Fields, named: &mut Vec<String>) {
     for field in &fields.list {
         each_name(field, &mut |name| named.push(name.to_owned()));
-        if let Kind::When { fields, .. } = &field.kind {
+        if let FieldKind::When { fields, .. } = &field.kind {
             names(fields, named);
         }
     }
@@ -69,7 +69,7 @@ fn names(fields: &Fields, named: &mut Vec<String>) {
 fn keep(fields: &mut Fields, named: &[String]) {
     for field in &mut fields.list {
         field.is_named = named.contains(&field.name);
-        if let Kind::When { fields, .. } = &mut field.kind {
+        if let FieldKind::When { fields, .. } = &mut field.kind {
             keep(fields, named);
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bitpack::schema::description::{Encoding, Part, Parts, Type as Described};
 
 use super::build::{At, Builder, DEEPEST, Made};
-use super::{Body, Fields, Kind, Node, Shape};
+use super::{Body, FieldKind, Fields, Node, Shape};
 use crate::width::Width;
 
 /// Maximum nesting depth of a recursive type, as in the derive.
@@ -114,8 +114,8 @@ impl Builder {
     /// reader cannot start from such a value, because it would be infinite.
     pub(super) fn goes_on(&self, fields: &Fields) -> bool {
         fields.list.iter().any(|field| match &field.kind {
-            Kind::Value(node) => self.always_has_itself(node),
-            Kind::When { fields, .. } => self.goes_on(fields),
+            FieldKind::Value(node) => self.always_has_itself(node),
+            FieldKind::When { fields, .. } => self.goes_on(fields),
             _ => false,
         })
     }

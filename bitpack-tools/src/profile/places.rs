@@ -8,7 +8,7 @@ use super::differences::Differences;
 use super::floats::Floats;
 use super::packet_tree::{CountedEvent, More};
 use crate::decode::{Event, Step};
-use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape};
+use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
 
 /// Maximum number of places. Bits of any further place are added to the last one.
 const MOST: usize = 4096;
@@ -277,7 +277,7 @@ impl<'m> Places<'m> {
                 Some(field) => {
                     let place = Place { field: Some(field), ..place };
                     match &field.kind {
-                        Kind::Value(node) => place.with(self.model, node),
+                        FieldKind::Value(node) => place.with(self.model, node),
                         _ => place,
                     }
                 }
@@ -374,7 +374,7 @@ pub(super) fn is_in(all: &Node, node: &Node) -> bool {
 
 fn named<'m>(fields: &'m Fields, name: &str) -> Option<&'m Field> {
     fields.list.iter().find_map(|field| match &field.kind {
-        Kind::When { fields, .. } => named(fields, name),
+        FieldKind::When { fields, .. } => named(fields, name),
         _ if field.name == name => Some(field),
         _ => None,
     })

@@ -9,7 +9,7 @@ use bitpack::schema::description::{Envelope, Integer};
 use super::lua::Lua;
 use crate::datum::Datum;
 use crate::decode::step_bits;
-use crate::model::{Body, Choice, Field, Fields, Kind, Model, Node, Shape, Type};
+use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape, Type};
 use crate::width::{Width, bit_length};
 use crate::words::declared;
 
@@ -168,25 +168,25 @@ impl Writer<'_> {
         let lua = if field.next > 0 { lua.with("next", Lua::number(field.next)) } else { lua };
         let kind = |word: &str| lua.clone().with("k", Lua::text(word));
         match &field.kind {
-            Kind::Value(node) => lua
+            FieldKind::Value(node) => lua
                 .clone()
                 .with("says", Lua::text(&declared(self.model, node)))
                 .with("node", self.node(node)),
-            Kind::Align => kind("align"),
-            Kind::Check { magic, bits } => {
+            FieldKind::Align => kind("align"),
+            FieldKind::Check { magic, bits } => {
                 let kept = u128::from(*magic) & (1_u128 << bits).wrapping_sub(1);
                 kind("check").with("magic", unsigned(kept)).with("bits", Lua::number(*bits))
             }
-            Kind::Reserved { bits } => kind("reserved").with("bits", Lua::number(*bits)),
-            Kind::Relative { to, bits, signed } => kind("relative")
+            FieldKind::Reserved { bits } => kind("reserved").with("bits", Lua::number(*bits)),
+            FieldKind::Relative { to, bits, signed } => kind("relative")
                 .with("says", Lua::text(&format!("above `{to}`")))
                 .with("to", Lua::text(to))
                 .with("bits", Lua::number(*bits))
                 .flag("signed", *signed),
-            Kind::When { condition, fields } => kind("when")
+            FieldKind::When { condition, fields } => kind("when")
                 .with("condition", condition::condition(condition))
                 .with("fields", self.fields(fields)),
-            Kind::Function { path } => kind("function").with("path", Lua::text(path)),
+            FieldKind::Function { path } => kind("function").with("path", Lua::text(path)),
         }
     }
 

@@ -6,7 +6,7 @@ use super::Cpp;
 use crate::datum::Datum;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
-use crate::model::{Choice, Fields, Kind, Node, Shape};
+use crate::model::{Choice, FieldKind, Fields, Node, Shape};
 
 /// Writes a signed 64-bit integer.
 pub(super) fn small(value: i128) -> String {
@@ -212,7 +212,7 @@ impl<'m> Cpp<'_, 'm> {
             .map(|member| {
                 let found = values.iter().find(|(own, _)| *own == member.field.name);
                 match (&member.field.kind, found) {
-                    (Kind::Value(node), Some((_, datum))) => self.literal(node, datum),
+                    (FieldKind::Value(node), Some((_, datum))) => self.literal(node, datum),
                     (_, Some((_, Datum::Int(value)))) => integer(*value, None),
                     _ => "{}".to_owned(),
                 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::model::{Body, Fields, Kind, Model, Node, Shape};
+use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
 
 /// The recursive type of each nested value; `None` if the value is inside a tuple that several
 /// types use.
@@ -43,8 +43,8 @@ impl RecursiveTypes {
     fn fields(&mut self, model: &Model, fields: &Fields, owner: usize, seen: &mut HashSet<usize>) {
         for field in &fields.list {
             match &field.kind {
-                Kind::Value(node) => self.node(model, node, owner, seen),
-                Kind::When { fields, .. } => self.fields(model, fields, owner, seen),
+                FieldKind::Value(node) => self.node(model, node, owner, seen),
+                FieldKind::When { fields, .. } => self.fields(model, fields, owner, seen),
                 _ => {}
             }
         }

@@ -3,7 +3,7 @@
 use super::{TypeScript, literal};
 use crate::languages::plan::{Declared, Member};
 use crate::languages::walk::{Lines, is_null};
-use crate::model::{Choice, Kind, Node, Shape};
+use crate::model::{Choice, FieldKind, Node, Shape};
 
 impl<'m> TypeScript<'_, 'm> {
     /// Returns a function that compares two values for equality.
@@ -89,7 +89,7 @@ impl<'m> TypeScript<'_, 'm> {
         let all = |of: &dyn Fn(&'m Node) -> String, bare: &str, join: &str, none: &str| {
             let each = members.iter().map(|member| {
                 let with = match &member.field.kind {
-                    Kind::Value(node) => of(node),
+                    FieldKind::Value(node) => of(node),
                     _ => bare.to_owned(),
                 };
                 let with = if with.contains("=>") { format!("({with})") } else { with };

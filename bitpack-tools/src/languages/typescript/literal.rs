@@ -7,7 +7,7 @@ use crate::datum::Datum;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
 use crate::languages::walk::is_null;
-use crate::model::{Fields, Kind, Node, Shape};
+use crate::model::{FieldKind, Fields, Node, Shape};
 
 pub(super) fn integer(value: Integer, is_wide: bool) -> String {
     if is_wide { format!("{value}n") } else { value.to_string() }
@@ -170,7 +170,7 @@ impl<'m> TypeScript<'_, 'm> {
         let all = members.iter().filter_map(|member| {
             let (_, datum) = values.iter().find(|(own, _)| *own == member.field.name)?;
             let value = match &member.field.kind {
-                Kind::Value(node) => self.literal(node, datum),
+                FieldKind::Value(node) => self.literal(node, datum),
                 _ => integer(datum.to_integer()?, false),
             };
             Some(format!("{}: {value}", member.name))

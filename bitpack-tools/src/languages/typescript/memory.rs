@@ -5,7 +5,7 @@ use crate::datum::Datum;
 use crate::languages::integers::Storage;
 use crate::languages::memory;
 use crate::languages::plan::{Declared, Plan};
-use crate::model::{Fields, Kind, Node, Shape};
+use crate::model::{FieldKind, Fields, Node, Shape};
 
 /// Bytes of a number, a member or an element.
 const SLOT: u64 = 8;
@@ -40,7 +40,7 @@ pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
 fn object(plan: &Plan<'_>, blanks: &[u64], fields: &Fields) -> u64 {
     let members = plan.members(fields);
     let parts = members.iter().map(|member| match &member.field.kind {
-        Kind::Value(node) => SLOT.saturating_add(blank(plan, blanks, node)),
+        FieldKind::Value(node) => SLOT.saturating_add(blank(plan, blanks, node)),
         _ => SLOT,
     });
     parts.fold(OBJECT + SLOT, u64::saturating_add)

@@ -4,7 +4,7 @@
 use bitpack::trace::Role;
 
 use super::{Found, Group, Look};
-use crate::model::{Choice, Condition, Fields, Kind, Shape};
+use crate::model::{Choice, Condition, FieldKind, Fields, Shape};
 use crate::profile::places::Core;
 use crate::width::bit_length;
 
@@ -198,7 +198,7 @@ fn utf16(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
 /// Returns a hint for a field that nearly always has the same value.
 pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
     let (place, field) = (look.place, look.place.field?);
-    let Kind::Value(node) = &field.kind else {
+    let FieldKind::Value(node) = &field.kind else {
         return None;
     };
     if place.is_optional || place.is_omitted || matches!(node.shape, Shape::Bool) {
@@ -238,7 +238,7 @@ fn which(look: &Look<'_, '_>) -> String {
 /// text.
 pub(super) fn each_condition(fields: &Fields, visit: &mut impl FnMut(&Condition, &str)) {
     for field in &fields.list {
-        if let Kind::When { condition, fields } = &field.kind {
+        if let FieldKind::When { condition, fields } = &field.kind {
             visit(condition, &field.name);
             each_condition(fields, &mut *visit);
         }
