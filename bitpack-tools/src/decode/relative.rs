@@ -9,7 +9,7 @@ use super::many::field;
 use super::numbers::integer;
 use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
-use crate::ladder::{self, FLAGS};
+use crate::index_code::{self, FLAGS};
 use crate::model::{Node, Shape};
 
 /// Bits of the payload and number of differences for each tier but the last, for `int_relative` of
@@ -132,10 +132,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let start = self.position();
         let zeros = self.reader.window().trailing_zeros();
-        let difference = if let Some((payload, _, first)) = tier(&ladder::TIERS, zeros) {
+        let difference = if let Some((payload, _, first)) = tier(&index_code::TIERS, zeros) {
             (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64 + first
         } else {
-            (self.take(FLAGS + ladder::last_bits(max))? >> FLAGS) as u64 + ladder::LAST
+            (self.take(FLAGS + index_code::last_bits(max))? >> FLAGS) as u64 + index_code::LAST
         };
         let index = base + difference - 1;
         if index > u64::from(max) {

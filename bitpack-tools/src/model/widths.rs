@@ -3,7 +3,7 @@
 use bitpack::schema::Variation;
 
 use super::{Node, Shape};
-use crate::ladder;
+use crate::index_code;
 use crate::width::{Width, bit_length};
 
 /// Returns the width in bits of the length prefix of a collection with `min` to `max` elements.
@@ -82,7 +82,7 @@ fn relative(max: u32, object: u64) -> u64 {
         return u64::MAX;
     }
     let steps = u64::from(max) + 1;
-    let tiers = ladder::tiers(max).filter(|(first, _)| *first <= steps);
+    let tiers = index_code::tiers(max).filter(|(first, _)| *first <= steps);
     let cost = |(first, bits): (u64, u64)| {
         let all = u128::from(steps) * (u128::from(bits) + u128::from(object)) / u128::from(first);
         u64::try_from(all.saturating_sub(object.into())).unwrap_or(u64::MAX)

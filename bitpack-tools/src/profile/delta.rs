@@ -3,7 +3,7 @@
 
 use super::packet_tree::{Node, PacketTree};
 use super::places::{Core, Places};
-use crate::ladder::step;
+use crate::index_code::step;
 
 /// Maximum length of an array whose delta has a bit for each element. Longer arrays send the
 /// indices of changed elements.
