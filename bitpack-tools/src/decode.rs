@@ -96,7 +96,7 @@ impl Model {
     /// `sink`, with the path to its field.
     ///
     /// `packet` is an index into [`packets`](Self::packets).
-    pub fn read<'m>(
+    pub fn decode_value<'m>(
         &'m self,
         packet: usize,
         bytes: &[u8],

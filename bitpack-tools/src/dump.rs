@@ -137,25 +137,26 @@ impl Dump {
     #[must_use]
     pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
         let (mut lines, mut more, mut end) = (Vec::new(), 0, 0);
-        let outcome = model.receive(index, &packet.bytes, |path: &[Step<'_>], event: Event<'_>| {
-            end = end.max(event.bit + event.bits);
-            if lines.len() == MOST {
-                more += 1;
-                return;
-            }
-            let path: String = path.iter().map(ToString::to_string).collect();
-            let path = path.strip_prefix('.').unwrap_or(&path).to_owned();
-            lines.push(Line {
-                bit: event.bit,
-                bits: event.bits,
-                path,
-                role: event.role,
-                raw: event.raw,
-                value: said(&event),
-                declared: declared_for(model, &event),
-                is_opaque: event.is_opaque,
+        let outcome =
+            model.decode_datagram(index, &packet.bytes, |path: &[Step<'_>], event: Event<'_>| {
+                end = end.max(event.bit + event.bits);
+                if lines.len() == MOST {
+                    more += 1;
+                    return;
+                }
+                let path: String = path.iter().map(ToString::to_string).collect();
+                let path = path.strip_prefix('.').unwrap_or(&path).to_owned();
+                lines.push(Line {
+                    bit: event.bit,
+                    bits: event.bits,
+                    path,
+                    role: event.role,
+                    raw: event.raw,
+                    value: said(&event),
+                    declared: declared_for(model, &event),
+                    is_opaque: event.is_opaque,
+                });
             });
-        });
         let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
         Self { packet, type_name, lines, more, outcome, end }
     }
@@ -166,7 +167,8 @@ impl Dump {
     pub fn guess(model: &Model, packet: &Packet) -> Self {
         let count = model.packets().len();
         let reads = |index: &usize| {
-            model.receive(*index, &packet.bytes, |_: &[Step<'_>], _: Event<'_>| {}) == Outcome::Read
+            model.decode_datagram(*index, &packet.bytes, |_: &[Step<'_>], _: Event<'_>| {})
+                == Outcome::Read
         };
         let index = (0..count).find(reads).unwrap_or(0);
         Self::of(model, index, packet.clone())

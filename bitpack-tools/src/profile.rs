@@ -109,15 +109,17 @@ impl<'m> Profile<'m> {
         let count = self.model.packets().len();
         let index = index.unwrap_or_else(|| {
             let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-            let reads =
-                |it: &usize| self.model.receive(*it, &packet.bytes, nothing) == Outcome::Read;
+            let reads = |it: &usize| {
+                self.model.decode_datagram(*it, &packet.bytes, nothing) == Outcome::Read
+            };
             if count == 1 { 0 } else { (0..count).find(reads).unwrap_or(0) }
         });
         self.tree.begin(index);
         let (tree, places) = (&mut self.tree, &mut self.places);
-        let outcome = self.model.receive(index, &packet.bytes, |path: &[Step<'m>], event| {
-            tree.event(places, path, event);
-        });
+        let outcome =
+            self.model.decode_datagram(index, &packet.bytes, |path: &[Step<'m>], event| {
+                tree.event(places, path, event);
+            });
         match outcome {
             Outcome::Read => self.read(packet, index),
             Outcome::Rejected(rejection) => {

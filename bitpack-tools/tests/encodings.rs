@@ -22,7 +22,7 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
         format!("{:?} {}", error, why.reason)
     }));
     let mut decoded = Vec::new();
-    let outcome = model.read(0, bytes, |path: &[Step<'_>], event| {
+    let outcome = model.decode_value(0, bytes, |path: &[Step<'_>], event| {
         let path = path.iter().map(ToString::to_string).collect();
         let (role, bit, bits, raw, value) =
             (event.role, event.bit, event.bits, event.raw, event.value);

@@ -102,7 +102,7 @@ fn damage_is_rejected_or_is_another_schema() -> Outcome {
             }
             let Ok(model) = parse(core::str::from_utf8(&bytes)?) else { continue };
             let packet: Vec<u8> = (0..random.usize(..200)).map(|_| random.u8(..)).collect();
-            model.receive(0, &packet, |_, _| {});
+            model.decode_datagram(0, &packet, |_, _| {});
         }
     }
     Ok(())
@@ -174,14 +174,15 @@ fn files_from_when_checks_were_a_cargo_feature_are_read() -> Outcome {
         #[check(0xAB, bits = 8)]
         hits: u8,
     }
-    let places =
-        |text: &str, bytes: &[u8]| -> Result<Vec<(u64, u64)>, Box<dyn core::error::Error>> {
-            let model = parse(text).map_err(|damage| damage.to_string())?;
-            let mut places = Vec::new();
-            let outcome = model.read(0, bytes, |_, event| places.push((event.bit, event.bits)));
-            assert_eq!(outcome, decode::Outcome::Read);
-            Ok(places)
-        };
+    let places = |text: &str,
+                  bytes: &[u8]|
+     -> Result<Vec<(u64, u64)>, Box<dyn core::error::Error>> {
+        let model = parse(text).map_err(|damage| damage.to_string())?;
+        let mut places = Vec::new();
+        let outcome = model.decode_value(0, bytes, |_, event| places.push((event.bit, event.bits)));
+        assert_eq!(outcome, decode::Outcome::Read);
+        Ok(places)
+    };
     let text = serde_json::to_string(&Description::of::<Shot>())?;
     let on = text.replacen('{', r#"{"checks":true,"#, 1);
     let all = vec![(0, 8), (8, 8), (16, 8)];

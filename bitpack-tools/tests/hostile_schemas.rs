@@ -98,7 +98,7 @@ fn what_was_not_sent_is_not_made_in_full() -> Outcome {
     let model = parse(&file.replace(asks, &asks.replace("lead", "pair")))
         .map_err(|damage| format!("{damage}"))?;
     let mut events = 0;
-    model.read(0, &[0], |_, _| events += 1);
+    model.decode_value(0, &[0], |_, _| events += 1);
     assert!(events >= 1, "{events}");
     assert!(svg(&model, &[model.packets().len() - 1]).len() < 100_000);
     Ok(())
@@ -118,7 +118,7 @@ fn every_part_of_a_condition_is_looked_at_once() -> Outcome {
     let model = Model::new(Description::of::<Sum>()).map_err(|fault| format!("{fault:?}"))?;
     let events = |x: u8| {
         let mut events = 0;
-        model.read(0, &[x, 0, 0, 0, 9], |_, _| events += 1);
+        model.decode_value(0, &[x, 0, 0, 0, 9], |_, _| events += 1);
         events
     };
     assert_eq!((0..50).filter(|x| events(*x) == 2).count(), 1);
@@ -144,7 +144,7 @@ fn a_step_from_the_greatest_number_is_rejected() -> Outcome {
     (*min_bits, *max_bits) = (*min_bits + 32, max_bits.map(|most| most + 32));
     let model = Model::new(file).map_err(|fault| format!("{fault:?}"))?;
     for last in 0..=255 {
-        model.read(0, &[&i64::MAX.to_le_bytes()[..], &[last; 5]].concat(), |_, _| {});
+        model.decode_value(0, &[&i64::MAX.to_le_bytes()[..], &[last; 5]].concat(), |_, _| {});
     }
     Ok(())
 }
@@ -227,11 +227,11 @@ fn types_that_double_with_every_level_are_bounded() -> Outcome {
     let file = branch(&widest, [(1, None), (3, None)]);
     let model = Model::new(file).map_err(|fault| format!("{fault:?}"))?;
     let mut events = 0;
-    model.read(0, &[0xFF; 1000], |_, _| events += 1);
+    model.decode_value(0, &[0xFF; 1000], |_, _| events += 1);
     assert!(events <= 3 * 64, "{events}, and then it is too deep");
     // a valid small packet: left and right in turn
     let mut events = 0;
-    model.read(0, &[0x55; 1000], |_, _| events += 1);
+    model.decode_value(0, &[0x55; 1000], |_, _| events += 1);
     assert!((10..8000).contains(&events), "{events}");
     assert!(svg(&model, &[0]).len() < 100_000);
     let of_depth = |depth| {
@@ -256,7 +256,7 @@ fn what_is_read_is_no_deeper_than_a_stack() -> Outcome {
     });
     let Some((levels, model)) = last else { return Err("no type is shallow enough".into()) };
     assert!(levels >= 2, "{levels}");
-    model.read(0, &[0xFF; 1 << 14], |_, _| {});
+    model.decode_value(0, &[0xFF; 1 << 14], |_, _| {});
     let deeper = reason(branch(&inside(levels + 1, 64), [(1, None), (3, None)]));
     assert!(deeper.contains("encodings inside each other"), "{deeper}");
     Ok(())

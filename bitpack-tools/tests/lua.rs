@@ -56,9 +56,10 @@ fn check(lua: &str, species: &dyn Species, protocol: Option<&Protocol>) -> Resul
     let (script, packets) = (dissector(&model, "zoo", "")?, packets(species, protocol));
     script::check(lua, species.name(), &script, &packets, |bytes| {
         let mut is_told = true;
-        let outcome = model.receive(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
-            is_told &= !event.is_opaque;
-        });
+        let outcome =
+            model.decode_datagram(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
+                is_told &= !event.is_opaque;
+            });
         is_told &= !matches!(outcome, decode::Outcome::Unknown(_));
         let traced = match protocol {
             Some(protocol) => species.packet_events(protocol, bytes),

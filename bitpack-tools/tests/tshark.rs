@@ -41,7 +41,7 @@ impl Subject {
     /// bits, and `true` if the bits are opaque.
     fn decoded(&self, bytes: &[u8]) -> Vec<(u32, bool)> {
         let mut events = Vec::new();
-        self.model.receive(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
+        self.model.decode_datagram(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
             let fraction = match event.node.map(|node| &node.shape) {
                 Some(Shape::Range { fraction, .. }) if event.role == Role::Value => *fraction,
                 _ => 0,
@@ -369,7 +369,7 @@ impl Subject {
     fn traced(&self, bytes: &[u8]) -> Traced {
         let mut events = Vec::new();
         let outcome =
-            self.model.receive(0, bytes, |path: &[Step<'_>], event: decode::Event<'_>| {
+            self.model.decode_datagram(0, bytes, |path: &[Step<'_>], event: decode::Event<'_>| {
                 let path = path.iter().map(ToString::to_string).collect();
                 let decode::Event { role, bit, bits, raw, value, .. } = event;
                 events.push(Event { path, role, bit, bits, raw, value });

@@ -74,7 +74,7 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
     let bytes: Vec<Vec<u8>> = all.iter().map(|it| GAME.to_bytes(it)).collect::<Result<_, _>>()?;
     let mut events = 0;
     for bytes in &bytes {
-        let outcome = model.receive(0, bytes, |_: &[Step<'_>], _: Event<'_>| events += 1);
+        let outcome = model.decode_datagram(0, bytes, |_: &[Step<'_>], _: Event<'_>| events += 1);
         if outcome != Outcome::Read {
             return Err(format!("{name}: {outcome:?}").into());
         }
@@ -83,7 +83,7 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
         let sink = |path: &[Step<'_>], event: Event<'_>| {
             black_box((path, &event));
         };
-        black_box(model.receive(0, bytes, sink));
+        black_box(model.decode_datagram(0, bytes, sink));
     });
     let traced = nanoseconds(&bytes, |bytes| drop(black_box(GAME.trace::<Packet>(bytes))));
     let read = nanoseconds(&bytes, |bytes| drop(black_box(GAME.read::<Packet>(bytes))));

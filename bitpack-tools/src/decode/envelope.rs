@@ -13,15 +13,15 @@ const CRC: usize = 4;
 impl Model {
     /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum
     /// before it decodes any field, and rejects trailing bytes. Without a protocol in the schema,
-    /// it decodes like [`read`](Self::read).
-    pub fn receive<'m>(
+    /// it decodes like [`decode_value`](Self::decode_value).
+    pub fn decode_datagram<'m>(
         &'m self,
         packet: usize,
         bytes: &[u8],
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         let Some(envelope) = self.envelope() else {
-            return self.read(packet, bytes, sink);
+            return self.decode_value(packet, bytes, sink);
         };
         let mut decoder = Decoder::new(self, bytes, sink);
         let result = decoder.datagram(&envelope, packet, bytes);

@@ -45,14 +45,14 @@ impl Subject {
     /// Returns `true` if the schema describes all bits of the packet.
     #[allow(dead_code, reason = "the fuzzer does not ask")]
     pub(crate) fn is_told(&self, bytes: &[u8]) -> bool {
-        let (events, outcome) = decoded(|sink| self.alone.read(0, bytes, sink));
+        let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
         let is_opaque = events.iter().any(|(_, is_opaque)| *is_opaque);
         !is_opaque && !matches!(outcome, decode::Outcome::Unknown(_))
     }
 
     /// Compares decoder and trace on the bytes of a value.
     pub(crate) fn check(&self, bytes: &[u8]) -> Outcome {
-        let (events, outcome) = decoded(|sink| self.alone.read(0, bytes, sink));
+        let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
         let alike = alike(&self.species.events(bytes), &events, &outcome);
         Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.species.name()))?)
     }
@@ -60,7 +60,7 @@ impl Subject {
     /// Compares decoder and trace on the bytes of a datagram, for each protocol.
     pub(crate) fn check_packet(&self, bytes: &[u8]) -> Outcome {
         for (protocol, model) in &self.wrapped {
-            let (events, outcome) = decoded(|sink| model.receive(0, bytes, sink));
+            let (events, outcome) = decoded(|sink| model.decode_datagram(0, bytes, sink));
             let alike = alike(&self.species.packet_events(protocol, bytes), &events, &outcome);
             alike.map_err(|why| {
                 format!("{} in {protocol:?}: {why}\n  of {bytes:02x?}", self.species.name())

@@ -130,7 +130,7 @@ impl Peer for Node {
 /// Replaces every NaN by the only one that JavaScript has, because others are not preserved.
 pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
     let mut nans = Vec::new();
-    subject.model.receive(0, &packet, |_, event| {
+    subject.model.decode_datagram(0, &packet, |_, event| {
         let is_raw = event.node.is_some_and(|it| matches!(it.shape, Shape::Float { .. }));
         match event.value {
             Some(Value::Float(value)) if is_raw && value.is_nan() => {
