@@ -12,11 +12,11 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anstyle::Style;
+use bitpack_tools::describe::{bits, bytes};
 use bitpack_tools::dump::Dump;
 use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, Packet, packets};
 use bitpack_tools::model::{Model, Type};
-use bitpack_tools::words::{bits, bytes};
 use bitpack_tools::{diff as differences, languages, layout as pictures, wireshark as dissector};
 
 use crate::Input;

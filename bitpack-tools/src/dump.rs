@@ -11,9 +11,9 @@ pub use text::write;
 use bitpack::trace::Role;
 
 use crate::decode::{Event, Outcome, Step};
+use crate::describe::{describe_declaration, describe_value};
 use crate::input::Packet;
 use crate::model::Model;
-use crate::words::{declared_for, said};
 
 /// Maximum number of lines kept for a packet.
 const MOST: usize = 1 << 16;
@@ -152,8 +152,8 @@ impl Dump {
                     path,
                     role: event.role,
                     raw: event.raw,
-                    value: said(&event),
-                    declared: declared_for(model, &event),
+                    value: describe_value(&event),
+                    declared: describe_declaration(model, &event),
                     is_opaque: event.is_opaque,
                 });
             });

@@ -9,10 +9,10 @@ pub use html::page;
 pub use svg::svg;
 pub use text::write;
 
+use crate::describe::describe_encoding;
 use crate::dump::BitCategory;
 use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
 use crate::width::Width;
-use crate::words::declared;
 
 /// Number of bits in a row.
 pub const ROW: u64 = 32;
@@ -135,7 +135,7 @@ impl Blocks<'_> {
             name: name.to_owned(),
             width: node.width,
             kind: kind(self.model, node),
-            declared: declared(self.model, node),
+            declared: describe_encoding(self.model, node),
             condition: None,
             inside,
         }

@@ -9,6 +9,7 @@
 
 pub mod datum;
 pub mod decode;
+pub mod describe;
 pub mod diff;
 pub mod dump;
 pub mod file;
@@ -22,4 +23,3 @@ pub mod page;
 pub mod profile;
 pub mod width;
 pub mod wireshark;
-pub mod words;

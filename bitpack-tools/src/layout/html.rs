@@ -4,9 +4,9 @@ use core::fmt::Write as _;
 
 use super::svg::{STYLE as PICTURES, alone};
 use super::{Block, block};
+use crate::describe::{bits, bytes};
 use crate::model::Model;
 use crate::page::{escaped, page as whole};
-use crate::words::{bits, bytes};
 
 /// Maximum nesting depth that is drawn.
 const DEEPEST: usize = 8;

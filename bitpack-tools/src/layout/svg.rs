@@ -4,9 +4,9 @@ use core::fmt::Write as _;
 
 use super::rows::{Piece, rows};
 use super::{Block, ROW, block};
+use crate::describe::{bits, bytes};
 use crate::model::Model;
 use crate::page::{COLOURS, escaped};
-use crate::words::{bits, bytes};
 
 /// Width of a bit and height of a row, in pixels.
 const BIT: u64 = 22;

@@ -6,9 +6,9 @@ use anstyle::Style;
 
 use super::rows::{Piece, rows};
 use super::{Block, Cell, ROW, block};
+use crate::describe::{bits, bytes};
 use crate::dump::style;
 use crate::model::Model;
-use crate::words::{bits, bytes};
 
 /// Width of a bit in characters.
 const WIDE: usize = 2;

@@ -9,8 +9,8 @@ use super::packet_tree::ANY_COMPONENT;
 use super::places::{Core, Place};
 use super::{Profile, Tally};
 use crate::decode::{Event, Step};
+use crate::describe::describe_declaration;
 use crate::dump;
-use crate::words::declared_for;
 
 /// The result of a profile.
 #[derive(Clone, Debug, Serialize)]
@@ -215,7 +215,7 @@ impl Profile<'_> {
             path: self.name(at) + part,
             role: (group.role != Role::Value).then(|| group.role.to_string()),
             class: class(group.role, group.parts.first().is_some_and(|it| it.is_opaque)),
-            declared: declared_for(self.model, &event),
+            declared: describe_declaration(self.model, &event),
             sent: group.count(),
             bits,
             share: share(bits as f64),

@@ -9,9 +9,9 @@ use bitpack::schema::description::{Envelope, Integer};
 use super::lua::Lua;
 use crate::datum::Datum;
 use crate::decode::step_bits;
+use crate::describe::describe_encoding;
 use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape, Type};
 use crate::width::{Width, bit_length};
-use crate::words::declared;
 
 /// Error kinds that a decoder with a schema can report, with their names in filters.
 const REJECTIONS: [(&str, ErrorKind); 13] = [
@@ -170,7 +170,7 @@ impl Writer<'_> {
         match &field.kind {
             FieldKind::Value(node) => lua
                 .clone()
-                .with("says", Lua::text(&declared(self.model, node)))
+                .with("says", Lua::text(&describe_encoding(self.model, node)))
                 .with("node", self.node(node)),
             FieldKind::Align => kind("align"),
             FieldKind::Check { magic, bits } => {

@@ -4,10 +4,10 @@
 use bitpack::trace::Role;
 
 use super::{Found, Group, Look};
+use crate::describe::number;
 use crate::model::Shape;
 use crate::profile::codes::gcd;
 use crate::width::bit_length;
-use crate::words::number;
 
 /// Maximum number of steps of a quantized float: with more, `f32` cannot represent each step.
 const MOST_STEPS: f64 = 2_000_000.0;

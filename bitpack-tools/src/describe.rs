@@ -8,8 +8,8 @@ use crate::width::Width;
 
 /// Describes the declared encoding of a value: `0..=100`, `list of 0..=8 × Body`.
 #[must_use]
-pub fn declared(model: &Model, node: &Node) -> String {
-    let inner = |of: &Node| declared(model, of);
+pub fn describe_encoding(model: &Model, node: &Node) -> String {
+    let inner = |of: &Node| describe_encoding(model, of);
     match &node.shape {
         Shape::Bool => "bool".to_owned(),
         Shape::Bits { bits, signed } => format!("{}{bits}", if *signed { 'i' } else { 'u' }),
@@ -75,7 +75,7 @@ pub(crate) fn number(bits: u128, signed: bool, fraction: u32) -> String {
 /// Describes the declared encoding of an event's bits: the range of a length, of an index, or of a
 /// value.
 #[must_use]
-pub fn declared_for(model: &Model, event: &Event<'_>) -> String {
+pub fn describe_declaration(model: &Model, event: &Event<'_>) -> String {
     let Some(node) = event.node else {
         return String::new();
     };
@@ -95,13 +95,13 @@ pub fn declared_for(model: &Model, event: &Event<'_>) -> String {
         (Role::Value, Shape::Compressed { min, max, steps, .. }) => {
             format!("{min:?}..={max:?} in {steps} steps")
         }
-        _ => declared(model, node),
+        _ => describe_encoding(model, node),
     }
 }
 
 /// Describes the value of an event: a variant by its name, a presence bit as `present` or `absent`.
 #[must_use]
-pub fn said(event: &Event<'_>) -> Option<String> {
+pub fn describe_value(event: &Event<'_>) -> Option<String> {
     let value = event.value.as_ref()?;
     Some(match (event.role, value, event.variant) {
         (Role::Tag, value, Some(name)) => format!("{name} ({value})"),
