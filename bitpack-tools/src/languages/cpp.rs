@@ -345,6 +345,6 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
     }
 
     fn condition(&self, term: &Term<'_>) -> String {
-        self.said(term)
+        self.expression(term)
     }
 }

@@ -14,13 +14,13 @@ use arithmetic::{cast, computed, negated};
 /// A condition, or an expression in one.
 #[derive(Clone, Debug)]
 pub(super) struct Term<'m> {
-    pub(super) form: Form<'m>,
-    pub(super) sort: Sort<'m>,
+    pub(super) kind: TermKind<'m>,
+    pub(super) type_: TermType<'m>,
 }
 
 /// Type of an expression.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sort<'m> {
+pub(super) enum TermType<'m> {
     Bool,
     /// An integer with its minimum and maximum value.
     Int(i128, i128),
@@ -36,7 +36,7 @@ pub(super) enum Sort<'m> {
 
 /// Operator and operands of an expression.
 #[derive(Clone, Debug)]
-pub(super) enum Form<'m> {
+pub(super) enum TermKind<'m> {
     Bool(bool),
     Int(i128),
     Real(f64),
@@ -77,15 +77,15 @@ pub(super) struct Scope<'p, 'm> {
     pub(super) members: &'p [Member<'m>],
 }
 
-fn of<'m>(form: Form<'m>, sort: Sort<'m>) -> Term<'m> {
-    Term { form, sort }
+fn of<'m>(kind: TermKind<'m>, type_: TermType<'m>) -> Term<'m> {
+    Term { kind, type_ }
 }
 
-fn truth(form: Form<'_>) -> Term<'_> {
-    Term { form, sort: Sort::Bool }
+fn truth(kind: TermKind<'_>) -> Term<'_> {
+    Term { kind, type_: TermType::Bool }
 }
 
-fn unlike<'m>(what: &str) -> Lowered<'m> {
+fn unsupported<'m>(what: &str) -> Lowered<'m> {
     Err(what.to_owned())
 }
 
@@ -98,14 +98,14 @@ impl<'m> Scope<'_, 'm> {
         Ok(match condition {
             Condition::Constant(constant) => constant_of(constant)?,
             Condition::Field { name, path } => self.field(name, path)?,
-            Condition::Not(a) => truth(Form::Not(Box::new(self.truth(a)?))),
+            Condition::Not(a) => truth(TermKind::Not(Box::new(self.truth(a)?))),
             Condition::And(a, b) => {
                 let (a, b) = both(a, b)?;
-                truth(Form::And(a, b))
+                truth(TermKind::And(a, b))
             }
             Condition::Or(a, b) => {
                 let (a, b) = both(a, b)?;
-                truth(Form::Or(a, b))
+                truth(TermKind::Or(a, b))
             }
             Condition::Compare(how, a, b) => compared(self, *how, self.lower(a)?, self.lower(b)?)?,
             Condition::Compute(how, a, b) => computed(*how, self.lower(a)?, self.lower(b)?)?,
@@ -116,32 +116,32 @@ impl<'m> Scope<'_, 'm> {
             Condition::Len(a) => {
                 let a = self.lower(a)?;
                 if !has_length(&a) {
-                    return unlike("`len` of what has no length");
+                    return unsupported("`len` of what has no length");
                 }
-                of(Form::Len(Box::new(a)), Sort::Int(0, u32::MAX.into()))
+                of(TermKind::Len(Box::new(a)), TermType::Int(0, u32::MAX.into()))
             }
             Condition::IsEmpty(a) => {
                 let a = self.lower(a)?;
                 if !has_length(&a) {
-                    return unlike("`is_empty` of what has no length");
+                    return unsupported("`is_empty` of what has no length");
                 }
-                let len = of(Form::Len(Box::new(a)), Sort::Int(0, u32::MAX.into()));
-                let none = of(Form::Int(0), Sort::Int(0, 0));
-                truth(Form::Compare(Comparison::Equal, Box::new(len), Box::new(none)))
+                let len = of(TermKind::Len(Box::new(a)), TermType::Int(0, u32::MAX.into()));
+                let none = of(TermKind::Int(0), TermType::Int(0, 0));
+                truth(TermKind::Compare(Comparison::Equal, Box::new(len), Box::new(none)))
             }
             Condition::IsSome(a) => is_some(self.lower(a)?)?,
             Condition::Matches(a, pattern, guard) => {
                 let matched = self.matched(&self.lower(a)?, pattern)?;
                 match guard {
                     Some(guard) => {
-                        truth(Form::And(Box::new(matched), Box::new(self.truth(guard)?)))
+                        truth(TermKind::And(Box::new(matched), Box::new(self.truth(guard)?)))
                     }
                     None => matched,
                 }
             }
             Condition::If(a, b, c) => {
                 let (a, b, c) = (self.truth(a)?, self.truth(b)?, self.truth(c)?);
-                truth(Form::If(Box::new(a), Box::new(b), Box::new(c)))
+                truth(TermKind::If(Box::new(a), Box::new(b), Box::new(c)))
             }
             Condition::Unknown(words) => return Err(format!("`{words}`")),
         })
@@ -149,7 +149,11 @@ impl<'m> Scope<'_, 'm> {
 
     fn truth(&self, condition: &'m Condition) -> Lowered<'m> {
         let term = self.lower(condition)?;
-        if matches!(term.sort, Sort::Bool) { Ok(term) } else { unlike("what is not true or false") }
+        if matches!(term.type_, TermType::Bool) {
+            Ok(term)
+        } else {
+            unsupported("what is not true or false")
+        }
     }
 
     fn field(&self, name: &str, path: &[String]) -> Lowered<'m> {
@@ -161,7 +165,7 @@ impl<'m> Scope<'_, 'm> {
             FieldKind::Relative { bits, signed, .. } => {
                 let storage = Storage::of_bits(*bits, *signed);
                 let (least, most) = storage.span.unwrap_or_default();
-                of(Form::Place(steps, Some(storage)), Sort::Int(least, most))
+                of(TermKind::Place(steps, Some(storage)), TermType::Int(least, most))
             }
             _ => return Err(format!("`{name}`, which has no value")),
         };
@@ -179,24 +183,24 @@ impl<'m> Scope<'_, 'm> {
             _ => node,
         };
         let storage = Storage::of(node);
-        let sort = match (&node.shape, storage.and_then(|it| it.span)) {
-            (_, Some((least, most))) => Sort::Int(least, most),
-            (Shape::Bool, _) => Sort::Bool,
-            (Shape::Float { bits }, _) => Sort::Float(*bits),
-            (Shape::Compressed { components: 1, .. }, _) => Sort::Float(32),
-            (Shape::Named { name, .. }, _) if name == "char" => Sort::Char,
+        let type_ = match (&node.shape, storage.and_then(|it| it.span)) {
+            (_, Some((least, most))) => TermType::Int(least, most),
+            (Shape::Bool, _) => TermType::Bool,
+            (Shape::Float { bits }, _) => TermType::Float(*bits),
+            (Shape::Compressed { components: 1, .. }, _) => TermType::Float(32),
+            (Shape::Named { name, .. }, _) if name == "char" => TermType::Char,
             (Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. }, _) => {
-                Sort::Text
+                TermType::Text
             }
-            _ => Sort::Other(node),
+            _ => TermType::Other(node),
         };
-        of(Form::Place(steps, storage), sort)
+        of(TermKind::Place(steps, storage), type_)
     }
 
     /// Returns the expression for a field of a struct.
     fn part(&self, term: &Term<'m>, name: &str) -> Lowered<'m> {
         let missing = || format!("a part `{name}` of what is no struct");
-        let (Form::Place(steps, _), Sort::Other(node)) = (&term.form, term.sort) else {
+        let (TermKind::Place(steps, _), TermType::Other(node)) = (&term.kind, term.type_) else {
             return Err(missing());
         };
         if matches!(node.shape, Shape::Itself { .. }) {
@@ -225,20 +229,20 @@ fn constant_of(constant: &Constant) -> Lowered<'_> {
         Constant::Int(Integer { negative, magnitude }) => {
             let value = i128::try_from(*magnitude).map_err(|_| "an integer of 128 bits")?;
             let value = if *negative { -value } else { value };
-            of(Form::Int(value), Sort::Int(value, value))
+            of(TermKind::Int(value), TermType::Int(value, value))
         }
-        Constant::Float(value) => of(Form::Real(*value), Sort::Real),
-        Constant::Bool(value) => truth(Form::Bool(*value)),
-        Constant::Char(value) => of(Form::Char(*value), Sort::Char),
-        Constant::Text(value) => of(Form::Text(value.clone()), Sort::Text),
-        Constant::Variant(name) => of(Form::Variant(name), Sort::Variant),
+        Constant::Float(value) => of(TermKind::Real(*value), TermType::Real),
+        Constant::Bool(value) => truth(TermKind::Bool(*value)),
+        Constant::Char(value) => of(TermKind::Char(*value), TermType::Char),
+        Constant::Text(value) => of(TermKind::Text(value.clone()), TermType::Text),
+        Constant::Variant(name) => of(TermKind::Variant(name), TermType::Variant),
     })
 }
 
 fn has_length(term: &Term<'_>) -> bool {
-    match term.sort {
-        Sort::Text => true,
-        Sort::Other(node) => matches!(
+    match term.type_ {
+        TermType::Text => true,
+        TermType::Other(node) => matches!(
             node.shape,
             Shape::List { .. }
                 | Shape::More { .. }
@@ -251,53 +255,61 @@ fn has_length(term: &Term<'_>) -> bool {
 }
 
 fn is_some(term: Term<'_>) -> Lowered<'_> {
-    match term.sort {
-        Sort::Other(Node { shape: Shape::Optional(_), .. }) => {
-            Ok(truth(Form::IsSome(Box::new(term))))
+    match term.type_ {
+        TermType::Other(Node { shape: Shape::Optional(_), .. }) => {
+            Ok(truth(TermKind::IsSome(Box::new(term))))
         }
-        _ => unlike("`is_some` of what is no option"),
+        _ => unsupported("`is_some` of what is no option"),
     }
 }
 
 fn is_variant<'m>(scope: &Scope<'_, 'm>, term: Term<'m>, name: &str) -> Lowered<'m> {
-    let Sort::Other(node) = term.sort else { return unlike("a variant of what is no enum") };
+    let TermType::Other(node) = term.type_ else {
+        return unsupported("a variant of what is no enum");
+    };
     match node.shape {
         Shape::Optional(_) if name == "Some" => is_some(term),
-        Shape::Optional(_) if name == "None" => Ok(truth(Form::Not(Box::new(is_some(term)?)))),
+        Shape::Optional(_) if name == "None" => Ok(truth(TermKind::Not(Box::new(is_some(term)?)))),
         Shape::Type(index) => {
             let Some(Declared::Names(choice) | Declared::Choice(choice)) =
                 scope.plan.declared(index)
             else {
-                return unlike("a variant of what is no enum");
+                return unsupported("a variant of what is no enum");
             };
             let found = choice.variants.iter().position(|it| it.name == name);
             let variant = found.ok_or_else(|| format!("`{name}`, which is no variant"))?;
-            Ok(truth(Form::IsVariant(Box::new(term), index, variant)))
+            Ok(truth(TermKind::IsVariant(Box::new(term), index, variant)))
         }
-        _ => unlike("a variant of what is no enum"),
+        _ => unsupported("a variant of what is no enum"),
     }
 }
 
 fn compared<'m>(scope: &Scope<'_, 'm>, how: Comparison, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
     let is_equality = matches!(how, Comparison::Equal | Comparison::NotEqual);
-    let pair = |a: Term<'m>, b: Term<'m>| truth(Form::Compare(how, Box::new(a), Box::new(b)));
-    match (a.sort, b.sort) {
-        (Sort::Int(..), Sort::Int(..))
-        | (Sort::Float(_), Sort::Real)
-        | (Sort::Real, Sort::Float(_)) => Ok(pair(a, b)),
-        (Sort::Float(one), Sort::Float(other)) if one == other => Ok(pair(a, b)),
-        (Sort::Bool, Sort::Bool) | (Sort::Char, Sort::Char) | (Sort::Text, Sort::Text)
+    let pair = |a: Term<'m>, b: Term<'m>| truth(TermKind::Compare(how, Box::new(a), Box::new(b)));
+    match (a.type_, b.type_) {
+        (TermType::Int(..), TermType::Int(..))
+        | (TermType::Float(_), TermType::Real)
+        | (TermType::Real, TermType::Float(_)) => Ok(pair(a, b)),
+        (TermType::Float(one), TermType::Float(other)) if one == other => Ok(pair(a, b)),
+        (TermType::Bool, TermType::Bool)
+        | (TermType::Char, TermType::Char)
+        | (TermType::Text, TermType::Text)
             if is_equality =>
         {
             Ok(pair(a, b))
         }
-        (Sort::Other(_), Sort::Variant) | (Sort::Variant, Sort::Other(_)) if is_equality => {
-            let (a, b) = if matches!(b.sort, Sort::Variant) { (a, b) } else { (b, a) };
-            let Form::Variant(name) = b.form else { return unlike("a variant of what is no enum") };
+        (TermType::Other(_), TermType::Variant) | (TermType::Variant, TermType::Other(_))
+            if is_equality =>
+        {
+            let (a, b) = if matches!(b.type_, TermType::Variant) { (a, b) } else { (b, a) };
+            let TermKind::Variant(name) = b.kind else {
+                return unsupported("a variant of what is no enum");
+            };
             let is_it = is_variant(scope, a, name)?;
             let is_not = how == Comparison::NotEqual;
-            Ok(if is_not { truth(Form::Not(Box::new(is_it))) } else { is_it })
+            Ok(if is_not { truth(TermKind::Not(Box::new(is_it))) } else { is_it })
         }
-        _ => unlike("a comparison of what are no numbers"),
+        _ => unsupported("a comparison of what are no numbers"),
     }
 }

@@ -375,6 +375,6 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
     }
 
     fn condition(&self, term: &Term<'_>) -> String {
-        self.said(term)
+        self.expression(term)
     }
 }

@@ -1,38 +1,38 @@
 //! Integer arithmetic in conditions. Every expression has a minimum and a maximum.
 
-use super::{Form, Lowered, Sort, Term, of, truth, unlike};
+use super::{Lowered, Term, TermKind, TermType, of, truth, unsupported};
 use crate::languages::integers::Storage;
 use crate::model::Arithmetic;
 
 /// Negates an integer expression.
 pub(super) fn negated(term: Term<'_>) -> Lowered<'_> {
-    let Sort::Int(least, most) = term.sort else { return unlike("`-` of no integer") };
+    let TermType::Int(least, most) = term.type_ else { return unsupported("`-` of no integer") };
     let ends = most.checked_neg().zip(least.checked_neg());
     let (least, most) = ends.ok_or("`-` of 128 bits")?;
-    Ok(of(Form::Negate(Box::new(term)), Sort::Int(least, most)))
+    Ok(of(TermKind::Negate(Box::new(term)), TermType::Int(least, most)))
 }
 
 pub(super) fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
-    let Sort::Int(least, most) = term.sort else { return unlike("a cast of no integer") };
+    let TermType::Int(least, most) = term.type_ else { return unsupported("a cast of no integer") };
     let Some((min, max)) = Storage::of_bits(bits, signed).span else {
-        return unlike("a cast to 128 bits");
+        return unsupported("a cast to 128 bits");
     };
     if least >= min && most <= max {
         return Ok(term);
     }
-    Ok(of(Form::Cast(Box::new(term), bits, signed), Sort::Int(min, max)))
+    Ok(of(TermKind::Cast(Box::new(term), bits, signed), TermType::Int(min, max)))
 }
 
 /// Converts an operator with two operands. Rejects operations that could overflow 128 bits or
 /// divide by zero, since languages differ in their results.
 pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
-    if let (Sort::Bool, Sort::Bool) = (a.sort, b.sort) {
+    if let (TermType::Bool, TermType::Bool) = (a.type_, b.type_) {
         if matches!(how, Arithmetic::And | Arithmetic::Or | Arithmetic::Xor) {
-            return Ok(truth(Form::Compute(how, Box::new(a), Box::new(b))));
+            return Ok(truth(TermKind::Compute(how, Box::new(a), Box::new(b))));
         }
     }
-    let (Sort::Int(a0, a1), Sort::Int(b0, b1)) = (a.sort, b.sort) else {
-        return unlike("arithmetic of what are no integers");
+    let (TermType::Int(a0, a1), TermType::Int(b0, b1)) = (a.type_, b.type_) else {
+        return unsupported("arithmetic of what are no integers");
     };
     let corners = |f: fn(i128, i128) -> Option<i128>| {
         let all = [f(a0, b0), f(a0, b1), f(a1, b0), f(a1, b1)];
@@ -58,25 +58,25 @@ pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered
     };
     match span {
         Some((least, most)) => {
-            Ok(of(Form::Compute(how, Box::new(a), Box::new(b)), Sort::Int(least, most)))
+            Ok(of(TermKind::Compute(how, Box::new(a), Box::new(b)), TermType::Int(least, most)))
         }
-        None => unlike("arithmetic that can fail"),
+        None => unsupported("arithmetic that can fail"),
     }
 }
 
 impl Term<'_> {
     /// Calls `visit` with an integer expression and each integer expression inside it.
     pub(in crate::languages) fn each_integer(&self, visit: &mut impl FnMut(&Self)) {
-        if !matches!(self.sort, Sort::Int(..)) {
+        if !matches!(self.type_, TermType::Int(..)) {
             return;
         }
         visit(self);
-        match &self.form {
-            Form::Compute(_, a, b) => {
+        match &self.kind {
+            TermKind::Compute(_, a, b) => {
                 a.each_integer(&mut *visit);
                 b.each_integer(&mut *visit);
             }
-            Form::Negate(a) | Form::Cast(a, ..) => a.each_integer(&mut *visit),
+            TermKind::Negate(a) | TermKind::Cast(a, ..) => a.each_integer(&mut *visit),
             _ => {}
         }
     }

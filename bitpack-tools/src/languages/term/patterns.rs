@@ -1,7 +1,8 @@
 //! Converts the patterns of `matches!` to comparisons.
 
 use super::{
-    Form, Lowered, Scope, Sort, Step, Term, compared, constant_of, is_variant, truth, unlike,
+    Lowered, Scope, Step, Term, TermKind, TermType, compared, constant_of, is_variant, truth,
+    unsupported,
 };
 use crate::languages::plan::Declared;
 use crate::languages::walk::is_null;
@@ -10,7 +11,7 @@ use crate::model::{Comparison, Pattern, Shape};
 impl<'m> Scope<'_, 'm> {
     pub(super) fn matched(&self, term: &Term<'m>, pattern: &'m Pattern) -> Lowered<'m> {
         Ok(match pattern {
-            Pattern::Any => truth(Form::Bool(true)),
+            Pattern::Any => truth(TermKind::Bool(true)),
             Pattern::Constant(constant) => {
                 compared(self, Comparison::Equal, term.clone(), constant_of(constant)?)?
             }
@@ -20,16 +21,16 @@ impl<'m> Scope<'_, 'm> {
                 let ends = ends.into_iter().filter_map(|(end, how)| Some((end.as_ref()?, how)));
                 let mut all =
                     ends.map(|(end, how)| compared(self, how, term.clone(), constant_of(end)?));
-                let first = all.next().unwrap_or_else(|| Ok(truth(Form::Bool(true))))?;
+                let first = all.next().unwrap_or_else(|| Ok(truth(TermKind::Bool(true))))?;
                 all.try_fold(first, |all, end| {
-                    Ok::<_, String>(truth(Form::And(Box::new(all), Box::new(end?))))
+                    Ok::<_, String>(truth(TermKind::And(Box::new(all), Box::new(end?))))
                 })?
             }
             Pattern::OneOf(patterns) => {
                 let mut any = patterns.iter().map(|pattern| self.matched(term, pattern));
-                let first = any.next().unwrap_or_else(|| Ok(truth(Form::Bool(false))))?;
+                let first = any.next().unwrap_or_else(|| Ok(truth(TermKind::Bool(false))))?;
                 any.try_fold(first, |any, one| {
-                    Ok::<_, String>(truth(Form::Or(Box::new(any), Box::new(one?))))
+                    Ok::<_, String>(truth(TermKind::Or(Box::new(any), Box::new(one?))))
                 })?
             }
             Pattern::Variant(name, fields) => self.variant(term, name, fields)?,
@@ -45,20 +46,20 @@ impl<'m> Scope<'_, 'm> {
         fields: &'m [(String, Pattern)],
     ) -> Lowered<'m> {
         let is_it = is_variant(self, term.clone(), name)?;
-        let (Form::Place(steps, _), Sort::Other(node)) = (&term.form, term.sort) else {
-            return unlike("a pattern of no field");
+        let (TermKind::Place(steps, _), TermType::Other(node)) = (&term.kind, term.type_) else {
+            return unsupported("a pattern of no field");
         };
         let mut all = is_it.clone();
         for (field, pattern) in fields {
-            let part = match (&node.shape, &is_it.form) {
+            let part = match (&node.shape, &is_it.kind) {
                 (Shape::Optional(of), _) => {
                     let mut steps = steps.clone();
                     steps.push(Step::Inside(is_null(self.plan, of)));
                     self.place(steps, of)
                 }
-                (Shape::Type(index), Form::IsVariant(_, _, variant)) => {
+                (Shape::Type(index), TermKind::IsVariant(_, _, variant)) => {
                     let Some(Declared::Choice(choice)) = self.plan.declared(*index) else {
-                        return unlike("fields of a variant that has none");
+                        return unsupported("fields of a variant that has none");
                     };
                     let mut steps = steps.clone();
                     steps.push(Step::Variant(*index, *variant));
@@ -67,10 +68,10 @@ impl<'m> Scope<'_, 'm> {
                     let part = self.member(&steps, &members, field);
                     part.ok_or_else(|| format!("a field `{field}` that `{name}` does not have"))?
                 }
-                _ => return unlike("a pattern of no enum"),
+                _ => return unsupported("a pattern of no enum"),
             };
             let matched = self.matched(&part, pattern)?;
-            all = truth(Form::And(Box::new(all), Box::new(matched)));
+            all = truth(TermKind::And(Box::new(all), Box::new(matched)));
         }
         Ok(all)
     }

@@ -102,26 +102,26 @@ fn known(plan: &Plan<'_>, node: &Node, datum: &Datum) -> u64 {
 impl<'m> TypeScript<'_, 'm> {
     /// Writes the memory of a new object with blank members.
     pub(super) fn object_memory(&self, fields: &'m Fields) -> String {
-        said(object(self.plan, &self.blanks, fields))
+        number(object(self.plan, &self.blanks, fields))
     }
 
     /// Writes the memory of a class that has only this value.
     pub(super) fn wrapper_memory(&self, node: &'m Node) -> String {
-        said(blank(self.plan, &self.blanks, node).saturating_add(OBJECT + SLOT))
+        number(blank(self.plan, &self.blanks, node).saturating_add(OBJECT + SLOT))
     }
 
     /// Writes the memory of a blank value; `None` if it is 0.
     pub(super) fn blank_memory(&self, node: &'m Node) -> Option<String> {
-        Some(blank(self.plan, &self.blanks, node)).filter(|it| *it > 0).map(said)
+        Some(blank(self.plan, &self.blanks, node)).filter(|it| *it > 0).map(number)
     }
 
     /// Writes the memory of a value from the schema; `None` if it is 0.
     pub(super) fn known_memory(&self, node: &'m Node, datum: &Datum) -> Option<String> {
-        Some(known(self.plan, node, datum)).filter(|it| *it > 0).map(said)
+        Some(known(self.plan, node, datum)).filter(|it| *it > 0).map(number)
     }
 }
 
 /// Writes a number, limited to what a JavaScript number represents exactly.
-fn said(bytes: u64) -> String {
+fn number(bytes: u64) -> String {
     bytes.min((1 << 53) - 1).to_string()
 }

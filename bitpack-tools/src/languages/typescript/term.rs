@@ -2,7 +2,7 @@
 
 use super::{TypeScript, literal};
 use crate::languages::plan::Declared;
-use crate::languages::term::{Form, Sort, Step, Term};
+use crate::languages::term::{Step, Term, TermKind, TermType};
 use crate::model::{Arithmetic, Comparison};
 
 /// Returns `true` if a comparison must be evaluated with bigints: an operand is one, a result could
@@ -10,9 +10,9 @@ use crate::model::{Arithmetic, Comparison};
 fn is_wide(terms: [&Term<'_>; 2]) -> bool {
     let mut wide = false;
     let mut visit = |term: &Term<'_>| {
-        let Sort::Int(least, most) = term.sort else { return };
-        let are_bits = match term.form {
-            Form::Compute(how, ..) => matches!(
+        let TermType::Int(least, most) = term.type_ else { return };
+        let are_bits = match term.kind {
+            TermKind::Compute(how, ..) => matches!(
                 how,
                 Arithmetic::And
                     | Arithmetic::Or
@@ -20,10 +20,10 @@ fn is_wide(terms: [&Term<'_>; 2]) -> bool {
                     | Arithmetic::Left
                     | Arithmetic::Right
             ),
-            Form::Cast(..) => true,
+            TermKind::Cast(..) => true,
             _ => false,
         };
-        let is_bigint = matches!(term.form, Form::Place(_, Some(storage)) if storage.is_wide());
+        let is_bigint = matches!(term.kind, TermKind::Place(_, Some(storage)) if storage.is_wide());
         let fits = least >= -(1 << 52) && most <= 1 << 52;
         wide |= are_bits || is_bigint || !fits;
     };
@@ -34,45 +34,49 @@ fn is_wide(terms: [&Term<'_>; 2]) -> bool {
 }
 
 impl TypeScript<'_, '_> {
-    pub(super) fn said(&self, term: &Term<'_>) -> String {
-        let said = |term: &Term<'_>| self.said(term);
-        match &term.form {
-            Form::Bool(value) => value.to_string(),
-            Form::Place(steps, _) => self.place(steps),
-            Form::Not(a) => match &a.form {
-                Form::IsVariant(of, index, variant) => self.is_variant(of, *index, *variant, "!=="),
-                Form::IsSome(a) => format!("{} === null", said(a)),
-                Form::Place(..) => format!("!{}", said(a)),
-                _ => format!("!({})", said(a)),
+    pub(super) fn expression(&self, term: &Term<'_>) -> String {
+        let write = |term: &Term<'_>| self.expression(term);
+        match &term.kind {
+            TermKind::Bool(value) => value.to_string(),
+            TermKind::Place(steps, _) => self.place(steps),
+            TermKind::Not(a) => match &a.kind {
+                TermKind::IsVariant(of, index, variant) => {
+                    self.is_variant(of, *index, *variant, "!==")
+                }
+                TermKind::IsSome(a) => format!("{} === null", write(a)),
+                TermKind::Place(..) => format!("!{}", write(a)),
+                _ => format!("!({})", write(a)),
             },
-            Form::And(a, b) => format!("{} && {}", inner(a, said(a)), inner(b, said(b))),
-            Form::Or(a, b) => format!("{} || {}", inner(a, said(a)), inner(b, said(b))),
-            Form::Compare(how, a, b) => self.compared(*how, a, b),
+            TermKind::And(a, b) => format!("{} && {}", inner(a, write(a)), inner(b, write(b))),
+            TermKind::Or(a, b) => format!("{} || {}", inner(a, write(a)), inner(b, write(b))),
+            TermKind::Compare(how, a, b) => self.compared(*how, a, b),
             // operators on two booleans; integers are handled by `number`
-            Form::Compute(how, a, b) => {
+            TermKind::Compute(how, a, b) => {
                 let sign = match how {
                     Arithmetic::And => "&&",
                     Arithmetic::Or => "||",
                     _ => "!==",
                 };
-                format!("({} {sign} {})", inner(a, said(a)), inner(b, said(b)))
+                format!("({} {sign} {})", inner(a, write(a)), inner(b, write(b)))
             }
-            Form::If(a, b, c) => format!("({} ? {} : {})", said(a), said(b), said(c)),
-            Form::IsSome(a) => format!("{} !== null", said(a)),
-            Form::IsVariant(a, index, variant) => self.is_variant(a, *index, *variant, "==="),
-            Form::Len(a) if matches!(a.sort, Sort::Text) => format!("textLength({})", said(a)),
-            Form::Len(a) => format!("{}.length", said(a)),
-            Form::Text(text) => literal::text(text),
-            Form::Char(value) => literal::text(&value.to_string()),
-            Form::Int(_) | Form::Negate(_) | Form::Cast(..) => self.number(term, false),
-            Form::Real(value) => format!("{value:?}"),
-            Form::Variant(_) => String::new(),
+            TermKind::If(a, b, c) => format!("({} ? {} : {})", write(a), write(b), write(c)),
+            TermKind::IsSome(a) => format!("{} !== null", write(a)),
+            TermKind::IsVariant(a, index, variant) => self.is_variant(a, *index, *variant, "==="),
+            TermKind::Len(a) if matches!(a.type_, TermType::Text) => {
+                format!("textLength({})", write(a))
+            }
+            TermKind::Len(a) => format!("{}.length", write(a)),
+            TermKind::Text(text) => literal::text(text),
+            TermKind::Char(value) => literal::text(&value.to_string()),
+            TermKind::Int(_) | TermKind::Negate(_) | TermKind::Cast(..) => self.number(term, false),
+            TermKind::Real(value) => format!("{value:?}"),
+            TermKind::Variant(_) => String::new(),
         }
     }
 
     /// Writes a test for a variant with the operator `sign`.
     fn is_variant(&self, term: &Term<'_>, index: usize, variant: usize, sign: &str) -> String {
-        let of = self.said(term);
+        let of = self.expression(term);
         match self.plan.declared(index) {
             Some(Declared::Names(choice)) => {
                 let name = choice.variants.get(variant).map_or("", |it| &it.name);
@@ -106,59 +110,59 @@ impl TypeScript<'_, '_> {
             Comparison::Greater => ">",
             Comparison::GreaterOrEqual => ">=",
         };
-        let (a, b) = match (a.sort, b.sort) {
-            (Sort::Int(..), _) => {
+        let (a, b) = match (a.type_, b.type_) {
+            (TermType::Int(..), _) => {
                 let wide = is_wide([a, b]);
                 (self.number(a, wide), self.number(b, wide))
             }
-            (Sort::Float(bits), _) | (_, Sort::Float(bits)) => {
+            (TermType::Float(bits), _) | (_, TermType::Float(bits)) => {
                 (self.real(a, bits), self.real(b, bits))
             }
-            _ => (inner(a, self.said(a)), inner(b, self.said(b))),
+            _ => (inner(a, self.expression(a)), inner(b, self.expression(b))),
         };
         format!("{a} {sign} {b}")
     }
 
     /// Writes a float, rounded to the 32 bits of the other operand if necessary.
     fn real(&self, term: &Term<'_>, bits: u32) -> String {
-        let text = self.said(term);
+        let text = self.expression(term);
         if bits == 32 { format!("Math.fround({text})") } else { text }
     }
 
     fn number(&self, term: &Term<'_>, wide: bool) -> String {
         let number = |term: &Term<'_>| self.number(term, wide);
-        match &term.form {
-            Form::Int(value) if wide => format!("{value}n"),
-            Form::Int(value) => value.to_string(),
-            Form::Place(_, Some(storage)) if wide && !storage.is_wide() => {
-                format!("BigInt({})", self.said(term))
+        match &term.kind {
+            TermKind::Int(value) if wide => format!("{value}n"),
+            TermKind::Int(value) => value.to_string(),
+            TermKind::Place(_, Some(storage)) if wide && !storage.is_wide() => {
+                format!("BigInt({})", self.expression(term))
             }
-            Form::Len(_) if wide => format!("BigInt({})", self.said(term)),
-            Form::Compute(Arithmetic::Divide, a, b) if !wide => {
+            TermKind::Len(_) if wide => format!("BigInt({})", self.expression(term)),
+            TermKind::Compute(Arithmetic::Divide, a, b) if !wide => {
                 format!("Math.trunc({} / {})", number(a), number(b))
             }
-            Form::Compute(how, a, b) => format!("({} {} {})", number(a), how.sign(), number(b)),
-            Form::Negate(a) => format!("(-{})", number(a)),
-            Form::Cast(a, bits, signed) => {
+            TermKind::Compute(how, a, b) => format!("({} {} {})", number(a), how.sign(), number(b)),
+            TermKind::Negate(a) => format!("(-{})", number(a)),
+            TermKind::Cast(a, bits, signed) => {
                 let function = if *signed { "asIntN" } else { "asUintN" };
                 format!("BigInt.{function}({bits}, {})", number(a))
             }
-            _ => self.said(term),
+            _ => self.expression(term),
         }
     }
 }
 
 /// Adds parentheses if the expression is part of a larger one and needs them.
 fn inner(term: &Term<'_>, text: String) -> String {
-    match &term.form {
-        Form::And(..)
-        | Form::Or(..)
-        | Form::Compare(..)
-        | Form::IsVariant(..)
-        | Form::IsSome(_) => {
+    match &term.kind {
+        TermKind::And(..)
+        | TermKind::Or(..)
+        | TermKind::Compare(..)
+        | TermKind::IsVariant(..)
+        | TermKind::IsSome(_) => {
             format!("({text})")
         }
-        Form::Not(a) if matches!(a.form, Form::IsVariant(..) | Form::IsSome(_)) => {
+        TermKind::Not(a) if matches!(a.kind, TermKind::IsVariant(..) | TermKind::IsSome(_)) => {
             format!("({text})")
         }
         _ => text,
