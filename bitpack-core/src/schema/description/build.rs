@@ -1,6 +1,5 @@
 //! Converts schemas to owned types, each only once.
 
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
@@ -91,7 +90,7 @@ impl Builder {
     }
 
     fn whole(&mut self, nodes: &[Node]) -> Encoding {
-        Rest { builder: self, nodes: nodes.iter() }.encoding()
+        Rest { builder: self, nodes: nodes.iter() }.next()
     }
 }
 
@@ -101,18 +100,12 @@ struct Rest<'b, 'n> {
     nodes: slice::Iter<'n, Node>,
 }
 
-impl Rest<'_, '_> {
-    fn encoding(&mut self) -> Encoding {
+impl Nodes for Rest<'_, '_> {
+    fn next(&mut self) -> Encoding {
         match self.nodes.next() {
             Some(node) => Encoding::of(node, self),
             None => Encoding::Nothing,
         }
-    }
-}
-
-impl Nodes for Rest<'_, '_> {
-    fn next(&mut self) -> Box<Encoding> {
-        Box::new(self.encoding())
     }
 
     fn type_(&mut self, schema: &Schema) -> u32 {

@@ -8,7 +8,7 @@ use super::head::{Head, Inner, Nodes};
 #[cfg(feature = "serde")]
 use super::text;
 use super::{Encoded, Expression, Integer, Part};
-use crate::schema::{Node, Schema, Variation};
+use crate::schema::{Node, Variation};
 
 /// The encoding of a value. The pages of the [codecs](crate::codec) define each one's wire format.
 #[derive(Clone, Debug, PartialEq)]
@@ -253,23 +253,25 @@ impl Encoding {
                 Self::Compressed { min, max, steps, components }
             }
             Node::SmallestThree { bits } => Self::SmallestThree { bits },
-            Node::Optional => Self::Optional(nodes.next()),
+            Node::Optional => Self::Optional(nodes.next().into()),
             Node::OmitDefault { value, exact, left_out } => {
                 let value = (!value.is_empty()).then(|| Expression::from(value));
                 let left_out = left_out.and_then(Encoded::of);
-                Self::OmitDefault { value, exact, left_out, of: nodes.next() }
+                Self::OmitDefault { value, exact, left_out, of: nodes.next().into() }
             }
-            Node::Array { len, is_vector } => Self::Array { len, is_vector, of: nodes.next() },
+            Node::Array { len, is_vector } => {
+                Self::Array { len, is_vector, of: nodes.next().into() }
+            }
             Node::Counted { len, count } => {
-                Self::Counted { len, count: String::from(count), of: nodes.next() }
+                Self::Counted { len, count: String::from(count), of: nodes.next().into() }
             }
-            Node::List { min, max } => Self::List { min, max, of: nodes.next() },
-            Node::More { min, max } => Self::More { min, max, of: nodes.next() },
-            Node::Ascending => Self::Ascending(nodes.next()),
-            Node::Set { min, max } => Self::Set { min, max, of: nodes.next() },
+            Node::List { min, max } => Self::List { min, max, of: nodes.next().into() },
+            Node::More { min, max } => Self::More { min, max, of: nodes.next().into() },
+            Node::Ascending => Self::Ascending(nodes.next().into()),
+            Node::Set { min, max } => Self::Set { min, max, of: nodes.next().into() },
             Node::Map { min, max } => {
-                let key = nodes.next();
-                Self::Map { min, max, key, value: nodes.next() }
+                let key = nodes.next().into();
+                Self::Map { min, max, key, value: nodes.next().into() }
             }
             Node::Text { min, max } => Self::Text { min, max },
             Node::UnalignedText { min, max } => Self::UnalignedText { min, max },
@@ -277,9 +279,13 @@ impl Encoding {
             Node::Utf16 { min, max } => Self::Utf16 { min, max },
             Node::ByteArray { len } => Self::ByteArray { len },
             Node::ByteList { min, max } => Self::ByteList { min, max },
-            Node::Subset { variation, max } => Self::Subset { variation, max, of: nodes.next() },
-            Node::Named { name } => Self::Named { name: String::from(name), of: nodes.next() },
-            Node::Via { .. } => *nodes.next(),
+            Node::Subset { variation, max } => {
+                Self::Subset { variation, max, of: nodes.next().into() }
+            }
+            Node::Named { name } => {
+                Self::Named { name: String::from(name), of: nodes.next().into() }
+            }
+            Node::Via { .. } => nodes.next(),
             Node::Type(schema) => Self::Type(nodes.type_(schema)),
             Node::Itself { depth } => Self::Itself { depth },
             Node::Align => Self::Align,
@@ -358,7 +364,7 @@ impl Encoding {
             | Self::Subset { of, .. } => Inner::Each(of),
             Self::Map { key, value, .. } => Inner::Entries(key, value),
             Self::Type(index) => Inner::Type(*index),
-            Self::When { parts, .. } => Inner::Parts(parts.as_slice()),
+            Self::When { parts, .. } => Inner::Parts(parts),
             Self::Bool
             | Self::Bits { .. }
             | Self::Float { .. }

@@ -1,6 +1,6 @@
 //! An owned encoding in pieces: [`Head`], the encoding itself, and [`Inner`], the parts inside it.
 
-use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use super::{Encoding, Expression, Part};
 use crate::schema::{Node, Schema};
@@ -17,7 +17,7 @@ pub(in crate::schema) enum Inner<'e> {
     /// A type, by its index.
     Type(u32),
     /// Fields.
-    Parts(&'e [Part]),
+    Parts(&'e Vec<Part>),
 }
 
 /// An encoding without those inside it.
@@ -36,7 +36,7 @@ pub(super) enum Head<'e> {
 /// The nodes of a schema that have not been converted.
 pub(super) trait Nodes {
     /// Converts the next encoding.
-    fn next(&mut self) -> Box<Encoding>;
+    fn next(&mut self) -> Encoding;
 
     /// Returns the index of a type.
     fn type_(&mut self, schema: &Schema) -> u32;
