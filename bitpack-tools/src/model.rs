@@ -3,8 +3,8 @@
 mod build;
 mod check;
 mod condition;
-mod leaf;
 mod names;
+mod node;
 mod parse;
 mod recursion;
 mod shape;
@@ -13,7 +13,7 @@ mod widths;
 
 pub use build::{Fault, of};
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
-pub use shape::{Node, Shape};
+pub use shape::{Integers, Node, Shape};
 
 use bitpack::schema::description::{Description, Envelope, Packet};
 

@@ -11,50 +11,45 @@ use crate::datum::{Datum, named};
 use crate::model::{Node, Shape};
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    pub(super) fn many(&mut self, node: &'m Node, keep: bool, scope: Scope<'m, '_>) -> Done<Datum> {
-        match &node.shape {
-            Shape::Array { len, is_vector: true, of } => self.vector(*len, of, keep, scope),
-            Shape::Array { len, of, .. } if of.width.joins(*len) => {
-                let mut list = Vec::new();
-                for i in 0..*len as usize {
-                    self.enter(Step::Index(i));
-                    let datum = self.value(of, keep, scope)?;
-                    self.leave();
-                    list.extend(keep.then_some(datum));
-                }
-                Ok(Datum::List(list))
-            }
-            Shape::Array { len, of, .. } => self.elements(*len as usize, of, keep, scope),
-            Shape::Counted { len, count, of } => {
-                let first = self.count(count, *len, scope)?;
-                self.elements(first, of, keep, scope)
-            }
-            Shape::List { min, max, is_set, of } => {
-                if let Shape::Ascending(first) = &of.shape {
-                    let least = first.width.min.min(1);
-                    let count = self.length(Range::length(*min, *max), least, node)?;
-                    return self.ascending(count, None, first, keep, scope);
-                }
-                let count = self.length(Range::length(*min, *max), of.width.min, node)?;
-                if *is_set {
-                    self.set(count, of, scope)
-                } else {
-                    self.elements(count, of, keep, scope)
-                }
-            }
-            Shape::More { min, max, of } => match &of.shape {
-                Shape::Ascending(first) => {
-                    self.ascending(0, Some((*min, *max, node)), first, keep, scope)
-                }
-                _ => self.marked((*min, *max, node), of, keep, scope),
-            },
-            Shape::Map { min, max, key, value } => {
-                let least = key.width.min.saturating_add(value.width.min);
-                let count = self.length(Range::length(*min, *max), least, node)?;
-                self.map(count, [key, value], keep, scope)
-            }
-            _ => Ok(Datum::Unknown),
+    pub(super) fn array(
+        &mut self,
+        len: u32,
+        is_vector: bool,
+        of: &'m Node,
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        if is_vector {
+            return self.vector(len, of, keep, scope);
         }
+        if !of.width.joins(len) {
+            return self.elements(len as usize, of, keep, scope);
+        }
+        let mut list = Vec::new();
+        for i in 0..len as usize {
+            self.enter(Step::Index(i));
+            let datum = self.value(of, keep, scope)?;
+            self.leave();
+            list.extend(keep.then_some(datum));
+        }
+        Ok(Datum::List(list))
+    }
+
+    /// Decodes a list or a set: its node, then that of its elements.
+    pub(super) fn list_or_set(
+        &mut self,
+        length: Range,
+        is_set: bool,
+        [node, of]: [&'m Node; 2],
+        keep: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        if let Shape::Ascending(first) = &of.shape {
+            let count = self.length(length, first.width.min.min(1), node)?;
+            return self.ascending(count, None, first, keep, scope);
+        }
+        let count = self.length(length, of.width.min, node)?;
+        if is_set { self.set(count, of, scope) } else { self.elements(count, of, keep, scope) }
     }
 
     /// Decodes a vector of integers. Its elements are reported as components of one value.
@@ -74,7 +69,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Returns the number of elements, which the earlier field `name` holds. Rejects a number above
     /// `len`.
-    fn count(&mut self, name: &str, len: u32, scope: Scope<'m, '_>) -> Done<usize> {
+    pub(super) fn count(&mut self, name: &str, len: u32, scope: Scope<'m, '_>) -> Done<usize> {
         let found = scope.iter().rev().find(|(own, _)| *own == name);
         let Some(integer) = found.and_then(|(_, datum)| datum.to_integer()) else {
             return unknown(self.position(), format!("how many elements `{name}` says"));
@@ -103,7 +98,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Decodes elements. Up to eight short elements are one run, as in the game's reader; a longer
     /// element is a run by itself.
-    fn elements(
+    pub(super) fn elements(
         &mut self,
         count: usize,
         of: &'m Node,
@@ -141,7 +136,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Decodes the entries of a map, each a key and a value. Rejects a key that is not greater than
     /// the one before.
-    fn map(
+    pub(super) fn map(
         &mut self,
         count: usize,
         [key, value]: [&'m Node; 2],
@@ -163,7 +158,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// Decodes a list with a continuation bit before each element.
-    fn marked(
+    pub(super) fn marked(
         &mut self,
         marks: (u32, u32, &'m Node),
         of: &'m Node,
@@ -204,7 +199,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Decodes the integers of an ascending list, each but the first as the step from the one
     /// before. The list has `count` elements, or continuation bits if `marks` is given.
-    fn ascending(
+    pub(super) fn ascending(
         &mut self,
         count: usize,
         marks: Option<(u32, u32, &'m Node)>,

@@ -53,12 +53,27 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 }
                 Ok(sent)
             }
-            Shape::Array { .. }
-            | Shape::Counted { .. }
-            | Shape::List { .. }
-            | Shape::More { .. }
-            | Shape::Ascending(_)
-            | Shape::Map { .. } => self.many(node, keep, scope),
+            Shape::Array { len, is_vector, of } => self.array(*len, *is_vector, of, keep, scope),
+            Shape::Counted { len, count, of } => {
+                let first = self.count(count, *len, scope)?;
+                self.elements(first, of, keep, scope)
+            }
+            Shape::List { min, max, is_set, of } => {
+                self.list_or_set(Range::length(*min, *max), *is_set, [node, of], keep, scope)
+            }
+            Shape::More { min, max, of } => match &of.shape {
+                Shape::Ascending(first) => {
+                    self.ascending(0, Some((*min, *max, node)), first, keep, scope)
+                }
+                _ => self.marked((*min, *max, node), of, keep, scope),
+            },
+            // a list decodes its steps itself
+            Shape::Ascending(_) => Ok(Datum::Unknown),
+            Shape::Map { min, max, key, value } => {
+                let least = key.width.min.saturating_add(value.width.min);
+                let count = self.length(Range::length(*min, *max), least, node)?;
+                self.map(count, [key, value], keep, scope)
+            }
             Shape::Text { min, max } => self.text(Range::length(*min, *max), node),
             Shape::UnalignedText { min, max } => self.unaligned(Range::length(*min, *max), node),
             Shape::NulTerminated { min, max } => self.nul_terminated(*min, *max, node),

@@ -3,7 +3,7 @@
 use bitpack::schema::description::Integer;
 
 use crate::decode;
-use crate::model::{Node, Shape};
+use crate::model::{Integers, Node, Shape};
 
 /// The narrowest integer type that holds all values of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +46,10 @@ impl Storage {
 
     /// Returns the storage of an encoding; `None` if it is not an integer.
     pub(super) fn of(node: &Node) -> Option<Self> {
+        if let Some(Integers { min, range, signed, .. }) = node.shape.integers() {
+            return Some(Self::of_range(min, range, signed));
+        }
         match &node.shape {
-            Shape::Bits { bits, signed } => Some(Self::of_bits(*bits, *signed)),
-            Shape::Range { min, range, signed, .. } => Some(Self::of_range(*min, *range, *signed)),
             Shape::Named { name, of } if name != "char" => Self::of(of),
             Shape::OmitDefault { of, .. } => Self::of(of),
             _ => None,
@@ -71,10 +72,10 @@ pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
 
 /// Returns 0, or the valid value that is nearest to it if 0 is out of range.
 pub(super) fn nearest_to_zero(node: &Node) -> Integer {
+    if let Some(Integers { min, range, signed, .. }) = node.shape.integers() {
+        return Integer::of(decode::nearest_to_zero(min, range, signed), signed);
+    }
     match &node.shape {
-        Shape::Range { min, range, signed, .. } => {
-            Integer::of(decode::nearest_to_zero(*min, *range, *signed), *signed)
-        }
         Shape::Named { name, of } if name == "NonZero" => match nearest_to_zero(of) {
             Integer { magnitude: 0, .. } => Integer { negative: false, magnitude: 1 },
             other => other,

@@ -9,11 +9,9 @@ use bitpack::schema::description::{
 };
 
 use super::check::{self, Check as _};
-use super::leaf::leaf;
 use super::names;
 use super::recursion::EnclosingType;
-use super::widths::{STEP, list, many, subset, unpaid};
-use super::{Body, Choice, Condition, Field, FieldKind, Fields, Model, Node, Shape, Type, Variant};
+use super::{Body, Choice, Condition, Field, FieldKind, Fields, Model, Type, Variant};
 use crate::width::Width;
 
 /// The first problem found in a schema file, with its place.
@@ -27,10 +25,6 @@ pub struct Fault {
 
 /// Maximum nesting of types and encodings. Each level is a recursive call while decoding.
 pub(super) const DEEPEST: usize = 200;
-
-/// Maximum number of zero-bit elements in a list, a set or a map. bitpack itself has the same
-/// limit.
-const MOST_UNPAID: u32 = 1024;
 
 impl Model {
     /// Checks a schema file and builds its model.
@@ -282,101 +276,6 @@ impl Builder {
         let width = width.with_free(width.free.saturating_add((width.min == 0).into()));
         let width = self.agrees(width, part.min_bits, part.max_bits, at)?;
         Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false })
-    }
-
-    fn node(&self, encoding: &Encoding, at: At<'_>, deepest: &mut usize) -> Made<Node> {
-        let Some(left) = at.left.checked_sub(1) else {
-            return at.fault(format!("more than {DEEPEST} encodings inside each other"));
-        };
-        *deepest = (*deepest).max(DEEPEST - left);
-        self.looks(at)?;
-        encoding.check().or_else(|reason| at.fault(reason))?;
-        let inner = |of: &Encoding, deepest: &mut usize| -> Made<Box<Node>> {
-            Ok(Box::new(self.node(of, At { left, ..at }, deepest)?))
-        };
-        if let Encoding::Type(index) = encoding {
-            return self.nested(*index as usize, At { left, ..at }, deepest);
-        }
-        if let Some(node) = leaf(encoding) {
-            return Ok(node);
-        }
-        let (width, shape) = match encoding {
-            Encoding::Function { path } => {
-                (Width::variable(0, u64::MAX), Shape::Function { path: path.clone() })
-            }
-            Encoding::Optional(of) => {
-                let of = inner(of, deepest)?;
-                let is_bit = of.width.fixed && of.width.max == 0;
-                let width = if is_bit { Width::bits(1) } else { Width::led(1, 0, of.width.max) };
-                (width.with_free(of.width.free), Shape::Optional(of))
-            }
-            Encoding::OmitDefault { exact, left_out, of, .. } => {
-                let of = inner(of, deepest)?;
-                let left_out = self.left_out(left_out.as_ref(), &of, at)?;
-                let width = Width::led(1, 0, of.width.max).with_free(of.width.free);
-                (width, Shape::OmitDefault { exact: *exact, left_out, of })
-            }
-            Encoding::Array { len, is_vector, of } => {
-                let of = inner(of, deepest)?;
-                (of.width.times(*len), Shape::Array { len: *len, is_vector: *is_vector, of })
-            }
-            Encoding::Counted { len, count, of } => {
-                let of = inner(of, deepest)?;
-                let all = of.width.times(*len);
-                let width = Width::variable(0, all.max).with_free(all.free);
-                (width, Shape::Counted { len: *len, count: count.clone(), of })
-            }
-            Encoding::List { min, max, of } => {
-                let (of, is_set) = (inner(of, deepest)?, false);
-                (list(*min, *max, 0, &of), Shape::List { min: *min, max: *max, is_set, of })
-            }
-            Encoding::More { min, max, of } => {
-                let of = inner(of, deepest)?;
-                (list(*min, *max, 1, &of), Shape::More { min: *min, max: *max, of })
-            }
-            Encoding::Ascending(of) => {
-                let of = inner(of, deepest)?;
-                (STEP, Shape::Ascending(of))
-            }
-            Encoding::Set { min, max, of } => {
-                let (of, is_set) = (inner(of, deepest)?, true);
-                (many(*min, *max, of.width), Shape::List { min: *min, max: *max, is_set, of })
-            }
-            Encoding::Map { min, max, key, value } => {
-                let (key, value) = (inner(key, deepest)?, inner(value, deepest)?);
-                let entry = key.width.then(value.width);
-                (many(*min, *max, entry), Shape::Map { min: *min, max: *max, key, value })
-            }
-            Encoding::Subset { variation, max, of } => {
-                let of = inner(of, deepest)?;
-                let width = subset(*variation, *max, of.width);
-                (width, Shape::Subset { variation: *variation, max: *max, of })
-            }
-            Encoding::Named { name, of } => {
-                let of = inner(of, deepest)?;
-                (of.width, Shape::Named { name: name.clone(), of })
-            }
-            Encoding::Itself { depth } => return self.itself(*depth, at),
-            _ => return at.fault("not the encoding of a value"),
-        };
-        let unpaid = unpaid(&shape);
-        if unpaid > MOST_UNPAID {
-            let most = MOST_UNPAID;
-            return at.fault(format!("{unpaid} elements can be without a bit, at most {most} may"));
-        }
-        Ok(Node { width, shape })
-    }
-
-    fn nested(&self, index: usize, at: At<'_>, deepest: &mut usize) -> Made<Node> {
-        let (Some(type_), Some(depth)) = (self.model.types.get(index), self.depths.get(index))
-        else {
-            return at.fault(format!("type {index} does not stand before this one"));
-        };
-        if *depth >= at.left {
-            return at.fault(format!("more than {DEEPEST} encodings inside each other"));
-        }
-        *deepest = (*deepest).max(DEEPEST - at.left + depth);
-        Ok(Node { width: type_.width, shape: Shape::Type(index) })
     }
 }
 

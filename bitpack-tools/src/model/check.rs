@@ -55,7 +55,31 @@ impl Check for Encoding {
             Self::Check { magic, bits } => within("bits", bits, bit_length(magic.into()), 64),
             Self::Reserved { bits } => within("bits", bits, 0, 64),
             Self::Relative { bits, .. } => within("bits", bits, 1, 32),
-            _ => Ok(()),
+            Self::Bool
+            | Self::Float { .. }
+            | Self::Optional(_)
+            | Self::OmitDefault { .. }
+            | Self::Array { .. }
+            | Self::Counted { .. }
+            | Self::List { .. }
+            | Self::Set { .. }
+            | Self::Map { .. }
+            | Self::More { .. }
+            | Self::Ascending(_)
+            | Self::Text { .. }
+            | Self::UnalignedText { .. }
+            | Self::NulTerminated { .. }
+            | Self::Utf16 { .. }
+            | Self::ByteArray { .. }
+            | Self::ByteList { .. }
+            | Self::Subset { .. }
+            | Self::Named { .. }
+            | Self::Nothing
+            | Self::Type(_)
+            | Self::Itself { .. }
+            | Self::Align
+            | Self::When { .. }
+            | Self::Function { .. } => Ok(()),
         }
     }
 }

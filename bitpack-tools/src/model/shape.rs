@@ -207,8 +207,77 @@ impl Node {
             | Shape::Subset { of, .. }
             | Shape::Named { of, .. } => [Some(of), None],
             Shape::Map { key, value, .. } => [Some(key), Some(value)],
-            _ => [None; 2],
+            Shape::Bool
+            | Shape::Bits { .. }
+            | Shape::Float { .. }
+            | Shape::Range { .. }
+            | Shape::Compressed { .. }
+            | Shape::SmallestThree { .. }
+            | Shape::Text { .. }
+            | Shape::UnalignedText { .. }
+            | Shape::NulTerminated { .. }
+            | Shape::Utf16 { .. }
+            | Shape::ByteArray { .. }
+            | Shape::ByteList { .. }
+            | Shape::Nothing
+            | Shape::Function { .. }
+            | Shape::Type(_)
+            | Shape::Itself { .. } => [None; 2],
         };
         list.into_iter().flatten()
+    }
+}
+
+/// The integers that a value can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Integers {
+    /// Minimum, in two's complement.
+    pub min: u128,
+    /// Largest distance from the minimum.
+    pub range: u128,
+    /// `true` if the type is signed.
+    pub signed: bool,
+    /// Number of fraction bits of a fixed-point number; 0 for an integer.
+    pub fraction: u32,
+}
+
+impl Shape {
+    /// Returns the integers that a value of this encoding can be; `None` if it is not an integer.
+    #[must_use]
+    pub const fn integers(&self) -> Option<Integers> {
+        match *self {
+            Self::Bits { bits, signed } => {
+                let range = u128::MAX >> (u128::BITS - bits);
+                let min = if signed { (range >> 1).wrapping_add(1).wrapping_neg() } else { 0 };
+                Some(Integers { min, range, signed, fraction: 0 })
+            }
+            Self::Range { min, range, signed, fraction } => {
+                Some(Integers { min, range, signed, fraction })
+            }
+            Self::Bool
+            | Self::Float { .. }
+            | Self::Compressed { .. }
+            | Self::SmallestThree { .. }
+            | Self::Optional(_)
+            | Self::OmitDefault { .. }
+            | Self::Array { .. }
+            | Self::Counted { .. }
+            | Self::List { .. }
+            | Self::More { .. }
+            | Self::Ascending(_)
+            | Self::Map { .. }
+            | Self::Text { .. }
+            | Self::UnalignedText { .. }
+            | Self::NulTerminated { .. }
+            | Self::Utf16 { .. }
+            | Self::ByteArray { .. }
+            | Self::ByteList { .. }
+            | Self::Subset { .. }
+            | Self::Named { .. }
+            | Self::Nothing
+            | Self::Function { .. }
+            | Self::Type(_)
+            | Self::Itself { .. } => None,
+        }
     }
 }

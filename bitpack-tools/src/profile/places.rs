@@ -121,7 +121,20 @@ impl<'m> Core<'m> {
                 Shape::List { of, .. } | Shape::More { of, .. } => break Self::List { of },
                 Shape::Subset { max, of, .. } => break Self::Subset { max: *max, of },
                 Shape::Map { key, .. } => break Self::Map { key },
-                _ => break Self::Leaf,
+                Shape::Bool
+                | Shape::Bits { .. }
+                | Shape::Float { .. }
+                | Shape::Range { .. }
+                | Shape::Compressed { .. }
+                | Shape::Text { .. }
+                | Shape::UnalignedText { .. }
+                | Shape::NulTerminated { .. }
+                | Shape::Utf16 { .. }
+                | Shape::ByteArray { .. }
+                | Shape::ByteList { .. }
+                | Shape::Nothing
+                | Shape::Function { .. }
+                | Shape::Itself { .. } => break Self::Leaf,
             }
         };
         (core, is_optional, is_omitted)
@@ -179,11 +192,10 @@ impl<'m> Place<'m> {
         while let Some(Node { shape: Shape::Optional(of) | Shape::Named { of, .. }, .. }) = node {
             node = Some(of);
         }
-        match node.map(|it| &it.shape) {
-            Some(Shape::Bits { bits, .. }) => (2..=64).contains(bits),
-            Some(Shape::Range { range, .. }) => (2..1 << 64).contains(range),
-            Some(Shape::Compressed { .. }) => true,
-            _ => false,
+        let Some(node) = node else { return false };
+        match node.shape.integers() {
+            Some(integers) => (2..1 << 64).contains(&integers.range),
+            None => matches!(node.shape, Shape::Compressed { .. }),
         }
     }
 

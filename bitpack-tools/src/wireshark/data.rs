@@ -196,6 +196,30 @@ impl Writer<'_> {
 
     fn shape(&self, node: &Node) -> Lua {
         match &node.shape {
+            Shape::Bool => Lua::tagged("k", "bool"),
+            Shape::Bits { bits, signed } => {
+                Lua::tagged("k", "bits").with("bits", Lua::number(*bits)).flag("signed", *signed)
+            }
+            Shape::Float { bits } => Lua::tagged("k", "float").with("bits", Lua::number(*bits)),
+            Shape::Range { min, range, signed, fraction } => {
+                integers((*min, *range), *signed, *fraction)
+            }
+            Shape::Compressed { min, max, steps, components } => {
+                compressed([*min, *max], *steps, *components)
+            }
+            Shape::SmallestThree { bits } => {
+                Lua::tagged("k", "smallest_three").with("bits", Lua::number(*bits))
+            }
+            Shape::Text { min, max } => bounded("text", *min, *max),
+            Shape::UnalignedText { min, max } => bounded("unaligned_text", *min, *max),
+            Shape::NulTerminated { min, max } => bounded("nul_terminated", *min, *max),
+            Shape::Utf16 { min, max } => bounded("utf16", *min, *max),
+            Shape::ByteArray { len } => {
+                Lua::tagged("k", "byte_array").with("len", Lua::number(*len))
+            }
+            Shape::ByteList { min, max } => bounded("byte_list", *min, *max),
+            Shape::Function { path } => Lua::tagged("k", "function").with("path", Lua::text(path)),
+            Shape::Nothing => Lua::tagged("k", "nothing"),
             Shape::Optional(of) => Lua::tagged("k", "optional").with("of", self.node(of)),
             Shape::OmitDefault { exact, left_out, of } => Lua::tagged("k", "omit_default")
                 .flag("exact", *exact)
@@ -235,7 +259,6 @@ impl Writer<'_> {
             Shape::Itself { depth } => {
                 Lua::tagged("k", "itself").with("depth", Lua::number(*depth))
             }
-            shape => leaf(shape),
         }
     }
 
@@ -274,43 +297,24 @@ fn subset(variation: Variation, max: u32) -> Lua {
         .with("index_bits", Lua::number(bit_length(greatest.into())))
 }
 
-fn leaf(shape: &Shape) -> Lua {
-    match shape {
-        Shape::Bool => Lua::tagged("k", "bool"),
-        Shape::Bits { bits, signed } => {
-            Lua::tagged("k", "bits").with("bits", Lua::number(*bits)).flag("signed", *signed)
-        }
-        Shape::Float { bits } => Lua::tagged("k", "float").with("bits", Lua::number(*bits)),
-        Shape::Range { min, range, signed, fraction } => {
-            let lua = Lua::tagged("k", "range")
-                .with("min", Lua::integer(Integer::of(*min, *signed)))
-                .with("most", unsigned(*range))
-                .with("bits", Lua::number(bit_length(*range)))
-                .flag("signed", *signed);
-            if *fraction > 0 { lua.with("fraction", Lua::number(*fraction)) } else { lua }
-        }
-        Shape::Compressed { min, max, steps, components } => {
-            let bits = bit_length((*steps).into());
-            Lua::tagged("k", "compressed")
-                .with("min", Lua::float((*min).into()))
-                .with("max", Lua::float((*max).into()))
-                .with("steps", Lua::number(*steps))
-                .with("components", Lua::number(*components))
-                .with("bits", Lua::number(bits))
-                .flag("joins", Width::bits(bits.into()).joins(*components))
-        }
-        Shape::SmallestThree { bits } => {
-            Lua::tagged("k", "smallest_three").with("bits", Lua::number(*bits))
-        }
-        Shape::Text { min, max } => bounded("text", *min, *max),
-        Shape::UnalignedText { min, max } => bounded("unaligned_text", *min, *max),
-        Shape::NulTerminated { min, max } => bounded("nul_terminated", *min, *max),
-        Shape::Utf16 { min, max } => bounded("utf16", *min, *max),
-        Shape::ByteArray { len } => Lua::tagged("k", "byte_array").with("len", Lua::number(*len)),
-        Shape::ByteList { min, max } => bounded("byte_list", *min, *max),
-        Shape::Function { path } => Lua::tagged("k", "function").with("path", Lua::text(path)),
-        _ => Lua::tagged("k", "nothing"),
-    }
+fn integers((min, range): (u128, u128), signed: bool, fraction: u32) -> Lua {
+    let lua = Lua::tagged("k", "range")
+        .with("min", Lua::integer(Integer::of(min, signed)))
+        .with("most", unsigned(range))
+        .with("bits", Lua::number(bit_length(range)))
+        .flag("signed", signed);
+    if fraction > 0 { lua.with("fraction", Lua::number(fraction)) } else { lua }
+}
+
+fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {
+    let bits = bit_length(steps.into());
+    Lua::tagged("k", "compressed")
+        .with("min", Lua::float(min.into()))
+        .with("max", Lua::float(max.into()))
+        .with("steps", Lua::number(steps))
+        .with("components", Lua::number(components))
+        .with("bits", Lua::number(bits))
+        .flag("joins", Width::bits(bits.into()).joins(components))
 }
 
 /// Writes a value as the Lua runtime represents decoded values.

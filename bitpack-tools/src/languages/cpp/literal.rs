@@ -104,7 +104,24 @@ impl<'m> Cpp<'_, 'm> {
                 }
                 _ => String::new(),
             },
-            _ => String::new(),
+            Shape::Bool
+            | Shape::Float { .. }
+            | Shape::Optional(_)
+            | Shape::List { .. }
+            | Shape::More { .. }
+            | Shape::Ascending(_)
+            | Shape::Map { .. }
+            | Shape::Text { .. }
+            | Shape::UnalignedText { .. }
+            | Shape::NulTerminated { .. }
+            | Shape::Utf16 { .. }
+            | Shape::ByteArray { .. }
+            | Shape::ByteList { .. }
+            | Shape::Subset { .. }
+            | Shape::Named { .. }
+            | Shape::Nothing
+            | Shape::Function { .. }
+            | Shape::Itself { .. } => String::new(),
         }
     }
 

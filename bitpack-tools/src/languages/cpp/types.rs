@@ -36,7 +36,11 @@ impl<'m> Cpp<'_, 'm> {
             Shape::Named { name, .. } if name == "char" => "char32_t".to_owned(),
             Shape::Type(index) => self.plan.name(*index).to_owned(),
             Shape::Itself { .. } => format!("bitpack::Box<{}>", self.in_vector(node)),
-            _ => Storage::of(node).map(integer).unwrap_or_default(),
+            Shape::Bits { .. }
+            | Shape::Range { .. }
+            | Shape::Named { .. }
+            | Shape::Nothing
+            | Shape::Function { .. } => Storage::of(node).map(integer).unwrap_or_default(),
         }
     }
 

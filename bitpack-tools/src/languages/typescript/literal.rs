@@ -93,7 +93,12 @@ impl<'m> TypeScript<'_, 'm> {
                     _ => format!("new {}()", self.plan.name(index)),
                 }
             }
-            _ => {
+            Shape::Bits { .. }
+            | Shape::Range { .. }
+            | Shape::Named { .. }
+            | Shape::Ascending(_)
+            | Shape::Nothing
+            | Shape::Function { .. } => {
                 let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
                 integer(nearest_to_zero(node), is_wide)
             }

@@ -71,8 +71,16 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
             let known = plan.type_index(node).and_then(|index| blanks.get(index));
             known.copied().unwrap_or_default()
         }
-        _ if Storage::of(node).is_some_and(Storage::is_wide) => OBJECT,
-        _ => 0,
+        Shape::Bits { .. } | Shape::Range { .. } | Shape::Named { .. } => {
+            let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
+            if is_wide { OBJECT } else { 0 }
+        }
+        Shape::Bool
+        | Shape::Float { .. }
+        | Shape::Optional(_)
+        | Shape::Ascending(_)
+        | Shape::Nothing
+        | Shape::Function { .. } => 0,
     }
 }
 

@@ -39,8 +39,14 @@ impl<'m> TypeScript<'_, 'm> {
                 let index = self.plan.type_index(node);
                 index.map_or("", |index| self.plan.name(index)).to_owned()
             }
-            _ if Storage::of(node).is_some_and(Storage::is_wide) => "bigint".to_owned(),
-            _ => "number".to_owned(),
+            Shape::Bits { .. }
+            | Shape::Range { .. }
+            | Shape::Named { .. }
+            | Shape::Nothing
+            | Shape::Function { .. } => {
+                let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
+                (if is_wide { "bigint" } else { "number" }).to_owned()
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use bitpack::trace::Role;
 
 use super::{Found, Group, Look};
 use crate::describe::number;
-use crate::model::Shape;
+use crate::model::{Integers, Shape};
 use crate::profile::codes::gcd;
 use crate::width::bit_length;
 
@@ -24,20 +24,15 @@ pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     if group.role != Role::Value {
         return None;
     }
-    let node = group.node?;
-    match &node.shape {
+    let shape = &group.node?.shape;
+    if let Some(Integers { min, signed, fraction, .. }) = shape.integers() {
+        let show = |code: u64| number(min.wrapping_add(code.into()), signed, fraction);
+        return integer(look, group, show, fraction);
+    }
+    match shape {
         Shape::Bool if group.least() == group.most() => {
             let value = if group.most() == 1 { "true" } else { "false" };
             Some(constant(look, group, value))
-        }
-        Shape::Bits { bits, signed } => {
-            let least = if *signed { (-1_i128 << (bits - 1)) as u128 } else { 0 };
-            let show = |code: u64| number(least.wrapping_add(code.into()), *signed, 0);
-            integer(look, group, show, 0)
-        }
-        Shape::Range { min, signed, fraction, .. } => {
-            let show = |code: u64| number(min.wrapping_add(code.into()), *signed, *fraction);
-            integer(look, group, show, *fraction)
         }
         Shape::Compressed { min, max, steps, .. } => {
             compressed(look, group, (f64::from(*min), f64::from(*max)), *steps)

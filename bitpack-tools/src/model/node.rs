@@ -1,0 +1,145 @@
+//! Builds the node of a value's encoding.
+
+use bitpack::schema::description::Encoding;
+
+use super::build::{At, Builder, DEEPEST, Made};
+use super::check::Check as _;
+use super::widths::{STEP, aligned, list, many, subset, unpaid};
+use super::{Node, Shape};
+use crate::width::{Width, bit_length};
+
+/// Maximum number of zero-bit elements in a list, a set or a map. bitpack itself has the same
+/// limit.
+const MOST_UNPAID: u32 = 1024;
+
+impl Builder {
+    pub(super) fn node(&self, encoding: &Encoding, at: At<'_>, deepest: &mut usize) -> Made<Node> {
+        let Some(left) = at.left.checked_sub(1) else {
+            return at.fault(format!("more than {DEEPEST} encodings inside each other"));
+        };
+        *deepest = (*deepest).max(DEEPEST - left);
+        self.looks(at)?;
+        encoding.check().or_else(|reason| at.fault(reason))?;
+        let inner = |of: &Encoding, deepest: &mut usize| -> Made<Box<Node>> {
+            Ok(Box::new(self.node(of, At { left, ..at }, deepest)?))
+        };
+        let (width, shape) = match *encoding {
+            Encoding::Bool => (Width::bits(1), Shape::Bool),
+            Encoding::Bits { bits, signed } => {
+                (Width::bits(bits.into()), Shape::Bits { bits, signed })
+            }
+            Encoding::Float { bits } => (Width::bits(bits.into()), Shape::Float { bits }),
+            Encoding::Range { min, max, signed, fraction } => {
+                let range = max.to_bits().wrapping_sub(min.to_bits());
+                let shape = Shape::Range { min: min.to_bits(), range, signed, fraction };
+                (Width::bits(bit_length(range).into()), shape)
+            }
+            Encoding::Compressed { min, max, steps, components } => {
+                let one = Width::bits(bit_length(steps.into()).into());
+                (one.times(components), Shape::Compressed { min, max, steps, components })
+            }
+            Encoding::SmallestThree { bits } => {
+                (Width::bits(2 + 3 * u64::from(bits)), Shape::SmallestThree { bits })
+            }
+            Encoding::Text { min, max } => (aligned(min, max), Shape::Text { min, max }),
+            Encoding::Utf16 { min, max } => {
+                (many(min, max, Width::bits(32)), Shape::Utf16 { min, max })
+            }
+            Encoding::UnalignedText { min, max } => {
+                (many(min, max, Width::bits(8)), Shape::UnalignedText { min, max })
+            }
+            Encoding::NulTerminated { min, max } => {
+                let bits = |count: u32| 8 * (u64::from(count) + 1);
+                (Width::variable(bits(min), bits(max)), Shape::NulTerminated { min, max })
+            }
+            Encoding::ByteArray { len } => {
+                let bits = 8 * u64::from(len);
+                (Width::variable(bits, bits + 7), Shape::ByteArray { len })
+            }
+            Encoding::ByteList { min, max } => (aligned(min, max), Shape::ByteList { min, max }),
+            Encoding::Nothing => (Width::bits(0), Shape::Nothing),
+            Encoding::Function { ref path } => {
+                (Width::variable(0, u64::MAX), Shape::Function { path: path.clone() })
+            }
+            Encoding::Optional(ref of) => {
+                let of = inner(of, deepest)?;
+                let is_bit = of.width.fixed && of.width.max == 0;
+                let width = if is_bit { Width::bits(1) } else { Width::led(1, 0, of.width.max) };
+                (width.with_free(of.width.free), Shape::Optional(of))
+            }
+            Encoding::OmitDefault { exact, ref left_out, ref of, .. } => {
+                let of = inner(of, deepest)?;
+                let left_out = self.left_out(left_out.as_ref(), &of, at)?;
+                let width = Width::led(1, 0, of.width.max).with_free(of.width.free);
+                (width, Shape::OmitDefault { exact, left_out, of })
+            }
+            Encoding::Array { len, is_vector, ref of } => {
+                let of = inner(of, deepest)?;
+                (of.width.times(len), Shape::Array { len, is_vector, of })
+            }
+            Encoding::Counted { len, ref count, ref of } => {
+                let of = inner(of, deepest)?;
+                let all = of.width.times(len);
+                let width = Width::variable(0, all.max).with_free(all.free);
+                (width, Shape::Counted { len, count: count.clone(), of })
+            }
+            Encoding::List { min, max, ref of } => {
+                let (of, is_set) = (inner(of, deepest)?, false);
+                (list(min, max, 0, &of), Shape::List { min, max, is_set, of })
+            }
+            Encoding::More { min, max, ref of } => {
+                let of = inner(of, deepest)?;
+                (list(min, max, 1, &of), Shape::More { min, max, of })
+            }
+            Encoding::Ascending(ref of) => {
+                let of = inner(of, deepest)?;
+                (STEP, Shape::Ascending(of))
+            }
+            Encoding::Set { min, max, ref of } => {
+                let (of, is_set) = (inner(of, deepest)?, true);
+                (many(min, max, of.width), Shape::List { min, max, is_set, of })
+            }
+            Encoding::Map { min, max, ref key, ref value } => {
+                let (key, value) = (inner(key, deepest)?, inner(value, deepest)?);
+                let entry = key.width.then(value.width);
+                (many(min, max, entry), Shape::Map { min, max, key, value })
+            }
+            Encoding::Subset { variation, max, ref of } => {
+                let of = inner(of, deepest)?;
+                let width = subset(variation, max, of.width);
+                (width, Shape::Subset { variation, max, of })
+            }
+            Encoding::Named { ref name, ref of } => {
+                let of = inner(of, deepest)?;
+                (of.width, Shape::Named { name: name.clone(), of })
+            }
+            Encoding::Type(index) => {
+                return self.nested(index as usize, At { left, ..at }, deepest);
+            }
+            Encoding::Itself { depth } => return self.itself(depth, at),
+            Encoding::Align
+            | Encoding::Check { .. }
+            | Encoding::Reserved { .. }
+            | Encoding::Relative { .. }
+            | Encoding::When { .. } => return at.fault("not the encoding of a value"),
+        };
+        let unpaid = unpaid(&shape);
+        if unpaid > MOST_UNPAID {
+            let most = MOST_UNPAID;
+            return at.fault(format!("{unpaid} elements can be without a bit, at most {most} may"));
+        }
+        Ok(Node { width, shape })
+    }
+
+    fn nested(&self, index: usize, at: At<'_>, deepest: &mut usize) -> Made<Node> {
+        let (Some(type_), Some(depth)) = (self.model.types.get(index), self.depths.get(index))
+        else {
+            return at.fault(format!("type {index} does not stand before this one"));
+        };
+        if *depth >= at.left {
+            return at.fault(format!("more than {DEEPEST} encodings inside each other"));
+        }
+        *deepest = (*deepest).max(DEEPEST - at.left + depth);
+        Ok(Node { width: type_.width, shape: Shape::Type(index) })
+    }
+}
