@@ -41,13 +41,13 @@ impl Depth {
 
     /// Returns the level of the innermost recursive type; 0 for its outermost value.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) const fn level(self) -> u32 {
+    pub const fn level(self) -> u32 {
         self.0 / (FUNCTIONS + 1)
     }
 
     /// Sets the level of the innermost recursive type.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn set_level(&mut self, level: u32) {
+    pub fn set_level(&mut self, level: u32) {
         self.0 = (self.0 & FUNCTIONS) | (level * (FUNCTIONS + 1));
     }
 }

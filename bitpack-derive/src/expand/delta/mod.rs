@@ -87,10 +87,10 @@ fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
         return changes;
     }
     quote! {
-        let __level = __stream.level();
-        __stream.set_level(0);
+        let __level = __stream.depth().level();
+        __stream.depth().set_level(0);
         #changes
-        __stream.set_level(__level);
+        __stream.depth().set_level(__level);
     }
 }
 
