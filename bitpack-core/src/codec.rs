@@ -121,7 +121,7 @@ use crate::tracing::Step;
 
 /// An encoding of `T`: writes and reads values of that type.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` does not fit `{Self}`, the encoding that its attributes ask for",
+    message = "`{T}` cannot be sent with `{Self}`, the encoding that its attributes select",
     label = "this encoding is for another type"
 )]
 #[doc(hidden)]

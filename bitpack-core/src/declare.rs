@@ -66,7 +66,7 @@ pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
 pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
     if bits.1 < 1 {
         let zero = named(at, bits);
-        zero.text(", and a field has at least one bit; use `skip` to send nothing").panic()
+        zero.text("; a field has at least one bit, so use `skip` to send nothing").panic()
     }
     if bits.1 > T::BITS as i128 {
         let message = named(at, bits).text("; `").text(T::NAME).text("` has ");
@@ -78,7 +78,7 @@ pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
 #[track_caller]
 pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     if number.1 < least || number.1 > most {
-        named(at, number).text(", not between ").int(least).text(" and ").int(most).panic()
+        named(at, number).text(", which is not in ").int(least).text("..=").int(most).panic()
     }
 }
 
@@ -105,7 +105,7 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
         begin(at).named(text, value).text(", which is not finite").panic()
     }
     if !res.1.is_finite() || res.1 <= 0.0 {
-        begin(at).named(res.0, &step).text("; a resolution is greater than 0").panic()
+        begin(at).named(res.0, &step).text("; a resolution must be greater than 0").panic()
     }
     if min.1 >= max.1 {
         empty(at, (min.0, least), (max.0, most))
@@ -135,8 +135,8 @@ const fn is_kept(min: f32, max: f32, res: f32) -> bool {
 pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;
     if max.1 < least || max.1 > most {
-        let message = named(at, max).text("; a longest length lies between ").int(least);
-        message.text(" and ").int(most).panic()
+        let message = named(at, max).text("; a maximum length must be in ").int(least);
+        message.text("..=").int(most).panic()
     }
     if min.1 > max.1 {
         let message = begin(at).text("`min_len` ").written(min);

@@ -76,9 +76,9 @@ use crate::stream::{Against as _, Stream};
 /// Source: "Snapshot Compression", delta compression.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
-    label = "`bitpack` does not know what may change in a `{Self}`",
-    note = "derive `bitpack::Delta` for it, or send it whole where it has changed: `#[delta(whole)]` \
-            on the field"
+    label = "`bitpack` does not know the delta of a `{Self}`",
+    note = "derive `bitpack::Delta` for it, or send all of it when it changes: `#[delta(whole)]` on \
+         the field"
 )]
 pub trait Delta: Serialize + Clone {
     /// Writes or reads the difference to `baseline`. The caller has already sent the bit that says

@@ -150,23 +150,27 @@ impl ErrorKind {
             Self::Range => "the value is outside its declared range",
             Self::Align => "expected zero bits up to the next byte",
             Self::Reserved => "expected zero in the reserved bits",
-            Self::Check => "the serialize check differs: writer and reader disagree before it",
-            Self::Tag => "the number belongs to no variant",
-            Self::Text => "expected UTF-8 without zero characters",
-            Self::Order => "expected indices in ascending order, each once",
-            Self::NotFinite => "expected a finite number",
-            Self::Redundant => "what is left out or said in fewer bits was sent all the same",
-            Self::Crc => "the checksum differs: damaged, or another protocol",
-            Self::Protocol => "the packet is one of another protocol",
-            Self::Trailing => "expected the packet to end here",
-            Self::Declaration => {
-                "the declared range or width is not one the type or its function has"
+            Self::Check => {
+                "the serialize check differs: writer and reader disagree about an earlier field"
             }
-            Self::Refused => "a hand-written function refused the value",
-            Self::Failed => "the stream had failed before; its first error tells the bit",
-            Self::Depth => "more than 64 hand-written functions are inside one another",
-            Self::Baseline => "the value that the delta is against is not there",
-            Self::Prediction => "the two ends predict differently from the same value",
+            Self::Tag => "no variant has this number",
+            Self::Text => "expected valid text without zero characters",
+            Self::Order => "expected indices or keys in strictly ascending order",
+            Self::NotFinite => "expected a finite number",
+            Self::Redundant => {
+                "the packet contains a value that a writer omits or sends in fewer bits"
+            }
+            Self::Crc => {
+                "the checksum differs: the packet is damaged or belongs to another protocol"
+            }
+            Self::Protocol => "the packet belongs to another protocol",
+            Self::Trailing => "expected the packet to end here",
+            Self::Declaration => "the declared range or width is invalid for the type",
+            Self::Refused => "a hand-written function rejected the value",
+            Self::Failed => "the stream failed earlier; its first error has the position",
+            Self::Depth => "the value is nested deeper than allowed",
+            Self::Baseline => "the baseline of the delta is missing",
+            Self::Prediction => "the two ends predict different values from the same baseline",
         }
     }
 }
@@ -218,11 +222,11 @@ mod tests {
     #[test]
     fn an_error_is_printed_with_its_place() {
         let error = Error::new(ErrorKind::Tag, 12);
-        assert_eq!(error.to_string(), "the number belongs to no variant (bit 12)");
+        assert_eq!(error.to_string(), "no variant has this number (bit 12)");
         assert_eq!(format!("{error:?}"), "Error { kind: Tag, bit: 12 }");
         // a stream that failed earlier has no position to report
         let failed = Error::new(ErrorKind::Failed, 0).to_string();
-        assert_eq!(failed, "the stream had failed before; its first error tells the bit");
+        assert_eq!(failed, "the stream failed earlier; its first error has the position");
         // every kind has its own message
         let kinds = (1..=18_u64).filter_map(|raw| Some(Error(NonZero::new(raw << 56)?).kind()));
         let words: BTreeSet<_> = kinds.map(|kind| kind.to_string()).collect();

@@ -27,10 +27,10 @@ use crate::stream::Stream;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be bit-packed",
     label = "`bitpack` does not know how to write a `{Self}`",
-    note = "derive `bitpack::Serialize` for it, or for what it holds, or name a function with \
-            `#[with(path)]`",
-    note = "what grows needs `#[max_len(N)]`: a reader must know how much a packet may ask for; \
-            `usize` and `isize` need a width or a range"
+    note = "derive `bitpack::Serialize` for it or for the type inside it, or name a function with \
+         `#[with(path)]`",
+    note = "types that grow need `#[max_len(N)]`, because a reader must know how long they can be; \
+         `usize` and `isize` need a width or a range"
 )]
 pub trait Serialize: Sized {
     /// Size of this type in bits, as bounds.

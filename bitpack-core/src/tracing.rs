@@ -149,10 +149,13 @@ mod tests {
         let events = vec![event(Some(Value::Int(-3))), event(None)];
         let trace = Trace { events, is_truncated: true, result: Ok(()) };
         let lines = "     9    4  tag      a = -3\n     9    4  tag      a refused: 0x1f\n";
-        assert_eq!(trace.to_string(), std::format!("{lines}… and more than a trace keeps\n"));
+        assert_eq!(
+            trace.to_string(),
+            std::format!("{lines}… (more events than a trace records)\n")
+        );
         let error = crate::error::Error::new(crate::error::ErrorKind::Tag, 9);
         let trace = Trace::<()> { events: vec![], is_truncated: false, result: Err(error) };
-        assert_eq!(trace.to_string(), "the number belongs to no variant (bit 9)\n");
+        assert_eq!(trace.to_string(), "no variant has this number (bit 9)\n");
     }
 
     #[test]

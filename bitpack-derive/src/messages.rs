@@ -67,12 +67,15 @@ cases! {
         "struct S { #[compressed(0.0, 1.0, 0.1, 3)] a: f32 }" =>
             "`compressed` takes no further value here" at "3";
         "struct S { #[via(u8, exactly)] a: A }" =>
-            "unknown argument `exactly`; behind the type stand `try_from`, `exact`, `max_memory = 4096`"
+            "unknown argument `exactly`; after the type come `try_from`, `exact` or `max_memory = \
+             4096`"
                 at "exactly";
         "struct S { #[via(u8, max_memory)] a: A }" =>
-            "unknown argument `max_memory`; behind the type stand `try_from`, `exact`, `max_memory = 4096`"
+            "unknown argument `max_memory`; after the type come `try_from`, `exact` or \
+             `max_memory = 4096`"
                 at "max_memory";
-        "struct S { #[bits(0, 10)] a: u8 }" => "a range has names: `#[bits(min = 0, max = 10)]`" at "10";
+        "struct S { #[bits(0, 10)] a: u8 }" => "name the ends of the range: `#[bits(min = 0, max \
+                                                = 10)]`" at "10";
         "struct S { #[bits(10, min = 0, max = 5)] a: u16 }" =>
             "a width or a range, not both" at "10";
         "struct S { #[compressed(0.0, 1.0)] a: f32 }" =>
@@ -94,7 +97,7 @@ cases! {
         "struct S { a: u8, #[when(a = 1)] b: u8 }" =>
             "`when` needs a condition: `#[when(kind == 1)]`" at "a";
         "struct S { a: u8, #[when(\"a == 1\")] b: u8 }" =>
-            "a condition has no quotes: `#[when(a == 1)]`" at "\"a == 1\"";
+            "write a condition without quotes: `#[when(a == 1)]`" at "\"a == 1\"";
         "struct S { #[bits(min = 0.0, max = 9)] a: f32 }" =>
             "a range of floats is `compressed(min, max, res)`" at "0.0";
         "struct S { n: u8, #[count(3)] a: [u8; 3] }" =>
@@ -106,11 +109,11 @@ cases! {
     }
     foreign_habits_are_recognised {
         "struct S { #[bitpack(count = 4)] a: Vec<u8>, #[max_len(1)] b: Vec<u8> }" =>
-            "the longest length is `max_len(4)`" at "count";
-        "struct S { #[bitpack(size = 4)] a: u8 }" => "a width is `bits(4)`" at "size";
+            "for a maximum length write `max_len(4)`" at "count";
+        "struct S { #[bitpack(size = 4)] a: u8 }" => "for a width write `bits(4)`" at "size";
         "struct S { #[bitpack(rename = \"x\")] a: u8 }" => "names are not transmitted" at "rename";
         "struct S { #[bitpack(skip_deserializing)] a: u8 }" =>
-            "one function writes and reads: `skip` is for both" at "skip_deserializing";
+            "one function writes and reads: `skip` applies to both" at "skip_deserializing";
     }
     attributes_belong_somewhere {
         "#[bits(3)] struct S;" => "`bits` belongs on a field" at "bits";
@@ -119,7 +122,7 @@ cases! {
         "struct S { #[bitpack(crate = x)] a: u8 }" => "`crate = path` belongs on the type" at "crate";
         "enum E { #[bits(3)] A, B }" => "`bits` belongs on a field" at "bits";
         "#[tag(bits = 3)] struct S;" =>
-            "`tag` is the width of an enum's number; a struct has none" at "tag(bits = 3)";
+            "`tag` sets the width of an enum's number; a struct has none" at "tag(bits = 3)";
     }
     attributes_get_in_each_others_way {
         "struct S { #[bits(3)] #[bitpack(bits(4))] a: u8 }" =>
@@ -131,9 +134,9 @@ cases! {
         "struct S { #[compressed(0.0, 1.0, 0.1)] #[bits(3)] a: f32 }" =>
             "two encodings for one field: `compressed` and `bits`" at "bits(3)";
         "struct S { n: u8, #[omit_default] #[relative_to(n)] a: u8 }" =>
-            "`omit_default` does not go with `relative_to`" at "omit_default";
+            "`omit_default` cannot be combined with `relative_to`" at "omit_default";
         "struct S { #[max_len(4)] #[relative_index(max = 9)] a: Vec<u8> }" =>
-            "a subset is as long as its indices allow: `max` bounds it" at "max_len(4)";
+            "the indices already bound a subset: remove it, and give `max`" at "max_len(4)";
     }
     numbers_fit_their_type {
         "struct S { #[bits(min = 10, max = 0)] a: u8 }" =>
@@ -141,7 +144,7 @@ cases! {
         "struct S { #[bits(min = 0, max = 300)] a: u8 }" =>
             "300 does not fit in `u8` (0..=255)" at "300";
         "struct S { #[bits(min = 0, max = 0x1_00u32)] a: Vec<[u8; 2]> }" =>
-            "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Vec<[u8; 2]>",
+            "a reader must know how long this can be: add `#[max_len(N)]`" at "Vec<[u8; 2]>",
             "256 does not fit in `u8` (0..=255)" at "0x1_00u32";
         "struct S { #[bits(min = -1, max = 5)] a: u16 }" => "`u16` cannot hold -1" at "-1";
         "struct S { #[bits(min = -129, max = 5)] a: i8 }" =>
@@ -159,15 +162,15 @@ cases! {
         "struct S { #[fixed(20, 16, min = 0, max = 1)] a: i32 }" =>
             "`i32` has 32 bits; 20 + 16 is 36" at "20, 16";
         "struct S { #[max_len(0)] a: String }" =>
-            "a longest length lies between 1 and 4294967295" at "0";
+            "a maximum length must be in 1..=4294967295" at "0";
         "struct S { #[min_len(5)] #[max_len(3)] a: String }" =>
             "`min_len` 5 is greater than `max_len` 3" at "5";
         "struct S { #[check(0x1F, bits = 4)] a: u8 }" => "needs 5 bits: add `bits = 5`" at "0x1F";
         "struct S { #[reserved(0)] a: u8 }" => "zero bits carry nothing; remove it" at "0";
         "#[tag(bits = 2)] enum E { A, B, C, D, E }" => "5 variants need 3 bits" at "2";
-        "#[tag(bits = 33)] enum E { A }" => "a variant's number has at most 32 bits" at "33";
+        "#[tag(bits = 33)] enum E { A }" => "a variant's number takes at most 32 bits" at "33";
         "#[tag(max = 4294967296)] enum E { A }" =>
-            "a variant's number has at most 32 bits" at "4294967296";
+            "a variant's number takes at most 32 bits" at "4294967296";
         "struct S { #[check(0x1_0000_0000)] a: u8 }" =>
             "needs 33 bits: add `bits = 33`" at "0x1_0000_0000";
         "struct S { #[check(0x1_0000_0000, bits = 65)] a: u8 }" => "at most 64 bits at once" at "65";
@@ -177,7 +180,7 @@ cases! {
         "struct S { #[bits(min = 0, max = 1)] a: f32 }" =>
             "for floats use `compressed(min, max, res)`" at "f32";
         "struct S { #[compressed(0, 1, 0.1)] a: Option<u8> }" =>
-            "`compressed` is for floats; `u8` is `bits(min = 0, max = 1000)` or `fixed`" at "u8";
+            "`compressed` is for floats; for `u8` use `bits(min = 0, max = 1000)` or `fixed`" at "u8";
         "struct S { #[compressed(0, 1, 0.1)] a: f64 }" =>
             "`compressed` works in `f32`; change the type, or use `with`" at "f64";
         "struct S { #[smallest_three(bits = 9)] a: [f32; 3] }" =>
@@ -187,7 +190,7 @@ cases! {
             "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`" at "[u16; 3]";
         "struct S { #[utf16] a: u16 }" => "`utf16` is for `String`" at "u16";
         "struct S { #[max_len(3)] a: u16 }" =>
-            "`max_len` is for lists, strings and maps; `u16` has one length" at "max_len(3)";
+            "`max_len` is for lists, strings and maps; `u16` has a fixed length" at "max_len(3)";
         "struct S { #[relative_index] a: Vec<u16> }" =>
             "`max` is missing: `#[relative_index(max = MAX_OBJECTS)]`" at "relative_index";
         "struct S { #[subset(flags)] a: Vec<(u16, u8)> }" =>
@@ -195,59 +198,62 @@ cases! {
         "struct S { #[relative_index] a: u16 }" =>
             "an array subset is `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>` or `Vec<index>`" at "u16";
         "struct S { #[relative_index(max = 3)] #[bits(3)] a: Vec<u16> }" =>
-            "bare indices have no encoding of their own; remove `bits`" at "bits(3)";
+            "a list of bare indices has no values to encode; remove `bits`" at "bits(3)";
     }
     types_are_owned_and_finite {
         "struct S { a: Vec<u8> }" =>
-            "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Vec<u8>";
+            "a reader must know how long this can be: add `#[max_len(N)]`" at "Vec<u8>";
         "struct S { #[max_len(2)] a: BinaryHeap<u8> }" =>
-            "a `BinaryHeap` has no order to write it in; use a `Vec` with `#[max_len(N)]`" at "BinaryHeap<u8>";
+            "a `BinaryHeap` has no fixed order of elements; use a `Vec` with `#[max_len(N)]`" at "BinaryHeap<u8>";
         "struct S { #[max_len(2)] a: Vec<String> }" =>
-            "`String` grows too: `max_len(2, N)`, from the outside in" at "String";
+            "`String` needs a length too: `max_len(2, N)`, from the outside in" at "String";
         "struct S { a: Vec<String> }" =>
-            "a reader must know how much a packet may ask for: add `#[max_len(N, N)]`" at "Vec<String>";
+            "a reader must know how long this can be: add `#[max_len(N, N)]`" at "Vec<String>";
         "struct S { #[max_len(2, 3)] a: Vec<u8> }" => "`Vec<u8>` has one length, not 2" at "3";
         "struct S { #[max_len(2, 3, 4)] a: BTreeMap<u8, String> }" =>
             "`BTreeMap<u8, String>` has 2 lengths, not 3" at "4";
         "struct S { #[max_len(2, 3)] a: Names }" =>
-            "as far as its name tells, `Names` has one length; write out what it stands for" at "3";
+            "the derive sees one length in `Names`; if it is an alias with more, write its type \
+             out" at "3";
         "struct S { #[max_len(2, 8)] #[min_len(0, 9)] a: Vec<String> }" =>
             "`min_len` 9 is greater than `max_len` 8" at "9";
         "struct S { #[max_len(2)] #[min_len(1, 9)] a: Vec<u8> }" =>
-            "`max_len` has no length for this" at "9";
+            "`max_len` gives no maximum for this" at "9";
         "struct S { a: usize }" =>
             "`usize` has no fixed width; use `u32`, `u64` or a range: `#[bits(min = 0, max = 1000)]`" at "usize";
         "struct S<'a> { a: &'a str, b: Cow<'a, str> }" =>
             "a packet owns what it reads: use a `String` with `#[max_len(N)]`, or a `Cow<'_, str>`, which can be written without owning it" at "&'a str",
-            "a reader must know how much a packet may ask for: add `#[max_len(N)]`" at "Cow<'a, str>";
+            "a reader must know how long this can be: add `#[max_len(N)]`" at "Cow<'a, str>";
         "struct S { a: *const u8, b: fn(), c: Box<dyn Any> }" =>
             "a pointer means nothing to another machine; send what it points to" at "*const u8",
-            "a function cannot be sent; use an enum of what there is to do" at "fn()",
-            "a trait object has no wire form; use an enum of the types it can be" at "dyn Any";
+            "a function cannot be sent; use an enum of the possible actions" at "fn()",
+            "a trait object has no wire form; use an enum of the possible types" at "dyn Any";
         "union U { a: u8 }" =>
-            "a union does not say which of its fields is there; use an enum" at "union";
+            "a union does not record which of its fields is valid; use an enum" at "union";
         "enum E {}" => "an enum without variants has no wire form" at "E";
         "struct S { a: Option<Box<Self>> }" =>
-            "a packet has a longest form: say with `#[max_depth(N)]` how many `S` may stand inside one another, or use a list of indices" at "Self";
+            "`S` is recursive: bound its nesting with `#[max_depth(N)]`, or use a list of \
+             indices" at "Self";
         "#[max_depth(3)] struct S { a: Option<Box<u8>> }" =>
-            "no field of `S` contains a `S`, as far as their types tell: remove it; where another type contains the `S`, make the two one enum that contains itself" at "max_depth(3)";
+            "the derive sees no `S` in the fields of `S`: remove `max_depth`; if another type \
+             contains the `S`, merge the two into one enum" at "max_depth(3)";
         "#[max_depth(65)] struct S<T> { a: Option<Box<S<T>>> }" =>
-            "a depth lies between 1 and 64" at "65";
+            "a depth must be in 1..=64" at "65";
     }
     what_is_said_of_the_inside_is_about_something {
         "struct S { #[each] a: [u8; 2] }" => "`each` needs attributes: `#[each(bits(10))]`" at "each";
         "struct S { #[part(bits(3))] a: (u8, u8) }" =>
-            "`part` begins with the number of one: `#[part(0, bits(10))]`" at "bits";
+            "`part` needs the number of a member first: `#[part(0, bits(10))]`" at "bits";
         "struct S { #[key()] #[max_len(2)] a: BTreeMap<u8, u8> }" =>
-            "`key` says nothing; remove it" at "key()";
+            "`key` is empty; remove it" at "key()";
         "struct S { #[each(max_len(2))] #[max_len(3)] a: Vec<Vec<u8>> }" =>
-            "lengths stand outside, a length each from the outside in: `#[max_len(4, 16)]`" at "max_len(2)",
-            "`Vec<u8>` grows too: `max_len(3, N)`, from the outside in" at "Vec<u8>";
+            "lengths go on the field itself, from the outside in: `#[max_len(4, 16)]`" at "max_len(2)",
+            "`Vec<u8>` needs a length too: `max_len(3, N)`, from the outside in" at "Vec<u8>";
         "struct S { #[each(when(x))] a: [u8; 2] }" => "`when` belongs on a field" at "when";
         "struct S { #[each(bts(3))] a: [u8; 2] }" =>
             "unknown attribute `bts`; did you mean `bits`?" at "bts";
         "struct S { #[each(bits(3))] a: u8 }" =>
-            "`each` is for what a list, an array, a set, a map or an `Option` holds" at "each(bits(3))";
+            "`each` is for the elements of a list, an array, a set, a map or an `Option`" at "each(bits(3))";
         "struct S { #[key(bits(3))] #[max_len(3)] a: Vec<u8> }" =>
             "`key` is for maps: `BTreeMap`, `HashMap`" at "key(bits(3))";
         "struct S { #[part(0, bits(3))] a: [u8; 2] }" =>
@@ -257,7 +263,7 @@ cases! {
         "struct S { #[part(0, bits(3))] #[part(0, bits(4))] a: (u8, u8) }" =>
             "duplicate `part(0, …)`" at "part(0, bits(4))";
         "struct S { #[bits(3)] #[each(with(f))] a: [u8; 2] }" =>
-            "`bits` does not reach past `each`; move it inside" at "bits(3)";
+            "`bits` does not apply inside `each`; move it there" at "bits(3)";
         "struct S { #[each(with(f), bits(3))] a: [u8; 2] }" =>
             "`with` replaces the encoding; remove `bits`" at "bits(3)";
         "struct S { #[each(bits(9))] a: [u8; 2] }" => "`u8` has 8 bits" at "9";
@@ -271,34 +277,36 @@ cases! {
         "struct S { #[relative_to(previous)] #[max_len(2)] a: Vec<f32> }" =>
             "`relative_to(previous)` is for lists and sets of integers" at "relative_to(previous)";
         "struct S { #[relative_to(previous)] #[max_len(2)] a: Vec<u64> }" =>
-            "`relative_to` is serialize 1.0's 32-bit difference, and an element is `u64`; give it `u32`, `i32` or narrower" at "relative_to(previous)";
+            "`relative_to` sends serialize 1.0's 32-bit difference, but an element is `u64`; use \
+             `u32`, `i32` or narrower" at "relative_to(previous)";
         "struct S { #[unaligned] a: u8 }" => "`unaligned` is for `String`" at "u8";
         "struct S { #[utf16] #[unaligned] #[max_len(3)] a: String }" =>
             "two encodings for one field: `utf16` and `unaligned`" at "unaligned";
     }
     no_attribute_is_without_effect {
         "struct S { #[bytes] #[more] #[max_len(3)] a: Vec<u8> }" =>
-            "`bytes` has a length, and no bit before each element; remove `bytes` or `more`" at "more";
+            "`bytes` sends a length, not a bit before each element; remove `bytes` or `more`" at "more";
         "struct S { #[utf16] #[more] #[max_len(3)] a: Name }" =>
-            "`utf16` has a length, and no bit before each element; remove `utf16` or `more`" at "more";
+            "`utf16` sends a length, not a bit before each element; remove `utf16` or `more`" at "more";
         "struct S { #[bytes] #[relative_to(previous)] #[max_len(3)] a: [Vec<u8>; 2] }" =>
             "`bytes` copies the elements as they are; remove `bytes` or `relative_to`" at "relative_to(previous)";
         "struct S { #[subset(flags, max = 9)] #[more] a: Vec<(u8, u8)> }" =>
-            "`subset` says how many there are; remove `more`, or say it of the objects: `each(more)`" at "more";
+            "`subset` already sends how many there are; remove `more`, or apply it to the \
+             objects: `each(more)`" at "more";
         "struct S { #[relative_index(max = 9)] #[more] a: Vec<u8> }" =>
-            "`relative_index` says how many there are; remove `more`" at "more";
+            "`relative_index` already sends how many there are; remove `more`" at "more";
         "struct S { #[subset(flags, max = 9)] #[relative_to(previous)] a: Vec<u8> }" =>
-            "`subset` says how the indices are sent; remove `relative_to`" at "relative_to(previous)";
+            "`subset` already encodes the indices; remove `relative_to`" at "relative_to(previous)";
         "struct S { #[relative_index(max = 9)] #[key(bits(3))] a: BTreeMap<u8, u8> }" =>
-            "`relative_index` says how the indices are sent; remove `key`" at "key(bits(3))";
+            "`relative_index` already encodes the indices; remove `key`" at "key(bits(3))";
         "struct S { #[subset(indices, max = 9)] #[each(omit_default)] a: Vec<u8> }" =>
-            "bare indices have no encoding of their own; remove `each`" at "each(omit_default)";
+            "a list of bare indices has no values to encode; remove `each`" at "each(omit_default)";
         "struct S { #[subset(indices, max = 9)] #[utf16] a: Vec<u8> }" =>
-            "bare indices have no encoding of their own; remove `utf16`" at "utf16";
+            "a list of bare indices has no values to encode; remove `utf16`" at "utf16";
         "struct S { #[bits(3)] #[max_len(3)] a: BTreeMap<u8, ()> }" =>
-            "there is no value here that `bits` could be of; remove it" at "bits(3)";
+            "`bits` has no value here to apply to; remove it" at "bits(3)";
         "struct S { #[part(1, bits(3))] a: (u8, ()) }" =>
-            "there is no value here that `bits` could be of; remove it" at "bits(3)";
+            "`bits` has no value here to apply to; remove it" at "bits(3)";
     }
     references_name_what_a_reader_has {
         "struct S { #[when(at_rst)] a: u8 }" => "there is no field `at_rst`" at "at_rst";
@@ -309,22 +317,22 @@ cases! {
         "struct S { #[skip] b: bool, #[when(b)] a: u8 }" =>
             "`b` is skipped, so a reader does not have it" at "b";
         "struct S { #[compressed(0, 1, 0.1)] b: f32, #[when(b > 0.5)] a: u8 }" =>
-            "`b` is `compressed`, so a reader sees another value; send a `bool` of its own" at "b";
+            "`b` is `compressed`, so a reader sees another value; send a separate `bool`" at "b";
         "struct S { b: u8, #[when(b)] a: u8 }" =>
-            "`b` is `u8`; a condition is a `bool`: `b != 0`" at "b";
+            "`b` is `u8`; a condition must be a `bool`: `b != 0`" at "b";
         "struct S { x: bool, #[when(x)] b: Kind, #[when(b == Kind::A)] a: u8 }" =>
-            "`b` is not always there; send a `bool` of its own" at "b";
+            "`b` is not always sent; send a separate `bool`" at "b";
         "struct S(u8, #[when(self.0 > 3)] u8);" =>
-            "a condition names fields, and those of a tuple have no names; write them in braces: \
+            "a condition needs named fields, and a tuple has none; write them in braces: \
              `{ moving: bool, … }`" at "self";
         "struct S(bool, #[when(!_0)] u8);" =>
-            "a condition names fields, and those of a tuple have no names; write them in braces: \
+            "a condition needs named fields, and a tuple has none; write them in braces: \
              `{ moving: bool, … }`" at "_0";
         "struct S(bool, #[when(0)] u8);" =>
-            "a condition names fields, and those of a tuple have no names; write them in braces: \
+            "a condition needs named fields, and a tuple has none; write them in braces: \
              `{ moving: bool, … }`" at "0";
         "struct S { b: u8, #[when(self.b > 3)] a: u8 }" =>
-            "a field is named without `self`" at "self";
+            "write the field without `self`" at "self";
         "struct S { #[count(n)] a: [u8; 3], n: u8 }" =>
             "`n` is read later; it must come earlier than the fields that need it" at "n";
         "struct S { n: f32, #[count(n)] a: [u8; 3] }" =>
@@ -332,30 +340,40 @@ cases! {
         "struct S { #[bits(min = 0, max = 40)] n: u8, #[count(n)] a: [u8; 32] }" =>
             "`n` can be 40; the array holds 32: give `n` a `#[bits(min = 0, max = 32)]`" at "n";
         "struct S { #[bits(min = 0, max = 4)] n: u8, #[count(n)] #[max_len(3)] a: Vec<u8> }" =>
-            "a list knows its own length: use `max_len(N)` in place of `count`" at "Vec<u8>";
+            "a list sends its own length: use `max_len(N)` instead of `count`" at "Vec<u8>";
         "struct S { n: u16, #[relative_to(n)] a: u32 }" =>
-            "`n` is `u16` and `a` is `u32`: give both one type" at "n";
+            "`n` is `u16` and `a` is `u32`: give both the same type" at "n";
     }
     conditions_are_of_a_few_forms {
         "struct S { a: u8, #[when(big(a))] b: u8 }" =>
-            "nobody but `big` knows what it looks at; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "big(a)";
+            "the derive cannot see into `big`; compare the field, call a method on it, or use \
+             `exact(…)` to promise that both ends get the same result without a panic" at "big(a)";
         "struct S { a: u8, #[when(hot!(a))] b: u8 }" =>
-            "nobody but `hot!` knows what it looks at; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "hot!(a)";
+            "the derive cannot see into `hot!`; compare the field, call a method on it, or use \
+             `exact(…)` to promise that both ends get the same result without a panic" at "hot!(a)";
         "struct S { a: u8, #[when(m::matches!(a, 3))] b: u8 }" =>
-            "nobody but `m::matches!` knows what it looks at; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "m::matches!(a, 3)";
+            "the derive cannot see into `m::matches!`; compare the field, call a method on it, or \
+             use `exact(…)` to promise that both ends get the same result without a panic" at "m::matches!(a, 3)";
         "struct S { a: Option<u8>, #[when(a.is_some_and(|v| v > 4))] b: u8 }" =>
-            "a closure may look at anything; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "|v| v > 4";
+            "the derive cannot see into a closure; compare the field, call a method on it, or use \
+             `exact(…)` to promise that both ends get the same result without a panic" at "|v| v \
+             > 4";
         "struct S { n: u8, a: [u8; 4], #[when(a[n] > 3)] b: u8 }" =>
-            "an index may be past the end; ask `get`, or promise with `exact(…)` that both ends get the same, without a panic" at "n";
+            "an index may be out of bounds; call `get`, or use `exact(…)` to promise that both \
+             ends get the same result without a panic" at "n";
         "struct S { a: Option<u8>, #[when(matches!(a, Some(x) if x > 3))] b: u8 }" =>
-            "a pattern in a condition gives nothing a name; write `_`, a value or a range there" at "x";
+            "a pattern in a condition cannot bind a name; write `_`, a value or a range there" at "x";
         "struct S { a: u8, #[when(a.max(a + 1) > 3)] b: u8 }" =>
-            "what is computed is compared, or has a type: `(a + b) as u8`" at "a + 1";
+            "compare the result of arithmetic, or give it a type: `(a + b) as u8`" at "a + 1";
         "struct S { a: u8, #[when(level > 3 || a == 1)] b: u8 }" => "there is no field `level`" at "level";
         "struct S { a: u8, #[when({ let x = a; x > 3 })] b: u8 }" =>
-            "a block of statements is no part of a condition; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "{ let x = a; x > 3 }";
+            "a condition cannot contain a block of statements; compare the field, call a method \
+             on it, or use `exact(…)` to promise that both ends get the same result without a \
+             panic" at "{ let x = a; x > 3 }";
         "struct S { a: u8, #[when(unsafe { a > 3 })] b: u8 }" =>
-            "this is no part of a condition; compare the field, ask a method of it, or promise with `exact(…)` that both ends get the same, without a panic" at "unsafe { a > 3 }";
+            "a condition cannot contain this; compare the field, call a method on it, or use \
+             `exact(…)` to promise that both ends get the same result without a panic" at "unsafe \
+             { a > 3 }";
         "struct S { a: u8, #[when(a > 3)] b: u8, #[when(exact(big(c)))] d: u8, c: u8 }" =>
             "`c` is read later; it must come earlier than the fields that need it" at "c";
     }

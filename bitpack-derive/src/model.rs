@@ -88,7 +88,7 @@ impl<'a> Model<'a> {
             Data::Union(data) => {
                 cx.error(
                     data.union_token,
-                    "a union does not say which of its fields is there; use an enum",
+                    "a union does not record which of its fields is valid; use an enum",
                 );
                 return None;
             }

@@ -26,39 +26,40 @@ pub(crate) fn did_you_mean(written: &str, known: &[&str]) -> String {
 pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Option<String> {
     let n = value.unwrap_or("N");
     if growable && LENGTHS.contains(&written) {
-        return Some(format!("the longest length is `max_len({n})`"));
+        return Some(format!("for a maximum length write `max_len({n})`"));
     }
     let words = match written {
         "size" | "width" | "bit" | "bit_size" | "nbits" | "len" | "length" => {
-            return Some(format!("a width is `bits({n})`"));
+            return Some(format!("for a width write `bits({n})`"));
         }
-        "range" | "min" | "max" => "a range is `bits(min = 0, max = 1000)`",
+        "range" | "min" | "max" => "for a range write `bits(min = 0, max = 1000)`",
         "quantize" | "quantized" | "precision" | "float" => {
-            "a quantised float is `compressed(min, max, res)`"
+            "for a quantised float write `compressed(min, max, res)`"
         }
         "rename" | "rename_all" | "alias" | "name" => "names are not transmitted",
         "default" => {
-            "a field that is often its default is `omit_default`; one never sent is `skip`"
+            "for a field that often has its default write `omit_default`; for one that is never \
+             sent, `skip`"
         }
         "skip_serializing_if" | "if" | "cond" | "condition" | "optional" => {
-            "a field that is there or not is `when(condition)`, `omit_default` or an `Option`"
+            "for an optional field write `when(condition)`, `omit_default` or an `Option`"
         }
         "skip_serializing" | "skip_deserializing" | "ignore" => {
-            "one function writes and reads: `skip` is for both"
+            "one function writes and reads: `skip` applies to both"
         }
         "from" | "into" | "try_from" | "remote" | "as" => {
-            "a value is sent as another type by `via(Type)`; where not every one is a value, \
-             `via(Type, try_from)`"
+            "to send a value as another type write `via(Type)`, or `via(Type, try_from)` if the \
+             conversion back can fail"
         }
         "serialize_with" | "deserialize_with" | "map" => {
             "one function writes and reads: `with(path)`"
         }
-        "flatten" | "transparent" => "a nested type costs nothing of its own; remove it",
-        "untagged" => "a reader has to know the variant; `tag` sets the width of its number",
+        "flatten" | "transparent" => "a nested type adds no bits of its own; remove it",
+        "untagged" => "a reader needs the variant; `tag` sets the width of its number",
         "pad" | "padding" | "pad_bits_before" | "pad_before" => {
-            "zero bits before a field are `reserved(n)` or `align`"
+            "for zero bits before a field write `reserved(n)` or `align`"
         }
-        "magic" => "a constant on the wire is `check(0x…)`",
+        "magic" => "for a constant on the wire write `check(0x…)`",
         "endian" | "little" | "big" => "the wire has one byte order; remove it",
         _ => return None,
     };

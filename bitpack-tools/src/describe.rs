@@ -58,7 +58,7 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
             },
             None => String::new(),
         },
-        Shape::Itself { depth } => format!("itself, {depth} deep at most"),
+        Shape::Itself { depth } => format!("itself, at most {depth} deep"),
     }
 }
 

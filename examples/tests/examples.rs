@@ -40,7 +40,7 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ("relative", "Shots.second at bit 32: 1000 is not in 1001..=4294967295"),
         ("fixed", "a ball is 28 bits"),
         ("fixed", "101 metres: Ball.x at bit 0"),
-        ("tags", "Opcode 3: the number belongs to no variant"),
+        ("tags", "Opcode 3: no variant has this number"),
         ("delta", "   5    301    107         11  value 3"),
         ("delta", "the other side has what was sent: true"),
     ];

@@ -24,9 +24,9 @@ use crate::schema::Node;
 /// The derive knows the standard types by their names. For any other name, such as an alias or an
 /// import under another name, it emits code that asks this trait which kind of type it is.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no length that `max_len` fits",
+    message = "`max_len` does not apply to `{Self}`",
     label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
-    note = "where a name stands for one of them inside another type, write that type out",
+    note = "for an alias of one of these inside another type, write the type out",
     note = "implement `bitpack::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {
@@ -92,7 +92,10 @@ pub const fn bounded<T: Bounded, C: Copy>(
     let (width, shape) = match T::KIND {
         Kind::Text(heap, exact) => {
             let is_plain = matches!(inner.shape.nodes(), [Node::Nothing]);
-            assert!(is_plain, "an encoding is for numbers; the length of a text is `max_len`");
+            assert!(
+                is_plain,
+                "encodings apply to numbers; bound the length of a text with `max_len`"
+            );
             string(min, max).held_in(heap, exact).parts()
         }
         Kind::List(heap, exact) => list(min, max, inner).held_in(heap, exact).parts(),

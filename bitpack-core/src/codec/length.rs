@@ -53,12 +53,13 @@ pub(super) const fn paid(max: usize, each: Width) -> u64 {
 /// Stops the build with a message about too many zero-bit elements, and what to write instead.
 #[track_caller]
 pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
-    at.unsigned(free as u128)
-        .text(" elements can be without a bit, at most ")
+    at.text("up to ")
+        .unsigned(free as u128)
+        .text(" zero-bit elements; the limit is ")
         .unsigned(MOST_FREE as u128)
         .text(
-            " may: allow fewer, or let each have a bit (a hand-written type says its fewest in \
-             `WIDTH`)",
+            ": allow fewer elements, or give each at least one bit (a hand-written type declares \
+             its fewest bits in `WIDTH`)",
         )
         .panic()
 }

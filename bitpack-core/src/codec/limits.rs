@@ -14,7 +14,10 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
         Message::new()
             .text("`")
             .text(name)
-            .text("` has no largest size: a hand-written field does not tell its width; `max_bytes` is ")
+            .text(
+                "` has no maximum size, because a hand-written field does not declare its width; \
+                 `max_bytes` is ",
+            )
             .unsigned(max_bytes as u128)
             .panic()
     }
@@ -45,7 +48,8 @@ pub const fn max_delta_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
     }
     let message = if max_bits == u64::MAX {
         message.text(
-            "` has no largest size: a hand-written field does not tell it (`DELTA` of the type, or \
+            "` has no maximum size, because a hand-written field does not declare it (`DELTA` of \
+             the type, or \
              `with(path, delta = path, max_bits = n)`)",
         )
     } else {
@@ -68,8 +72,9 @@ pub const fn max_memory_fits(name: &str, most: u64, max_memory: u64) {
     let message = Message::new().text("`").text(name);
     let message = if most == u64::MAX {
         message.text(
-            "` has no bound on its memory: a hand-written field does not tell what it allocates \
-             (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = n)`)",
+            "` has no bound on its memory, because a hand-written field does not declare how much \
+             it allocates (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = \
+             n)`)",
         )
     } else {
         message.text("` can take ").unsigned(most as u128).text(" bytes of memory")

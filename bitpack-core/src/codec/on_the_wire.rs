@@ -20,12 +20,13 @@ pub struct Plain;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be bit-packed",
     label = "`bitpack` does not know how to write a `{Self}`",
-    note = "derive `bitpack::Serialize` for it, or for what it holds; for a type of another crate convert to \
-            one of yours with `#[via(Yours)]`, or name a function with `#[with(path)]`",
-    note = "what grows needs `#[max_len(N)]`: a reader must know how much a packet may ask for; \
-            `usize` and `isize` need a width or a range",
-    note = "vectors of other crates need the feature `glam` or `mint` of `bitpack`, which are for glam 0.29.3 to \
-            0.34 and mint 0.5"
+    note = "derive `bitpack::Serialize` for it, or for the type inside it; convert a type of \
+         another crate to one of yours with `#[via(Yours)]`, or name a function with \
+         `#[with(path)]`",
+    note = "types that grow need `#[max_len(N)]`, because a reader must know how long they can be; \
+         `usize` and `isize` need a width or a range",
+    note = "vectors of other crates need the feature `glam` or `mint` of `bitpack`, for glam 0.29.3 \
+         to 0.34 and mint 0.5"
 )]
 pub trait OnTheWire: Sized {
     /// The encoding of the type as a codec.

@@ -216,8 +216,8 @@ const fn operator(form: &str) -> &str {
 const fn unknown(what: &str) -> Problem {
     let message = Message::new().text("`when` computes with `").text(what);
     let message = message.text(
-        "`, whose range is not known; write `(…) as i64` if it is an integer, or promise with `exact(…)` \
-         that both ends get the same, without a panic",
+        "`, whose range is not known; write `(…) as i64` if it is an integer, or use `exact(…)` \
+         to promise that both ends get the same result without a panic",
     );
     Problem { message }
 }
@@ -225,8 +225,8 @@ const fn unknown(what: &str) -> Problem {
 const fn no_integer(what: &str) -> Problem {
     let message = Message::new().text("`when` computes with ").text(what);
     let message = message.text(
-        "; arithmetic in a condition is of integers; promise with `exact(…)` that both ends get the \
-         same, without a panic",
+        "; arithmetic in a condition takes integers; use `exact(…)` to promise that both ends get \
+         the same result without a panic",
     );
     Problem { message }
 }
@@ -239,21 +239,24 @@ const fn no_such_constant(negative: bool, magnitude: u128) -> Problem {
 }
 
 const fn too_large(form: &str) -> Problem {
-    let message = Message::new().text("`when` computes in `i128`, which `").text(operator(form));
-    let message = message.text("` can leave here; give the fields a smaller range");
+    let message = Message::new().text("the result of `").text(operator(form));
+    let message =
+        message.text("` in `when` can overflow an `i128`; give the fields a smaller range");
     Problem { message }
 }
 
 const fn by_zero(form: &str, by: Span) -> Problem {
-    let message = Message::new().text("`").text(operator(form)).text("` in `when` is by ").span(by);
     let message =
-        message.text(", which may be 0; give the field a range without it: `#[bits(min = 1, …)]`");
+        Message::new().text("`").text(operator(form)).text("` in `when` divides by ").span(by);
+    let message =
+        message.text(", which may be 0; give the field a range without 0: `#[bits(min = 1, …)]`");
     Problem { message }
 }
 
 const fn by_too_much(form: &str, by: Span) -> Problem {
-    let message = Message::new().text("`").text(operator(form)).text("` in `when` is by ").span(by);
-    let message = message.text("; a shift is by 0..=126: give the field a range");
+    let message =
+        Message::new().text("`").text(operator(form)).text("` in `when` shifts by ").span(by);
+    let message = message.text(", which is not in 0..=126: give the field a range");
     Problem { message }
 }
 

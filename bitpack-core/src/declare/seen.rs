@@ -80,10 +80,10 @@ pub const fn total(at: &str, name: &str, is_float: bool) {
     if !is_known && !is_one_of(name, TOTAL) && !is_one_of(name, LISTED) {
         let message = begin(at).text("`when` calls `").text(name);
         let message = message.text(
-            "`, which is none of the methods that are known to give every machine \
-                                    the same and never to panic",
+            "`, which may panic or differ between machines; use `exact(…)` to promise that it does \
+             neither",
         );
-        message.text("; promise with `exact(…)` that it does").panic()
+        message.panic()
     }
 }
 
@@ -91,11 +91,12 @@ pub const fn total(at: &str, name: &str, is_float: bool) {
 #[track_caller]
 pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     let (Found { part, depth, .. }, reached) = reach(field, path);
-    let message = begin(at).text("`when` looks into `").text(reached.as_str());
+    let message = begin(at).text("`when` reads index ").unsigned(index as u128);
+    let message = message.text(" of `").text(reached.as_str());
     match part.array_len() {
         Some(len) if depth == path.len() => {
             if index >= len as usize {
-                let message = message.text("` at ").unsigned(index as u128).text("; it has ");
+                let message = message.text("`, which has ");
                 message.unsigned(len as u128).text(" elements").panic()
             }
         }
@@ -104,9 +105,12 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
         _ => {
             let message = message.text("`, which is not known to be an array that is long enough");
             let index = Message::new().unsigned(index as u128);
-            let message = message.text("; ask `get(").text(index.as_str()).text(")`");
+            let message = message.text("; call `get(").text(index.as_str()).text(")`");
             message
-                .text(", or promise with `exact(…)` that both ends get the same, without a panic")
+                .text(
+                    ", or use `exact(…)` to promise that both ends get the same result without a \
+                     panic",
+                )
                 .panic()
         }
     }
@@ -129,9 +133,9 @@ const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
         let Blame { path, cause } = key.blame(Message::new().text(key.name));
-        let message = begin(at).text("keys are compared, so they must read back equal, but `");
+        let message = begin(at).text("keys are compared, so they must read back exactly, but `");
         let message = message.text(path.as_str()).text("` ").cause(cause);
-        message.promise(cause, "use a key of parts that do").panic()
+        message.promise(cause, "use a key that does").panic()
     }
 }
 
@@ -143,14 +147,14 @@ pub const fn base(at: &str, number: &Field) {
         let message =
             begin(at).text("`relative_to` adds to `").text(path.as_str()).text("`, which ");
         let message = message.cause(cause).text(", so a reader may see another value");
-        message.promise(cause, "send a number of its own").panic()
+        message.promise(cause, "send a separate number").panic()
     }
 }
 
 /// Rejects a condition on a part that a reader may have with another value.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
-    let message = begin(at).text("`when` looks at `").text(path.as_str());
+    let message = begin(at).text("`when` uses `").text(path.as_str());
     let is_part = blame.path.as_str().len() > path.as_str().len();
     let message = if is_part {
         message.text("`, whose `").text(blame.path.as_str()).text("` ")
@@ -159,9 +163,9 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     };
     let message = message.cause(blame.cause).text(", so a reader may see another value");
     let other = if is_part {
-        "look at another part, or send a `bool` of its own"
+        "use another part, or send a separate `bool`"
     } else {
-        "send a `bool` of its own"
+        "send a separate `bool`"
     };
     message.promise(blame.cause, other).panic()
 }
@@ -169,18 +173,18 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
 /// Rejects a question about an exact part whose bits are not its whole state.
 #[track_caller]
 const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared: bool) -> ! {
-    let message = begin(at).text("`when` asks more of `").text(path.as_str());
-    let message = message.text("` than its bits say");
+    let message = begin(at).text("`when` asks for more of `").text(path.as_str());
+    let message = message.text("` than is sent");
     let message =
         if method.is_empty() { message } else { message.text(": `").text(method).text("`") };
     let message = message.text(if is_declared {
-        "; compare it, look at a part of it, say `.whole()` of its `SCHEMA` if it is written by hand"
+        "; compare it, use a part of it, add `.whole()` to its `SCHEMA` if it is hand-written"
     } else {
-        "; compare it, or ask `len`, `is_empty`, `is_some`, `is_none`, `first`, `last`, `get`, \
+        "; compare it, or call `len`, `is_empty`, `is_some`, `is_none`, `first`, `last`, `get`, \
          `contains`, `contains_key` or `starts_with`"
     });
     message
-        .text(", or promise with `exact(…)` that both ends get the same, without a panic")
+        .text(", or use `exact(…)` to promise that both ends get the same result without a panic")
         .panic()
 }
 
@@ -191,14 +195,14 @@ impl Message {
             Cause::Compressed => self.text("is `compressed`"),
             Cause::SmallestThree => self.text("is `smallest_three`"),
             Cause::Skipped => self.text("is skipped"),
-            Cause::When(condition) => self.text("is there only `when(").text(condition).text(")`"),
+            Cause::When(condition) => self.text("is sent only `when(").text(condition).text(")`"),
             Cause::Counted(count) => {
-                self.text("is there only as far as `").text(count).text("` says")
+                self.text("is sent only as far as `").text(count).text("` says")
             }
-            Cause::Omitted => self.text("is left out where it equals its default"),
-            Cause::With(path) => self.text("is left to `").text(path).text("`"),
+            Cause::Omitted => self.text("is omitted when it equals its default"),
+            Cause::With(path) => self.text("is written by `").text(path).text("`"),
             Cause::Via(wire) => self.text("is sent via `").text(wire).text("`"),
-            Cause::Unsaid | Cause::UnsaidOfParts => self.text("is of a type written by hand"),
+            Cause::Unsaid | Cause::UnsaidOfParts => self.text("has a hand-written type"),
         }
     }
 
@@ -206,18 +210,20 @@ impl Message {
     const fn promise(self, cause: Cause, other: &str) -> Self {
         let message = match cause {
             Cause::With(path) => self
-                .text("; if it reads back equal, say `with(")
+                .text("; if it reads back exactly, write `with(")
                 .text(path)
                 .text(", exact)`; if not, "),
             Cause::Via(wire) => self
-                .text("; if it reads back equal, say `via(")
+                .text("; if it reads back exactly, write `via(")
                 .text(wire)
                 .text(", exact)`; if not, "),
             Cause::Unsaid => {
-                self.text("; if it reads back equal, say `.exact()` of its `WIDTH`; if not, ")
+                self.text("; if it reads back exactly, add `.exact()` to its `WIDTH`; if not, ")
             }
-            Cause::UnsaidOfParts => self
-                .text("; if it reads back equal, say `const EXACT: bool = true` there; if not, "),
+            Cause::UnsaidOfParts => self.text(
+                "; if it reads back exactly, add `const EXACT: bool = true` to its impl; if \
+                     not, ",
+            ),
             _ => self.text("; "),
         };
         message.text(other)

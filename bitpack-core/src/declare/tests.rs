@@ -52,14 +52,14 @@ fn a_width_is_one_of_its_type() {
     passes(|| width::<u16>("hp", max(16)));
     stops(
         || width::<u16>("hp", max(0)),
-        "hp: `MAX` is 0, and a field has at least one bit; use `skip` to send nothing",
+        "hp: `MAX` is 0; a field has at least one bit, so use `skip` to send nothing",
     );
     stops(|| width::<u16>("hp", max(17)), "hp: `MAX` is 17; `u16` has 16 bits");
 
     passes(|| between("hp", max(2), 2, 20));
     passes(|| between("hp", max(20), 2, 20));
-    stops(|| between("hp", max(1), 2, 20), "hp: `MAX` is 1, not between 2 and 20");
-    stops(|| between("hp", lit(21), 2, 20), "hp: 21, not between 2 and 20");
+    stops(|| between("hp", max(1), 2, 20), "hp: `MAX` is 1, which is not in 2..=20");
+    stops(|| between("hp", lit(21), 2, 20), "hp: 21, which is not in 2..=20");
 }
 
 #[test]
@@ -92,9 +92,9 @@ fn a_quantised_range_is_finite_and_has_steps() {
     refuses(lit(nan), max(inf), 0.5, "x: NaN, which is not finite");
     refuses(lit(0.0), max(inf), 0.5, "x: `MAX` is infinity, which is not finite");
     refuses(lit(-inf), lit(0.0), 0.5, "x: -infinity, which is not finite");
-    refuses(lit(0.0), max(1.0), nan, "x: NaN; a resolution is greater than 0");
-    refuses(lit(0.0), max(1.0), 0.0, "x: 0; a resolution is greater than 0");
-    refuses(lit(0.0), max(1.0), -0.5, "x: -0.5; a resolution is greater than 0");
+    refuses(lit(0.0), max(1.0), nan, "x: NaN; a resolution must be greater than 0");
+    refuses(lit(0.0), max(1.0), 0.0, "x: 0; a resolution must be greater than 0");
+    refuses(lit(0.0), max(1.0), -0.5, "x: -0.5; a resolution must be greater than 0");
     refuses(lit(1.0), max(1.0), 0.5, "x: `1..=MAX` is empty (`MAX` is 1)");
     refuses(lit(2.0), lit(1.5), 0.5, "x: `2..=1.5` is empty");
     refuses(lit(-1.0), max(1.0), 2.5, "x: 2.5; the range is only 2 wide");
@@ -106,11 +106,12 @@ fn a_resolution_is_one_that_floats_keep() {
     passes(|| compressed("x", lit(-8192.0), lit(8192.0), lit(0.0049)));
     stops(
         || compressed("x", lit(-8192.0), lit(8192.0), lit(0.001)),
-        "x: 0.001 is finer than an `f32` keeps in -8192..=8192; the finest is 0.0049",
+        "x: 0.001 is finer than the precision of `f32` in -8192..=8192; the finest is 0.0049",
     );
     stops(
         || compressed("x", lit(0.0), lit(1.0), max(1e-9)),
-        "x: `MAX` is 0.000000001, which is finer than an `f32` keeps in 0..=1; the finest is \
+        "x: `MAX` is 0.000000001, which is finer than the precision of `f32` in 0..=1; the finest \
+         is \
          0.00000024",
     );
     // declarations that only the constructor rejects pass
@@ -124,11 +125,11 @@ fn a_longest_length_is_no_shorter_than_the_shortest() {
     passes(|| length("list", 1, lit(4_294_967_295), lit(4_294_967_295)));
     stops(
         || length("list", 1, lit(0), max(0)),
-        "list: `MAX` is 0; a longest length lies between 1 and 4294967295",
+        "list: `MAX` is 0; a maximum length must be in 1..=4294967295",
     );
     stops(
         || length("list", 1, lit(0), lit(4_294_967_296)),
-        "list: 4294967296; a longest length lies between 1 and 4294967295",
+        "list: 4294967296; a maximum length must be in 1..=4294967295",
     );
     stops(
         || length("list", 1, ("MIN", 9), max(8)),
@@ -145,8 +146,8 @@ fn elements_without_a_bit_are_at_most_1024() {
     passes(|| paid("list", -1, FREE));
     let message = |free| {
         std::format!(
-            "list: {free} elements can be without a bit, at most 1024 may: allow fewer, or let each \
-             have a bit (a hand-written type says its fewest in `WIDTH`)"
+            "list: up to {free} zero-bit elements; the limit is 1024: allow fewer elements, or \
+             give each at least one bit (a hand-written type declares its fewest bits in `WIDTH`)"
         )
     };
     stops(|| paid("list", 1025, FREE), &message(1025));
@@ -184,8 +185,8 @@ fn a_constant_fits_its_width() {
         || magic("check", max(256), lit(8)),
         "check: `MAX` is 256, which needs 9 bits: add `bits = 9`",
     );
-    stops(|| magic("check", lit(0), lit(0)), "check: 0, not between 1 and 64");
-    stops(|| magic("check", lit(0), lit(65)), "check: 65, not between 1 and 64");
+    stops(|| magic("check", lit(0), lit(0)), "check: 0, which is not in 1..=64");
+    stops(|| magic("check", lit(0), lit(65)), "check: 65, which is not in 1..=64");
 }
 
 #[test]
@@ -195,15 +196,15 @@ fn every_variant_has_a_number() {
     passes(|| tag("Kind", 4, max(2)));
     passes(|| tag("Kind", u32::MAX, max(32)));
     stops(|| tag("Kind", 5, max(2)), "Kind: `MAX` is 2; 5 variants need 3 bits");
-    stops(|| tag("Kind", 1, max(-1)), "Kind: `MAX` is -1, not between 0 and 32");
-    stops(|| tag("Kind", 1, max(33)), "Kind: `MAX` is 33, not between 0 and 32");
+    stops(|| tag("Kind", 1, max(-1)), "Kind: `MAX` is -1, which is not in 0..=32");
+    stops(|| tag("Kind", 1, max(33)), "Kind: `MAX` is 33, which is not in 0..=32");
 
     passes(|| last("Kind", 0, lit(0)));
     passes(|| last("Kind", 3, max(2)));
     passes(|| last("Kind", 3, max(4_294_967_295)));
     stops(|| last("Kind", 3, max(1)), "Kind: `MAX` is 1; 3 variants need `max = 2`");
-    stops(|| last("Kind", 1, max(-1)), "Kind: `MAX` is -1, not between 0 and 4294967295");
-    let wide = "Kind: 4294967296, not between 0 and 4294967295";
+    stops(|| last("Kind", 1, max(-1)), "Kind: `MAX` is -1, which is not in 0..=4294967295");
+    let wide = "Kind: 4294967296, which is not in 0..=4294967295";
     stops(|| last("Kind", 1, lit(4_294_967_296)), wide);
 }
 
@@ -228,8 +229,8 @@ fn raw_discriminants_fit_their_bits() {
         || raw_discriminants("Kind", &[("A", -1), ("B", 128)], lit(8)),
         "Kind: `B` is 128, which does not fit in 8 bits",
     );
-    stops(|| raw_discriminants("Kind", &[], lit(-1)), "Kind: -1, not between 0 and 32");
-    stops(|| raw_discriminants("Kind", &[], lit(33)), "Kind: 33, not between 0 and 32");
+    stops(|| raw_discriminants("Kind", &[], lit(-1)), "Kind: -1, which is not in 0..=32");
+    stops(|| raw_discriminants("Kind", &[], lit(33)), "Kind: 33, which is not in 0..=32");
 }
 
 #[test]
@@ -254,11 +255,11 @@ fn discriminants_lie_within_32_bits() {
         || discriminants_up_to("Kind", &[("A", 7), ("B", 9), ("C", 8)], max(8)),
         "Kind: `MAX` is 8; the greatest discriminant is 9",
     );
-    let wide = "Kind: `MAX` is 4294967296, not between 0 and 4294967295";
+    let wide = "Kind: `MAX` is 4294967296, which is not in 0..=4294967295";
     stops(|| discriminants_up_to("Kind", &[("A", 0)], max(MOST + 1)), wide);
     stops(
         || discriminants_up_to("Kind", &[("A", -1)], max(-1)),
-        "Kind: `MAX` is -1, not between 0 and 4294967295",
+        "Kind: `MAX` is -1, which is not in 0..=4294967295",
     );
     stops(
         || discriminants_up_to("Kind", &[("A", -1), ("B", MOST)], max(MOST)),

@@ -10,7 +10,7 @@ use crate::stream::Stream;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no delta of a `{T}`",
     label = "this encoding cannot be sent as a delta",
-    note = "send it whole where it has changed: `#[delta(whole)]`"
+    note = "send all of it when it changes: `#[delta(whole)]`"
 )]
 pub trait DeltaCodec<T>: Copy {
     /// Returns true if a writer accepts the value, and it is what a reader makes of an unchanged

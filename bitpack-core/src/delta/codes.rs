@@ -6,9 +6,9 @@ use crate::tracing::Value;
 
 /// An encoding of a `T` as `LEN` numbers, its codes, none above `last`.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` has no codes that differ by little",
-    label = "`delta(small)` is for integers, and for what `compressed` or `fixed` make of them",
-    note = "it fits arrays and vectors of those, and `smallest_three`"
+    message = "`{T}` has no small differences",
+    label = "`delta(small)` applies to integers and to values that are `compressed` or `fixed`",
+    note = "it also applies to arrays and vectors of these, and to `smallest_three`"
 )]
 pub trait Codes<T>: Copy {
     /// Number of codes.

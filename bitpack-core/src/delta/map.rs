@@ -351,7 +351,7 @@ fn more<S: Stream>(
 #[cold]
 fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream
-        .record_rejection(|| Reason::Because("the key is none that is new, above the one before"));
+        .record_rejection(|| Reason::Because("the key is not new, or not above the previous one"));
     stream.fail_at(ErrorKind::Order, start)
 }
 

@@ -59,7 +59,7 @@ impl<C: Copy> Declared<C> {
     #[must_use]
     #[track_caller]
     pub const fn small_large(self, small: u32, large: u32) -> Declared<Near<C>> {
-        assert!(large > 0, "`large` is 1 to 32 bits of a difference, not 0");
+        assert!(large > 0, "`large` must be 1 to 32 bits, not 0");
         self.near(Tiers::new(small, large))
     }
 
@@ -83,8 +83,7 @@ const fn codes_of(shape: Shape) -> u64 {
 
 #[track_caller]
 const fn out_of_bits(name: &str, bits: u32) -> ! {
-    let message =
-        Message::new().text("`").text(name).text("` is 1 to 32 bits of a difference, not ");
+    let message = Message::new().text("`").text(name).text("` must be 1 to 32 bits, not ");
     message.unsigned(bits as u128).panic()
 }
 

@@ -169,8 +169,8 @@ pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
 }
 
 /// Reason to reject a value that is marked as unchanged.
-const MAY_NOT_STAY: &str = "it has to change: what it was cannot be sent here";
+const MAY_NOT_STAY: &str = "it must change: its baseline value is not allowed here";
 /// Reason to reject a change to the baseline's value.
-pub(super) const UNCHANGED: &str = "it is said to have changed, and is what it was";
+pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
 /// Reason to reject a whole value whose difference is small.
-pub(super) const NEAR: &str = "it is sent whole, and its difference would do";
+pub(super) const NEAR: &str = "it is sent in full, but its difference is small enough";

@@ -57,7 +57,7 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 /// let error = <(u8, bool)>::read_delta(&baseline, &bytes).expect_err("7 is what it was");
 /// assert_eq!(
 ///     explain_delta(&baseline, &bytes, error).to_string(),
-///     "packet.0 at bit 1: it is said to have changed, and is what it was"
+///     "packet.0 at bit 1: it is marked as changed, but equals its baseline"
 /// );
 /// ```
 #[must_use]
@@ -181,15 +181,15 @@ mod tests {
         assert_eq!((explained.path.as_str(), explained.error), ("packet.0", error));
         assert_eq!(explained.to_string(), format!("packet.0 at bit 0: {}", explained.reason));
         let other = Error::new(ErrorKind::Tag, 3);
-        let words = "packet at bit 3: the number belongs to no variant";
+        let words = "packet at bit 3: no variant has this number";
         assert_eq!(explain::<Packet>(&[0; 8], other).to_string(), words);
         let failed = Error::new(ErrorKind::Failed, 0);
-        let words_of_failed = "packet: the stream had failed before; its first error tells the bit";
+        let words_of_failed = "packet: the stream failed earlier; its first error has the position";
         assert_eq!(explain::<Packet>(&[0; 8], failed).to_string(), words_of_failed);
         assert_eq!(explain_delta::<(u8, u8)>(&(1, 2), &[0], other).to_string(), words);
         let (baseline, bytes) = ((7_u8, true), [0b0001_1111, 0b0000_0000]);
         let error = Error::new(ErrorKind::Redundant, 1);
-        let words = "packet.0 at bit 1: it is said to have changed, and is what it was";
+        let words = "packet.0 at bit 1: it is marked as changed, but equals its baseline";
         assert_eq!(explain_delta(&baseline, &bytes, error).to_string(), words);
     }
 

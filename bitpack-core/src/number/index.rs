@@ -26,9 +26,9 @@ use crate::number::Int;
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an integer, nor a type around one",
-    label = "an index is an integer, or a struct of one that derives `Serialize`",
-    note = "implement `bitpack::Index` for a type of your own that is a number"
+    message = "`{Self}` is neither an integer nor a type around one",
+    label = "an index is an integer, or a struct of one integer that derives `Serialize`",
+    note = "implement `bitpack::Index` for your own number type"
 )]
 pub trait Index: Sized {
     /// The type's integer.

@@ -10,9 +10,10 @@ mod sealed {
 ///
 /// Sealed: the ten fixed-width integers, `usize` and `isize`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an integer that `bitpack` can range or pack",
+    message = "`{Self}` is not an integer that `bitpack` can pack",
     label = "`bits`, `fixed` and `relative_to` need an integer",
-    note = "an enum has the bits that its variants need; `#[tag(bits = 4)]` on the enum gives it more",
+    note = "an enum takes the bits that its variants need; `#[tag(bits = 4)]` on the enum sets \
+         another width",
     note = "for floats use `compressed(min, max, res)`"
 )]
 pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {

@@ -14,9 +14,9 @@ pub struct Wide(pub i128);
 
 /// An integer that arithmetic in a condition accepts.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no integer",
-    label = "arithmetic in a condition is of integers",
-    note = "promise with `exact(…)` that both ends get the same, without a panic"
+    message = "`{Self}` is not an integer",
+    label = "arithmetic in a condition takes integers",
+    note = "use `exact(…)` to promise that both ends get the same result without a panic"
 )]
 #[doc(hidden)]
 pub trait Computed: Int {}

@@ -113,7 +113,7 @@ fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
         stream.code(0, 3)?;
         assert_eq!(takes(&mut stream, most).is_ok(), taken);
         let (path, reason) = (stream.path(), stream.reason());
-        let most = "the function took 10 bits, and declares 9 at most";
+        let most = "the function took 10 bits, but declares at most 9";
         assert_eq!(
             (path.as_str(), reason.as_deref()),
             if taken { ("", None) } else { (".by", Some(most)) }

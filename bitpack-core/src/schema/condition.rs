@@ -51,20 +51,20 @@ pub struct Constant<T>(T);
 
 /// A type whose constants have a value that a schema can hold. It cannot be implemented elsewhere.
 #[diagnostic::on_unimplemented(
-    message = "a constant of type `{Self}` has no value that a schema can hold",
-    label = "what it is would not be in the schema's hash",
-    note = "write the value where the constant is: `Some(3)`, `[1, 2, 3]`; in a condition, compare with \
-            a number or with a variant, or ask a method: `velocity.is_zero()`"
+    message = "a constant of type `{Self}` cannot be part of a schema",
+    label = "its value would be missing from the schema's hash",
+    note = "write the value instead of the constant: `Some(3)`, `[1, 2, 3]`; in a condition, \
+         compare with a number or a variant, or call a method: `velocity.is_zero()`"
 )]
 #[doc(hidden)]
 pub trait Valued {}
 
 /// A type whose associated constants (`Vec3::ZERO`, `Kind::A`) count by value or by name.
 #[diagnostic::on_unimplemented(
-    message = "a constant of type `{Self}` has no value that a schema can hold",
-    label = "what it is would not be in the schema's hash",
-    note = "write the value where the constant is: `Some(3)`, `[1, 2, 3]`; in a condition, compare with \
-            a number or with a variant, or ask a method: `velocity.is_zero()`"
+    message = "a constant of type `{Self}` cannot be part of a schema",
+    label = "its value would be missing from the schema's hash",
+    note = "write the value instead of the constant: `Some(3)`, `[1, 2, 3]`; in a condition, \
+         compare with a number or a variant, or call a method: `velocity.is_zero()`"
 )]
 #[doc(hidden)]
 pub trait Known {}

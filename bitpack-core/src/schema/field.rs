@@ -89,9 +89,9 @@ impl Field {
     pub const fn relative_of<T: Index>(name: &'static str, to: &'static str) -> Self {
         if T::Int::BITS > 32 {
             let message =
-                Message::new().text("`relative_to` is serialize 1.0's 32-bit difference, and `");
+                Message::new().text("`relative_to` sends serialize 1.0's 32-bit difference, but `");
             let message = message.text(name).text("` is a number of `").text(T::Int::NAME);
-            message.text("`; give it `u32`, `i32` or narrower").panic()
+            message.text("`; use `u32`, `i32` or narrower").panic()
         }
         let field = Self::relative::<T::Int>(name, to);
         let memory =

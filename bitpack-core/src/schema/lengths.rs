@@ -32,7 +32,7 @@ impl Lengths {
     /// In const evaluation, if the nesting exceeds the maximum.
     #[must_use]
     pub const fn within(self, len: usize) -> Self {
-        assert!(self.count < DEEPEST, "more than 4 arrays inside each other: write them out");
+        assert!(self.count < DEEPEST, "more than 4 nested arrays: use a struct for the inner ones");
         let (mut all, mut i) = ([len; DEEPEST], 0);
         while i < self.count {
             all[i + 1] = self.all[i];
@@ -81,7 +81,7 @@ mod tests {
         let array = one.within(1).within(4);
         assert_eq!((array.all(), array.ends_in_vector()), (&[4, 1][..], false));
         passes(|| one.within(1).within(1).within(1).within(1));
-        let message = "more than 4 arrays inside each other: write them out";
+        let message = "more than 4 nested arrays: use a struct for the inner ones";
         stops(move || deep.within(1), message);
     }
 

@@ -95,6 +95,6 @@ const fn too_deep() -> ! {
     Message::new()
         .text("more than ")
         .unsigned(DEEPEST as u128)
-        .text(" encodings inside each other: make the inner ones a type of their own")
+        .text(" nested encodings: move the inner ones into a separate type")
         .panic()
 }

@@ -80,7 +80,7 @@ impl fmt::Display for Node {
             Self::Via { .. } => Ok(()),
             Self::Nothing => f.write_str("nothing"),
             Self::Type(schema) => called(schema, f),
-            Self::Itself { depth } => write!(f, "itself, {depth} deep at most"),
+            Self::Itself { depth } => write!(f, "itself, at most {depth} deep"),
             Self::Align => f.write_str("align"),
             Self::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
             Self::Reserved { bits } => write!(f, "{bits} reserved bits"),

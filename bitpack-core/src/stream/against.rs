@@ -7,9 +7,9 @@ use crate::io::BitIo;
 /// of its types.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
-    label = "`bitpack` does not know what may change in a `{Self}`",
-    note = "derive `bitpack::Delta` for it, or send it whole where it has changed: `#[delta(whole)]` \
-            on the field"
+    label = "`bitpack` does not know the delta of a `{Self}`",
+    note = "derive `bitpack::Delta` for it, or send all of it when it changes: `#[delta(whole)]` on \
+         the field"
 )]
 pub trait Against: Sized {
     /// Serializes one bit, set if the value differs from `baseline`, then its delta.

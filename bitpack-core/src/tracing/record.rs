@@ -54,7 +54,7 @@ impl<P> fmt::Display for Trace<P> {
             writeln!(f, "{event}")?;
         }
         if self.is_truncated {
-            writeln!(f, "… and more than a trace keeps")?;
+            writeln!(f, "… (more events than a trace records)")?;
         }
         match &self.result {
             Ok(_) => Ok(()),

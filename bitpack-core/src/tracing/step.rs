@@ -96,21 +96,25 @@ impl fmt::Display for Reason {
             Self::Range(found, min, max) => write!(f, "{found} is not in {min}..={max}"),
             Self::Step(found, last) => write!(f, "{found} is above the last step {last}"),
             Self::Tag(found, variants) => {
-                write!(f, "{found} is no variant: there are {variants}")
+                write!(f, "{found} is not the number of a variant: there are {variants}")
             }
             Self::Quaternion(square) => {
-                write!(f, "no unit quaternion: the squares of its components are {square} or more")
+                write!(
+                    f,
+                    "not a unit quaternion: the squares of its components sum to at least \
+                     {square}"
+                )
             }
             Self::NotUnit(square, min, max) => {
-                write!(f, "no unit quaternion: its squares sum to {square}, not {min}..={max}")
+                write!(f, "not a unit quaternion: its squares sum to {square}, not {min}..={max}")
             }
-            Self::Discriminant(found) => write!(f, "{found} is the number of no variant"),
+            Self::Discriminant(found) => write!(f, "{found} is not the discriminant of a variant"),
             Self::Check(found, expected) => {
                 write!(f, "the serialize check is {found:#x}, not {expected:#x}")
             }
             Self::Reserved(found) => write!(f, "the reserved bits are {found:#b}, not zero"),
             Self::Unpaid(found, left) => {
-                write!(f, "{found} elements cannot be in the {left} bits that are left")
+                write!(f, "{found} elements do not fit in the remaining {left} bits")
             }
             Self::Length(found, min, _) if found < min => {
                 write!(f, "length {found} is below {min}")
@@ -118,12 +122,14 @@ impl fmt::Display for Reason {
             Self::Length(found, _, max) => write!(f, "length {found} is above {max}"),
             Self::Wide(found, bits) => write!(f, "{found} does not fit in {bits} bits"),
             Self::NotFinite(found) => write!(f, "{found:?} is not finite"),
-            Self::Order(found, before) => write!(f, "index {found} stands behind index {before}"),
+            Self::Order(found, before) => {
+                write!(f, "index {found} is not above the previous index {before}")
+            }
             Self::Zero(at) => write!(f, "byte {at} of the text is zero"),
             Self::Most(taken, most) => {
-                write!(f, "the function took {taken} bits, and declares {most} at most")
+                write!(f, "the function took {taken} bits, but declares at most {most}")
             }
-            Self::Deep(most) => write!(f, "more than {most} inside one another"),
+            Self::Deep(most) => write!(f, "nested more than {most} deep"),
             Self::Because(words) => f.write_str(words),
         }
     }

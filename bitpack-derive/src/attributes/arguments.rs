@@ -286,7 +286,7 @@ fn usage(name: &Ident) -> String {
         COUNT => "an earlier field: `#[count(n)]`",
         CRATE => "a path: `#[bitpack(crate = path)]`",
         DELTA => {
-            "what may change: `#[delta(small = 5)]`, `#[delta(small = 5, large = 9)]`, \
+            "a mode: `#[delta(small = 5)]`, `#[delta(small = 5, large = 9)]`, \
              `#[delta(always)]` or `#[delta(whole)]`"
         }
         FIXED => "integer and fraction bits and a range: `#[fixed(16, 16, min = -100, max = 100)]`",

@@ -175,7 +175,8 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
         let place = match attr.name.to_string().as_str() {
             PART => {
                 let number = input.parse::<LitInt>().map_err(|error| {
-                    let message = "`part` begins with the number of one: `#[part(0, bits(10))]`";
+                    let message =
+                        "`part` needs the number of a member first: `#[part(0, bits(10))]`";
                     syn::Error::new(error.span(), message)
                 })?;
                 input.parse::<Option<Token![,]>>()?;
@@ -188,7 +189,7 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     };
     let (place, given) = cx.ok(parser.parse2(tokens.clone()))?;
     if given.is_empty() {
-        cx.error(attr, format!("`{}` says nothing; remove it", attr.name));
+        cx.error(attr, format!("`{}` is empty; remove it", attr.name));
     }
     each_once(cx, &given, &[PART]);
     let mut attributes = FieldAttributes::none();
@@ -197,7 +198,7 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
             attributes.add(cx, attr);
         } else if attr.is_one_of(&[MAX_LEN, MIN_LEN]) {
             let message = format!(
-                "lengths stand outside, a length each from the outside in: `#[{}(4, 16)]`",
+                "lengths go on the field itself, from the outside in: `#[{}(4, 16)]`",
                 attr.name
             );
             cx.error(attr, message);

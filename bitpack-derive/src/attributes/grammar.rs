@@ -42,7 +42,7 @@ pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
 pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let value = single(cx, attr)?;
     if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = bare(&value) {
-        let message = format!("a condition has no quotes: `#[when({})]`", text.value());
+        let message = format!("write a condition without quotes: `#[when({})]`", text.value());
         cx.error(&value, message);
         return None;
     }
@@ -86,7 +86,10 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let (width, second) = (arguments.value(), arguments.value());
     if let (Some(min), Some(max)) = (&width, &second) {
         let (min, max) = (spelling::of_expr(min), spelling::of_expr(max));
-        arguments.error(second, format!("a range has names: `#[bits(min = {min}, max = {max})]`"));
+        arguments.error(
+            second,
+            format!("name the ends of the range: `#[bits(min = {min}, max = {max})]`"),
+        );
         return None;
     }
     let (min, max) = (arguments.take("min"), arguments.take("max"));
@@ -197,7 +200,8 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
 fn no_way(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     format!(
-        "unknown argument `{written}`; behind the type stand `{TRY_FROM}`, `{EXACT}`, `max_memory = 4096`"
+        "unknown argument `{written}`; after the type come `{TRY_FROM}`, `{EXACT}` or `max_memory \
+         = 4096`"
     )
 }
 

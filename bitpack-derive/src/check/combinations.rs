@@ -24,7 +24,7 @@ fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
         return;
     }
     one_of(cx, attributes, ENCODINGS, "two encodings for one field");
-    one_of(cx, attributes, CONTAINERS, "two ways to say which elements are there");
+    one_of(cx, attributes, CONTAINERS, "two ways to select the elements that are sent");
     omitted_fields_depend_on_nothing(cx, attributes);
     inner_attributes_stand_inside(cx, attributes);
     inner_attributes_are_given_once(cx, attributes);
@@ -71,7 +71,7 @@ fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     let depends =
         |attr: &&Attr| attr.is(COUNT) || attr.is(RELATIVE_TO) && attributes.relative_to.is_some();
     for attr in attributes.given.iter().filter(depends) {
-        cx.error(omit, format!("`omit_default` does not go with `{}`", attr.name));
+        cx.error(omit, format!("`omit_default` cannot be combined with `{}`", attr.name));
     }
 }
 
@@ -85,7 +85,7 @@ fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
     let encodings = attributes.given.iter().filter(|it| it.is_one_of(ENCODINGS) || it.is(VIA));
     for attr in encodings.filter(|attr| !attr.is(RELATIVE_TO)) {
         let name = &attr.name;
-        let message = format!("`{name}` does not reach past `{place}`; move it inside");
+        let message = format!("`{name}` does not apply inside `{place}`; move it there");
         cx.error(attr, message);
     }
 }

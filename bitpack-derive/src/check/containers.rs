@@ -50,7 +50,7 @@ fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
 fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.count.is_some() && !matches!(field.node.shape, Shape::Array(..)) {
         let message = if field.node.has_length() {
-            "a list knows its own length: use `max_len(N)` in place of `count`"
+            "a list sends its own length: use `max_len(N)` instead of `count`"
         } else {
             "`count` is for an array: `[T; N]`"
         };

@@ -42,9 +42,9 @@ fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '
         for attr in attributes.given.iter().filter(is_lost) {
             let name = &attr.name;
             let message = if attributes.subset.is_some() {
-                format!("bare indices have no encoding of their own; remove `{name}`")
+                format!("a list of bare indices has no values to encode; remove `{name}`")
             } else {
-                format!("there is no value here that `{name}` could be of; remove it")
+                format!("`{name}` has no value here to apply to; remove it")
             };
             cx.error(attr, message);
         }
@@ -56,7 +56,7 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
     let quaternion = "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`";
     let message = match (encoding, &node.shape) {
         (_, Shape::String) => {
-            format!("`{name}` is for numbers; the length of a `String` is `max_len`")
+            format!("`{name}` is for numbers; bound the length of a `String` with `max_len`")
         }
         (Encoding::SmallestThree { .. }, Shape::Array(_, len)) if !is_four(len) => {
             quaternion.to_owned()
@@ -66,7 +66,7 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
             "`compressed` works in `f32`; change the type, or use `with`".to_owned()
         }
         (Encoding::Compressed { .. }, Shape::Int(int)) => format!(
-            "`compressed` is for floats; `{}` is `bits(min = 0, max = 1000)` or `fixed`",
+            "`compressed` is for floats; for `{}` use `bits(min = 0, max = 1000)` or `fixed`",
             int.name
         ),
         (Encoding::SmallestThree { .. }, _) => quaternion.to_owned(),

@@ -117,16 +117,16 @@ fn no_marks(uses: &Uses<'_, '_>, attributes: &FieldAttributes) -> String {
             ptr::eq(*of, attributes) && *place == Place::Each
         };
         let each = if uses.places.iter().any(is_each) {
-            ", or say it of the objects: `each(more)`"
+            ", or apply it to the objects: `each(more)`"
         } else {
             ""
         };
-        return format!("`{}` says how many there are; remove `more`{each}", subset.name);
+        return format!("`{}` already sends how many there are; remove `more`{each}", subset.name);
     }
     match attributes.given.iter().find(|attr| attr.is(BYTES) || attr.is_one_of(TEXTS)) {
         Some(block) => {
             format!(
-                "`{0}` has a length, and no bit before each element; remove `{0}` or `more`",
+                "`{0}` sends a length, not a bit before each element; remove `{0}` or `more`",
                 block.name
             )
         }
@@ -137,7 +137,7 @@ fn no_marks(uses: &Uses<'_, '_>, attributes: &FieldAttributes) -> String {
 /// Returns the message for a useless `relative_to(previous)`, with what to write instead.
 fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
-        return format!("`{}` says how the indices are sent; remove `relative_to`", subset.name);
+        return format!("`{}` already encodes the indices; remove `relative_to`", subset.name);
     }
     if attributes.has(BYTES) {
         return "`bytes` copies the elements as they are; remove `bytes` or `relative_to`"
@@ -163,7 +163,7 @@ fn inside_is_there(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes,
         place if attributes.subset.is_some() => of_a_subset(attributes, place),
         Place::Key => "`key` is for maps: `BTreeMap`, `HashMap`".to_owned(),
         Place::Each => {
-            "`each` is for what a list, an array, a set, a map or an `Option` holds".to_owned()
+            "`each` is for the elements of a list, an array, a set, a map or an `Option`".to_owned()
         }
     };
     cx.error(&inner.attr, message);
@@ -174,9 +174,9 @@ fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     let name = place.name();
     match attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
         Some(subset) if place == Place::Key => {
-            format!("`{}` says how the indices are sent; remove `{name}`", subset.name)
+            format!("`{}` already encodes the indices; remove `{name}`", subset.name)
         }
-        _ => format!("bare indices have no encoding of their own; remove `{name}`"),
+        _ => format!("a list of bare indices has no values to encode; remove `{name}`"),
     }
 }
 
@@ -187,7 +187,7 @@ fn steps_have_32_bits(cx: &Ctxt, attributes: &FieldAttributes, item: &Node<'_>) 
     };
     if int.bits > 32 {
         let message = format!(
-            "`{RELATIVE_TO}` is serialize 1.0's 32-bit difference, and an element is `{}`; give it \
+            "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but an element is `{}`; use \
              `u32`, `i32` or narrower",
             int.name
         );

@@ -29,7 +29,7 @@ fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>
         let each = vec!["N"; count].join(", ");
         cx.error(
             &field.node,
-            format!("a reader must know how much a packet may ask for: add `#[max_len({each})]`"),
+            format!("a reader must know how long this can be: add `#[max_len({each})]`"),
         );
     }
 }
@@ -41,12 +41,12 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
     }
     for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&[MAX_LEN, MIN_LEN])) {
         if field.attributes.subset.is_some() {
-            cx.error(attr, "a subset is as long as its indices allow: `max` bounds it");
+            cx.error(attr, "the indices already bound a subset: remove it, and give `max`");
             continue;
         }
         let ty = field.node.text();
         let message =
-            format!("`{}` is for lists, strings and maps; `{ty}` has one length", attr.name);
+            format!("`{}` is for lists, strings and maps; `{ty}` has a fixed length", attr.name);
         cx.error(attr, message);
     }
 }
@@ -66,12 +66,15 @@ fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'
             .chain(growing.iter().skip(given.len()).map(|_| "N".to_owned()));
         let all = all.collect::<Vec<_>>().join(", ");
         let text = missing.text();
-        let message = format!("`{text}` grows too: `max_len({all})`, from the outside in");
+        let message = format!("`{text}` needs a length too: `max_len({all})`, from the outside in");
         return cx.error(missing, message);
     }
     let message = match growing.len() {
         0 => {
-            format!("as far as its name tells, `{ty}` has one length; write out what it stands for")
+            format!(
+                "the derive sees one length in `{ty}`; if it is an alias with more, write its \
+                 type out"
+            )
         }
         1 => format!("`{ty}` has one length, not {}", given.len()),
         count => format!("`{ty}` has {count} lengths, not {}", given.len()),
@@ -90,7 +93,7 @@ fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, 
     for (i, max) in attributes.max_len.iter().enumerate() {
         let (min, most) = (attributes.min_len.get(i), max.to_u64());
         if most.is_some_and(|max| max == 0 || max > LIMIT) {
-            cx.error(max, format!("a longest length lies between 1 and {LIMIT}"));
+            cx.error(max, format!("a maximum length must be in 1..={LIMIT}"));
         } else if let (Some(least), Some(most)) = (min.and_then(Number::to_u64), most) {
             if least > most {
                 let message = format!("`min_len` {least} is greater than `max_len` {most}");
@@ -104,7 +107,7 @@ fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, 
             cx.error(attr, "`max_len` is missing");
         } else if longest > 0 && shortest > longest && lengths.are_any() {
             let extra = attributes.min_len.get(longest);
-            cx.error(extra, "`max_len` has no length for this");
+            cx.error(extra, "`max_len` gives no maximum for this");
         }
     }
 }

@@ -72,7 +72,7 @@ fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
 /// magnitude, and three components share a 64-bit word.
 fn component_fits(cx: &Ctxt, bits: &Number) {
     if bits.to_u64().is_some_and(|bits| !(2..=20).contains(&bits)) {
-        cx.error(bits, "a component has 2 to 20 bits");
+        cx.error(bits, "a component must have 2 to 20 bits");
     }
 }
 

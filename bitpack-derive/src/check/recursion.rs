@@ -23,8 +23,8 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
         cx.error(
             attr,
             format!(
-                "no field of `{name}` contains a `{name}`, as far as their types tell: remove it; where \
-                 another type contains the `{name}`, make the two one enum that contains itself"
+                "the derive sees no `{name}` in the fields of `{name}`: remove `max_depth`; if \
+                 another type contains the `{name}`, merge the two into one enum"
             ),
         );
     }
@@ -34,6 +34,6 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
 fn depth_is_no_more(cx: &Ctxt, model: &Model<'_>) {
     let depth = model.attributes.max_depth.as_ref();
     if depth.and_then(Number::to_u64).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {
-        cx.error(depth, format!("a depth lies between 1 and {DEEPEST}"));
+        cx.error(depth, format!("a depth must be in 1..={DEEPEST}"));
     }
 }

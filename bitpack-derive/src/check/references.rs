@@ -66,7 +66,7 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
     let (ours, theirs) = (field.node.text(), previous.node.text());
     if matches!(field.node.shape, Shape::Int(_) | Shape::Other) && ours != theirs {
         let message = format!(
-            "`{}` is `{theirs}` and `{}` is `{ours}`: give both one type",
+            "`{}` is `{theirs}` and `{}` is `{ours}`: give both the same type",
             previous.name, field.name
         );
         cx.error(member, message);
@@ -82,8 +82,8 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
     if int.bits > 32 {
         let (name, int) = (&field.name, int.name);
         let message = format!(
-            "`{RELATIVE_TO}` is serialize 1.0's 32-bit difference, and `{name}` is `{int}`; give it \
-             `u32`, `i32` or narrower"
+            "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but `{name}` is `{int}`; \
+             use `u32`, `i32` or narrower"
         );
         cx.error(field.node.ty, message);
     }
@@ -171,7 +171,7 @@ fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool
     if let Some(wrong) = wrong {
         cx.error(
             wrong,
-            "a condition names fields, and those of a tuple have no names; write them in braces: \
+            "a condition needs named fields, and a tuple has none; write them in braces: \
              `{ moving: bool, … }`",
         );
     }
@@ -228,9 +228,7 @@ fn seen_differently(field: &Field<'_>, look: &Look) -> Option<String> {
         _ => false,
     };
     (!is_known).then(|| {
-        format!(
-            "`{name}` is `{encoding}`, so a reader sees another value; send a `bool` of its own"
-        )
+        format!("`{name}` is `{encoding}`, so a reader sees another value; send a separate `bool`")
     })
 }
 
@@ -240,8 +238,8 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     let with = field.attributes.with.as_ref().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));
     Some(format!(
-        "`{name}` is left to `{path}`, so a reader may see another value; if it reads back equal, \
-         say `with({path}, exact)`; if not, send {instead} of its own"
+        "`{name}` is written by `{path}`, so a reader may see another value; if it reads back \
+         exactly, write `with({path}, exact)`; if not, send a separate {instead}"
     ))
 }
 
@@ -250,7 +248,7 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
 fn not_always_there(earlier: &Field<'_>) -> Option<String> {
     let name = &earlier.name;
     (earlier.attributes.when.is_some() && !earlier.node.is_primitive())
-        .then(|| format!("`{name}` is not always there; send a `bool` of its own"))
+        .then(|| format!("`{name}` is not always sent; send a separate `bool`"))
 }
 
 /// Rejects a condition that is a field of a primitive type other than `bool`.
@@ -266,8 +264,10 @@ fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) {
         return;
     };
     if !matches!(field.node.shape, Shape::Bool) {
-        let message =
-            format!("`{name}` is `{0}`; a condition is a `bool`: `{name} != 0`", field.node.text());
+        let message = format!(
+            "`{name}` is `{0}`; a condition must be a `bool`: `{name} != 0`",
+            field.node.text()
+        );
         cx.error(name, message);
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 /// Rejects `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
     if let Some(tag) = model.attributes.find(TAG) {
-        cx.error(tag, "`tag` is the width of an enum's number; a struct has none");
+        cx.error(tag, "`tag` sets the width of an enum's number; a struct has none");
     }
 }
 
@@ -52,8 +52,9 @@ fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     if let Some((place, ident, expr)) = first {
         let written = spelling::of_expr(expr);
         let message = format!(
-            "`{ident}` is {written} here and number {place} of the variants: to send {written} write \
-             `#[tag(discriminant)]` on the type, to send {place} write `#[tag(ordinal)]`"
+            "`{ident}` has discriminant {written} and position {place}: write \
+             `#[tag(discriminant)]` on the type to send {written}, or `#[tag(ordinal)]` to send \
+             {place}"
         );
         cx.error(expr, message);
     }
@@ -67,7 +68,7 @@ fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
         None => return,
     };
     if value.is_some() {
-        cx.error(number, "a variant's number has at most 32 bits");
+        cx.error(number, "a variant's number takes at most 32 bits");
     }
 }
 
@@ -100,12 +101,15 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], num
                 let (ident, bits_given) = (variant.ident, spelling::of_expr(bits));
                 cx.error(
                     bits,
-                    format!("`{ident}` is {number}, which {bits_given} bits do not hold"),
+                    format!("`{ident}` is {number}, which does not fit in {bits_given} bits"),
                 );
             }
         }
         Some(TagWidth::Max(max)) if max.value.is_some_and(|given| given < *greatest) => {
-            cx.error(max, format!("the greatest discriminant is {greatest}: `max = {greatest}`"));
+            cx.error(
+                max,
+                format!("the greatest discriminant is {greatest}: write `max = {greatest}`"),
+            );
         }
         _ if distance(least, *greatest).is_none() => {
             let message = format!("numbers from {least} to {greatest} need more than 32 bits");

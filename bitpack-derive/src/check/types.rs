@@ -36,11 +36,11 @@ fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
             }
             _ => "a packet owns what it reads: use the type without the reference",
         },
-        Type::Slice(_) => "a slice has no length of its own: use a `Vec<T>` with `#[max_len(N)]`",
+        Type::Slice(_) => "a slice has no size of its own: use a `Vec<T>` with `#[max_len(N)]`",
         Type::Ptr(_) => "a pointer means nothing to another machine; send what it points to",
-        Type::FnPtr(_) => "a function cannot be sent; use an enum of what there is to do",
+        Type::FnPtr(_) => "a function cannot be sent; use an enum of the possible actions",
         Type::TraitObject(_) => {
-            "a trait object has no wire form; use an enum of the types it can be"
+            "a trait object has no wire form; use an enum of the possible types"
         }
         _ => return,
     };
@@ -52,8 +52,8 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
         if model.attributes.max_depth.is_none() {
             let name = model.ident;
             let message = format!(
-                "a packet has a longest form: say with `#[max_depth(N)]` how many `{name}` may stand \
-                 inside one another, or use a list of indices"
+                "`{name}` is recursive: bound its nesting with `#[max_depth(N)]`, or use a list \
+                 of indices"
             );
             cx.error(path, message);
         }
@@ -65,7 +65,7 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
         };
         if let Some(name) = ordered(&segment.ident) {
             let message = format!(
-                "a `{}` has no order to write it in; use a `{name}` with `#[max_len(N)]`",
+                "a `{}` has no fixed order of elements; use a `{name}` with `#[max_len(N)]`",
                 segment.ident
             );
             return cx.error(path, message);
@@ -98,7 +98,8 @@ fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
         if let Shape::Tuple(parts) = &node.shape {
             if parts.len() > MOST_PARTS && !is_left {
                 let message = format!(
-                    "a tuple in a packet has at most {MOST_PARTS} parts, and this one {}; write a struct",
+                    "a tuple in a packet has at most {MOST_PARTS} parts, but this one has {}; \
+                     write a struct",
                     parts.len()
                 );
                 cx.error(node, message);

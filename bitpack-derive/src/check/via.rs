@@ -28,7 +28,7 @@ fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for name in [CHECK, TAG] {
         if let Some(attr) = model.attributes.find(name) {
-            cx.error(attr, format!("the wire is `{wire}`'s: `{name}` belongs there"));
+            cx.error(attr, format!("the type is sent as `{wire}`: `{name}` belongs there"));
         }
     }
 }

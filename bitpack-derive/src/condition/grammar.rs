@@ -20,7 +20,7 @@ const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "s
 /// Methods of the same list that return a length or a presence.
 const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
 
-const PROMISE: &str = "that both ends get the same, without a panic";
+const PROMISE: &str = "that both ends get the same result without a panic";
 
 /// Returns the questions of a condition.
 pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
@@ -93,15 +93,15 @@ impl Reader<'_> {
             Expr::Index(index) => self.mistake(
                 &index.index,
                 format!(
-                    "an index may be past the end; ask `get`, or promise with `exact(…)` {PROMISE}"
+                    "an index may be out of bounds; call `get`, or use `exact(…)` to promise {PROMISE}"
                 ),
             ),
-            Expr::Closure(_) => self.no_part_of_it(expr, "a closure may look at anything"),
+            Expr::Closure(_) => self.no_part_of_it(expr, "the derive cannot see into a closure"),
             Expr::Let(_) => {
-                self.mistake(expr, "a condition gives nothing a name; write `matches!(…)`");
+                self.mistake(expr, "a condition cannot bind a name; write `matches!(…)`");
             }
-            Expr::Assign(_) => self.mistake(expr, "a condition compares with `==`"),
-            other => self.no_part_of_it(other, "this is no part of a condition"),
+            Expr::Assign(_) => self.mistake(expr, "compare with `==` in a condition"),
+            other => self.no_part_of_it(other, "a condition cannot contain this"),
         }
     }
 
@@ -152,13 +152,13 @@ impl Reader<'_> {
                 self.operand(left);
                 self.operand(right);
             }
-            op => self.mistake(op, "a condition changes nothing"),
+            op => self.mistake(op, "a condition cannot change anything"),
         }
     }
 
     /// Rejects arithmetic outside a comparison and a cast.
     fn arithmetic(&mut self, expr: &Expr) {
-        let message = "what is computed is compared, or has a type: `(a + b) as u8`";
+        let message = "compare the result of arithmetic, or give it a type: `(a + b) as u8`";
         self.mistake(expr, message);
     }
 
@@ -193,14 +193,14 @@ impl Reader<'_> {
         self.block(&choice.then_branch, question);
         match &choice.else_branch {
             Some((_, other)) => self.expr(other, question),
-            None => self.no_part_of_it(choice, "an `if` without `else` is no part of a condition"),
+            None => self.no_part_of_it(choice, "a condition cannot contain an `if` without `else`"),
         }
     }
 
     fn block(&mut self, block: &Block, question: &Question) {
         match only(block) {
             Some(expr) => self.expr(expr, question),
-            None => self.no_part_of_it(block, "a block of statements is no part of a condition"),
+            None => self.no_part_of_it(block, "a condition cannot contain a block of statements"),
         }
     }
 
@@ -239,7 +239,7 @@ impl Reader<'_> {
     fn macro_call(&mut self, call: &syn::ExprMacro) {
         let name = spelling::of_type(&call.mac.path);
         if !call.mac.path.is_ident("matches") {
-            let words = format!("nobody but `{name}!` knows what it looks at");
+            let words = format!("the derive cannot see into `{name}!`");
             return self.no_part_of_it(call, &words);
         }
         match syn::parse2::<Matches>(call.mac.tokens.clone()) {
@@ -285,7 +285,7 @@ impl Reader<'_> {
             self.held(&call.args, question);
         } else {
             let name = spelling::of_type(&call.func);
-            let words = format!("nobody but `{name}` knows what it looks at");
+            let words = format!("the derive cannot see into `{name}`");
             self.no_part_of_it(call, &words);
         }
     }
@@ -331,10 +331,10 @@ impl Reader<'_> {
         match &last.ident {
             name if is_capital(name) => {}
             _ if path.path.is_ident("self") => {
-                self.mistake(path, "a field is named without `self`");
+                self.mistake(path, "write the field without `self`");
             }
             _ if is_own => {
-                let words = format!("`{}` is no constant by its name", spelling::of_type(path));
+                let words = format!("`{}` is not named like a constant", spelling::of_type(path));
                 self.no_part_of_it(path, &words);
             }
             name => self.asked.unknown.push(name.clone()),
@@ -347,7 +347,7 @@ impl Reader<'_> {
 
     fn no_part_of_it(&mut self, at: impl ToTokens, words: &str) {
         let message = format!(
-            "{words}; compare the field, ask a method of it, or promise with `exact(…)` {PROMISE}"
+            "{words}; compare the field, call a method on it, or use `exact(…)` to promise {PROMISE}"
         );
         self.mistake(at, message);
     }

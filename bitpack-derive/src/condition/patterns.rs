@@ -83,12 +83,15 @@ impl Patterns {
                 reader.bound.push(ident.ident.clone());
                 reader.mistake(
                     pattern,
-                    "a pattern in a condition gives nothing a name; write `_`, a value or a range there",
+                    "a pattern in a condition cannot bind a name; write `_`, a value or a range \
+                     there",
                 );
             }
             _ => {
-                reader
-                    .mistake(pattern, "a condition has no such pattern; write a value or a range");
+                reader.mistake(
+                    pattern,
+                    "a condition cannot contain this pattern; write a value or a range",
+                );
             }
         }
     }

@@ -30,7 +30,9 @@ fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     if let (None, Some(large)) = (&field.attributes.how.small, &field.attributes.how.large) {
         cx.error(
             large,
-            format!("`{SMALL}` is missing: a `{LARGE}` difference begins where it ends"),
+            format!(
+                "`{SMALL}` is missing: a `{LARGE}` difference is for values that do not fit in it"
+            ),
         );
     }
 }
@@ -45,8 +47,8 @@ fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     };
     if more > 0 && more <= few {
         let message = format!(
-            "a `{LARGE}` difference of {more} bits is no longer than a `{SMALL}` one of {few}: give it more, or \
-             remove it"
+            "a `{LARGE}` difference of {more} bits must be wider than the `{SMALL}` one of {few}: \
+             widen it, or remove it"
         );
         cx.error(large, message);
     }
@@ -67,14 +69,13 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     };
     for name in [BYTES, EACH, OMIT_DEFAULT, PART, RELATIVE_TO, UTF16, VIA] {
         if field.attributes.has(name) {
-            let message = format!("`{name}` is sent whole where it has changed; remove `{SMALL}`");
+            let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
             cx.error(small, message);
         }
     }
     if field.attributes.has(WITH) {
-        let message = format!(
-            "`{WITH}` leaves the field to a function: name a second one, `{WITH}(path, {DELTA} = path)`"
-        );
+        let message =
+            format!("`{WITH}` needs a second function for deltas: `{WITH}(path, {DELTA} = path)`");
         cx.error(small, message);
     }
 }
@@ -90,14 +91,14 @@ fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     let is_plain = matches!(field.attributes.encoding, Encoding::Plain);
     let what = match &node.shape {
         Shape::Bool => "a `bool`",
-        Shape::F32 if is_plain => "an `f32` as it is; give it `compressed(min, max, res)`",
+        Shape::F32 if is_plain => "a raw `f32`; use `compressed(min, max, res)`",
         Shape::F64 => "an `f64`",
         Shape::String => "text",
-        Shape::Tuple(_) => "a tuple; give it to the fields of a struct",
-        Shape::Int(int) if int.bits > 64 => "an integer of 128 bits",
+        Shape::Tuple(_) => "a tuple; use a struct, and put it on the fields",
+        Shape::Int(int) if int.bits > 64 => "a 128-bit integer",
         _ => return,
     };
-    cx.error(small, format!("there is no small difference of {what}"));
+    cx.error(small, format!("`small` does not apply to {what}"));
 }
 
 /// Rejects a difference that is not shorter than the value itself.
@@ -109,11 +110,11 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
             continue;
         };
         if value == 0 || value > 32 {
-            cx.error(number, format!("`{name}` is 1 to 32 bits of a difference"));
+            cx.error(number, format!("`{name}` must be 1 to 32 bits"));
         } else if bits.is_some_and(|bits| value >= u64::from(bits)) {
             let bits = bits.unwrap_or_default();
             let message =
-                format!("the value has {bits} bits: a difference of {value} is not shorter");
+                format!("the value takes {bits} bits, so a difference of {value} is not shorter");
             cx.error(number, message);
         }
     }
@@ -133,8 +134,8 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     });
     if let Some(node) = hashed {
         let message = format!(
-            "`{}` has no order to tell entries by: `#[{DELTA}({WHOLE})]` sends all of it where it has \
-             changed, and of a `BTreeMap` or a `BTreeSet` the entries that have are sent",
+            "`{}` has no fixed order of entries: use `#[{DELTA}({WHOLE})]` to send all of it when \
+             it changes, or a `BTreeMap` or `BTreeSet` to send only changed entries",
             node.text()
         );
         cx.error(node.ty, message);
@@ -154,8 +155,8 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     });
     if let Some(node) = shared {
         let message = format!(
-            "`{}` is made anew from all of its elements: `#[{DELTA}({WHOLE})]` sends them where one has \
-             changed, and of a `Vec` those that have are sent",
+            "`{}` can only be rebuilt from all of its elements: use `#[{DELTA}({WHOLE})]` to send \
+             them all when one changes, or a `Vec` to send only changed elements",
             node.text()
         );
         cx.error(node.ty, message);
@@ -176,8 +177,8 @@ fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     });
     if let Some(node) = inside {
         let message = format!(
-            "one `{}` in another has no delta of its own: `#[{DELTA}({WHOLE})]` sends all of the field where \
-             it has changed; or leave `Delta` off",
+            "a recursive `{}` has no delta: use `#[{DELTA}({WHOLE})]` to send the full field when \
+             it changes, or do not derive `Delta`",
             model.ident
         );
         cx.error(node.ty, message);
@@ -211,7 +212,8 @@ fn is_made_of_fields(cx: &Ctxt, model: &Model<'_>) {
     if let Some(attr) = model.attributes.find(VIA) {
         cx.error(
             attr,
-            "a delta is of a type's own fields, and these are not sent; derive it for what is sent",
+            "a delta compares the type's own fields, but this type is sent as another; derive \
+             `Delta` for that one",
         );
     }
 }

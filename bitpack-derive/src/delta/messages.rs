@@ -42,7 +42,7 @@ fn arguments_are_missing_or_misspelled() -> Outcome {
     says(&[
         (
             "#[delta] a: u8",
-            "`delta` needs what may change: `#[delta(small = 5)]`, `#[delta(small = 5, large = 9)]`, \
+            "`delta` needs a mode: `#[delta(small = 5)]`, `#[delta(small = 5, large = 9)]`, \
              `#[delta(always)]` or `#[delta(whole)]`",
             "delta",
         ),
@@ -65,7 +65,7 @@ fn arguments_are_missing_or_misspelled() -> Outcome {
         ("#[delta(small = \"5\")] a: u8", "expected an unsigned integer or a const path", "\"5\""),
         (
             "#[delta(large = 6)] a: u8",
-            "`small` is missing: a `large` difference begins where it ends",
+            "`small` is missing: a `large` difference is for values that do not fit in it",
             "6",
         ),
     ])
@@ -74,58 +74,52 @@ fn arguments_are_missing_or_misspelled() -> Outcome {
 #[test]
 fn differences_are_of_numbers_and_shorter_than_they_are() -> Outcome {
     says(&[
-        ("#[delta(small = 0)] a: u8", "`small` is 1 to 32 bits of a difference", "0"),
-        ("#[delta(small = 33)] a: u64", "`small` is 1 to 32 bits of a difference", "33"),
-        ("#[delta(small = 5, large = 40)] a: u64", "`large` is 1 to 32 bits of a difference", "40"),
+        ("#[delta(small = 0)] a: u8", "`small` must be 1 to 32 bits", "0"),
+        ("#[delta(small = 33)] a: u64", "`small` must be 1 to 32 bits", "33"),
+        ("#[delta(small = 5, large = 40)] a: u64", "`large` must be 1 to 32 bits", "40"),
         (
             "#[delta(small = 9, large = 5)] a: u16",
-            "a `large` difference of 5 bits is no longer than a `small` one of 9: give it more, or remove it",
+            "a `large` difference of 5 bits must be wider than the `small` one of 9: widen it, or \
+             remove it",
             "5",
         ),
         (
             "#[delta(small = 3, large = 3)] a: u16",
-            "a `large` difference of 3 bits is no longer than a `small` one of 3: give it more, or remove it",
+            "a `large` difference of 3 bits must be wider than the `small` one of 3: widen it, or \
+             remove it",
             "3",
         ),
         (
             "#[bits(9)] #[delta(small = 9)] a: u16",
-            "the value has 9 bits: a difference of 9 is not shorter",
+            "the value takes 9 bits, so a difference of 9 is not shorter",
             "9",
         ),
         (
             "#[bits(min = 0, max = 1000)] #[delta(small = 5, large = 12)] a: [u16; 3]",
-            "the value has 10 bits: a difference of 12 is not shorter",
+            "the value takes 10 bits, so a difference of 12 is not shorter",
             "12",
         ),
-        ("#[delta(small = 5)] a: bool", "there is no small difference of a `bool`", "5"),
+        ("#[delta(small = 5)] a: bool", "`small` does not apply to a `bool`", "5"),
         (
             "#[delta(small = 5)] a: f32",
-            "there is no small difference of an `f32` as it is; give it `compressed(min, max, res)`",
+            "`small` does not apply to a raw `f32`; use `compressed(min, max, res)`",
             "5",
         ),
-        ("#[delta(small = 5)] a: f64", "there is no small difference of an `f64`", "5"),
-        (
-            "#[max_len(9)] #[delta(small = 5)] a: String",
-            "there is no small difference of text",
-            "5",
-        ),
+        ("#[delta(small = 5)] a: f64", "`small` does not apply to an `f64`", "5"),
+        ("#[max_len(9)] #[delta(small = 5)] a: String", "`small` does not apply to text", "5"),
         (
             "#[max_len(9)] a: Option<HashMap<u8, u8>>",
-            "`HashMap<u8, u8>` has no order to tell entries by: `#[delta(whole)]` sends all of it where \
-             it has changed, and of a `BTreeMap` or a `BTreeSet` the entries that have are sent",
+            "`HashMap<u8, u8>` has no fixed order of entries: use `#[delta(whole)]` to send all \
+             of it when it changes, or a `BTreeMap` or `BTreeSet` to send only changed entries",
             "HashMap<u8, u8>",
         ),
         (
             "#[max_len(9)] a: Box<[Foreign]>",
-            "`Box<[Foreign]>` is made anew from all of its elements: `#[delta(whole)]` sends them where \
-             one has changed, and of a `Vec` those that have are sent",
+            "`Box<[Foreign]>` can only be rebuilt from all of its elements: use `#[delta(whole)]` \
+             to send them all when one changes, or a `Vec` to send only changed elements",
             "Box<[Foreign]>",
         ),
-        (
-            "#[delta(small = 5)] a: u128",
-            "there is no small difference of an integer of 128 bits",
-            "5",
-        ),
+        ("#[delta(small = 5)] a: u128", "`small` does not apply to a 128-bit integer", "5"),
     ])
 }
 
@@ -135,22 +129,22 @@ fn what_is_sent_whole_has_no_difference() -> Outcome {
         ("#[delta(whole, small = 5)] a: u8", "`whole` sends no difference; remove `small`", "5"),
         (
             "#[omit_default] #[delta(small = 5)] a: u8",
-            "`omit_default` is sent whole where it has changed; remove `small`",
+            "`omit_default` is sent in full when it changes; remove `small`",
             "5",
         ),
         (
             "#[relative_to(n)] #[delta(small = 5)] a: u8",
-            "`relative_to` is sent whole where it has changed; remove `small`",
+            "`relative_to` is sent in full when it changes; remove `small`",
             "5",
         ),
         (
             "#[via(u16)] #[delta(small = 5)] a: Angle",
-            "`via` is sent whole where it has changed; remove `small`",
+            "`via` is sent in full when it changes; remove `small`",
             "5",
         ),
         (
             "#[with(path)] #[delta(small = 5)] a: Angle",
-            "`with` leaves the field to a function: name a second one, `with(path, delta = path)`",
+            "`with` needs a second function for deltas: `with(path, delta = path)`",
             "5",
         ),
     ])
@@ -159,8 +153,8 @@ fn what_is_sent_whole_has_no_difference() -> Outcome {
 #[test]
 fn a_type_in_itself_goes_whole() -> Outcome {
     let expected = [(
-        "one `S` in another has no delta of its own: `#[delta(whole)]` sends all of the field where it has \
-         changed; or leave `Delta` off"
+        "a recursive `S` has no delta: use `#[delta(whole)]` to send the full field when it \
+         changes, or do not derive `Delta`"
             .to_owned(),
         "S".to_owned(),
     )];

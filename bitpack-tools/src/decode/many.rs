@@ -90,7 +90,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let length = self.ranged(Role::Length, range, node)? as usize;
         let left = self.reader.remaining();
         if left < least_each.saturating_mul(length as u64) {
-            let reason = format!("{length} elements cannot be in the {left} bits that are left");
+            let reason = format!("{length} elements do not fit in the remaining {left} bits");
             return rejected_because(ErrorKind::Overflow, self.position(), reason);
         }
         Ok(length)

@@ -151,8 +151,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let least = least + most * most;
         let longest = 1.0 + if bits == 2 { 0.52 } else { 0.02 };
         if least > longest + 1.0 / 65_536.0 {
-            let reason =
-                format!("no unit quaternion: the squares of its components are {least} or more");
+            let reason = format!(
+                "not a unit quaternion: the squares of its components sum to at least {least}"
+            );
             return rejected_because(ErrorKind::Range, start, reason);
         }
         Ok(())

@@ -38,7 +38,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         };
         let level = outer.level + 1;
         if level >= depth {
-            let reason = format!("more than {depth} inside one another");
+            let reason = format!("nested more than {depth} deep");
             return rejected_because(ErrorKind::Depth, self.position(), reason);
         }
         let Some(type_) = self.model.types.get(outer.type_) else {

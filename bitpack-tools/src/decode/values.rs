@@ -162,9 +162,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let code = self.take(choice.tag)? as u64;
         let Some((index, variant)) = choice.variant(code) else {
             let reason = if choice.has_discriminants {
-                format!("{} is the number of no variant", choice.number(code))
+                format!("{} is not the discriminant of a variant", choice.number(code))
             } else {
-                format!("{code} is no variant: there are {}", choice.variants.len())
+                format!(
+                    "{code} is not the number of a variant: there are {}",
+                    choice.variants.len()
+                )
             };
             return rejected_because(ErrorKind::Tag, start, reason);
         };

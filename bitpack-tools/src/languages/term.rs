@@ -227,7 +227,7 @@ impl<'m> Scope<'_, 'm> {
 fn constant_of(constant: &Constant) -> Lowered<'_> {
     Ok(match constant {
         Constant::Int(Integer { negative, magnitude }) => {
-            let value = i128::try_from(*magnitude).map_err(|_| "an integer of 128 bits")?;
+            let value = i128::try_from(*magnitude).map_err(|_| "a 128-bit integer")?;
             let value = if *negative { -value } else { value };
             of(TermKind::Int(value), TermType::Int(value, value))
         }

@@ -127,7 +127,7 @@ const MOST: usize = 1 << 14;
 /// Returns the number of values in a history, which is also the largest distance to a baseline.
 #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
 pub(super) const fn length<const N: usize>() -> u16 {
-    assert!(N >= 1 && N <= MOST, "a history has 1 to 16384 values");
+    assert!(N >= 1 && N <= MOST, "a history holds 1 to 16384 values");
     N as u16
 }
 

@@ -110,44 +110,44 @@ fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
         // no field has changed, although the first bit says so
         (
             format!("{same} 0 0 0 0 0 0"),
-            "Body at bit 0: it is said to have changed, and is what it was",
+            "Body at bit 0: it is marked as changed, but equals its baseline",
         ),
         // a difference of 0
         (
             format!("{same} 1 1 000 0 0 0 0 0"),
-            "Body.health at bit 9: it is said to have changed, and is what it was",
+            "Body.health at bit 9: it is marked as changed, but equals its baseline",
         ),
         // sent whole although the difference to 52 is small
         (
             format!("{same} 1 0 0010110 0 0 0 0 0"),
-            "Body.health at bit 10: it is sent whole, and its difference would do",
+            "Body.health at bit 10: it is sent in full, but its difference is small enough",
         ),
         // sent whole, with the value 127
         (format!("{same} 1 0 1111111 0 0 0 0 0"), "Body.health at bit 11: 127 is not in 0..=100"),
         // claims a new length, with the old value
         (
             format!("{same} 0 1 1 0101 1"),
-            "Body.shots at bit 11: it is said to have changed, and is what it was",
+            "Body.shots at bit 11: it is marked as changed, but equals its baseline",
         ),
         // the length is unchanged, and the first element is sent as 1, its old value
         (
             format!("{same} 0 1 0 1 10000000"),
-            "Body.shots[0] at bit 12: it is said to have changed, and is what it was",
+            "Body.shots[0] at bit 12: it is marked as changed, but equals its baseline",
         ),
         // the third id is sent, unchanged
         (
             format!("{same} 0 0 1 01 10 0 1"),
-            "Body.ids[2] at bit 12: it is said to have changed, and is what it was",
+            "Body.ids[2] at bit 12: it is marked as changed, but equals its baseline",
         ),
         // a new name that exists already
         (
             format!("{same} 0 0 0 1 01 10 1 10000000 1"),
-            "Body.names[2] at bit 18: the key is none that is new, above the one before",
+            "Body.names[2] at bit 18: the key is not new, or not above the previous one",
         ),
         // the first is set to 30, above the second, which is left unchanged
         (
             format!("{same} 0 0 0 0 1 01111000 0"),
-            "Body.second at bit 22: it has to change: what it was cannot be sent here",
+            "Body.second at bit 22: it must change: its baseline value is not allowed here",
         ),
     ];
     let mut wrong = Vec::new();

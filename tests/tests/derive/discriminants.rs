@@ -91,7 +91,10 @@ fn the_tools_show_the_number() -> Outcome {
     assert_eq!(value, Some(Value::Unsigned(0x11)));
     let refused = Signal::read(&[0x81]).err();
     let words = refused.map(|error| explain::<Signal>(&[0x81], error).to_string());
-    assert_eq!(words.as_deref(), Some("Signal at bit 0: -127 is the number of no variant"));
+    assert_eq!(
+        words.as_deref(),
+        Some("Signal at bit 0: -127 is not the discriminant of a variant")
+    );
     Ok(())
 }
 

@@ -50,7 +50,7 @@ fn deeper_than_it_says_is_refused_by_both() -> Outcome {
     let Err(error) = Node::read(&bytes) else { panic!("it is four levels deep") };
     let why = bitpack::explain::<Node>(&bytes, error).to_string();
     assert!(why.starts_with("Node.children[0].children[0].children[0] at bit 18"), "{why}");
-    assert!(why.ends_with("more than 3 inside one another"), "{why}");
+    assert!(why.ends_with("nested more than 3 deep"), "{why}");
     // the depth starts at the outermost value, wherever it is nested
     exchanged(&[node(1, &[node(2, &[leaf(3)])])])?;
     assert_eq!(deep.max_encoded_bits(), 6 * 3, "what is refused is not measured");
@@ -167,7 +167,7 @@ fn the_hash_has_the_depth() {
     assert_ne!(Node::SCHEMA.hash(), Other::SCHEMA.hash());
     assert_eq!(Protocol::of::<Node>("tree", 1), Protocol::of::<Same>("tree", 1));
     let text = Node::SCHEMA.to_string();
-    assert!(text.contains("list of 0..=2 × itself, 3 deep at most"), "{text}");
+    assert!(text.contains("list of 0..=2 × itself, at most 3 deep"), "{text}");
 }
 
 fn within<T: Serialize + Debug>(value: &T) -> Outcome {

@@ -160,7 +160,7 @@ fn a_value_that_the_conversion_refuses_is_refused_where_it_begins() -> Outcome {
     assert_eq!(refused::<Packet>(&bytes), Some((ErrorKind::Refused, start)));
     let Err(error) = Packet::read(&bytes) else { panic!("3 is odd") };
     let why = bitpack::explain::<Packet>(&bytes, error);
-    assert_eq!(why.to_string(), "Packet.map[0] at bit 69: the conversion refuses it");
+    assert_eq!(why.to_string(), "Packet.map[0] at bit 69: the conversion rejects it");
     Ok(())
 }
 

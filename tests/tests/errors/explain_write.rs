@@ -168,7 +168,8 @@ fn a_number_that_is_refused_is_named_with_its_range() {
     assert_eq!(said(|it| it.units[1].position[1] = f32::NAN), nan);
     let inf = ".units[1].orientation: -inf is not finite";
     assert_eq!(said(|it| it.units[1].orientation[2] = f32::NEG_INFINITY), inf);
-    let none = ".units[1].orientation: no unit quaternion: its squares sum to 5, not 0.98..=1.02";
+    let none =
+        ".units[1].orientation: not a unit quaternion: its squares sum to 5, not 0.98..=1.02";
     assert_eq!(said(|it| it.units[1].orientation[0] = 2.0), none);
     let strict = ".units[0].throttle: 1.5 is not in 0.0..=1.0";
     assert_eq!(said(|it| it.units[0].throttle = 1.5), strict);
@@ -190,9 +191,12 @@ fn a_length_an_order_and_a_text_that_are_refused_are_named() {
         move |it: &mut Snapshot| it.slots = indices.map(|index| (index, unit())).into()
     };
     assert_eq!(said(slots([1, 64])), ".slots[64]: 64 is not in 0..=63");
-    assert_eq!(said(slots([5, 3])), ".slots[3]: index 3 stands behind index 5");
-    assert_eq!(said(slots([5, 5])), ".slots[5]: index 5 stands behind index 5");
-    assert_eq!(said(|it| it.near = vec![3, 2]), ".near[2]: index 2 stands behind index 3");
+    assert_eq!(said(slots([5, 3])), ".slots[3]: index 3 is not above the previous index 5");
+    assert_eq!(said(slots([5, 5])), ".slots[5]: index 5 is not above the previous index 5");
+    assert_eq!(
+        said(|it| it.near = vec![3, 2]),
+        ".near[2]: index 2 is not above the previous index 3"
+    );
 }
 
 #[test]
@@ -207,9 +211,9 @@ fn what_is_inside_of_something_is_named_with_its_index() {
 #[test]
 fn functions_take_part_by_the_names_they_give() {
     assert_eq!(said(|it| it.angle = 401), ".angle.degrees: 401 is not in 0..=400");
-    let turns = ".angle.turns: a hand-written function refused the value";
+    let turns = ".angle.turns: a hand-written function rejected the value";
     assert_eq!(said(|it| it.angle = 360), turns);
-    let most = ".wide: the function took 9 bits, and declares 4 at most";
+    let most = ".wide: the function took 9 bits, but declares at most 4";
     assert_eq!(said(|it| it.wide = 8), most);
 }
 

@@ -38,7 +38,7 @@ const DEEPEST: i128 = 64;
 pub const fn depth(name: &str, depth: i128) -> u32 {
     if depth < 1 || depth > DEEPEST {
         let message = Message::new().text("`max_depth` of `").text(name).text("` is ").int(depth);
-        message.text("; it lies between 1 and ").int(DEEPEST).panic()
+        message.text("; it must be in 1..=").int(DEEPEST).panic()
     }
     depth as u32
 }
@@ -81,7 +81,7 @@ impl Width {
     pub const fn inside(self, name: &str, blank: u64, is_first: bool) -> Self {
         if self.min == u64::MAX {
             let message = Message::new().text("every `").text(name).text("` contains another: ");
-            message.text("put it in an `Option` or a list, or in one variant of several").panic()
+            message.text("put it in an `Option`, a list, or one of several variants").panic()
         }
         let inner = Self { lead: 0, fixed: false, ..self };
         if is_first {

@@ -83,8 +83,8 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
     message = "`{Self}` is not sent via `{V}`",
     label = "no conversion to `{V}` and back",
     note = "`via` needs `impl From<{Self}> for {V}`, `impl From<{V}> for {Self}`, and `Clone`",
-    note = "where not every `{V}` is a `{Self}`: `impl TryFrom<{V}> for {Self}`, `Default`, and \
-            `via({V}, try_from)`"
+    note = "if not every `{V}` is a valid `{Self}`, use `via({V}, try_from)` with `impl \
+         TryFrom<{V}> for {Self}` and `Default`"
 )]
 #[doc(hidden)]
 pub trait Converts<V>: Sized {
@@ -112,7 +112,7 @@ impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
     message = "`{Self}` is not sent via `{V}`",
     label = "no conversion to `{V}` and back",
     note = "`via({V}, try_from)` needs `impl From<{Self}> for {V}`, `impl TryFrom<{V}> for {Self}`, \
-            `Clone`, and `Default`: what a read starts from"
+            `Clone`, and `Default`, which a read starts from"
 )]
 #[doc(hidden)]
 pub trait TryConverts<V>: Sized {
@@ -160,7 +160,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let is_one = || T::from_wire(place.peek().to_wire()).is_some();
         if S::IS_WRITING && S::VALIDATES && !is_one() {
-            let reason = || Reason::Because("the conversion back refuses it");
+            let reason = || Reason::Because("the conversion back rejects it");
             return Err(run.refuse_write(ErrorKind::Refused, reason));
         }
         self.pass(place, run, T::to_wire, T::from_wire)
@@ -184,7 +184,7 @@ impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
             return Ok(());
         };
         let Some(value) = from(wire) else {
-            let reason = || Reason::Because("the conversion refuses it");
+            let reason = || Reason::Because("the conversion rejects it");
             let Width { fixed, lead, .. } = self.inner.width;
             if fixed {
                 return Err(run.refuse_read(ErrorKind::Refused, lead, reason));

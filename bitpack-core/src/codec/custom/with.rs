@@ -9,9 +9,9 @@ use crate::io::BitIo;
 /// pointer is a constant at each call, and is inlined.
 #[diagnostic::on_unimplemented(
     message = "`with` needs `fn f<S: Stream>(this: S::Ref<'_, {T}>, stream: &mut S) -> Result<(), Error>`",
-    label = "this function has another signature",
+    label = "this function has the wrong signature",
     note = "`S::Ref<'_, {T}>` is `&{T}` when writing and `&mut {T}` when reading; with `use bitpack::Place`, \
-            `*this.peek()` is the value, and `this.slot()` the place for one that was read"
+            `*this.peek()` is the value, and a reader stores the value through `this.slot()`"
 )]
 #[doc(hidden)]
 pub trait Function<'s, S, T, P> {

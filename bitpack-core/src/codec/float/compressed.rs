@@ -54,7 +54,7 @@ pub struct Compressed {
 /// # Panics
 ///
 /// In const evaluation, if the range is empty or not finite, the resolution is not positive, or it
-/// is finer than an `f32` keeps in this range.
+/// is finer than the precision of `f32` in this range.
 #[must_use]
 #[track_caller]
 pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Compressed> {
@@ -217,11 +217,11 @@ impl Compressed {
 /// Completes a message about a resolution that is too fine for `f32`, with the finest one to write
 /// instead.
 pub(crate) const fn too_fine(resolution: Message, min: f32, max: f32) -> Message {
-    let message = resolution.text(" is finer than an `f32` keeps in ").real(min);
+    let message = resolution.text(" is finer than the precision of `f32` in ").real(min);
     let message = message.text("..=").real(max);
     match finest(min, max) {
         Some(decimal) => decimal.write(message.text("; the finest is ")),
-        None => message.text("; it keeps none in a range so narrow"),
+        None => message.text("; this range is too narrow for any resolution"),
     }
 }
 

@@ -89,7 +89,10 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
 /// Checks that keys are exact: writer and reader compare them, and must get the same result.
 #[track_caller]
 const fn in_order(key: Width) {
-    assert!(key.exact, "a key reads back as it was written: one that may not has no order");
+    assert!(
+        key.exact,
+        "a map key must read back exactly as it was written; a lossy key has no reliable order"
+    );
 }
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {

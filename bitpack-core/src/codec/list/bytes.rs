@@ -49,8 +49,8 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
 ///
 /// Implement it for a buffer type of your own.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a list of bytes that `bytes` fits",
-    label = "`bytes` is for `[u8; N]`, and with `max_len(N)` for `Vec<u8>`",
+    message = "`bytes` does not apply to `{Self}`",
+    label = "`bytes` applies to `[u8; N]`, and with `max_len(N)` to `Vec<u8>`",
     note = "implement `bitpack::ByteBuffer` for a buffer of your own"
 )]
 pub trait ByteBuffer {

@@ -32,9 +32,10 @@ use crate::tracing::{Role, Step, Value};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a vector of `f32`",
-    label = "`compressed` fits `f32`, `[f32; N]` and vector types; `smallest_three` a quaternion",
-    note = "implement `bitpack::Vector` for a vector type of your own; those of other crates need the feature \
-            `glam` or `mint` of `bitpack`, which are for glam 0.29.3 to 0.34 and mint 0.5",
+    label = "`compressed` applies to `f32`, `[f32; N]` and vector types; `smallest_three` to \
+         quaternions",
+    note = "implement `bitpack::Vector` for your own vector type; vectors of other crates need the \
+         feature `glam` or `mint` of `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5",
     note = "for integers use `bits(min = 0, max = 1000)` or `fixed`"
 )]
 pub trait Vector: Copy {
@@ -139,14 +140,15 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an integer that `bitpack` can range or pack",
+    message = "`{Self}` is not an integer that `bitpack` can pack",
     label = "`bits` and `fixed` need an integer",
-    note = "an enum has the bits that its variants need; `#[tag(bits = 4)]` on the enum gives it more",
-    note = "for floats use `compressed(min, max, res)`; a vector of integers of your own implements \
-            `bitpack::IntVector`; those of other crates need the feature `glam` or `mint` of `bitpack`, which are \
-            for glam 0.29.3 to 0.34 and mint 0.5",
-    note = "an attribute reaches into an `Option` or a list that it sees; where a name stands for one, \
-            write that out"
+    note = "an enum takes the bits that its variants need; `#[tag(bits = 4)]` on the enum sets \
+         another width",
+    note = "for floats use `compressed(min, max, res)`; implement `bitpack::IntVector` for your own \
+         vector of integers; vectors of other crates need the feature `glam` or `mint` of \
+         `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5",
+    note = "an attribute applies inside an `Option` or a list only if the field's type shows it; \
+         write out an alias"
 )]
 pub trait IntVector: Copy {
     /// Type of a component.

@@ -18,7 +18,8 @@ use crate::number::{Index, from_usize, to_usize};
     message = "`{Self}` is not a subset of an array",
     label = "`relative_index` and `subset` are for `[Option<T>; N]`, `Vec<(index, T)>`, \
              `BTreeMap<index, T>` and `Vec<index>`",
-    note = "an index is an integer, a struct of one that derives `Serialize`, or a `bitpack::Index`"
+    note = "an index is an integer, a struct of one integer that derives `Serialize`, or a \
+         `bitpack::Index`"
 )]
 pub trait Sparse {
     /// Type of an object.

@@ -47,7 +47,7 @@ fn what_has_a_length_costs_what_it_is() {
     is_as(&bounded::<BTreeMap<u8, u8>, _>(1, 5, six), &entries.of::<u8, u8>());
     is_as(&bounded::<HashMap<u8, u8>, _>(1, 5, six), &entries.of_hashed::<u8, u8>());
     is_as(&bounded::<String, _>(1, 5, plain::<Letter>()), &string(1, 5).of::<String>());
-    let words = "an encoding is for numbers; the length of a text is `max_len`";
+    let words = "encodings apply to numbers; bound the length of a text with `max_len`";
     assert_eq!(stops(|| bounded::<String, _>(1, 5, plain::<u8>())), words);
 }
 

@@ -55,7 +55,7 @@ fn a_function_keeps_to_what_it_has_declared() {
     is_kept(own().between(3, 3), 2, &[(2, 3)]);
     let two = || array::<2, _>(own().between(3, 7));
     is_not_written(two(), [2, 5], ErrorKind::Declaration, 3);
-    let words = "[1]: the function took 8 bits, and declares 7 at most";
+    let words = "[1]: the function took 8 bits, but declares at most 7";
     assert_eq!(why_not_written(two(), &[2, 5]), words);
     assert_eq!(why_not_read::<[u8; 2], _>(two(), &[0b10_1010, 0]), words);
     let mut stream = MeasureStream::new();

@@ -102,11 +102,12 @@ const TWO: &Schema =
 #[test]
 fn what_does_not_turn_back_is_refused() {
     is_not_written(half(), Half(6), ErrorKind::Refused, 0);
-    assert_eq!(why(half(), &Half(6)), "the conversion back refuses it");
+    assert_eq!(why(half(), &Half(6)), "the conversion back rejects it");
     is_not_read::<Half, _>(half(), &[(3, 3)], ErrorKind::Refused, 0);
     assert_eq!(
         said_of::<Half, _>(half(), &[(3, 3)]),
-        "0 3 value = 3; a hand-written function refused the value (bit 0); because the conversion refuses it"
+        "0 3 value = 3; a hand-written function rejected the value (bit 0); because the \
+         conversion rejects it"
     );
     let text =
         || try_via::<Plainly, Vec<u8>, _>("Vec<u8>", list(0, 7, plain::<u8>()).of::<Vec<u8>>());
@@ -114,7 +115,7 @@ fn what_does_not_turn_back_is_refused() {
     is_not_read::<Plainly, _>(text(), &[(1, 3), (0x78, 8)], ErrorKind::Refused, 0);
     assert!(
         said_of::<Plainly, _>(text(), &[(1, 3), (0x78, 8)])
-            .ends_with("because the conversion refuses it")
+            .ends_with("because the conversion rejects it")
     );
     // after another field of the same run
     let pair = || tuple((bits::<u8>(3).coded(), text().coded()), PAIR);

@@ -69,16 +69,16 @@ fn elements_without_a_bit_are_few() {
         (list(0, 1024, nothing()).width.free, list(0, 9, plain::<u8>()).width.free),
         (1024, 0)
     );
-    let words = "1025 elements can be without a bit, at most 1024 may: allow fewer, or let each have a \
-                 bit (a hand-written type says its fewest in `WIDTH`)";
+    let words = "up to 1025 zero-bit elements; the limit is 1024: allow fewer elements, or give each at \
+         least one bit (a hand-written type declares its fewest bits in `WIDTH`)";
     assert_eq!(stops(|| list(0, 1025, nothing())), words);
     // every mark and every step takes a bit
     assert_eq!(more(0, 5000, nothing()).width.free, 0);
     assert_eq!(ascending(0, 5000, nothing()).width.free, 0);
     let each = || list(0, 2, nothing());
     assert_eq!((list(0, 512, each()).width.free, more(0, 512, each()).width.free), (1024, 1024));
-    assert_eq!(stops(|| list(0, 513, each())).get(..5), Some("1026 "));
-    assert_eq!(stops(|| more(0, 513, each())).get(..5), Some("1026 "));
+    assert_eq!(stops(|| list(0, 513, each())).get(..10), Some("up to 1026"));
+    assert_eq!(stops(|| more(0, 513, each())).get(..10), Some("up to 1026"));
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn what_is_too_deep_is_refused() {
     is_not_written(plain::<Tree>(), four(), ErrorKind::Depth, 15);
     let deep = [(1, 3), (1, 2), (2, 3), (1, 2), (3, 3), (1, 2), (4, 3), (0, 2)];
     is_not_read::<Tree, _>(plain::<Tree>(), &deep, ErrorKind::Depth, 15);
-    let words = ".children[0].children[0].children[0]: more than 3 inside one another";
+    let words = ".children[0].children[0].children[0]: nested more than 3 deep";
     assert_eq!(why_not_written(plain::<Tree>(), &four()), words);
     let bytes = [0b0100_1001, 0b0010_1101, 0];
     assert_eq!(why_not_read::<Tree, _>(plain::<Tree>(), &bytes), words);
@@ -109,7 +109,7 @@ fn what_is_too_deep_is_refused() {
 
 #[test]
 fn a_type_says_how_deep_it_is() {
-    let words = |depth| std::format!("`max_depth` of `Tree` is {depth}; it lies between 1 and 64");
+    let words = |depth| std::format!("`max_depth` of `Tree` is {depth}; it must be in 1..=64");
     for wrong in [-1, 0, 65, 66, i128::MAX] {
         assert_eq!(stops(|| depth("Tree", wrong)), words(wrong));
     }
@@ -135,7 +135,7 @@ fn a_type_costs_what_is_in_it_as_deep_as_it_says() {
     let blank = |heap| Memory { heap, blank: 7, moving: 0 };
     assert_eq!((first.memory, other.memory), (blank(7), blank(9)));
     assert_eq!(all(Width::DEEPEST), (0, false, u64::MAX, 0, true));
-    let words = "every `Tree` contains another: put it in an `Option` or a list, or in one variant of \
-                 several";
+    let words =
+        "every `Tree` contains another: put it in an `Option`, a list, or one of several variants";
     assert_eq!(stops(|| Width::DEEPEST.inside("Tree", 0, true)), words);
 }

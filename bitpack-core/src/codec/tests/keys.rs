@@ -97,7 +97,8 @@ fn the_values_of_a_map_become_what_is_read() {
 
 #[test]
 fn a_key_reads_back_as_it_was_written() {
-    let words = "a key reads back as it was written: one that may not has no order";
+    let words =
+        "a map key must read back exactly as it was written; a lossy key has no reliable order";
     let float = || compressed::<f32>(0.0, 1.0, 0.25);
     assert_eq!(stops(|| set(0, 3, float())), words);
     assert_eq!(stops(|| map(0, 3, float(), plain::<u8>())), words);
@@ -128,8 +129,8 @@ fn maps_cost_their_entries() {
     // entries of zero bits count as zero-bit elements
     let free = map(0, 1024, ranged::<u8>(7, 7), ranged::<u8>(7, 7));
     assert_eq!(free.width.free, 1024);
-    let words = "1025 elements can be without a bit, at most 1024 may: allow fewer, or let each have a \
-                 bit (a hand-written type says its fewest in `WIDTH`)";
+    let words = "up to 1025 zero-bit elements; the limit is 1024: allow fewer elements, or give each at \
+         least one bit (a hand-written type declares its fewest bits in `WIDTH`)";
     assert_eq!(stops(|| map(0, 1025, ranged::<u8>(7, 7), ranged::<u8>(7, 7))), words);
     assert_eq!(stops(|| set(0, 1025, ranged::<u8>(7, 7))), words);
 }

@@ -9,8 +9,8 @@ fn a_packet_is_no_longer_than_it_may_be() {
     assert_eq!([stops(40, 5), stops(33, 5), stops(0, 0)], ["", "", ""]);
     assert_eq!(stops(41, 5), "`Packet` can take 6 bytes; `max_bytes` is 5");
     assert_eq!(stops(80, 5), "`Packet` can take 10 bytes; `max_bytes` is 5");
-    let words = "`Packet` has no largest size: a hand-written field does not tell its width; \
-                 `max_bytes` is ";
+    let words = "`Packet` has no maximum size, because a hand-written field does not declare its width; \
+         `max_bytes` is ";
     assert_eq!(stops(u64::MAX, 5), std::format!("{words}5"));
     assert_eq!(stops(u64::MAX, u64::MAX), std::format!("{words}{}", u64::MAX));
 }
@@ -20,8 +20,8 @@ fn a_delta_is_no_longer_than_it_may_be() {
     let stops = |bits, bytes| stops(|| max_delta_bytes_fit("Packet", bits, bytes));
     assert_eq!([stops(40, 5), stops(33, 5), stops(0, 0)], ["", "", ""]);
     assert_eq!(stops(41, 5), "a delta of `Packet` can take 6 bytes; `max_bytes` is 5");
-    let words = "a delta of `Packet` has no largest size: a hand-written field does not tell it (`DELTA` \
-                 of the type, or `with(path, delta = path, max_bits = n)`); `max_bytes` is 5";
+    let words = "a delta of `Packet` has no maximum size, because a hand-written field does not declare \
+         it (`DELTA` of the type, or `with(path, delta = path, max_bits = n)`); `max_bytes` is 5";
     assert_eq!(stops(u64::MAX, 5), words);
 }
 
@@ -30,9 +30,9 @@ fn a_value_takes_no_more_memory_than_it_may() {
     let stops = |most, memory| stops(|| max_memory_fits("Packet", most, memory));
     assert_eq!([stops(40, 40), stops(39, 40), stops(0, 0)], ["", "", ""]);
     assert_eq!(stops(41, 40), "`Packet` can take 41 bytes of memory; `max_memory` is 40");
-    let words = "`Packet` has no bound on its memory: a hand-written field does not tell what it \
-                 allocates (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = n)`); \
-                 `max_memory` is ";
+    let words = "`Packet` has no bound on its memory, because a hand-written field does not declare how \
+         much it allocates (`no_heap()` or `heap(n)` in its `WIDTH`, or `with(path, max_memory = \
+         n)`); `max_memory` is ";
     assert_eq!(stops(u64::MAX, 40), std::format!("{words}40"));
     assert_eq!(stops(u64::MAX, u64::MAX), std::format!("{words}{}", u64::MAX));
     assert_eq!(stops(u64::MAX - 1, u64::MAX), "");

@@ -203,13 +203,13 @@ fn a_length_that_is_refused_is_told() {
     let codec = || list(2, 17, bits::<u8>(3));
     assert_eq!(why_not_written(codec(), &vec![1_u8; 18]), ": length 18 is above 17");
     assert_eq!(why_not_written(codec(), &vec![1_u8; 1]), ": length 1 is below 2");
-    let unpaid = ": 5 elements cannot be in the 12 bits that are left";
+    let unpaid = ": 5 elements do not fit in the remaining 12 bits";
     assert_eq!(why_not_read::<Vec<u8>, _>(codec(), &[3, 0]), unpaid);
     assert_eq!(read(codec(), &mut vec![], &[2, 0]), Ok(16));
     let steps = ascending(0, 15, plain::<u8>());
     assert_eq!(
         why_not_read::<Vec<u8>, _>(steps, &[0x0F]),
-        ": 15 elements cannot be in the 4 bits that are left"
+        ": 15 elements do not fit in the remaining 4 bits"
     );
     // the first element of an ascending list may take no bits
     is_kept(ascending(0, 5, ranged::<u8>(7, 7)), vec![7_u8], &[(1, 3)]);

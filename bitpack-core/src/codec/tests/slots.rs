@@ -242,8 +242,8 @@ fn a_writer_refuses_an_index_that_does_not_ascend_or_is_too_large() {
     for (declared, bit) in ways(9, bits::<u8>(3)).into_iter().zip([7, 11, 7, 7]) {
         let declared = declared.of::<List>();
         for (index, reason) in [
-            (3, "index 3 stands behind index 3"),
-            (0, "index 0 stands behind index 3"),
+            (3, "index 3 is not above the previous index 3"),
+            (0, "index 0 is not above the previous index 3"),
             (9, "9 is not in 0..=8"),
         ] {
             let list = vec![(3, 1), (index, 2)];
@@ -266,7 +266,7 @@ fn a_reader_says_where_a_subset_goes_wrong() {
     assert_eq!(
         said_of::<Slots<9>, _>(indices, &[(2, 4), (3, 4), (1, 3), (3, 4)]),
         "0 4 length = 2; 4 4 index = 3; 8 3 value [3] = 1; 11 4 index = 3; \
-         expected indices in ascending order, each once (bit 11); because 3 is not in 4..=9"
+         expected indices or keys in strictly ascending order (bit 11); because 3 is not in 4..=9"
     );
     assert_eq!(
         said_of::<Slots<9>, _>(sentinel, &[(3, 4), (1, 3), (9, 4)]),

@@ -208,7 +208,10 @@ fn a_reader_knows_the_least_that_codes_can_stand_for() {
     is_not_read::<[f32; 4], _>(declared(), &[(1, 2), (7, 3), (7, 3), (3, 3)], ErrorKind::Range, 0);
     let said = said_of::<[f32; 4], _>(declared(), &far);
     assert!(
-        said.contains("(bit 0); because no unit quaternion: the squares of its components are 1.4"),
+        said.contains(
+            "(bit 0); because not a unit quaternion: the squares of its components sum to at \
+             least 1.4"
+        ),
         "{said}"
     );
     let lenient = SmallestThree::new(3).lenient();
@@ -265,7 +268,7 @@ fn a_writer_names_the_component_that_goes_beyond_the_buffer() {
 fn a_writer_says_what_is_wrong_with_a_turn() {
     let fine = || smallest_three::<[f32; 4]>(10);
     let why = |declared: Declared<SmallestThree>, value: [f32; 4]| why(declared, &value);
-    let words = "no unit quaternion: its squares sum to 2.25, not 0.98..=";
+    let words = "not a unit quaternion: its squares sum to 2.25, not 0.98..=";
     assert_eq!(why(fine(), [0.0, 1.5, 0.0, 0.0]), format!("{words}1.02"));
     assert_eq!(why(smallest_three::<[f32; 4]>(2), [0.0, 1.5, 0.0, 0.0]), format!("{words}1.52"));
     assert_eq!(why(fine(), [0.0, 0.0, f32::NAN, 1.0]), "NaN is not finite");

@@ -45,7 +45,10 @@ fn a_variant_is_its_number_in_the_order_of_declaration() {
     }
     let read = |byte| said(byte, |stream| run_one_operation(stream, 3, |run| run.tag(0, 5, 3)));
     assert_eq!(read(4).trim(), "0    3  tag       = 4");
-    assert_eq!(read(5), "the number belongs to no variant (bit 0): 5 is no variant: there are 5");
+    assert_eq!(
+        read(5),
+        "no variant has this number (bit 0): 5 is not the number of a variant: there are 5"
+    );
 }
 
 /// Collects discriminants at run time, in leaked memory.
@@ -95,7 +98,7 @@ fn discriminants_are_counted_from_the_least() {
     );
     assert_eq!(
         read(20),
-        "the number belongs to no variant (bit 0): 19 is the number of no variant"
+        "no variant has this number (bit 0): 19 is not the discriminant of a variant"
     );
 }
 
@@ -112,7 +115,7 @@ fn raw_discriminants_are_as_they_are() {
     );
     assert_eq!(
         read(62),
-        "the number belongs to no variant (bit 0): -2 is the number of no variant"
+        "no variant has this number (bit 0): -2 is not the discriminant of a variant"
     );
 }
 

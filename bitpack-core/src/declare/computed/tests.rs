@@ -100,21 +100,21 @@ fn fields_have_their_declared_ranges() {
     passes(|| computed(at, &[op("$ + $", 2), op("$.len()", 1), field("text"), int(1)], fields));
     stops(
         || computed(at, &[op("$ / $", 2), int(100), field("byte")], fields),
-        "it: `/` in `when` is by 0..=255, which may be 0; give the field a range without it: \
+        "it: `/` in `when` divides by 0..=255, which may be 0; give the field a range without 0: \
          `#[bits(min = 1, …)]`",
     );
     stops(
         || computed(at, &[op("$ / $", 2), int(100), field("omitted")], fields),
-        "it: `/` in `when` is by 0..=9, which may be 0; give the field a range without it: \
+        "it: `/` in `when` divides by 0..=9, which may be 0; give the field a range without 0: \
          `#[bits(min = 1, …)]`",
     );
     stops(
         || computed(at, &[op("$ >> $", 2), int(100), field("byte")], fields),
-        "it: `>>` in `when` is by 0..=255; a shift is by 0..=126: give the field a range",
+        "it: `>>` in `when` shifts by 0..=255, which is not in 0..=126: give the field a range",
     );
     stops(
         || computed(at, &[op("$ + $", 2), int(i128::MAX as u128), int(1)], fields),
-        "it: `when` computes in `i128`, which `+` can leave here; give the fields a smaller range",
+        "it: the result of `+` in `when` can overflow an `i128`; give the fields a smaller range",
     );
     stops(
         || computed(at, &[op("$ + $", 2), int(1 << 127), int(1)], fields),
@@ -123,13 +123,13 @@ fn fields_have_their_declared_ranges() {
     for name in ["float", "wide", "none"] {
         let words = std::format!(
             "it: `when` computes with `{name}`, whose range is not known; write `(…) as i64` if it is an \
-             integer, or promise with `exact(…)` that both ends get the same, without a panic"
+             integer, or use `exact(…)` to promise that both ends get the same result without a panic"
         );
         stops(|| computed(at, &[op("$ + $", 2), field(name), int(1)], fields), &words);
     }
     stops(
         || computed(at, &[op("$ + $", 2), Term::Float(1.0), int(1)], fields),
-        "it: `when` computes with a float; arithmetic in a condition is of integers; promise with \
-         `exact(…)` that both ends get the same, without a panic",
+        "it: `when` computes with a float; arithmetic in a condition takes integers; use \
+         `exact(…)` to promise that both ends get the same result without a panic",
     );
 }

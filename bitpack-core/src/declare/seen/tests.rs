@@ -78,11 +78,11 @@ const fn unsaid(field: Field) -> Field {
 /// Asserts that a key of this kind is rejected, with these words after its name.
 #[track_caller]
 fn is_blamed(key_: Field, words: &str) {
-    let asks = "it: keys are compared, so they must read back equal, but";
+    let asks = "it: keys are compared, so they must read back exactly, but";
     stops(move || key("it", &key_), &format!("{asks} `k{words}"));
 }
 
-const OTHER: &str = "use a key of parts that do";
+const OTHER: &str = "use a key that does";
 
 #[test]
 fn a_key_that_reads_back_equal_is_taken() {
@@ -97,8 +97,8 @@ fn what_is_rounded_or_not_sent_is_blamed() {
     blamed(LOSSY.named("k"), "` is `compressed`");
     blamed(smallest_three::<[f32; 4]>(9).named("k"), "` is `smallest_three`");
     blamed(Field::skip("k"), "` is skipped");
-    blamed(counted::<4, _>("n", BYTE).named("k"), "` is there only as far as `n` says");
-    let omitted = "` is left out where it equals its default";
+    blamed(counted::<4, _>("n", BYTE).named("k"), "` is sent only as far as `n` says");
+    let omitted = "` is omitted when it equals its default";
     blamed(omit_default(plain::<f32>()).named("k"), omitted);
     blamed(omit_default(optional(plain::<f32>())).named("k"), omitted);
     blamed(omit_default(optional(LOSSY)).named("k"), "` is `compressed`");
@@ -113,7 +113,7 @@ fn the_part_that_is_blamed_is_reached_through_what_is_around_it() {
     blamed(array::<2, _>(LOSSY).named("k"), "[_]` is `compressed`");
     blamed(list(0, 3, optional(more(0, 3, LOSSY))).named("k"), "[_][_]` is `compressed`");
     blamed(of("k", &GUN), ".heat` is `compressed`");
-    blamed(of("k", &BODY), ".x` is there only `when(moving)`");
+    blamed(of("k", &BODY), ".x` is sent only `when(moving)`");
     blamed(of("k", &KIND), "::Ship.speed` is `compressed`");
     blamed(of("k", &ARMED), ".gun.heat` is `compressed`");
     blamed(ALIAS, "[_]` is `compressed`");
@@ -122,20 +122,20 @@ fn the_part_that_is_blamed_is_reached_through_what_is_around_it() {
 #[test]
 fn what_can_promise_that_it_reads_back_equal_is_told_how() {
     let blamed = |field, words: &str, promise: &str| {
-        let text = "if it reads back equal, say";
+        let text = "if it reads back exactly,";
         is_blamed(field, &format!("` {words}; {text} {promise}; if not, {OTHER}"));
     };
     let function = Field::with::<u8>("k", "half");
-    blamed(function, "is left to `half`", "`with(half, exact)`");
-    blamed(VIA.named("k"), "is sent via `Wire`", "`via(Wire, exact)`");
-    let by_hand = "is of a type written by hand";
-    let of_type = "`.exact()` of its `WIDTH`";
+    blamed(function, "is written by `half`", "write `with(half, exact)`");
+    blamed(VIA.named("k"), "is sent via `Wire`", "write `via(Wire, exact)`");
+    let by_hand = "has a hand-written type";
+    let of_type = "add `.exact()` to its `WIDTH`";
     blamed(of("k", &OPAQUE), by_hand, of_type);
     blamed(unsaid(of("k", &EXACT)), by_hand, of_type);
     blamed(unsaid(BYTES), by_hand, of_type);
     blamed(of("k", &UNSURE), by_hand, of_type);
     blamed(of("k", &CHECKED), by_hand, of_type);
-    let of_parts = "`const EXACT: bool = true` there";
+    let of_parts = "add `const EXACT: bool = true` to its impl";
     blamed(OWN.named("k"), by_hand, of_parts);
     blamed(optional(OWN).named("k"), by_hand, of_parts);
     blamed(Field::when("k", TERMS, &[]), by_hand, of_parts);
@@ -144,7 +144,7 @@ fn what_can_promise_that_it_reads_back_equal_is_told_how() {
 /// Asserts that a condition of field `f` is rejected because it refers to another value.
 #[track_caller]
 fn looks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
-    let message = format!("f: `when` looks at {words}");
+    let message = format!("f: `when` uses {words}");
     stops(move || seen("f", &field, path, look), &message);
 }
 
@@ -174,7 +174,7 @@ fn a_condition_looks_at_what_a_reader_has() {
 #[test]
 fn a_condition_that_looks_at_another_value_is_told_which() {
     let rounded =
-        "which is `compressed`, so a reader may see another value; send a `bool` of its own";
+        "which is `compressed`, so a reader may see another value; send a separate `bool`";
     looks_in_vain(LOSSY.named("v"), &[], Look::Value, &format!("`v`, {rounded}"));
     looks_in_vain(of("gun", &GUN), &["heat"], Look::Value, &format!("`gun.heat`, {rounded}"));
     let path = &["gun", "heat"];
@@ -182,8 +182,8 @@ fn a_condition_that_looks_at_another_value_is_told_which() {
 
     let inside = |part: &str, inner: &str| {
         format!(
-            "`{part}`, whose `{inner}` is `compressed`, so a reader may see another value; look at \
-             another part, or send a `bool` of its own"
+            "`{part}`, whose `{inner}` is `compressed`, so a reader may see another value; use \
+             another part, or send a separate `bool`"
         )
     };
     looks_in_vain(of("gun", &GUN), &[], Look::Value, &inside("gun", "gun.heat"));
@@ -201,14 +201,14 @@ fn a_condition_that_looks_at_another_value_is_told_which() {
 #[track_caller]
 fn asks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
     let other = if field.find(path).part.is_declared() {
-        "look at a part of it, say `.whole()` of its `SCHEMA` if it is written by hand, or"
+        "use a part of it, add `.whole()` to its `SCHEMA` if it is hand-written, or"
     } else {
-        "or ask `len`, `is_empty`, `is_some`, `is_none`, `first`, `last`, `get`, `contains`, \
+        "or call `len`, `is_empty`, `is_some`, `is_none`, `first`, `last`, `get`, `contains`, \
          `contains_key` or `starts_with`, or"
     };
     let message = format!(
-        "f: `when` asks more of {words}; compare it, {other} promise with `exact(…)` that both ends \
-         get the same, without a panic"
+        "f: `when` asks for more of {words}; compare it, {other} use `exact(…)` to promise that both \
+         ends get the same result without a panic"
     );
     stops(move || seen("f", &field, path, look), &message);
 }
@@ -257,27 +257,22 @@ fn what_is_nothing_but_its_bits_is_asked_anything() {
 fn what_has_more_than_its_bits_is_not() {
     let list = BYTES_IN_ALL.named("l");
     let method = Look::Method("capacity");
-    asks_in_vain(list, &[], method, "`l` than its bits say: `capacity`");
-    asks_in_vain(of("bag", &BAG), &["l"], method, "`bag.l` than its bits say: `capacity`");
-    asks_in_vain(list, &[], Look::Anything, "`l` than its bits say");
+    asks_in_vain(list, &[], method, "`l` than is sent: `capacity`");
+    asks_in_vain(of("bag", &BAG), &["l"], method, "`bag.l` than is sent: `capacity`");
+    asks_in_vain(list, &[], Look::Anything, "`l` than is sent");
     for look in [Look::Listed("len"), Look::Length("len")] {
-        asks_in_vain(of("bag", &BAG), &[], look, "`bag` than its bits say: `len`");
+        asks_in_vain(of("bag", &BAG), &[], look, "`bag` than is sent: `len`");
     }
-    asks_in_vain(of("team", &TEAM), &[], Look::Anything, "`team` than its bits say");
-    asks_in_vain(boxed(BYTE).named("b"), &[], Look::Anything, "`b` than its bits say");
-    asks_in_vain(
-        Field::with::<u8>("w", "own").exact(),
-        &[],
-        Look::Anything,
-        "`w` than its bits say",
-    );
+    asks_in_vain(of("team", &TEAM), &[], Look::Anything, "`team` than is sent");
+    asks_in_vain(boxed(BYTE).named("b"), &[], Look::Anything, "`b` than is sent");
+    asks_in_vain(Field::with::<u8>("w", "own").exact(), &[], Look::Anything, "`w` than is sent");
     let owned = Look::Pattern(&[("Owned", true)], Inside::Nothing);
     let bag = Declared::new((), HELD.width, Shape::one(Node::Type(&HELD)));
     for field in [list, boxed(BYTE).named("l"), boxed(bag).named("l")] {
-        asks_in_vain(field, &[], owned, "`l` than its bits say");
+        asks_in_vain(field, &[], owned, "`l` than is sent");
     }
     let deep = Look::Pattern(&[("Some", true)], Inside::Types);
-    asks_in_vain(optional(boxed(BYTE)).named("o"), &[], deep, "`o` than its bits say");
+    asks_in_vain(optional(boxed(BYTE)).named("o"), &[], deep, "`o` than is sent");
     passes(move || {
         seen("f", &of("held", &HELD), &[], Look::Pattern(&[("Kind", true)], Inside::Values));
     });
@@ -285,8 +280,8 @@ fn what_has_more_than_its_bits_is_not() {
 
 #[test]
 fn a_method_of_the_language_never_panics() {
-    let words = "f: `when` calls `abs`, which is none of the methods that are known to give every \
-                 machine the same and never to panic; promise with `exact(…)` that it does";
+    let words = "f: `when` calls `abs`, which may panic or differ between machines; use `exact(…)` to \
+         promise that it does neither";
     stops(|| total("f", "abs", false), words);
     passes(|| total("f", "abs", true));
     passes(|| seen("f", &plain::<f32>().named("a"), &[], Look::Method("abs")));
@@ -301,22 +296,26 @@ fn an_index_is_one_of_an_array() {
     passes(move || index("f", &grid, &[], 1));
     passes(move || index("f", &grid, &["[_]"], 2));
     passes(|| index("f", &BYTES, &[], 1));
-    stops(move || index("f", &grid, &[], 2), "f: `when` looks into `g` at 2; it has 2 elements");
+    stops(
+        move || index("f", &grid, &[], 2),
+        "f: `when` reads index 2 of `g`, which has 2 elements",
+    );
     stops(
         move || index("f", &grid, &["[_]"], 3),
-        "f: `when` looks into `g[_]` at 3; it has 3 elements",
+        "f: `when` reads index 3 of `g[_]`, which has 3 elements",
     );
     stops(
         || index("f", &BYTES_IN_ALL.named("l"), &[], 2),
-        "f: `when` looks into `l`, which is not known to be an array that is long enough; ask \
-         `get(2)`, or promise with `exact(…)` that both ends get the same, without a panic",
+        "f: `when` reads index 2 of `l`, which is not known to be an array that is long enough; \
+         call `get(2)`, or use `exact(…)` to promise that both ends get the same result without a \
+         panic",
     );
 }
 
 #[test]
 fn a_condition_does_not_look_behind_another() {
-    let words = "`body.x`, which is there only `when(moving)`, so a reader may see another value; \
-                 send a `bool` of its own";
+    let words = "`body.x`, which is sent only `when(moving)`, so a reader may see another value; send a \
+         separate `bool`";
     looks_in_vain(of("body", &BODY), &["x"], Look::Value, words);
     looks_in_vain(of("body", &BODY), &["x", "z"], Look::Length("len"), words);
 }
@@ -326,8 +325,7 @@ fn a_difference_is_added_to_what_a_reader_has() {
     let angle = of("n", &OPAQUE);
     stops(
         move || base("it", &angle),
-        "it: `relative_to` adds to `n`, which is of a type written by hand, so a reader may see \
-         another value; if it reads back equal, say `.exact()` of its `WIDTH`; if not, send a number \
-         of its own",
+        "it: `relative_to` adds to `n`, which has a hand-written type, so a reader may see \
+         another value; if it reads back exactly, add `.exact()` to its `WIDTH`; if not, send a separate number",
     );
 }

@@ -153,7 +153,7 @@ fn a_list_that_is_too_long_counts_as_empty() {
     let reason = "length 3 is above 2";
     is_not_written(few, [&vec![], &old], ErrorKind::Range, 2, reason);
     // neither the list nor its length may be said to stay
-    let reason = "it has to change: what it was cannot be sent here";
+    let reason = "it must change: its baseline value is not allowed here";
     is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
     is_not_read(few, &old, &[CHANGED, SAME, step(1)], ErrorKind::Range, 1, reason);
     let large = list(0, 2, bits::<u16>(16)).of::<Vec<u16>>().coded();
@@ -234,7 +234,7 @@ fn the_first_elements_are_those_of_both_counts() {
     );
     let stays = |first, before| of(first, before).keep(&mut [0; 4], &old);
     assert!(stays(2, 2) && !stays(3, 2) && !stays(5, 5));
-    let reason = "it has to change: what it was cannot be sent here";
+    let reason = "it must change: its baseline value is not allowed here";
     is_not_read(of(3, 2), &old, &[SAME], ErrorKind::Range, 0, reason);
     is_not_read(of(3, 3), &old, &[CHANGED, step(4)], ErrorKind::Redundant, 0, UNCHANGED);
     is_not_read(of(2, 3), &old, &[CHANGED, step(3)], ErrorKind::Redundant, 0, UNCHANGED);
@@ -269,7 +269,7 @@ fn the_first_elements_can_be_whole() {
     is_sent_by(of(3, 2), [&old, &old], &wire, [&blank, &[1, 2, 3, 0]]);
     let wire = [CHANGED, (1, 3), (2, 3)];
     is_not_read(of(2, 2), &old, &wire, ErrorKind::Redundant, 0, UNCHANGED);
-    let reason = "it has to change: what it was cannot be sent here";
+    let reason = "it must change: its baseline value is not allowed here";
     is_not_read(of(3, 2), &old, &[SAME], ErrorKind::Range, 0, reason);
     let reason = "length 5 is above 4";
     is_not_written(of(5, 5), [&old, &old], ErrorKind::Range, 1, reason);

@@ -11,7 +11,7 @@ use super::sent::{
 use crate::codec::{bits, compressed, map, set};
 use crate::error::ErrorKind;
 
-const MISPLACED: &str = "the key is none that is new, above the one before";
+const MISPLACED: &str = "the key is not new, or not above the previous one";
 
 const GONE: (u128, u32) = (1, 1);
 const STAYS: (u128, u32) = (0, 1);
@@ -91,7 +91,7 @@ fn a_map_or_a_set_that_is_too_long_counts_as_empty() {
     is_sent_by(few, [&old, &none], &[CHANGED, step(1), (0, 2)], [&none, &none]);
     let reason = "length 3 is above 2";
     is_not_written(few, [&old, &old], ErrorKind::Range, 2, reason);
-    let reason = "it has to change: what it was cannot be sent here";
+    let reason = "it must change: its baseline value is not allowed here";
     is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
     let few = set(0, 2, bits::<u8>(4)).of::<u8>().coded();
     let old = BTreeSet::from([1, 2, 3]);

@@ -291,7 +291,7 @@ fn a_number_above_another_is_relative_to_that() {
     is_sent_by(above, [&7, &101], &[CHANGED, (1, 1)], [&0, &101]);
     is_not_written(above, [&100, &100], ErrorKind::Range, 1, "100 is not in 101..=255");
     is_not_read(above, &101, &[CHANGED, (1, 1)], ErrorKind::Redundant, 0, UNCHANGED);
-    let reason = "it has to change: what it was cannot be sent here";
+    let reason = "it must change: its baseline value is not allowed here";
     is_not_read(above, &100, &[SAME], ErrorKind::Range, 0, reason);
     assert!(above.keep(&mut 0, &101_u8) && !above.keep(&mut 0, &100_u8));
 }

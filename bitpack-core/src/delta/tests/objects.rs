@@ -101,12 +101,17 @@ fn ids_that_do_not_ascend_are_refused() {
         is_not_written(codec, [old, new], ErrorKind::Order, bit, reason);
     };
     let none = vec![];
-    refused(&none, &vec![(3, 1), (1, 1)], 8, "index 1 stands behind index 3");
-    refused(&none, &vec![(3, 1), (3, 1)], 8, "index 3 stands behind index 3");
+    refused(&none, &vec![(3, 1), (1, 1)], 8, "index 1 is not above the previous index 3");
+    refused(&none, &vec![(3, 1), (3, 1)], 8, "index 3 is not above the previous index 3");
     refused(&none, &vec![(30, 1)], 1, "30 is not in 0..=29");
     refused(&none, &vec![(3, 1), (31, 1)], 8, "31 is not in 0..=29");
     refused(&vec![(40, 1)], &vec![(40, 2)], 1, "40 is not in 0..=29");
-    refused(&vec![(5, 1), (3, 1)], &vec![(5, 1), (3, 2)], 1, "index 3 stands behind index 5");
+    refused(
+        &vec![(5, 1), (3, 1)],
+        &vec![(5, 1), (3, 2)],
+        1,
+        "index 3 is not above the previous index 5",
+    );
     // an object of the baseline that has no valid place is ignored
     for old in [vec![(5, 1), (3, 1)], vec![(5, 1), (5, 1)]] {
         let (wire, new) = ([CHANGED, step(1), (1, 3), step(30)], vec![(0, 1), (5, 1)]);

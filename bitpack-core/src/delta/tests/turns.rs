@@ -86,11 +86,11 @@ fn a_turn_does_not_leave_its_range() {
     let wire = [CHANGED, (1, 1), (0, 6), (0, 6), (1, 6)];
     is_sent_as(near, &turn(0, [512, 512, 1022]), &greatest, &wire, &turn(0, [512, 512, 1023]));
     is_not_read(coded, &greatest, &wire, ErrorKind::Range, 14, "1024 is not in 0..=1023");
-    let reason = "no unit quaternion: the squares of its components are 1.1302269 or more";
+    let reason = "not a unit quaternion: the squares of its components sum to at least 1.1302269";
     let old = turn(3, [925, 925, 512]);
     let wire = [CHANGED, (1, 1), (31, 6), (31, 6), (0, 6)];
     is_not_read(coded, &old, &wire, ErrorKind::Range, 2, reason);
-    let reason = "no unit quaternion: the squares of its components are 1.9960903 or more";
+    let reason = "not a unit quaternion: the squares of its components sum to at least 1.9960903";
     let wire = [CHANGED, (0, 1), (0, 2), (1023, 10), (1023, 10), (1023, 10)];
     is_not_read(coded, &old, &wire, ErrorKind::Range, 2, reason);
     let whole = smallest_three::<[f32; 4]>(10).coded();
@@ -104,7 +104,7 @@ fn a_turn_does_not_leave_its_range() {
 fn what_is_no_unit_quaternion_is_not_sent() {
     let (whole, near) = (smallest_three::<[f32; 4]>(10), smallest_three::<[f32; 4]>(10).turn(4, 0));
     let long = [0.0, 0.0, 0.0, 2.0];
-    let reason = "no unit quaternion: its squares sum to 4, not 0.98..=1.02";
+    let reason = "not a unit quaternion: its squares sum to 4, not 0.98..=1.02";
     is_not_written(whole.coded(), [&long, &long], ErrorKind::Range, 1, reason);
     is_not_written(near.coded(), [&long, &long], ErrorKind::Range, 2, reason);
     let one = turn(3, [512, 512, 512]);

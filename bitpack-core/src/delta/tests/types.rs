@@ -270,7 +270,7 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     is_not_read(exact, &5, &[CHANGED, (5, 3)], ErrorKind::Redundant, 0, UNCHANGED);
     is_not_written(exact, [&5, &8], ErrorKind::Range, 1, "8 does not fit in 3 bits");
     // no more bits than the function declares
-    let reason = "the function took 5 bits, and declares 4 at most";
+    let reason = "the function took 5 bits, but declares at most 4";
     is_not_written(exact, [&5, &7], ErrorKind::Declaration, 1, reason);
     is_not_read(exact, &5, &[CHANGED, (7, 5)], ErrorKind::Declaration, 1, reason);
     let mut stream = MeasureStream::new();

@@ -76,8 +76,8 @@ fn a_difference_takes_1_to_38_bits() {
     assert_eq!(Field::relative_of::<Id<u32, false>>("second", "first").width, width(false));
     stops(
         || Field::relative_of::<Id<i64, true>>("second", "first"),
-        "`relative_to` is serialize 1.0's 32-bit difference, and `second` is a number of `i64`; give \
-         it `u32`, `i32` or narrower",
+        "`relative_to` sends serialize 1.0's 32-bit difference, but `second` is a number of \
+         `i64`; use `u32`, `i32` or narrower",
     );
 }
 

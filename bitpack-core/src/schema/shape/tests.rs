@@ -40,10 +40,7 @@ fn at_most_eight_steps_are_inside_each_other() {
         shape
     }
     assert_eq!(deep(8).nodes().len(), 8);
-    stops(
-        || deep(9),
-        "more than 8 encodings inside each other: make the inner ones a type of their own",
-    );
+    stops(|| deep(9), "more than 8 nested encodings: move the inner ones into a separate type");
 }
 
 #[test]

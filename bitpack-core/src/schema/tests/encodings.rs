@@ -79,7 +79,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[subset(Variation::Relative), Node::Bool], "subset of 8 by relative index: bool"),
     (&[Node::Named { name: "char" }, Node::Bool], "char of bool"),
     (&[Node::Via { wire: "Wire", exact: true }, Node::Bool], "bool"),
-    (&[Node::Itself { depth: 3 }], "itself, 3 deep at most"),
+    (&[Node::Itself { depth: 3 }], "itself, at most 3 deep"),
     (&[Node::Align], "align"),
     (&[Node::Check { magic: 0xBEEF, bits: 16 }], "check 0xbeef in 16 bits"),
     (&[Node::Reserved { bits: 3 }], "3 reserved bits"),

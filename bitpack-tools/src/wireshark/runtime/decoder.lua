@@ -97,7 +97,7 @@ end
 shapes.itself = function(self, node, keep)
   local of, level = self.itself, self.level + 1
   if level >= node.depth then
-    self:reject("depth", self.reader.bit, string.format("more than %d inside one another", node.depth))
+    self:reject("depth", self.reader.bit, string.format("nested more than %d deep", node.depth))
   end
   self.level = level
   self:begin(of.lead)
@@ -181,11 +181,11 @@ function Decoder:choice(of, keep)
   local code = self:take(of.tag)
   local index = of.codes[code]
   if not index then
-    local reason = Integer.text(code) .. " is no variant: there are " .. Integer.text(#of.variants)
+    local reason = Integer.text(code) .. " is not the number of a variant: there are " .. Integer.text(#of.variants)
     if of.discriminants then
       local number = Integer.add(of.least, code)
       if of.signed and of.tag > 0 then number = Integer.extend(code, of.tag, true) end
-      reason = Integer.text(number) .. " is the number of no variant"
+      reason = Integer.text(number) .. " is not the discriminant of a variant"
     end
     self:reject("tag", start, reason)
   end

@@ -6,7 +6,7 @@ function Decoder:length(node, least)
   local length = self:ranged("length", node.min, node.max - node.min, node.bits, node)
   local left = self.reader:remaining()
   if left < least * length then
-    local reason = string.format("%d elements cannot be in the %d bits that are left", length, left)
+    local reason = string.format("%d elements do not fit in the remaining %d bits", length, left)
     self:reject("overflow", self.reader.bit, reason)
   end
   return length

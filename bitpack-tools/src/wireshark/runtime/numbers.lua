@@ -130,7 +130,7 @@ shapes.smallest_three = function(self, node)
   local longest = round(1 + round(bits == 2 and 0.52 or 0.02))
   if least > round(longest + 1 / 65536) then
     local text = Float.text(least)
-    self:reject("range", start, "no unit quaternion: the squares of its components are " .. text .. " or more")
+    self:reject("range", start, "not a unit quaternion: the squares of its components sum to at least " .. text)
   end
   return Datum.unknown
 end

@@ -265,13 +265,14 @@ fn why_a_delta_is_refused_is_said() -> Result<(), Error> {
         let range = format!("packet.health at bit {}: 101 is not in 0..=100", header + 21);
         assert_eq!(said(&received, &delta), Err(range));
         let missing = said(&History::new(), &delta);
-        let words = "the value that the delta is against is not there";
+        let words = "the baseline of the delta is missing";
         assert_eq!(missing, Err(format!("packet at bit {}: {words}", header + 17)));
         let other = game.explain_delta(&received, &delta, Error::new(ErrorKind::Range, 3));
         assert_eq!((other.path.as_str(), other.error.bit()), ("packet", 3));
         if game.sent_crc() > 0 {
             whole[header / 8] ^= 1;
-            let words = "the checksum differs: damaged, or another protocol";
+            let words =
+                "the checksum differs: the packet is damaged or belongs to another protocol";
             assert_eq!(said(&received, &whole), Err(format!("packet at bit {id}: {words}")));
         }
         if id > 0 {
