@@ -52,7 +52,7 @@ fn main() -> Result<(), Error> {
     println!("tick  whole  delta  predicted  against");
     for tick in 0..10 {
         let world = world(tick);
-        let mut outgoing = sent.file(&world)?;
+        let mut outgoing = sent.push(&world)?;
         let whole = GAME.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
         let delta = GAME.write_delta(&outgoing, &mut acked, &mut buffer)?;
         let predicted = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, predict)?;

@@ -123,8 +123,8 @@ impl Protocol {
     /// longer holds a value that the receiver has, the value is written whole. Returns the number
     /// of bytes written.
     ///
-    /// `outgoing` is the result of [`History::file`](crate::History::file), not the value: write
-    /// `write_delta(&history.file(&value)?, …)`.
+    /// `outgoing` is the result of [`History::push`](crate::History::push), not the value: write
+    /// `write_delta(&history.push(&value)?, …)`.
     ///
     /// The packet has the layout of [`write`](Self::write), with 17 bits before the value, and the
     /// distance to the baseline in `bits_required(1, N)` bits if there is one. The checksum also
@@ -138,7 +138,7 @@ impl Protocol {
     /// [`Overflow`](ErrorKind::Overflow) if the buffer is too small; the errors of hand-written
     /// functions.
     // rustc prints the next line in its message for a value that is not an `Outgoing`
-    pub fn write_delta</* `&history.file(&value)?` */ T: Delta, const N: usize>(
+    pub fn write_delta</* `&history.push(&value)?` */ T: Delta, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
         acked: &mut Acked,

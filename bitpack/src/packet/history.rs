@@ -53,7 +53,7 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// let mut buffer = [0; 64];
 /// for _ in 0..3 {
 ///     world.tick += 1;
-///     let outgoing = sent.file(&world)?; // once, for all clients
+///     let outgoing = sent.push(&world)?; // once, for all clients
 ///     let bytes = GAME.write_delta(&outgoing, &mut acked, &mut buffer)?; // for this one
 ///
 ///     let arrived = GAME.read_delta(&mut received, &buffer[..bytes])?;
@@ -197,7 +197,7 @@ impl<T, const N: usize> History<T, N> {
     /// # Errors
     ///
     /// The errors of [`quantize`](crate::Serialize::quantize). Nothing is stored then.
-    pub fn file<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>, Error>
+    pub fn push<'h>(&'h mut self, value: &'h T) -> Result<Outgoing<'h, T, N>, Error>
     where
         T: Delta,
     {

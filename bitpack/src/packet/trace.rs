@@ -121,13 +121,13 @@ impl Protocol {
     ///
     /// const GAME: Protocol = Protocol::new(1).with_end_check(EndCheck::Absent);
     /// let (mut sent, mut acked) = (History::<Player, 8>::new(), Acked::new());
-    /// sent.file(&Player { health: 99, armed: true })?;
+    /// sent.push(&Player { health: 99, armed: true })?;
     /// acked.acknowledge(0, &sent);
     /// let received = sent.clone();
     ///
     /// let mut buffer = [0; 16];
     /// let hit = Player { health: 70, armed: true };
-    /// let bytes = GAME.write_delta(&sent.file(&hit)?, &mut acked, &mut buffer)?;
+    /// let bytes = GAME.write_delta(&sent.push(&hit)?, &mut acked, &mut buffer)?;
     /// let trace = GAME.trace_delta(&received, &buffer[..bytes]);
     /// assert_eq!(trace.result, Ok(hit));
     /// let fields: Vec<_> = trace.events.iter().map(|it| (it.bits, it.path.as_str())).collect();

@@ -309,7 +309,7 @@ fn the_buffer_of_a_protocol_is_enough_and_no_byte_too_long() -> Outcome {
     let mut longest = 0;
     for (a, b) in [(0, false), (1, true), (2, false), (3, true)] {
         let world = flat(a, b, a.into());
-        let outgoing = worlds.file(&world)?;
+        let outgoing = worlds.push(&world)?;
         let mut buffer = [0; MOST];
         longest = GAME.write_delta(&outgoing, &mut acked, &mut buffer)?.max(longest);
         acked.acknowledge(a.into(), &worlds);

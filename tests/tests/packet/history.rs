@@ -50,7 +50,7 @@ impl Pair {
         self.tick += 1;
         let mut buffer = vec![0; 64];
         let world = world(self.tick);
-        let outgoing = self.sent.file(&world)?;
+        let outgoing = self.sent.push(&world)?;
         let length = GAME.write_delta(&outgoing, &mut self.acked, &mut buffer)?;
         buffer.truncate(length);
         Ok(buffer)
@@ -85,14 +85,14 @@ fn numbers_wrap_as_in_the_series() {
 fn a_value_is_filed_as_the_other_side_reads_it() -> Result<(), Error> {
     let mut sent = Sent::new();
     assert_eq!((sent.newest(), sent.newest_sequence()), (None, None));
-    assert_eq!(sent.file(&world(7))?.sequence(), 0);
+    assert_eq!(sent.push(&world(7))?.sequence(), 0);
     assert_eq!(sent.newest(), Some(&World::read(&world(7).to_bytes()?)?));
     assert_ne!(sent.newest(), Some(&world(7)));
     // a value that cannot be sent is not filed, and the history is unchanged
     let wrong = World { speed: 101, ..world(8) };
-    assert_eq!(sent.file(&wrong).err().map(Error::kind), Some(ErrorKind::Range));
+    assert_eq!(sent.push(&wrong).err().map(Error::kind), Some(ErrorKind::Range));
     assert_eq!((sent.newest_sequence(), sent.newest().map(|it| it.tick)), (Some(0), Some(7)));
-    assert_eq!(sent.file(&world(9))?.sequence(), 1);
+    assert_eq!(sent.push(&world(9))?.sequence(), 1);
     Ok(())
 }
 
@@ -100,7 +100,7 @@ fn a_value_is_filed_as_the_other_side_reads_it() -> Result<(), Error> {
 fn the_last_ones_are_there_whatever_their_number() -> Result<(), Error> {
     let mut sent = History::<World, 6>::new(); // 65,536 is not a multiple of 6
     for tick in 0..70_000_u32 {
-        let sequence = sent.file(&world(tick))?.sequence();
+        let sequence = sent.push(&world(tick))?.sequence();
         assert_eq!(sequence, tick as u16);
         if !(65_520..65_560).contains(&tick) && tick % 997 != 0 {
             continue;
@@ -152,7 +152,7 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
     };
     // 16 bits of sequence number, a bit for "no baseline", the value
     let lamp = Lamp { on: true, hue: 0b10_1101 };
-    let length = LAMP.write_delta(&sent.file(&lamp)?, &mut acked, &mut buffer)?;
+    let length = LAMP.write_delta(&sent.push(&lamp)?, &mut acked, &mut buffer)?;
     let data = &buffer[4..length];
     assert_eq!(data, [0, 0, 0b1011_0110]);
     assert_eq!(buffer[..4], sum(0, data));
@@ -161,10 +161,10 @@ fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
     let baseline = sent.newest().map(HashStream::of).transpose()?.unwrap_or_default();
     assert!(acked.acknowledge(0, &sent));
     for hue in [1, 2] {
-        sent.file(&Lamp { on: true, hue })?;
+        sent.push(&Lamp { on: true, hue })?;
     }
     let lamp = Lamp { on: true, hue: 3 };
-    let length = LAMP.write_delta(&sent.file(&lamp)?, &mut acked, &mut buffer)?;
+    let length = LAMP.write_delta(&sent.push(&lamp)?, &mut acked, &mut buffer)?;
     let data = &buffer[4..length];
     let delta = Lamp { on: true, hue: 3 }.delta_to_bytes(&Lamp { on: true, hue: 0b10_1101 })?;
     assert_eq!(data[..2], [3, 0]);
@@ -355,7 +355,7 @@ fn a_number_that_comes_again_is_not_taken_for_the_one_that_was_acknowledged() ->
     // the receiver stays silent while the sequence numbers wrap around
     for _ in 0..65_536 {
         pair.tick += 1;
-        pair.sent.file(&world(pair.tick))?;
+        pair.sent.push(&world(pair.tick))?;
         pair.acked.against(&pair.sent);
     }
     pair.received.clear();
@@ -370,7 +370,7 @@ fn without_a_sum_the_ranges_still_hold() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
     let mut buffer = [0; 64];
     let world = world(1);
-    let outgoing = sent.file(&world)?;
+    let outgoing = sent.push(&world)?;
     let length = plain.write_delta(&outgoing, &mut acked, &mut buffer)?;
     assert_eq!(plain.read_delta(&mut received, &buffer[..length])?.arrival, Arrival::New);
     assert_eq!(received.newest(), outgoing.history().newest());

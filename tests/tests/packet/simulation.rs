@@ -216,7 +216,7 @@ fn simulate(packets: u64, clients: &mut [Client]) -> Result<Memory, Box<dyn core
     for now in 0..(packets / clients.len() as u64) as u32 {
         world.step(&mut random);
         let mut filed = None;
-        let info = measure(|| filed = Some(sent.file(&world)));
+        let info = measure(|| filed = Some(sent.push(&world)));
         memory.add(&info);
         let mut outgoing = filed.ok_or("nothing was filed")??;
         truth.add(outgoing.sequence(), &world)?;

@@ -46,7 +46,7 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
     assert_eq!((history.newest(), history.newest_sequence(), history.get(0)), (None, None, None));
     for i in 0..8 {
         let value = (i, 100 + i);
-        let outgoing = history.file(&value)?;
+        let outgoing = history.push(&value)?;
         assert_eq!(
             (outgoing.sequence(), outgoing.history().newest()),
             (u16::from(i), Some(&value))
@@ -72,7 +72,7 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
     history.clear();
     assert_eq!((history.newest(), history.newest_sequence()), (None, None));
     assert_eq!(there(&history, 7), [0; 0]);
-    assert_eq!(history.file(&(1, 1))?.sequence(), 0);
+    assert_eq!(history.push(&(1, 1))?.sequence(), 0);
     assert_eq!((there(&history, 0), History::<Pair, 3>::default().newest()), (vec![0], None));
     Ok(())
 }
@@ -122,7 +122,7 @@ fn what_was_acknowledged_last_is_what_the_next_is_against() -> Result<(), Error>
     let (mut history, mut acked) = (History::<Pair, 4>::new(), Acked::new());
     assert_eq!((acked.against(&history), acked.acknowledge(0, &history)), (None, false));
     for i in 0..4 {
-        history.file(&(i, 0))?;
+        history.push(&(i, 0))?;
     }
     assert!(!acked.acknowledge(4, &history) && !acked.acknowledge(0xFFFF, &history));
     assert_eq!(acked.against(&history), None);
@@ -130,10 +130,10 @@ fn what_was_acknowledged_last_is_what_the_next_is_against() -> Result<(), Error>
     assert!(!acked.acknowledge(0, &history) && acked.acknowledge(2, &history));
     assert_eq!(acked.against(&history), Some(2));
     for i in 4..7 {
-        history.file(&(i, 0))?;
+        history.push(&(i, 0))?;
         assert_eq!(acked.against(&history), Some(2));
     }
-    history.file(&(7, 0))?;
+    history.push(&(7, 0))?;
     assert_eq!(acked.against(&history), None);
     assert!(acked.acknowledge(5, &history));
     Ok(())
@@ -154,7 +154,7 @@ impl Ends {
 
     fn send(&mut self, value: Pair) -> Result<Vec<u8>, Error> {
         let mut buffer = vec![0xFF; 32];
-        let outgoing = self.sent.file(&value)?;
+        let outgoing = self.sent.push(&value)?;
         let length = self.game.write_delta(&outgoing, &mut self.acked, &mut buffer)?;
         buffer.truncate(length);
         Ok(buffer)
@@ -204,12 +204,12 @@ fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> 
     let mut ends = Ends::new(GAME);
     ends.send((1, 2))?;
     let mut buffer = [0; 32];
-    let outgoing = ends.sent.file(&(3, 4))?;
+    let outgoing = ends.sent.push(&(3, 4))?;
     assert!(ends.acked.acknowledge(1, outgoing.history()));
     let length = GAME.write_delta(&outgoing, &mut ends.acked, &mut buffer)?;
     assert_eq!(buffer[..length], sealed(0, &[1, 0, 6, 8, 0]));
     for _ in 0..5 {
-        ends.sent.file(&(5, 6))?;
+        ends.sent.push(&(5, 6))?;
     }
     assert_eq!(ends.send((3, 4))?, sealed(0, &[7, 0, 6, 8, 0]));
     Ok(())
@@ -234,7 +234,7 @@ fn what_is_refused_is_not_filed() -> Result<(), Error> {
         assert_eq!(nothing.newest(), None);
         if framing != Framing::Id {
             let mut other = History::<Pair, 4>::new();
-            other.file(&(9, 9))?;
+            other.push(&(9, 9))?;
             let crc = Err(Error::new(ErrorKind::Crc, 8 * id as u64));
             assert_eq!(ends.game.read_delta(&mut other, &second), crc);
             assert_eq!((other.newest(), other.newest_sequence()), (Some(&(9, 9)), Some(0)));
@@ -256,7 +256,7 @@ fn what_is_refused_is_not_filed() -> Result<(), Error> {
         assert_eq!(ends.receive(&second).map(|it| it.arrival), Ok(New));
         let mut buffer = [0; 32];
         let value = (7, 8);
-        let outgoing = ends.sent.file(&value)?;
+        let outgoing = ends.sent.push(&value)?;
         for room in 0..header + 4 {
             let written = ends.game.write_delta(&outgoing, &mut ends.acked, &mut buffer[..room]);
             let error = written.err().map(|error| (error.kind(), error.bit() >= 8 * header as u64));
@@ -292,7 +292,7 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     };
     let (mut ends, mut buffer) = (Ends::new(GAME), [0; 32]);
     let mut predicted = |ends: &mut Ends, value: Pair| {
-        let mut outgoing = ends.sent.file(&value)?;
+        let mut outgoing = ends.sent.push(&value)?;
         let length = GAME.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
         Ok::<_, Error>(buffer[..length].to_vec())
     };
@@ -303,7 +303,7 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((0, None, New)));
     assert!(ends.sent.predicted.is_none() && ends.received.predicted.is_none());
     ends.acked.acknowledge(0, &ends.sent);
-    ends.sent.file(&(0, 0))?;
+    ends.sent.push(&(0, 0))?;
     // a value equal to its prediction takes one bit
     let third = predicted(&mut ends, (11, 2))?;
     let hash = HashStream::of(&(1_u8, 2_u8))?;
@@ -340,7 +340,7 @@ fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
         ends.receive(&first)?;
         ends.acked.acknowledge(0, &ends.sent);
         let (mut buffer, value) = ([0; 32], (1, 9));
-        let mut outgoing = ends.sent.file(&value)?;
+        let mut outgoing = ends.sent.push(&value)?;
         let moves = |pair: &mut Pair, _: u16| pair.1 = 9;
         let length = game.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
         let hash = HashStream::of(&(1_u8, 9_u8))?;
@@ -372,7 +372,7 @@ fn without_an_end_check_a_prediction_is_trusted() -> Result<(), Error> {
     ends.receive(&first)?;
     ends.acked.acknowledge(0, &ends.sent);
     let (mut buffer, value) = ([0; 32], (1, 9));
-    let mut outgoing = ends.sent.file(&value)?;
+    let mut outgoing = ends.sent.push(&value)?;
     let moves = |pair: &mut Pair, _: u16| pair.1 = 9;
     let length = GAME.write_predicted(&mut outgoing, &mut ends.acked, &mut buffer, moves)?;
     let other = GAME.read_predicted(&mut ends.received, &buffer[..length], |pair, _| pair.1 = 8);

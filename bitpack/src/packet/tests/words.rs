@@ -206,11 +206,11 @@ struct Deltas {
 fn deltas(game: Protocol) -> Result<Deltas, Error> {
     let (mut sent, mut acked) = (History::<There, 8>::new(), Acked::new());
     let (mut received, mut buffer) = (History::new(), [0; 64]);
-    let length = game.write_delta(&sent.file(&Health(70))?, &mut acked, &mut buffer)?;
+    let length = game.write_delta(&sent.push(&Health(70))?, &mut acked, &mut buffer)?;
     let whole = buffer[..length].to_vec();
     game.read_delta(&mut received, &whole)?;
     acked.acknowledge(0, &sent);
-    let length = game.write_delta(&sent.file(&Health(101))?, &mut acked, &mut buffer)?;
+    let length = game.write_delta(&sent.push(&Health(101))?, &mut acked, &mut buffer)?;
     Ok(Deltas { game, received, whole, delta: buffer[..length].to_vec() })
 }
 

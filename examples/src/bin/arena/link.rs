@@ -141,7 +141,7 @@ impl<'a> Link<'a> {
     /// newest world that the peer has. `moved` is the size in bytes of a list of the moved bodies,
     /// for the report.
     pub(crate) fn tell(&mut self, scene: &Arc<Scene>, to: &[usize], moved: usize) -> Outcome<()> {
-        let mut outgoing = self.worlds.file(scene)?;
+        let mut outgoing = self.worlds.push(scene)?;
         let whole = WORLDS.write_delta(&outgoing, &mut Acked::new(), &mut self.buffer)?;
         let mut told = Vec::with_capacity(to.len());
         for peer in to {

@@ -7,5 +7,5 @@ struct World {
 
 fn main() {
     let mut history = History::<World, 32>::new();
-    let _ = history.file(&World { tick: 1 });
+    let _ = history.push(&World { tick: 1 });
 }

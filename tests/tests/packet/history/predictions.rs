@@ -20,7 +20,7 @@ fn a_prediction_that_is_right_costs_two_bits() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
     for tick in 0..100 {
         let (mut buffer, world) = ([0; 64], thrown(tick));
-        let mut outgoing = sent.file(&world)?;
+        let mut outgoing = sent.push(&world)?;
         let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, moves)?;
         let arrived = GAME.read_predicted(&mut received, &buffer[..length], moves)?;
         assert_eq!(arrived.arrival, Arrival::New);
@@ -47,7 +47,7 @@ fn another_prediction_is_refused_and_the_next_whole_value_is_not() -> Result<(),
     };
     for tick in 0..40 {
         let (mut buffer, world) = ([0; 64], thrown(tick));
-        let mut outgoing = sent.file(&world)?;
+        let mut outgoing = sent.push(&world)?;
         let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, moves)?;
         match GAME.read_predicted(&mut received, &buffer[..length], drifts) {
             Ok(arrived) => {
@@ -73,7 +73,7 @@ fn a_prediction_may_leave_the_ranges() -> Result<(), Error> {
     };
     for tick in 0..5 {
         let (mut buffer, world) = ([0; 64], thrown(tick));
-        let mut outgoing = sent.file(&world)?;
+        let mut outgoing = sent.push(&world)?;
         let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, wild)?;
         let arrived = GAME.read_predicted(&mut received, &buffer[..length], wild)?;
         assert_eq!(received.newest(), Some(&thrown(tick).quantized()?));
@@ -95,11 +95,11 @@ fn two_predictions_of_the_same_bits_are_two() -> Result<(), Error> {
     type Balls = History<Ball, 8>;
     let (mut sent, mut acked, mut received) = (Balls::new(), Acked::new(), Balls::new());
     let mut buffer = [0; 64];
-    sent.file(&Ball { x: 5, y: 5 })?;
-    received.file(&Ball { x: 5, y: 5 })?;
+    sent.push(&Ball { x: 5, y: 5 })?;
+    received.push(&Ball { x: 5, y: 5 })?;
     assert!(acked.acknowledge(0, &sent));
     let ball = Ball { x: 1000, y: 1023 };
-    let mut outgoing = sent.file(&ball)?;
+    let mut outgoing = sent.push(&ball)?;
     let beyond = |ball: &mut Ball, _: u16| (ball.x, ball.y) = (1090, 1500);
     let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, beyond)?;
     for (x, y) in [(1090 - 1024, 1500), (1090, 1500 - 1024)] {

@@ -24,7 +24,7 @@ macro_rules! ball {
         for tick in 0..TICKS {
             let x = <$type>::from((tick as u16 * SPEED).min($wall));
             let ball = Ball { x, speed: SPEED };
-            let mut outgoing = sent.file(&ball)?;
+            let mut outgoing = sent.push(&ball)?;
             let length = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, predict)?;
             match GAME.read_predicted(&mut received, &buffer[..length], predict) {
                 Ok(arrived) => {
@@ -78,7 +78,7 @@ fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
     for nth in 0..1000 {
         // the prediction, or its nearest valid value: nothing is sent as changed
         let value = Body { x: 100 * nth.min(10), speed: 100 };
-        let mut outgoing = sent.file(&value)?;
+        let mut outgoing = sent.push(&value)?;
         let length = BODY.write_predicted(&mut outgoing, &mut acked, &mut buffer, bounded)?;
         let arrived = BODY.read_predicted(&mut received, &buffer[..length], |body, ahead| {
             assert!((0..=1000).contains(&body.x), "{body:?}");
@@ -98,7 +98,7 @@ fn what_is_damaged_is_not_predicted() -> Result<(), Error> {
     let mut buffer = [0; 64];
     for nth in 0..20 {
         let value = Body { x: nth, speed: 1 };
-        let mut outgoing = sent.file(&value)?;
+        let mut outgoing = sent.push(&value)?;
         let length = BODY.write_predicted(&mut outgoing, &mut acked, &mut buffer, bounded)?;
         for bit in 0..8 * length {
             let mut damaged = buffer[..length].to_vec();
@@ -130,7 +130,7 @@ fn whole_values_of_another_build_are_refused() -> Result<(), Error> {
         x: u16,
     }
     let (mut sent, mut buffer) = (History::<Before, 8>::new(), [0; 64]);
-    let outgoing = sent.file(&Before { x: 7 })?;
+    let outgoing = sent.push(&Before { x: 7 })?;
     let length = BODY.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
     let refused = BODY.read_delta(&mut History::<After, 8>::new(), &buffer[..length]);
     assert_eq!(refused.map_err(Error::kind), Err(ErrorKind::Crc));
