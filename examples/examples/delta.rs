@@ -56,7 +56,7 @@ fn main() -> Result<(), Error> {
         let whole = GAME.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
         let delta = GAME.write_delta(&outgoing, &mut acked, &mut buffer)?;
         let predicted = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, predict)?;
-        let against = acked.against(&sent).map_or("nothing".into(), |it| format!("value {it}"));
+        let against = acked.baseline(&sent).map_or("nothing".into(), |it| format!("value {it}"));
         println!("{tick:>4}  {whole:>5}  {delta:>5}  {predicted:>9}  {against}");
 
         // this packet is lost, so the next delta uses an older baseline

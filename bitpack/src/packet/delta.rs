@@ -131,7 +131,7 @@ impl Protocol {
     /// covers the baseline, which costs no bits: a reader with another baseline rejects the packet.
     /// (A framing [without a sum](crate::Framing::Id) cannot detect this.)
     ///
-    /// [`Acked::against`] returns the number of the baseline.
+    /// [`Acked::baseline`] returns the number of the baseline.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl Protocol {
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
         let history = outgoing.history();
-        let against = acked.against(history).and_then(|baseline| {
+        let against = acked.baseline(history).and_then(|baseline| {
             let (value, filed) = history.filed(baseline)?;
             Some(Against { baseline, filed, value, predicted: None })
         });
@@ -177,7 +177,7 @@ impl Protocol {
         buffer: &mut [u8],
         predict: impl FnOnce(&mut T, u16),
     ) -> Result<usize, Error> {
-        let baseline = acked.against(outgoing.history());
+        let baseline = acked.baseline(outgoing.history());
         let filed =
             baseline.and_then(|baseline| Some((baseline, outgoing.history.filed(baseline)?.1)));
         let Some((baseline, filed)) = filed.filter(|(baseline, _)| *baseline != outgoing.sequence)

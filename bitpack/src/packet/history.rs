@@ -377,7 +377,7 @@ impl Acked {
         sequence: u16,
         history: &History<T, N>,
     ) -> bool {
-        let is_newest = match self.against(history) {
+        let is_newest = match self.baseline(history) {
             Some(before) => is_newer(sequence, before),
             None => true,
         };
@@ -393,7 +393,7 @@ impl Acked {
     ///
     /// An acknowledged value that has left the history is forgotten, before its number is used
     /// again.
-    pub fn against<T, const N: usize>(&mut self, history: &History<T, N>) -> Option<u16> {
+    pub fn baseline<T, const N: usize>(&mut self, history: &History<T, N>) -> Option<u16> {
         self.sequence = self.sequence.filter(|sequence| history.get(*sequence).is_some());
         self.sequence
     }

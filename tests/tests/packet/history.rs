@@ -329,20 +329,20 @@ fn an_acknowledgement_that_is_old_or_made_up_changes_nothing() -> Result<(), Err
     assert!(!pair.acked.acknowledge(12, &pair.sent), "never sent");
     assert!(!pair.acked.acknowledge(2, &pair.sent), "too long ago");
     assert!(!pair.acked.acknowledge(0x8000, &pair.sent));
-    assert_eq!(pair.acked.against(&pair.sent), None);
+    assert_eq!(pair.acked.baseline(&pair.sent), None);
     assert!(pair.acked.acknowledge(6, &pair.sent));
     assert!(!pair.acked.acknowledge(5, &pair.sent), "older than before");
     assert!(!pair.acked.acknowledge(6, &pair.sent), "the same again");
-    assert_eq!(pair.acked.against(&pair.sent), Some(6));
+    assert_eq!(pair.acked.baseline(&pair.sent), Some(6));
     // up to the greatest distance, and not beyond
     for back in 6..=8 {
-        assert_eq!(pair.acked.against(&pair.sent), Some(6), "{back}");
+        assert_eq!(pair.acked.baseline(&pair.sent), Some(6), "{back}");
         pair.send()?;
     }
     assert_eq!(pair.sent.newest_sequence(), Some(14));
-    assert_eq!(pair.acked.against(&pair.sent), Some(6));
+    assert_eq!(pair.acked.baseline(&pair.sent), Some(6));
     pair.send()?;
-    assert_eq!(pair.acked.against(&pair.sent), None);
+    assert_eq!(pair.acked.baseline(&pair.sent), None);
     Ok(())
 }
 
@@ -356,7 +356,7 @@ fn a_number_that_comes_again_is_not_taken_for_the_one_that_was_acknowledged() ->
     for _ in 0..65_536 {
         pair.tick += 1;
         pair.sent.push(&world(pair.tick))?;
-        pair.acked.against(&pair.sent);
+        pair.acked.baseline(&pair.sent);
     }
     pair.received.clear();
     let packet = pair.send()?;

@@ -122,7 +122,7 @@ impl Client {
         memory.add(&info);
         let bytes = buffer.get(..written?).unwrap_or_default();
         self.seen.sent += 1;
-        self.seen.whole += u64::from(self.acked.against(outgoing.history()).is_none());
+        self.seen.whole += u64::from(self.acked.baseline(outgoing.history()).is_none());
         self.down.send(now, bytes);
         Ok(())
     }

@@ -120,21 +120,21 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
 #[test]
 fn what_was_acknowledged_last_is_what_the_next_is_against() -> Result<(), Error> {
     let (mut history, mut acked) = (History::<Pair, 4>::new(), Acked::new());
-    assert_eq!((acked.against(&history), acked.acknowledge(0, &history)), (None, false));
+    assert_eq!((acked.baseline(&history), acked.acknowledge(0, &history)), (None, false));
     for i in 0..4 {
         history.push(&(i, 0))?;
     }
     assert!(!acked.acknowledge(4, &history) && !acked.acknowledge(0xFFFF, &history));
-    assert_eq!(acked.against(&history), None);
+    assert_eq!(acked.baseline(&history), None);
     assert!(acked.acknowledge(1, &history) && !acked.acknowledge(1, &history));
     assert!(!acked.acknowledge(0, &history) && acked.acknowledge(2, &history));
-    assert_eq!(acked.against(&history), Some(2));
+    assert_eq!(acked.baseline(&history), Some(2));
     for i in 4..7 {
         history.push(&(i, 0))?;
-        assert_eq!(acked.against(&history), Some(2));
+        assert_eq!(acked.baseline(&history), Some(2));
     }
     history.push(&(7, 0))?;
-    assert_eq!(acked.against(&history), None);
+    assert_eq!(acked.baseline(&history), None);
     assert!(acked.acknowledge(5, &history));
     Ok(())
 }

@@ -152,7 +152,7 @@ impl<'a> Link<'a> {
             self.socket.send_to(datagram, address)?;
             self.live.sent.fetch_add(1, Ordering::Relaxed);
             self.books.sent += 1;
-            let baseline = acked.against(outgoing.history());
+            let baseline = acked.baseline(outgoing.history());
             let age = baseline.map(|baseline| outgoing.sequence().wrapping_sub(baseline));
             told.push(Told { scene: Arc::clone(scene), bytes, age, whole, moved });
         }
