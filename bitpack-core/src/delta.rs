@@ -39,7 +39,7 @@ pub use piece::{Piece, keep_piece, piece, same_piece};
 pub use relative::{Relative, relative};
 #[doc(hidden)]
 pub use schema::plain;
-pub use schema::{DeltaBody, DeltaField, DeltaHow, DeltaSchema, DeltaVariant};
+pub use schema::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 #[doc(hidden)]
 pub use site::{always, field, fresh, keep, same, variant};
 #[doc(hidden)]

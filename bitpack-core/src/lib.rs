@@ -68,7 +68,7 @@ pub use codec::{
     Sparse, TextBuffer, Vector,
 };
 pub use cost::{Change, Heap, Memory, Width};
-pub use delta::{Delta, DeltaBody, DeltaField, DeltaHow, DeltaSchema, DeltaVariant};
+pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 pub use error::{Error, ErrorKind};
 #[cfg(feature = "alloc")]
 pub use io::{ExplainStream, TraceStream};

@@ -67,7 +67,7 @@ pub struct DeltaField {
     /// The field without a baseline.
     pub field: Field,
     /// The settings of its `#[delta]` attribute.
-    pub how: DeltaHow,
+    pub how: DeltaMode,
     /// Cost in bits, after the bit that says that the field has changed.
     pub change: Change,
     /// The fields of a conditional group.
@@ -79,7 +79,7 @@ pub struct DeltaField {
 /// The settings of a `#[delta]` attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum DeltaHow {
+pub enum DeltaMode {
     /// A field, with a changed bit before it unless `always` is set.
     Field {
         /// Width of a small difference in bits; 0 if there is none.
@@ -118,14 +118,15 @@ impl DeltaField {
     /// Makes a field that is sent whole if it has changed.
     #[must_use]
     pub const fn whole(field: Field) -> Self {
-        let how = DeltaHow::Field { small: 0, large: 0, always: false, whole: false, function: "" };
+        let how =
+            DeltaMode::Field { small: 0, large: 0, always: false, whole: false, function: "" };
         Self { field, how, change: Change::whole(field.width), group: &[], nested: &[] }
     }
 
     /// Makes an entry for alignment, a check, reserved bits or a field that is not sent.
     #[must_use]
     pub const fn mark(field: Field) -> Self {
-        Self { how: DeltaHow::Mark, ..Self::whole(field) }
+        Self { how: DeltaMode::Mark, ..Self::whole(field) }
     }
 
     /// Makes a group of fields with a condition.
@@ -138,14 +139,14 @@ impl DeltaField {
         }
         let (width, shape) = (Width::variable(0, most), Shape::one(Node::When { terms: &[] }));
         let field = Field { name: condition, width, shape, group: &[] };
-        Self { how: DeltaHow::When, group, ..Self::whole(field) }
+        Self { how: DeltaMode::When, group, ..Self::whole(field) }
     }
 
     /// Sets the parameters of its `#[delta]` attribute.
     #[must_use]
     pub const fn how(self, small: u32, large: u32, always: bool, whole: bool) -> Self {
         let function = self.function();
-        Self { how: DeltaHow::Field { small, large, always, whole, function }, ..self }
+        Self { how: DeltaMode::Field { small, large, always, whole, function }, ..self }
     }
 
     /// Sets the function that sends it, which takes at most `most` bits.
@@ -153,8 +154,8 @@ impl DeltaField {
     pub const fn by(self, function: &'static str, most: u64) -> Self {
         let change = Change::function(function, most);
         let how = match self.how {
-            DeltaHow::Field { small, large, always, whole, .. } => {
-                DeltaHow::Field { small, large, always, whole, function }
+            DeltaMode::Field { small, large, always, whole, .. } => {
+                DeltaMode::Field { small, large, always, whole, function }
             }
             other => other,
         };
@@ -169,7 +170,7 @@ impl DeltaField {
 
     const fn function(&self) -> &'static str {
         match self.how {
-            DeltaHow::Field { function, .. } => function,
+            DeltaMode::Field { function, .. } => function,
             _ => "",
         }
     }
@@ -177,7 +178,7 @@ impl DeltaField {
     /// Returns the cost with the changed bit, if there is one.
     const fn site(&self) -> Change {
         match self.how {
-            DeltaHow::Field { always: true, .. } => self.change.always(),
+            DeltaMode::Field { always: true, .. } => self.change.always(),
             _ => self.change.behind_a_bit(),
         }
     }
@@ -189,9 +190,9 @@ impl Sum {
         while i < fields.len() {
             let DeltaField { field: Field { width, .. }, how, group, .. } = fields[i];
             self = match how {
-                DeltaHow::Mark => self.then_bits(width.min, width.max),
-                DeltaHow::Field { .. } => self.then(fields[i].site()),
-                DeltaHow::When => self.then_sometimes(self.none().then_all(group), width.max),
+                DeltaMode::Mark => self.then_bits(width.min, width.max),
+                DeltaMode::Field { .. } => self.then(fields[i].site()),
+                DeltaMode::When => self.then_sometimes(self.none().then_all(group), width.max),
             };
             i += 1;
         }
@@ -291,15 +292,15 @@ fn fields(list: &[DeltaField], depth: usize, f: &mut fmt::Formatter<'_>) -> fmt:
     for DeltaField { field, how, change, group, nested } in list {
         write!(f, "{:indent$}", "")?;
         match *how {
-            DeltaHow::When => {
+            DeltaMode::When => {
                 writeln!(f, "when {}", field.name)?;
                 fields(group, depth + 1, f)?;
             }
-            DeltaHow::Mark => {
+            DeltaMode::Mark => {
                 let bits = crate::schema::Bits(field.width);
                 writeln!(f, "{:<width$} {bits} bits: {}", field.name, field.shape)?;
             }
-            DeltaHow::Field { small, large, always, whole, function } => {
+            DeltaMode::Field { small, large, always, whole, function } => {
                 let bit = if always { "" } else { "1 + " };
                 write!(f, "{:<width$} {bit}{change} bits: ", field.name)?;
                 match (small, large) {

@@ -6,7 +6,7 @@ use std::vec::Vec;
 
 use crate::codec::{array, bits, compressed, list, optional};
 use crate::cost::{Change, Width};
-use crate::delta::{DeltaBody, DeltaField, DeltaHow, DeltaSchema, DeltaVariant, plain};
+use crate::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant, plain};
 use crate::schema::{Field, Schema};
 
 fn bounds(change: Change) -> (u64, u64) {
@@ -60,27 +60,27 @@ fn a_struct_is_the_sum_of_its_fields() {
 #[test]
 fn fields_are_as_they_are_declared() {
     let field = DeltaField::whole(bits::<u16>(12).named("w"));
-    let how = DeltaHow::Field { small: 0, large: 0, always: false, whole: false, function: "" };
+    let how = DeltaMode::Field { small: 0, large: 0, always: false, whole: false, function: "" };
     assert_eq!(
         (field.how, bounds(field.change), field.group, field.nested.len()),
         (how, (12, 12), &[][..], 0)
     );
-    let how = DeltaHow::Field { small: 2, large: 3, always: true, whole: true, function: "" };
+    let how = DeltaMode::Field { small: 2, large: 3, always: true, whole: true, function: "" };
     assert_eq!(field.how(2, 3, true, true).how, how);
     let by = field.how(2, 3, true, true).by("path", 9);
-    let how = DeltaHow::Field { small: 2, large: 3, always: true, whole: true, function: "path" };
+    let how = DeltaMode::Field { small: 2, large: 3, always: true, whole: true, function: "path" };
     assert_eq!((by.how, bounds(by.change)), (how, (0, 9)));
     assert_eq!(by.how(2, 3, true, true).how, how);
-    assert_eq!(DeltaField::mark(Field::align()).how, DeltaHow::Mark);
-    assert_eq!(DeltaField::mark(Field::align()).by("path", 9).how, DeltaHow::Mark);
+    assert_eq!(DeltaField::mark(Field::align()).how, DeltaMode::Mark);
+    assert_eq!(DeltaField::mark(Field::align()).by("path", 9).how, DeltaMode::Mark);
     let mark = DeltaField::mark(Field::align()).how(1, 0, false, false);
-    let how = DeltaHow::Field { small: 1, large: 0, always: false, whole: false, function: "" };
+    let how = DeltaMode::Field { small: 1, large: 0, always: false, whole: false, function: "" };
     assert_eq!(mark.how, how);
     let nested: &[&DeltaSchema] = const { &[&DeltaSchema::OPEN] };
     assert_eq!(field.of(nested).nested, nested);
     let group = all(vec![one(), small()]);
     let when = DeltaField::when("c", group);
-    assert_eq!((when.field.name, when.how, when.group), ("c", DeltaHow::When, group));
+    assert_eq!((when.field.name, when.how, when.group), ("c", DeltaMode::When, group));
     assert_eq!((when.field.width.min, when.field.width.max), (0, 24));
     assert_eq!(DeltaField::when("c", &[]).field.width.max, 0);
     assert_eq!(bounds(small().change), (5, 13));
