@@ -5,7 +5,7 @@
 //! It shows where instructions go. CI compares the counts of `--bin instructions`, which needs no
 //! runner.
 
-#![allow(missing_docs, unused_qualifications, reason = "what the macros generate")]
+#![allow(missing_docs, unused_qualifications, reason = "the macros generate this code")]
 
 use core::hint::black_box;
 

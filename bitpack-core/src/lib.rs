@@ -6,11 +6,11 @@
     clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "bit code takes low bits and changes signs on purpose, and `From` is not const"
+    reason = "bit code truncates and changes signs on purpose, and `From` is not const"
 )]
 #![allow(
     clippy::large_types_passed_by_value,
-    reason = "declarations are values in `const fn`s; nothing of them is there at run time"
+    reason = "declarations exist only in const evaluation"
 )]
 #![allow(
     clippy::inline_always,

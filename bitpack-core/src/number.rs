@@ -8,7 +8,7 @@ mod wide;
 pub use index::Index;
 #[cfg_attr(
     not(feature = "alloc"),
-    allow(unused_imports, reason = "sparse lists of other crates")
+    allow(unused_imports, reason = "used only for sparse lists of other crates")
 )]
 pub(crate) use index::{from_usize, to_usize};
 pub use int::Int;

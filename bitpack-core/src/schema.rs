@@ -75,7 +75,7 @@ pub struct Schema {
 
 /// The structure of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "static data, few of a kind")]
+#[expect(clippy::large_enum_variant, reason = "the values are static, and there are few of them")]
 #[non_exhaustive]
 pub enum Body {
     /// Fields in order.

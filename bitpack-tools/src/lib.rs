@@ -4,7 +4,7 @@
     clippy::cast_possible_wrap,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "bits are moved between integers all day; a width is checked before"
+    reason = "bit code converts between integers, and checks the width first"
 )]
 
 pub mod datum;

@@ -1,6 +1,6 @@
 //! The dissector of `bitpack wireshark`: filter names, unusual schemas, rejected names.
 
-#[expect(dead_code, reason = "not its captures")]
+#[expect(dead_code, reason = "this test does not use the captures")]
 mod game;
 mod script;
 
@@ -55,7 +55,7 @@ enum Packet {
         checksum: u8,
         rejected: bool,
     },
-    #[allow(non_camel_case_types, reason = "a name that is the same in small letters")]
+    #[allow(non_camel_case_types, reason = "the name must differ from another one only in case")]
     Join_Game {
         checksum: [f32; 3],
     },

@@ -128,7 +128,7 @@ fn texts_that_are_not_aligned() -> Tested {
 }
 
 /// Every kind of condition, some with values of 128 bits.
-#[expect(clippy::struct_excessive_bools, reason = "one for each question")]
+#[expect(clippy::struct_excessive_bools, reason = "the properties are independent")]
 #[derive(Serialize, Clone, Debug)]
 struct Asks {
     big: u64,

@@ -1,6 +1,6 @@
 //! Small schema files that would take exponential time or memory without limits.
 
-#![allow(clippy::cast_possible_truncation, reason = "a handful of types")]
+#![allow(clippy::cast_possible_truncation, reason = "there are only a few types")]
 
 use bitpack::Serialize;
 use bitpack::schema::description::{Description, Encoding, Parts, Type};

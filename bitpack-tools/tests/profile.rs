@@ -1,7 +1,7 @@
 //! Profiles a type that is wasteful on purpose. Every planted waste must be found with the right
 //! fix, and the fix must save the reported number of bits.
 
-#![allow(clippy::cast_precision_loss, reason = "shares of a few million bits")]
+#![allow(clippy::cast_precision_loss, reason = "the numbers are below a few million")]
 
 mod wasteful;
 

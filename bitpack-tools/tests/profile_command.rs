@@ -1,7 +1,7 @@
 //! Runs `bitpack profile` over captures in every format.
 
 mod game;
-#[expect(dead_code, reason = "not every test needs all of it")]
+#[expect(dead_code, reason = "each test uses only a part")]
 mod wasteful;
 
 use core::net::SocketAddr;

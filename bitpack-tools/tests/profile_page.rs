@@ -2,9 +2,9 @@
 //! the time until it is drawn. Checks nothing if there is no Chromium.
 
 mod browser;
-#[allow(dead_code, reason = "not every test needs all of it")]
+#[allow(dead_code, reason = "each test uses only a part")]
 mod game;
-#[allow(dead_code, reason = "not every test needs all of it")]
+#[allow(dead_code, reason = "each test uses only a part")]
 mod wasteful;
 
 use std::time::Instant;

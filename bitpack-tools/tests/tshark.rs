@@ -2,7 +2,7 @@
 //! name, value and bytes. A rejected packet must have expert info.
 
 mod arena;
-#[expect(dead_code, reason = "not its files")]
+#[expect(dead_code, reason = "this test does not use the files")]
 mod game;
 mod script;
 mod shark;

@@ -349,7 +349,10 @@ impl Protocol {
     }
 
     /// Returns the bytes of a packet of `front` and at most `most` bits; `usize::MAX` if unknown.
-    #[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the value is compared with the maximum first"
+    )]
     const fn bytes_of(&self, most: u64, front: u64) -> usize {
         let bytes = most.saturating_add(front).saturating_add(self.overhead()).div_ceil(8);
         if most == u64::MAX || bytes > usize::MAX as u64 { usize::MAX } else { bytes as usize }

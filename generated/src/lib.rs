@@ -3,7 +3,7 @@
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
-    reason = "the oracle cuts numbers into bits, as the model does"
+    reason = "the oracle splits numbers into bits, as the model does"
 )]
 
 /// Fails a check with a message unless the condition holds.
@@ -30,7 +30,7 @@ pub use types::all;
 
 /// The generated types.
 mod types {
-    #![allow(warnings, clippy::all, clippy::pedantic, reason = "nobody wrote it")]
+    #![allow(warnings, clippy::all, clippy::pedantic, reason = "the code is generated")]
 
     use crate::functions;
     use crate::kind::{Declared, Kind, of, of_delta};

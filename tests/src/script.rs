@@ -5,7 +5,7 @@
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,
     clippy::missing_errors_doc,
-    reason = "numbers of every type are kept in two's complement; errors are those of the stream"
+    reason = "numbers of every type are stored in two's complement; errors are those of the stream"
 )]
 
 mod library;

@@ -12,7 +12,7 @@
     clippy::many_single_char_names,
     clippy::needless_for_each,
     clippy::option_option,
-    reason = "the zoo has shapes that nobody should write, and says their wire in few words"
+    reason = "the zoo has unusual types, and describes their bits briefly"
 )]
 
 mod animal;

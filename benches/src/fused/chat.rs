@@ -9,7 +9,7 @@ const PIECE: usize = 32;
 /// Copies a text and searches it for zero bytes in one pass; returns false if there is one. A text
 /// of 32 to 96 bytes is copied as three overlapping pieces, without a branch on its length.
 #[inline(always)]
-#[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch for each byte")]
+#[expect(clippy::needless_bitwise_bool, reason = "a lazy operator would branch for each byte")]
 fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
     let Some(tail) = from.len().checked_sub(PIECE) else {
         to.copy_from_slice(from);

@@ -14,7 +14,7 @@ pub(super) const F072: Steps = Steps::new(0.0, 100.0, 0.01);
 
 impl ByHand for RealPacket {
     #[inline(always)]
-    #[expect(clippy::too_many_lines, reason = "one line a field")]
+    #[expect(clippy::too_many_lines, reason = "the function has one line for each field")]
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused> {
         let mut put = writer.begin(291)?;
         put.range(i64::from(self.f001), -805_495, 805_495)?;

@@ -7,7 +7,7 @@ use crate::packets::RealPacket;
 impl RealPacket {
     /// Reads all fields.
     #[inline(always)]
-    #[expect(clippy::too_many_lines, reason = "one line a field")]
+    #[expect(clippy::too_many_lines, reason = "the function has one line for each field")]
     pub(super) fn read_by_hand(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused> {
         let mut take = reader.begin(291)?;
         self.f001 = take.range(-805_495, 805_495)? as i32;

@@ -22,7 +22,7 @@ use crate::{Sample, between};
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Body {
     #[compressed(-256.0, 256.0, 0.001_953_125)]
     pub x: f32,

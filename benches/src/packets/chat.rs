@@ -22,7 +22,7 @@ use crate::Sample;
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Chat {
     #[max_len(255)]
     pub text: String,

@@ -22,7 +22,7 @@ use crate::{Sample, between};
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Input {
     pub sequence: u16,
     pub buttons: [bool; 8],

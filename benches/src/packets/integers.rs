@@ -22,7 +22,7 @@ use crate::Sample;
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Integers {
     #[bits(min = 0, max = 1000)]
     pub health: u16,

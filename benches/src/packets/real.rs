@@ -1,7 +1,7 @@
 //! The 97-field packet of the public `schema` project's own benchmark: small scalars of every kind,
 //! four of which are conditions for the groups after them.
 
-#![expect(clippy::unreadable_literal, reason = "the benchmark's numbers as it spells them")]
+#![expect(clippy::unreadable_literal, reason = "the literals are spelled as in the benchmark")]
 
 use bitpack::Serialize;
 use fastrand::Rng;
@@ -25,8 +25,8 @@ use crate::{Sample, between};
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the benchmark's fields have numbers for names")]
-#[expect(clippy::struct_excessive_bools, reason = "that is what is measured")]
+#[expect(missing_docs, reason = "the fields are named by number")]
+#[expect(clippy::struct_excessive_bools, reason = "the benchmark measures this type")]
 pub struct RealPacket {
     #[bits(min = -805495, max = 805495)]
     pub f001: i32,

@@ -22,7 +22,7 @@ macro_rules! sample {
 
 /// A player's command, 40 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Command {
     #[bits(min = 0, max = 11)]
     pub kind: u8,
@@ -35,7 +35,7 @@ pub struct Command {
 
 /// Fields after a condition flag each: 5 to 58 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Conditional {
     #[bits(min = 0, max = 5)]
     pub kind: u8,
@@ -70,7 +70,7 @@ pub enum Address {
 
 /// 3 bits, a byte, 5 bits, two bytes; the bytes are aligned.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Aligned {
     #[bits(3)]
     pub kind: u8,
@@ -97,7 +97,7 @@ pub enum Union {
 
 /// A packet whose earlier fields set the ranges of later ones; implements `Serialize` by hand.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Ranges {
     pub most_health: u16,
     pub health: u16,
@@ -131,7 +131,7 @@ impl Serialize for Ranges {
 
 /// About thirty characters of several languages, as UTF-16.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the name says it")]
+#[expect(missing_docs, reason = "the name is the description")]
 pub struct Wide {
     #[utf16]
     #[max_len(64)]
@@ -140,7 +140,7 @@ pub struct Wide {
 
 /// Text of 40 to 86 bytes at any bit; in [`Chat`](super::Chat) it is aligned to a byte.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Unaligned {
     #[bits(3)]
     pub kind: u8,
@@ -151,7 +151,7 @@ pub struct Unaligned {
 
 /// Sixteen to 32 elements of one width.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the name says it")]
+#[expect(missing_docs, reason = "the name is the description")]
 pub struct Counted {
     #[max_len(32)]
     pub items: Vec<Item>,
@@ -159,7 +159,7 @@ pub struct Counted {
 
 /// An element of 34 bits.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Item {
     #[bits(min = 0, max = 999)]
     pub kind: u16,
@@ -169,7 +169,7 @@ pub struct Item {
 
 /// Four to twelve names of four to twenty bytes.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the name says it")]
+#[expect(missing_docs, reason = "the name is the description")]
 pub struct Strings {
     #[max_len(15)]
     pub names: Vec<Name>,
@@ -181,7 +181,7 @@ pub struct Name(#[max_len(31)] pub String);
 
 /// Sixteen to 32 optional numbers, each after a presence bit.
 #[derive(Serialize, Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the name says it")]
+#[expect(missing_docs, reason = "the name is the description")]
 pub struct Flags {
     #[max_len(32)]
     #[bits(min = 0, max = 999)]

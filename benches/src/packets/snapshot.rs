@@ -23,7 +23,7 @@ use crate::Sample;
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the name says it")]
+#[expect(missing_docs, reason = "the name is the description")]
 pub struct Snapshot {
     #[relative_index(max = 4096)]
     pub bodies: Vec<(u16, Body)>,

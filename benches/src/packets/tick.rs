@@ -24,7 +24,7 @@ use crate::{Sample, between};
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Tick {
     pub tick: u32,
     pub acknowledged: u16,
@@ -57,7 +57,7 @@ pub struct Tick {
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Player {
     #[bits(min = 0, max = 31)]
     pub id: u8,
@@ -99,7 +99,7 @@ pub struct Player {
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Projectile {
     #[bits(10)]
     pub id: u16,
@@ -130,7 +130,7 @@ pub struct Projectile {
 )]
 #[cfg_attr(feature = "bincode", derive(bincode::Encode, bincode::Decode))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct Vehicle {
     #[bits(min = 0, max = 30)]
     pub id: u8,

@@ -5,9 +5,9 @@
 //! 32, and resting velocities are sent. Its derive writes no length before a string, which
 //! therefore ends with a zero.
 
-#[allow(unsafe_code, clippy::used_underscore_binding, reason = "what the derive generates")]
+#[allow(unsafe_code, clippy::used_underscore_binding, reason = "the derive generates this code")]
 pub mod packets;
-#[allow(unsafe_code, clippy::used_underscore_binding, reason = "what the derive generates")]
+#[allow(unsafe_code, clippy::used_underscore_binding, reason = "the derive generates this code")]
 pub mod real;
 
 use bitbuffer::{BitRead, BitReadBuffer, BitReadStream, BitWrite, BitWriteStream, LittleEndian};

@@ -6,7 +6,7 @@ use crate::rival::{Bytes, Rival, copy};
 
 /// Encodes and decodes with bitcode's own derives and its reusable buffer.
 #[derive(Default)]
-#[expect(missing_debug_implementations, reason = "bitcode's buffer has none")]
+#[expect(missing_debug_implementations, reason = "bitcode's buffer does not implement `Debug`")]
 pub struct Bitcode(bitcode::Buffer);
 
 impl<P: Encode + for<'a> Decode<'a> + Clone + 'static> Rival<P> for Bitcode {

@@ -19,7 +19,7 @@ use crate::rival::{Bytes, Rival, copy};
 
 /// Writes into an outgoing packet and reads from a slice.
 #[derive(Default)]
-#[expect(missing_debug_implementations, reason = "naia's packet has none")]
+#[expect(missing_debug_implementations, reason = "naia's packet does not implement `Debug`")]
 pub struct Naia(Option<OutgoingPacket>);
 
 /// A packet with an equivalent type that derives naia's traits.

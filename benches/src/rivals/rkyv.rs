@@ -13,7 +13,7 @@ use crate::rival::{Buffer, Bytes, Rival, copy};
 /// Writes into a slice, without its maps for shared pointers; converts back to the packet, with
 /// every byte validated.
 #[derive(Default)]
-#[expect(missing_debug_implementations, reason = "rkyv's arena has none")]
+#[expect(missing_debug_implementations, reason = "rkyv's arena does not implement `Debug`")]
 pub struct Rkyv {
     buffer: Buffer,
     arena: Arena,

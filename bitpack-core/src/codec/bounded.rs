@@ -55,7 +55,7 @@ pub trait Bounded: Sized {
 /// The kinds of types with a length.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "a constant")]
+#[expect(clippy::large_enum_variant, reason = "the value is a constant")]
 pub enum Kind {
     /// A text: the memory that it takes on the heap, and `true` if it reads back equal.
     Text(Heap, bool),
@@ -196,7 +196,7 @@ impl Vector for Letter {
 /// Implements `Bounded` for a string, whose letters have no encoding.
 #[cfg_attr(
     not(feature = "alloc"),
-    allow(unused_macros, reason = "the strings are those of the allocator and of other crates")
+    allow(unused_macros, reason = "used only with an allocator or other crates")
 )]
 macro_rules! text {
     ([$($generics:tt)*] $text:ty) => {

@@ -3,7 +3,7 @@
 
 #![cfg_attr(
     not(feature = "alloc"),
-    allow(unused_macros, reason = "the lists are those of the allocator and of other crates")
+    allow(unused_macros, reason = "used only with an allocator or other crates")
 )]
 
 /// Implements `Collection` for a list. `$push` appends an element, and is `None` if there is no

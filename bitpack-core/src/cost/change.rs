@@ -17,7 +17,10 @@ pub struct Change {
 
 /// The kind of a part of the wire format, for the hash. A new kind gets a new number.
 #[derive(Clone, Copy)]
-#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "maps are those of the allocator"))]
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "used only for maps, which need an allocator")
+)]
 pub(crate) enum Kind {
     Whole,
     ByHand,

@@ -114,7 +114,10 @@ pub struct Heap {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "std"), allow(dead_code, reason = "containers of the standard library"))]
+#[cfg_attr(
+    not(feature = "std"),
+    allow(dead_code, reason = "used only with the standard library's containers")
+)]
 enum Kind {
     Unknown,
     /// One allocation with this many bytes for each element.
@@ -245,7 +248,10 @@ const fn held<E>() -> u64 {
 
 /// Returns 0: there are no maps without an allocator.
 #[cfg(not(feature = "alloc"))]
-#[expect(clippy::extra_unused_type_parameters, reason = "callers name the entry")]
+#[expect(
+    clippy::extra_unused_type_parameters,
+    reason = "callers pass the entry as a type argument"
+)]
 const fn held<E>() -> u64 {
     0
 }

@@ -1,7 +1,10 @@
 //! Checks arithmetic in conditions: computes its range from the declared ranges of the fields. A
 //! result outside `i128`, a division by zero and a shift that is too long do not compile.
 
-#![expect(clippy::result_large_err, reason = "a message is an array: a const fn has no boxes")]
+#![expect(
+    clippy::result_large_err,
+    reason = "the message is an array, because a const fn cannot box it"
+)]
 
 mod span;
 

@@ -42,7 +42,7 @@ pub struct Function<T: ?Sized, const I: usize>(PhantomData<T>);
 impl<T: ?Sized, const I: usize> Function<T, I> {
     /// Makes the encoding.
     #[must_use]
-    #[expect(clippy::new_without_default, reason = "the derive asks for it, and nobody else")]
+    #[expect(clippy::new_without_default, reason = "only the derive calls it")]
     pub const fn new() -> Self {
         Self(PhantomData)
     }

@@ -69,7 +69,7 @@ boxed!([T] Rc<T>, Rc::new, Rc::get_mut);
 boxed!([T] Arc<T>, Arc::new, Arc::get_mut);
 boxed!([T: Clone + 'static] Cow<'static, T>, Cow::Owned, owned);
 
-#[expect(clippy::unnecessary_wraps, reason = "as the others have it")]
+#[expect(clippy::unnecessary_wraps, reason = "all implementations have this signature")]
 fn inside<T>(boxed: &mut Box<T>) -> Option<&mut T> {
     Some(boxed)
 }

@@ -32,7 +32,7 @@ pub struct DeltaSchema {
 
 /// The structure of a type's deltas.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "static data, few of a kind")]
+#[expect(clippy::large_enum_variant, reason = "the values are static, and there are few of them")]
 #[non_exhaustive]
 pub enum DeltaBody {
     /// A changed bit for each field, and its delta if it is set.

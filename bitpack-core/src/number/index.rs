@@ -59,7 +59,10 @@ impl<I: Int> Index for I {
 
 /// Converts to `usize`. Returns `usize::MAX`, which exceeds every maximum, if the number is invalid
 /// or too large.
-#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "used only for sparse lists of other crates")
+)]
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     let number = index.number();
@@ -70,7 +73,10 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
 }
 
 /// Returns the value at this index, or `None` if the type has none.
-#[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "sparse lists of other crates"))]
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "used only for sparse lists of other crates")
+)]
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn from_usize<I: Index>(index: usize) -> Option<I> {
     I::of_number(I::Int::from_usize(index)?)

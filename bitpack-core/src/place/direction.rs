@@ -58,7 +58,10 @@ pub trait Direction: Sized {
 /// instead; in derived code its closures, and a `Ref<'_, T>` for each part, were the largest part
 /// of a field's cost in `cargo check`.
 #[doc(hidden)]
-#[expect(missing_debug_implementations, reason = "matched where it is made")]
+#[expect(
+    missing_debug_implementations,
+    reason = "the value is matched where it is created, and never printed"
+)]
 pub enum Way<'a, S: Direction, T: ?Sized> {
     /// A value to write.
     Out(&'a T, S::Outgoing),
@@ -150,7 +153,7 @@ macro_rules! inwards {
     ([$($generics:tt)*] $stream:ty, IS_WRITING = $writing:literal) => {
         #[expect(
             clippy::mut_mut,
-            reason = "a place is `&mut T`, and a place is projected through `&mut`"
+            reason = "places are `&mut T`, and projections borrow the place mutably"
         )]
         impl<$($generics)*> $crate::place::Direction for $stream {
             const IS_WRITING: bool = $writing;

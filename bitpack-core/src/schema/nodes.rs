@@ -9,7 +9,7 @@ pub(super) const DEEPEST: usize = 8;
 /// The nodes of an encoding, with no spare places if there are few: the compiler visits every place
 /// of a constant, for the fields of a type and again for its schema.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a constant, and of those there are no boxes")]
+#[expect(clippy::large_enum_variant, reason = "constants cannot be boxed")]
 pub(super) enum Nodes {
     One([Node; 1]),
     Two([Node; 2]),

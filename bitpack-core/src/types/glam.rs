@@ -59,12 +59,12 @@ macro_rules! where_glam_has_them {
     ($($macro:ident $scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*);)*) => {
         $(
             #[derive(Clone, Copy, Default)]
-            #[allow(dead_code, reason = "only where glam lacks it")]
+            #[allow(dead_code, reason = "used only if glam does not have this function")]
             struct $type {
                 $($part: $scalar,)*
             }
 
-            #[allow(dead_code, reason = "only where glam lacks it")]
+            #[allow(dead_code, reason = "used only if glam does not have this function")]
             impl $type {
                 const fn $new($($part: $scalar),*) -> Self {
                     Self { $($part),* }
@@ -72,7 +72,7 @@ macro_rules! where_glam_has_them {
             }
         )*
         const _: () = {
-            #[allow(unused_imports, reason = "glam may have none of them")]
+            #[allow(unused_imports, reason = "some glam versions have none of these functions")]
             use glam::*;
             $($macro!($scalar $type $new ($($index $part)*));)*
         };

@@ -210,18 +210,18 @@ macro_rules! delta_of_fields {
             const { &[$($crate::delta::plain::<$of>().changed(stringify!($field))),*] },
         );
         #[inline]
-        #[allow(unused_variables, reason = "of the empty tuple")]
+        #[allow(unused_variables, reason = "unused for the empty tuple")]
         fn same(&self, baseline: &Self) -> bool {
             true $(&& self.$field.same(&baseline.$field))*
         }
         #[inline]
-        #[allow(unused_variables, reason = "of the empty tuple")]
+        #[allow(unused_variables, reason = "unused for the empty tuple")]
         fn keep(&mut self, baseline: &Self) -> bool {
             true $(&& self.$field.keep(&baseline.$field))*
         }
         const COPIES: bool = true $(&& <$of as $crate::delta::Delta>::COPIES)*;
         #[inline]
-        #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
+        #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
         fn changes<S: $crate::stream::Stream>(
             mut this: S::Ref<'_, Self>,
             baseline: &Self,

@@ -11,7 +11,7 @@ use crate::stream::Stream;
 macro_rules! tuple {
     ($($type:ident $index:tt)*) => {
         /// All elements in order.
-        #[allow(clippy::unused_unit, reason = "of the empty tuple")]
+        #[allow(clippy::unused_unit, reason = "unused for the empty tuple")]
         impl<$($type: Serialize),*> Serialize for ($($type,)*) {
             const SCHEMA: &'static Schema = &Schema::structure(
                 "",
@@ -23,7 +23,7 @@ macro_rules! tuple {
                 ($($type::blank(),)*)
             }
             #[cfg_attr(optimized, inline(always))] // joins the run of its parent
-            #[allow(unused_mut, unused_variables, reason = "of the empty tuple")]
+            #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
             fn fields<S: Stream>(
                 mut this: S::Ref<'_, Self>,
                 run: &mut Run<'_, S>,

@@ -34,7 +34,7 @@ pub(crate) fn many_have_zero(bytes: &[u8], end: &[u8; LANES]) -> bool {
 /// Returns `true` if any of `N` bytes is zero, without a branch, so that all bytes are compared at
 /// once: 6 instructions for a register of lanes, while reducing it to its minimum takes 14.
 #[inline]
-#[expect(clippy::needless_bitwise_bool, reason = "a lazy one is a branch for each byte")]
+#[expect(clippy::needless_bitwise_bool, reason = "a lazy operator would branch for each byte")]
 pub(crate) fn any_zero<const N: usize>(bytes: &[u8; N]) -> bool {
     bytes.iter().fold(false, |found, byte| found | (*byte == 0))
 }

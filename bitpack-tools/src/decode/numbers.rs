@@ -129,7 +129,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes a quaternion that is sent without its largest component.
     pub(super) fn smallest_three(&mut self, bits: u32, node: &'m Node) -> Done<()> {
         // the literal from the article's sample code is part of the wire format
-        #[expect(clippy::approx_constant, reason = "not the exact root: the sample code's literal")]
+        #[expect(
+            clippy::approx_constant,
+            reason = "the literal is the sample code's, not the exact root"
+        )]
         const LIMIT: f32 = 1.0 / 1.414_214;
         let start = self.position();
         let scale = ((1_u32 << bits) - 1) as f32;

@@ -43,7 +43,7 @@ impl Subject {
     }
 
     /// Returns `true` if the schema describes all bits of the packet.
-    #[allow(dead_code, reason = "the fuzzer does not ask")]
+    #[allow(dead_code, reason = "the fuzz targets do not use this")]
     pub(crate) fn is_told(&self, bytes: &[u8]) -> bool {
         let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
         let is_opaque = events.iter().any(|(_, is_opaque)| *is_opaque);

@@ -1,10 +1,6 @@
 //! Compressed floats and rotations have the same bits in every language.
 
-#![allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "steps are counted in 32 bits"
-)]
+#![allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "steps have 32 bits")]
 
 use bitpack::{Compressed, ReadStream, SmallestThree, Stream as _, WriteStream};
 use bitpack_tests::ensure;

@@ -18,7 +18,7 @@ use crate::subject::{Reply, Subject, model, reply};
 use sent::{Body, Chat, Input, Inputs, Motion, PROTOCOL, Packet, Snapshot};
 
 #[path = "../../../examples/src/bin/arena/packets.rs"]
-#[allow(dead_code, reason = "what the game does with them is elsewhere")]
+#[allow(dead_code, reason = "the game uses them elsewhere")]
 mod sent;
 
 /// Returns two subjects for the arena: with its envelope, and without. Without a checksum, damaged

@@ -1,7 +1,7 @@
 //! Types that the zoo does not have: every kind of condition, types of the standard library,
 //! defaults of every shape, and values that a writer rejects.
 
-#![allow(clippy::option_option, reason = "other languages have to tell all three")]
+#![allow(clippy::option_option, reason = "other languages must distinguish all three cases")]
 
 use core::cmp::Ordering;
 use core::net::IpAddr;

@@ -1,5 +1,5 @@
 //! Runs generated Lua scripts on packets.
-#![allow(dead_code, reason = "no test needs all of it")]
+#![allow(dead_code, reason = "each test uses only a part")]
 
 use std::fs;
 use std::path::Path;

@@ -29,9 +29,9 @@ pub(crate) fn says(value: &Value, text: &str, fraction: u32) -> bool {
     let is_scaled = |value: f64| fraction > 0 && is_near(text, value / unit);
     match value {
         Value::Bool(value) => text == u8::from(*value).to_string(),
-        #[expect(clippy::cast_precision_loss, reason = "what the field has")]
+        #[expect(clippy::cast_precision_loss, reason = "the field has this type")]
         Value::Unsigned(value) => number(text) == Some(*value) || is_scaled(*value as f64),
-        #[expect(clippy::cast_precision_loss, reason = "what the field has")]
+        #[expect(clippy::cast_precision_loss, reason = "the field has this type")]
         Value::Int(value) => text == value.to_string() || is_scaled(*value as f64),
         // the shortest digits of the `f32`, not those of the equal `f64`
         Value::Float(value) => {

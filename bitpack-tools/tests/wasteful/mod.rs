@@ -22,7 +22,7 @@ pub(crate) enum Stance {
 }
 
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
-#[allow(dead_code, reason = "that most are never sent is the waste")]
+#[allow(dead_code, reason = "unused variants are the waste that the test measures")]
 pub(crate) enum Weapon {
     Axe,
     Bow,
@@ -92,7 +92,7 @@ macro_rules! wastes {
             $($(#[$after])* pub(crate) $field: $cured,)*
         }
         $(pub(crate) mod $field {
-            #[allow(unused_imports, reason = "some are of types of this module")]
+            #[allow(unused_imports, reason = "some are re-exports of types in this module")]
             use super::*;
             #[derive(Serialize)]
             struct Before { $(#[$before])* it: $from }

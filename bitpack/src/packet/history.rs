@@ -90,7 +90,7 @@ pub(super) type Held<T> = T;
 
 /// Makes a blank value, into which the next packet is read.
 #[cfg(feature = "alloc")]
-#[expect(clippy::unnecessary_box_returns, reason = "that is how a history has it")]
+#[expect(clippy::unnecessary_box_returns, reason = "a history stores boxes")]
 pub(super) fn held_blank<T: Delta>() -> Held<T> {
     Held::new(T::blank())
 }
@@ -125,7 +125,7 @@ impl<T> Slot<T> {
 const MOST: usize = 1 << 14;
 
 /// Returns the number of values in a history, which is also the largest distance to a baseline.
-#[allow(clippy::cast_possible_truncation, reason = "it is compared first")]
+#[allow(clippy::cast_possible_truncation, reason = "the value is compared with the maximum first")]
 pub(super) const fn length<const N: usize>() -> u16 {
     assert!(N >= 1 && N <= MOST, "a history holds 1 to 16384 values");
     N as u16

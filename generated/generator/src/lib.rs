@@ -8,7 +8,7 @@
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "steps of a float are counted in `f32`, as the standard says"
+    reason = "the standard counts the steps of a float in `f32`"
 )]
 
 mod body;

@@ -35,7 +35,7 @@ pub(crate) struct Length {
 
 /// Properties of the values.
 #[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "the properties are independent")]
 pub(crate) struct Traits {
     /// The value read equals the value written.
     pub(crate) exact: bool,

@@ -9,7 +9,7 @@
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
     clippy::missing_errors_doc,
-    reason = "the model cuts numbers into bits; every method refuses what the wire refuses"
+    reason = "the model splits numbers into bits; every method rejects what the wire rejects"
 )]
 
 mod float;

@@ -230,7 +230,7 @@ fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Err
 }
 
 /// Sends one bit, set for a step up by one; otherwise the angle follows.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive passes a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     let next = (u32::from(*old) + 1) % 720;
     let is_next = stream.bool(u32::from(*this.peek()) == next)?;

@@ -274,7 +274,7 @@ fn halves<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Er
 }
 
 /// Writes one bit more than declared if the value has decreased.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive passes a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     stream.bool(true)?;
     if *this.peek() < *old {

@@ -8,12 +8,12 @@ macro_rules! hashes {
     ($({ $($one:tt)* } { $($other:tt)* })*) => {
         vec![$({
             mod one {
-                #![allow(dead_code, unused_imports, reason = "nobody makes one")]
+                #![allow(dead_code, unused_imports, reason = "the type is never constructed")]
                 use super::*;
                 hashes!(@type $($one)*);
             }
             mod other {
-                #![allow(dead_code, unused_imports, reason = "nobody makes one")]
+                #![allow(dead_code, unused_imports, reason = "the type is never constructed")]
                 use super::*;
                 hashes!(@type $($other)*);
             }
@@ -42,12 +42,12 @@ fn path<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Erro
     Ok(())
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive passes a place")]
 fn one<S: Stream>(this: S::Ref<'_, u16>, _: &u16, stream: &mut S) -> Result<(), Error> {
     path(this, stream)
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands in a place")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive passes a place")]
 fn other<S: Stream>(this: S::Ref<'_, u16>, _: &u16, stream: &mut S) -> Result<(), Error> {
     stream.bool(true)?;
     path(this, stream)

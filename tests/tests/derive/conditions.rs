@@ -21,7 +21,7 @@ struct Gun {
 const MANY: u64 = u64::MAX;
 
 /// Fields for conditions whose intermediate results overflow the fields' own types.
-#[expect(clippy::struct_excessive_bools, reason = "each field has a condition of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each field has a separate condition")]
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Computed {
     a: u8,

@@ -296,7 +296,7 @@ fn an_alias_of_a_list_may_be_looked_into() -> Outcome {
 /// An upper-case name followed by fields is a type, not a constant.
 #[test]
 fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
-    #[expect(clippy::upper_case_acronyms, reason = "what is looked at")]
+    #[expect(clippy::upper_case_acronyms, reason = "the test is about this name")]
     #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
     struct RGB {
         r: u8,

@@ -1,7 +1,7 @@
 //! Attributes inside a field's type: lengths from the outside in, functions, keys and values, parts
 //! of tuples.
 
-#![allow(clippy::unusual_byte_groupings, reason = "a group is a field")]
+#![allow(clippy::unusual_byte_groupings, reason = "each digit group is one field")]
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

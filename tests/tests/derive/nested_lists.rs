@@ -4,7 +4,7 @@
 #![allow(
     clippy::items_after_statements,
     clippy::unusual_byte_groupings,
-    reason = "types stand where they are tested, and a group of digits is a field"
+    reason = "types are declared next to their test, and each digit group is one field"
 )]
 
 use std::collections::{BTreeSet, VecDeque};

@@ -1,7 +1,7 @@
 //! `max_depth`: recursive types, spelled out and as `Self`.
 
 #![allow(clippy::use_self, reason = "both spellings are tested")]
-#![expect(clippy::large_stack_arrays, reason = "large values are what is tested")]
+#![expect(clippy::large_stack_arrays, reason = "the test is about large values")]
 
 use core::fmt::Debug;
 use std::collections::{BTreeMap, HashMap};

@@ -124,9 +124,9 @@ types! {
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 enum Either {
-    #[allow(dead_code, reason = "only read")]
+    #[allow(dead_code, reason = "the values are only read")]
     Small(Box<[u64; 100]>),
-    #[allow(dead_code, reason = "only read")]
+    #[allow(dead_code, reason = "the values are only read")]
     Large(Box<[u64; 120]>),
     List(#[max_len(200)] Vec<u64>),
 }

@@ -1,6 +1,6 @@
 //! Baselines of deltas: filing, acknowledging, and rejected packets.
 
-#![allow(clippy::cast_possible_truncation, reason = "small numbers of a simulation")]
+#![allow(clippy::cast_possible_truncation, reason = "numbers in the simulation are small")]
 
 mod predictions;
 mod walls;

@@ -1,7 +1,7 @@
 //! Deltas over a network that loses, delays, reorders, duplicates and damages packets: no wrong
 //! value is read, and the stream always recovers. `BITPACK_PACKETS` sets the number of packets.
 
-#![allow(clippy::cast_possible_truncation, reason = "small numbers of a simulation")]
+#![allow(clippy::cast_possible_truncation, reason = "numbers in the simulation are small")]
 
 mod network;
 mod world;

@@ -5,7 +5,7 @@
     clippy::bool_comparison,
     clippy::cast_lossless,
     clippy::double_parens,
-    reason = "types whose schema is looked at, with conditions that nobody should write"
+    reason = "only the schemas of the types are tested, and the conditions are unusual"
 )]
 
 use bitpack::{Schema, Serialize};

@@ -1,6 +1,6 @@
 //! Pairs of types that do and do not have different schema hashes.
 
-#![allow(dead_code, clippy::unnecessary_wraps, reason = "types whose schema is looked at")]
+#![allow(dead_code, clippy::unnecessary_wraps, reason = "only the schemas of the types are tested")]
 
 use core::marker::PhantomData;
 use core::net::{Ipv4Addr, Ipv6Addr};

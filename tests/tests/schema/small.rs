@@ -1,9 +1,6 @@
 //! All small schemas: two of them have the same hash exactly if they have the same meaning.
 
-#![allow(
-    clippy::large_types_passed_by_value,
-    reason = "schemas are values in `const fn`s, and a few of them here"
-)]
+#![allow(clippy::large_types_passed_by_value, reason = "schemas are built in const evaluation")]
 
 use std::collections::HashMap;
 

@@ -7,7 +7,7 @@
 #![expect(
     clippy::large_stack_arrays,
     clippy::large_const_arrays,
-    reason = "large values are what is tested"
+    reason = "the test is about large values"
 )]
 
 use std::collections::{BTreeMap, HashMap};

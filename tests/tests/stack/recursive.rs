@@ -5,8 +5,8 @@
 //! every level would be a megabyte. A stack overflow ends the process, so each type is tested in a
 //! child process: this binary again, with the name of the test in its environment.
 
-#![expect(clippy::large_stack_arrays, reason = "large values are what is tested")]
-#![expect(clippy::struct_field_names, reason = "a type is named after its large field")]
+#![expect(clippy::large_stack_arrays, reason = "the test is about large values")]
+#![expect(clippy::struct_field_names, reason = "the type is named after its large field")]
 
 use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
@@ -96,7 +96,7 @@ fn boxed<T: Clone>(inner: &T) -> Option<Box<T>> {
 
 /// Field of 16 KB that is skipped.
 #[derive(Clone)]
-struct Cache(#[expect(dead_code, reason = "only its size matters")] Room);
+struct Cache(#[expect(dead_code, reason = "only the size of the type matters")] Room);
 
 impl Default for Cache {
     fn default() -> Self {
@@ -112,7 +112,7 @@ struct Pair {
 }
 
 #[derive(Serialize, Clone)]
-#[expect(clippy::large_enum_variant, reason = "its size is what is tested")]
+#[expect(clippy::large_enum_variant, reason = "the test is about its size")]
 enum Inner {
     Small,
     Large(Room),

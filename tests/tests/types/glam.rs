@@ -5,7 +5,7 @@
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "small numbers of any type"
+    reason = "the numbers are small"
 )]
 
 use bitpack::{ErrorKind, IntVector, Serialize, Vector, Width};

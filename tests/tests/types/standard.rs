@@ -271,7 +271,10 @@ fn keys_are_in_the_order_of_ord() -> Outcome {
             other.0.cmp(&self.0)
         }
     }
-    #[expect(clippy::non_canonical_partial_ord_impl, reason = "another order than that of `Ord`")]
+    #[expect(
+        clippy::non_canonical_partial_ord_impl,
+        reason = "the order differs from `Ord` on purpose"
+    )]
     impl PartialOrd for Last {
         fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
             self.0.partial_cmp(&other.0)

@@ -5,7 +5,7 @@
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
-    reason = "codes of up to 24 bits"
+    reason = "codes have up to 24 bits"
 )]
 
 use bitpack::{Compressed, Error, ReadStream, SmallestThree, Stream, WriteStream, bits_required};

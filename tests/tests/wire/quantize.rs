@@ -7,7 +7,7 @@
     clippy::cast_sign_loss,
     clippy::float_cmp,
     clippy::rc_clone_in_vec_init,
-    reason = "small numbers, compared bit for bit, some of them shared"
+    reason = "the numbers are small, compared bit for bit, and some are shared"
 )]
 
 mod by_hand;

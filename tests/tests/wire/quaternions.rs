@@ -5,7 +5,7 @@
     clippy::approx_constant,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
-    reason = "codes of 2 to 20 bits, and the sample code's literal"
+    reason = "codes have 2 to 20 bits, and the literal is the sample code's"
 )]
 
 use bitpack::{

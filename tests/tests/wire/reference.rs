@@ -1,7 +1,7 @@
 //! Compares the library with the slow model: random operations at any bit of buffers of any length,
 //! and random bytes.
 
-#![allow(clippy::cast_possible_truncation, reason = "counts of cases")]
+#![allow(clippy::cast_possible_truncation, reason = "the numbers are counts of cases")]
 
 use bitpack::{BitReader, BitWriter, Error, MeasureStream, ReadStream, Stream};
 use bitpack_tests::reference::{Reader, Writer};

@@ -1,7 +1,7 @@
 //! Properties of every packet: it arrives, takes as many bits as the model says, fits a buffer of
 //! exactly that size, and nothing beyond it is written.
 
-#![allow(clippy::cast_possible_truncation, reason = "bits of small packets")]
+#![allow(clippy::cast_possible_truncation, reason = "packets in this test are small")]
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;

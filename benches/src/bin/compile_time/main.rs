@@ -12,7 +12,7 @@
 //! A second table nests types, two in each, some levels deep, with our derive. If a type were
 //! compiled once for each path that leads to it, the time would double with each level.
 
-#![allow(clippy::cast_precision_loss, reason = "small numbers, for people")]
+#![allow(clippy::cast_precision_loss, reason = "the numbers are small and only printed")]
 
 mod build;
 mod source;

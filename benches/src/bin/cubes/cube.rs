@@ -11,7 +11,7 @@ pub(crate) const COMPONENT: u32 = 9;
 /// Largest code of a component.
 const STEPS: f32 = 511.0;
 /// Largest absolute value of a component that is sent; the literal that the recordings use.
-#[expect(clippy::approx_constant, reason = "not the exact root")]
+#[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 /// Largest distance of a position from the middle, in 1/512 m.
 pub(crate) const REACH: i32 = 131_072;

@@ -9,7 +9,7 @@ mirror! {
     Input:
     /// The fields of [`Input`].
     #[derive(Debug, BitRead, BitWrite)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct InputBits {
         pub sequence: u16,
         pub buttons: [bool; 8],
@@ -23,7 +23,7 @@ mirror! {
     Body:
     /// The fields of [`Body`].
     #[derive(Debug, BitRead, BitWrite)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct BodyBits {
         pub x: f32,
         pub y: f32,
@@ -42,7 +42,7 @@ mirror! {
     Integers:
     /// The fields of [`Integers`].
     #[derive(Debug, BitRead, BitWrite)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct IntegersBits {
         #[size = 10]
         pub health: u16,
@@ -69,7 +69,7 @@ mirror! {
     Chat:
     /// The fields of [`Chat`].
     #[derive(Debug, BitRead, BitWrite)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct ChatBits {
         pub text: String,
         pub channel: u8,

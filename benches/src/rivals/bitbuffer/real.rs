@@ -9,8 +9,8 @@ mirror! {
     RealPacket:
     /// The fields of [`RealPacket`].
     #[derive(Debug, BitRead, BitWrite)]
-    #[expect(missing_docs, reason = "the benchmark's fields have numbers for names")]
-    #[expect(clippy::struct_excessive_bools, reason = "that is what is measured")]
+    #[expect(missing_docs, reason = "the fields are named by number")]
+    #[expect(clippy::struct_excessive_bools, reason = "the benchmark measures this type")]
     pub struct Real {
         #[size = 21]
         pub f001: i32,

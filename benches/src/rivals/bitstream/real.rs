@@ -19,7 +19,7 @@ const F072: Steps = Steps::new(0.0, 100.0, 0.01);
 
 impl ByBits for RealPacket {
     #[inline(always)]
-    #[expect(clippy::too_many_lines, reason = "one line a field")]
+    #[expect(clippy::too_many_lines, reason = "the function has one line for each field")]
     fn write<W: BitWrite>(&self, w: &mut W) -> io::Result<()> {
         put_range::<21, _>(i64::from(self.f001), -805_495, 805_495, w)?;
         w.write::<64, u64>(self.f002.to_bits())?;
@@ -130,7 +130,7 @@ impl ByBits for RealPacket {
     }
 
     #[inline(always)]
-    #[expect(clippy::too_many_lines, reason = "one line a field")]
+    #[expect(clippy::too_many_lines, reason = "the function has one line for each field")]
     fn read<R: BitRead>(&mut self, r: &mut R) -> io::Result<()> {
         self.f001 = take_range::<21, _>(-805_495, 805_495, r)? as i32;
         self.f002 = f64::from_bits(r.read::<64, u64>()?);

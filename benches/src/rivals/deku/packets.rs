@@ -9,7 +9,7 @@ mirror! {
     Input:
     /// The fields of [`Input`].
     #[derive(Debug, DekuRead, DekuWrite)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct InputFields {
         pub sequence: u16,
         #[deku(bits = 1)]
@@ -24,7 +24,7 @@ mirror! {
     Body:
     /// The fields of [`Body`].
     #[derive(Debug, DekuRead, DekuWrite)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct BodyFields {
         pub x: f32,
         pub y: f32,
@@ -46,7 +46,7 @@ mirror! {
     Integers:
     /// The fields of [`Integers`].
     #[derive(Debug, DekuRead, DekuWrite)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct IntegersFields {
         #[deku(bits = 10)]
         pub health: u16,
@@ -72,7 +72,7 @@ mirror! {
 
 /// An object and its index.
 #[derive(Debug, DekuRead, DekuWrite)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct EntryFields {
     #[deku(bits = 12)]
     pub index: u16,
@@ -81,7 +81,7 @@ pub struct EntryFields {
 
 /// The objects of a [`Snapshot`], after their number.
 #[derive(Debug, DekuRead, DekuWrite)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are the description")]
 pub struct SnapshotFields {
     #[deku(bits = 13)]
     pub count: u16,

@@ -9,7 +9,7 @@ mirror! {
     Input:
     /// The fields of [`Input`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct InputNumbers {
         pub sequence: u16,
         pub buttons: [bool; 8],
@@ -23,7 +23,7 @@ mirror! {
     Body:
     /// The fields of [`Body`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct BodyNumbers {
         pub x: f32,
         pub y: f32,
@@ -40,7 +40,7 @@ mirror! {
     Integers:
     /// The fields of [`Integers`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct IntegersNumbers {
         pub health: UnsignedInteger<10>,
         pub offset: SignedInteger<10>,
@@ -60,7 +60,7 @@ mirror! {
     Chat:
     /// The fields of [`Chat`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
-    #[expect(missing_docs, reason = "the names say it")]
+    #[expect(missing_docs, reason = "the names are the description")]
     pub struct ChatNumbers {
         pub text: String,
         pub channel: u8,

@@ -9,8 +9,8 @@ mirror! {
     RealPacket:
     /// The fields of [`RealPacket`].
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
-    #[expect(missing_docs, reason = "the benchmark's fields have numbers for names")]
-    #[expect(clippy::struct_excessive_bools, reason = "that is what is measured")]
+    #[expect(missing_docs, reason = "the fields are named by number")]
+    #[expect(clippy::struct_excessive_bools, reason = "the benchmark measures this type")]
     pub struct Real {
         pub f001: SignedInteger<20>,
         pub f002: f64,

@@ -15,7 +15,7 @@ const WIDEST: u32 = 20;
 
 /// Largest absolute value of the other components: 1/√2. The literal is the article's, and part of
 /// the wire format.
-#[expect(clippy::approx_constant, reason = "not the exact root: the sample code's literal")]
+#[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
 /// Maximum distance of the square of a quaternion's length from 1: a length that is 1 % off.

@@ -109,7 +109,7 @@ fn a_schema_knows_what_is_left_out() {
         words.starts_with("OmitValue { inner: Coded {") && words.ends_with(", .. }"),
         "{words}"
     );
-    #[expect(clippy::clone_on_copy, reason = "what is tested")]
+    #[expect(clippy::clone_on_copy, reason = "the test is about this")]
     let again = Declared { codec: declared.codec.clone(), ..declared };
     is_kept(again, 5, &[(0, 1)]);
 }
@@ -261,7 +261,7 @@ fn a_type_is_a_field_by_its_name() {
 
 #[test]
 fn a_function_of_the_users_is_called() {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "a place")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of a place")]
     fn nibble(value: &u8, stream: &mut WriteStream<'_>) -> Result<(), Error> {
         stream.bits(*value, 4).map(drop)
     }

@@ -152,7 +152,7 @@ fn a_conversion_costs_what_it_turns_into_and_promises_nothing() {
 #[test]
 fn a_conversion_is_copied_and_printed() {
     let codec = level().codec;
-    #[expect(clippy::clone_on_copy, reason = "what is tested")]
+    #[expect(clippy::clone_on_copy, reason = "the test is about this")]
     let again = Declared { codec: codec.clone(), ..level() };
     is_kept(again, Level(6), &[(5, 3)]);
     let words = format!("{codec:?}");

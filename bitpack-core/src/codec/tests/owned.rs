@@ -158,7 +158,7 @@ fn a_borrowed_list_is_read_over_by_as_many_as_the_packet_has() {
 
 #[test]
 fn no_more_of_a_borrowed_list_is_copied_than_is_asked_for() {
-    #[expect(clippy::ptr_arg, reason = "whether it is owned")]
+    #[expect(clippy::ptr_arg, reason = "the test needs to know if the value is owned")]
     fn capacity(list: &Cow<'_, [u16]>) -> usize {
         match list {
             Cow::Owned(list) => list.capacity(),

@@ -72,7 +72,7 @@ fn ends<const N: usize, C: Codec<Short<N>> + Codec<String>>(
     (read, written)
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "what is found is an option")]
+#[expect(clippy::unnecessary_wraps, reason = "the function must return an option")]
 fn range(bit: u64) -> Option<Error> {
     Some(Error::new(ErrorKind::Range, bit))
 }

@@ -14,7 +14,7 @@ use crate::schema::Node;
 use crate::stream::Stream as _;
 
 /// The articles' literal, which differs from 1/√2.
-#[expect(clippy::approx_constant, reason = "the article's literal")]
+#[expect(clippy::approx_constant, reason = "the literal is the article's")]
 const LIMIT: f64 = 1.0 / 1.414_214;
 
 /// Computes codes as the article says: leaves out the largest component, the first of equals, and
@@ -226,7 +226,7 @@ fn a_reader_knows_the_least_that_codes_can_stand_for() {
 
 #[test]
 fn a_trace_has_the_components_by_their_names() {
-    #[expect(clippy::approx_constant, reason = "the article's literal")]
+    #[expect(clippy::approx_constant, reason = "the literal is the article's")]
     let limit = 1.0_f32 / 1.414_214;
     let step = |code: f32| code * (1.0 / 3.0) * (limit + limit) - limit;
     let (one, two) = (step(1.0), step(2.0));

@@ -99,7 +99,10 @@ where
 }
 
 #[inline(never)]
-#[expect(clippy::many_single_char_names, reason = "eight elements and eight more")]
+#[expect(
+    clippy::many_single_char_names,
+    reason = "the names are those of two groups of eight elements"
+)]
 fn are_same<T, C>(new: &[T; AT_ONCE], old: &[T; AT_ONCE], inner: Coded<C>) -> bool
 where
     Coded<C>: DeltaCodec<T>,

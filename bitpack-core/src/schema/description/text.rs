@@ -22,7 +22,7 @@ pub(super) mod hex {
     use super::{Deserializer, Serializer, String};
     use serde::de::{Deserialize as _, Error as _};
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
     pub(crate) fn serialize<S: Serializer>(value: &u64, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(&format_args!("{value:#x}"))
     }

@@ -27,14 +27,14 @@ impl Random {
 
     /// Returns a number from `min` (included) to `max` (excluded).
     pub(crate) fn between(&mut self, min: f32, max: f32) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "24 bits are what an `f32` holds")]
+        #[expect(clippy::cast_precision_loss, reason = "an `f32` holds 24 bits exactly")]
         let unit = (self.next() >> 40) as f32 / (1_u64 << 24) as f32;
         min + (max - min) * unit
     }
 
     /// Returns true with the given probability.
     pub(crate) fn chance(&mut self, probability: f64) -> bool {
-        #[expect(clippy::cast_precision_loss, reason = "53 bits are what an `f64` holds")]
+        #[expect(clippy::cast_precision_loss, reason = "an `f64` holds 53 bits exactly")]
         let unit = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
         unit < probability
     }

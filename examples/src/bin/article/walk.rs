@@ -51,7 +51,7 @@ impl Scratch {
 }
 
 fn halves(scratch: u64) -> [u32; 2] {
-    #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
+    #[expect(clippy::cast_possible_truncation, reason = "only the lower half is wanted")]
     [scratch as u32, (scratch >> 32) as u32]
 }
 

@@ -129,7 +129,11 @@ impl Object {
 
 /// Converts the number to an integer, if it is one exactly.
 pub(crate) fn whole(number: f32) -> Option<u16> {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "compared below")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the result is compared below"
+    )]
     let integer = number as u16;
     (f32::from(integer).to_bits() == number.to_bits()).then_some(integer)
 }

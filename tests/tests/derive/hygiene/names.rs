@@ -7,7 +7,7 @@
     unreachable_pub,
     clippy::use_self,
     clippy::zero_sized_map_values,
-    reason = "names that are only in the way"
+    reason = "the names exist only to collide with generated code"
 )]
 
 use core::fmt;

@@ -2,7 +2,11 @@
 //! its names.
 
 #![no_implicit_prelude]
-#![allow(dead_code, non_upper_case_globals, reason = "names that are only in the way")]
+#![allow(
+    dead_code,
+    non_upper_case_globals,
+    reason = "the names exist only to collide with generated code"
+)]
 
 use ::bitpack::Serialize as _;
 use ::core::prelude::v1::test;

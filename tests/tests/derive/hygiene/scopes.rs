@@ -1,6 +1,6 @@
 //! Places where a derive works, and the parameters that its types may have.
 
-#![allow(dead_code, unreachable_pub, reason = "packets that are only to compile")]
+#![allow(dead_code, unreachable_pub, reason = "the packets only need to compile")]
 
 use core::fmt;
 
