@@ -222,7 +222,8 @@ impl Protocol {
         let (header, data) = buffer
             .split_at_mut_checked(self.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let written = self.write_data(packet, data).map_err(|error| self.behind_header(error))?;
+        let written =
+            self.write_data(packet, data).map_err(|error| self.offset_by_header(error))?;
         self.seal(header, &[], data.get(..written).unwrap_or_default());
         Ok(header.len() + written)
     }
@@ -255,7 +256,7 @@ impl Protocol {
     pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P, Error> {
         let data = self.verified(bytes)?;
         let mut packet = P::blank();
-        self.read_data(&mut packet, data).map_err(|error| self.behind_header(error))?;
+        self.read_data(&mut packet, data).map_err(|error| self.offset_by_header(error))?;
         Ok(packet)
     }
 
@@ -268,7 +269,7 @@ impl Protocol {
     /// Those of [`read`](Self::read).
     pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
         let data = self.verified(bytes)?;
-        self.read_data(packet, data).map_err(|error| self.behind_header(error))
+        self.read_data(packet, data).map_err(|error| self.offset_by_header(error))
     }
 
     /// Returns the size of the largest packet in bytes, including header and end check.
@@ -384,11 +385,11 @@ impl Protocol {
         stream: &mut S,
     ) -> Result<(), Error> {
         P::serialize(packet, stream)?;
-        self.ends(stream)
+        self.serialize_end(stream)
     }
 
     /// Serializes the end check and rejects set unused bits of the last byte.
-    fn ends<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+    fn serialize_end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         self.end.serialize(stream)?;
         let (left, position) = (stream.remaining(), stream.position());
         match u32::try_from(left) {

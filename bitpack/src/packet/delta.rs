@@ -215,10 +215,12 @@ impl Protocol {
                 Some(against) => T::against(value, against.value, &mut stream)?,
                 None => T::serialize(value, &mut stream)?,
             }
-            self.end.mixed(against.and_then(|against| against.predicted)).serialize(&mut stream)?;
+            self.end
+                .with_prediction(against.and_then(|against| against.predicted))
+                .serialize(&mut stream)?;
             stream.finish()
         };
-        let written = write().map_err(|error| self.behind_header(error))?;
+        let written = write().map_err(|error| self.offset_by_header(error))?;
         let unsent = unsent::<T, N>(against.map(|against| against.filed));
         self.seal(front, &unsent, data.get(..written).unwrap_or_default());
         Ok(front.len() + written)
@@ -318,12 +320,12 @@ impl Protocol {
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
         let header = Header::NONE.serialize::<_, N>(&mut stream);
-        Ok((header.map_err(|error| self.behind_header(error))?, sealed))
+        Ok((header.map_err(|error| self.offset_by_header(error))?, sealed))
     }
 
     /// Returns the error for a baseline that the history does not hold.
     fn missing(&self) -> Error {
-        self.behind_header(Error::new(ErrorKind::Baseline, 17))
+        self.offset_by_header(Error::new(ErrorKind::Baseline, 17))
     }
 
     /// Reads an intact packet, and stores its value if the history has a slot for it.
@@ -345,7 +347,7 @@ impl Protocol {
             Some((value, _)) => Some(value),
             None => filed().map(|(value, _)| value),
         };
-        let end = self.end.mixed(predicted.map(|(_, hash)| hash));
+        let end = self.end.with_prediction(predicted.map(|(_, hash)| hash));
         let read = if against.is_some() == baseline.is_some() {
             self.read_value::<T, N>(&mut value, against, end, data)
         } else {
@@ -355,7 +357,7 @@ impl Protocol {
             Ok(()) => history.commit(sequence, value).map(|()| received),
             Err(error) => {
                 history.put_back(value);
-                Err(self.behind_header(error))
+                Err(self.offset_by_header(error))
             }
         }
     }
@@ -373,7 +375,7 @@ impl Protocol {
             Some(baseline) => stream.delta(value, baseline)?,
             None => T::serialize(value, &mut stream)?,
         }
-        Self { end, ..*self }.ends(&mut stream)?;
+        Self { end, ..*self }.serialize_end(&mut stream)?;
         stream.finish()
     }
 }

@@ -34,7 +34,7 @@ impl EndCheck {
     }
 
     /// Mixes the hash of the predicted value into the constant. Its width stays the same.
-    pub(super) const fn mixed(self, hash: Option<u64>) -> Self {
+    pub(super) const fn with_prediction(self, hash: Option<u64>) -> Self {
         let Some(hash) = hash else { return self };
         let folded = ((hash ^ (hash >> 32)) & 0xFFFF_FFFF) as u32;
         match self {

@@ -119,7 +119,7 @@ impl Protocol {
 
     /// Moves the position of an error from the first bit after the header to that of the datagram.
     #[cold]
-    pub(super) fn behind_header(&self, error: Error) -> Error {
+    pub(super) fn offset_by_header(&self, error: Error) -> Error {
         error.offset(8 * self.header() as u64)
     }
 }

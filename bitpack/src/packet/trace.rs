@@ -204,7 +204,7 @@ impl Protocol {
             Some(baseline) => stream.delta(value, baseline)?,
             None => T::serialize(value, stream)?,
         }
-        self.ends(stream)
+        self.serialize_end(stream)
     }
 
     /// Sets the roles of the header's events: the id and the checksum.
