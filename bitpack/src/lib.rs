@@ -10,8 +10,6 @@ mod packet;
 #[cfg(feature = "record")]
 mod record;
 
-#[cfg(feature = "alloc")]
-pub use bitpack_core::trace::{explain, explain_write};
 #[doc(inline)]
 pub use bitpack_core::*;
 pub use bitpack_derive::Delta;

@@ -3,7 +3,8 @@
 //!
 //! `cargo run --example explain`
 
-use bitpack::{Error, Serialize, explain, explain_write};
+use bitpack::trace::{explain, explain_write};
+use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
 #[derive(Serialize, Clone, Debug, PartialEq)]

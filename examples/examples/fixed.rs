@@ -42,7 +42,7 @@ fn main() -> Result<(), Error> {
     println!("after 640 steps, here and there: {metres} metres and {rest}/256");
     let outside = Ball { x: 101 * METRE, ..here };
     if let Err(error) = outside.to_bytes() {
-        println!("101 metres: {}", bitpack::explain_write(&outside, &[], error));
+        println!("101 metres: {}", bitpack::trace::explain_write(&outside, &[], error));
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ fn main() -> Result<(), Error> {
     // the writer rejects numbers that do not ascend: a sequence number that wraps is none for `relative_to`
     let wrong = Shots { third: 1000, second: 1000, newest: 1001 };
     if let Err(error) = wrong.to_bytes() {
-        println!("1000 after 1000: {}", bitpack::explain_write(&wrong, &[], error));
+        println!("1000 after 1000: {}", bitpack::trace::explain_write(&wrong, &[], error));
     }
     Ok(())
 }

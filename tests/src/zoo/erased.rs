@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
+use bitpack::trace::{explain, explain_write};
 use bitpack::{
     Delta, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
-    WriteStream, explain, explain_write,
+    WriteStream,
 };
 
 use super::animal::Animal;

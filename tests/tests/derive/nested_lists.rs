@@ -46,7 +46,7 @@ fn a_marked_list_is_held_to_its_lengths() {
     assert_eq!(refused::<Two>(&[0b1_11_11]), Some((ErrorKind::Range, 4)));
     assert_eq!(refused::<Two>(&[]), Some((ErrorKind::Overflow, 0)));
     let error = Two::read(&[0b1_11_11]).err();
-    let words = error.map(|error| bitpack::explain::<Two>(&[0b1_11_11], error).to_string());
+    let words = error.map(|error| bitpack::trace::explain::<Two>(&[0b1_11_11], error).to_string());
     let words = words.unwrap_or_default();
     assert!(words.contains("length 3 is above 2"), "{words}");
 }

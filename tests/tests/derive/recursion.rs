@@ -48,7 +48,7 @@ fn deeper_than_it_says_is_refused_by_both() -> Outcome {
     let bytes = (one_child | one_child << 6 | one_child << 12).to_le_bytes();
     assert_eq!(refused::<Node>(&bytes), Some((ErrorKind::Depth, 18)));
     let Err(error) = Node::read(&bytes) else { panic!("it is four levels deep") };
-    let why = bitpack::explain::<Node>(&bytes, error).to_string();
+    let why = bitpack::trace::explain::<Node>(&bytes, error).to_string();
     assert!(why.starts_with("Node.children[0].children[0].children[0] at bit 18"), "{why}");
     assert!(why.ends_with("nested more than 3 deep"), "{why}");
     // the depth starts at the outermost value, wherever it is nested

@@ -159,7 +159,7 @@ fn a_value_that_the_conversion_refuses_is_refused_where_it_begins() -> Outcome {
     let start = 1 + 8 + 3 + 3 + 9 + 8 + (2 + 8) + (2 + 16) + 1 + 8;
     assert_eq!(refused::<Packet>(&bytes), Some((ErrorKind::Refused, start)));
     let Err(error) = Packet::read(&bytes) else { panic!("3 is odd") };
-    let why = bitpack::explain::<Packet>(&bytes, error);
+    let why = bitpack::trace::explain::<Packet>(&bytes, error);
     assert_eq!(why.to_string(), "Packet.map[0] at bit 69: the conversion rejects it");
     Ok(())
 }

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
+use bitpack::trace::explain;
 use bitpack::trace::trace;
-use bitpack::{Error, ErrorKind, Serialize, explain};
+use bitpack::{Error, ErrorKind, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
@@ -144,7 +145,7 @@ fn the_index_that_descends_is_named_by_both() -> Outcome {
     ensure!(why == "Indices.indices[3] at bit 9: 3 is not in 8..=16", "{why}");
     let wrong = Indices { indices: vec![7, 3] };
     let Err(error) = wrong.to_bytes() else { return Err("written".into()) };
-    let why = bitpack::explain_write(&wrong, &[], error).to_string();
+    let why = bitpack::trace::explain_write(&wrong, &[], error).to_string();
     ensure!(why.starts_with("Indices.indices[3] at bit 9: "), "{why}");
     Ok(())
 }

@@ -2,10 +2,9 @@
 
 use core::num::NonZero;
 
+use bitpack::trace::explain_write;
 use bitpack::trace::trace;
-use bitpack::{
-    EndCheck, Error, ErrorKind, Framing, Place as _, Protocol, Serialize, Stream, explain_write,
-};
+use bitpack::{EndCheck, Error, ErrorKind, Framing, Place as _, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
 

@@ -1,7 +1,8 @@
 //! Traces of packets: every field, its bits, its value, and the reason why a reader stopped.
 
+use bitpack::trace::explain;
 use bitpack::trace::{Role, Value, trace};
-use bitpack::{Error, Place as _, ReadStream, Serialize, Stream, explain};
+use bitpack::{Error, Place as _, ReadStream, Serialize, Stream};
 
 #[derive(Serialize, Debug, PartialEq)]
 struct Object {
