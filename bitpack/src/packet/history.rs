@@ -358,7 +358,7 @@ impl<T, const N: usize> Default for History<T, N> {
 }
 
 /// The newest value that one receiver has acknowledged. The next value is sent against it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acked {
     sequence: Option<u16>,
 }
