@@ -488,7 +488,11 @@ where
 const __DECLARED_names_0: () = declare::paid(
     "field `names` of `Named`",
     4,
-    codec::bounded::<Name, _>(0, 16, <<Name as Bounded>::Item as OnTheWire>::PLAIN).width,
+    codec::bounded::<
+        Name,
+        _,
+    >(0, 16, <<Name as codec::Bounded>::Item as OnTheWire>::PLAIN)
+        .width,
 );
 #[automatically_derived]
 impl Serialize for Named {
@@ -503,12 +507,16 @@ impl Serialize for Named {
                         codec::bounded::<
                             Name,
                             _,
-                        >(0, 16, <<Name as Bounded>::Item as OnTheWire>::PLAIN),
+                        >(0, 16, <<Name as codec::Bounded>::Item as OnTheWire>::PLAIN),
                     )
                     .of::<Vec<Name>>()
                     .named("names"),
                 codec::utf16(0, 9).of::<Name>().named("title"),
-                codec::more(0, 9, <<Bytes as Collection>::Item as OnTheWire>::PLAIN)
+                codec::more(
+                        0,
+                        9,
+                        <<Bytes as codec::Collection>::Item as OnTheWire>::PLAIN,
+                    )
                     .of::<Bytes>()
                     .named("bytes"),
             ]
@@ -524,7 +532,11 @@ impl Serialize for Named {
             bytes: <_ as codec::Codec<
                 Bytes,
             >>::blank(const {
-                &codec::more(0, 9, <<Bytes as Collection>::Item as OnTheWire>::PLAIN)
+                &codec::more(
+                        0,
+                        9,
+                        <<Bytes as codec::Collection>::Item as OnTheWire>::PLAIN,
+                    )
                     .of::<Bytes>()
                     .codec
             }),
@@ -546,7 +558,7 @@ impl Serialize for Named {
                         codec::bounded::<
                             Name,
                             _,
-                        >(0, 16, <<Name as Bounded>::Item as OnTheWire>::PLAIN),
+                        >(0, 16, <<Name as codec::Bounded>::Item as OnTheWire>::PLAIN),
                     )
                     .of::<Vec<Name>>()
                     .coded()
@@ -579,7 +591,11 @@ impl Serialize for Named {
             Bytes,
         >>::field(
             const {
-                &codec::more(0, 9, <<Bytes as Collection>::Item as OnTheWire>::PLAIN)
+                &codec::more(
+                        0,
+                        9,
+                        <<Bytes as codec::Collection>::Item as OnTheWire>::PLAIN,
+                    )
                     .of::<Bytes>()
                     .coded()
             },

@@ -27,7 +27,7 @@ use crate::schema::Node;
     message = "`max_len` does not apply to `{Self}`",
     label = "`max_len` is for `Vec`, `VecDeque`, `String`, `BTreeMap`, `BTreeSet`",
     note = "for an alias of one of these inside another type, write the type out",
-    note = "implement `bitpack::Collection` for a list of your own"
+    note = "implement `bitpack::codec::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {
     /// Type that an encoding next to `max_len` applies to: the elements, or the values of a map.

@@ -104,7 +104,7 @@ impl Memory {
 
 /// The memory of a container on the heap, besides that of its elements.
 ///
-/// A list type of your own declares it in [`Collection::HEAP`](crate::Collection::HEAP), a buffer
+/// A list type of your own declares it in [`Collection::HEAP`](crate::codec::Collection::HEAP), a buffer
 /// or a string in the constant of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {

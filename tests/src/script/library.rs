@@ -1,7 +1,8 @@
 //! Runs an operation on a stream of the library.
 
+use bitpack::codec::Primitive;
 use bitpack::codec::{self, Ranged};
-use bitpack::{Compressed, Error, Int, Primitive, Serialize, SmallestThree, Stream};
+use bitpack::{Compressed, Error, Int, Serialize, SmallestThree, Stream};
 
 use super::{Op, Ty};
 use crate::reference::Variant;

@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bitpack::{Collection, Error, ErrorKind, Place, Serialize, Stream, Width, codec};
+use bitpack::codec::Collection;
+use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width, codec};
 use bitpack_tests::wire::arrives;
 
 type Outcome = Result<(), Error>;

@@ -8,7 +8,8 @@
     reason = "the numbers are small"
 )]
 
-use bitpack::{ErrorKind, IntVector, Serialize, Vector, Width};
+use bitpack::codec::IntVector;
+use bitpack::{ErrorKind, Serialize, Vector, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};
 use glam::{
     DQuat, DVec2, DVec3, DVec4, I8Vec2, I8Vec3, I8Vec4, I16Vec2, I16Vec3, I16Vec4, I64Vec2,

@@ -51,7 +51,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
 #[diagnostic::on_unimplemented(
     message = "`bytes` does not apply to `{Self}`",
     label = "`bytes` applies to `[u8; N]`, and with `max_len(N)` to `Vec<u8>`",
-    note = "implement `bitpack::ByteBuffer` for a buffer of your own"
+    note = "implement `bitpack::codec::ByteBuffer` for a buffer of your own"
 )]
 pub trait ByteBuffer {
     /// `true` if the bytes are the whole value: a buffer with the same bytes is equal. Only then

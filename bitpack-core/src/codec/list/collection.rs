@@ -21,7 +21,7 @@ use crate::schema::{Node, Shape};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a list",
     label = "this is for `Vec`, `VecDeque` and other lists",
-    note = "implement `bitpack::Collection` for a list of your own"
+    note = "implement `bitpack::codec::Collection` for a list of your own"
 )]
 pub trait Collection {
     /// Type of an element.

@@ -121,7 +121,7 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 /// Every integer is a vector of length 1. Implement the trait for a vector type of your own:
 ///
 /// ```
-/// use bitpack_core::IntVector;
+/// use bitpack_core::codec::IntVector;
 /// #[derive(Clone, Copy)]
 /// struct Cell { x: i32, y: i32 }
 /// impl IntVector for Cell {
@@ -144,7 +144,7 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
     label = "`bits` and `fixed` need an integer",
     note = "an enum takes the bits that its variants need; `#[tag(bits = 4)]` on the enum sets \
          another width",
-    note = "for floats use `compressed(min, max, res)`; implement `bitpack::IntVector` for your own \
+    note = "for floats use `compressed(min, max, res)`; implement `bitpack::codec::IntVector` for your own \
          vector of integers; vectors of other crates need the feature `glam` or `mint` of \
          `bitpack`, for glam 0.29.3 to 0.34 and mint 0.5",
     note = "an attribute applies inside an `Option` or a list only if the field's type shows it; \

@@ -27,7 +27,7 @@ use crate::words::has_zero;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a string",
     label = "this encoding is for `String`",
-    note = "implement `bitpack::TextBuffer` for a string of your own"
+    note = "implement `bitpack::codec::TextBuffer` for a string of your own"
 )]
 pub trait TextBuffer {
     /// `true` if the text reads back exactly as it was appended, so that a condition may refer to

@@ -61,7 +61,7 @@ impl Coder<'_, '_, '_> {
         let is_list = reach.is_more() || reach.is_ascending(node);
         let kind = if is_list { "Collection" } else { "Bounded" };
         let kind = Ident::new(kind, span);
-        let item = quote_spanned!(span=> <#ty as __bitpack::#kind>::Item);
+        let item = quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::Item);
         let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
         let is_own = self.against() && is_list && is_plain(reach);
         let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };

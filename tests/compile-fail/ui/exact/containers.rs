@@ -1,4 +1,5 @@
-use bitpack::{Collection, Serialize};
+use bitpack::codec::Collection;
+use bitpack::Serialize;
 
 #[derive(Serialize, Clone, Copy)]
 struct Bag([u8; 4]);

@@ -1,4 +1,5 @@
-use bitpack::{Serialize, TextBuffer};
+use bitpack::codec::TextBuffer;
+use bitpack::Serialize;
 
 mod own {
     pub struct String(pub std::string::String);
