@@ -126,11 +126,12 @@ use crate::tracing::Step;
 )]
 #[doc(hidden)]
 pub trait Codec<T>: Copy {
-    /// The codec as a constant, if its type and `T` determine it completely. One compiled function
-    /// then serves all such fields, and knows its constants without being inlined.
+    /// The codec as a constant, if its type and `T` determine it completely. All such fields then
+    /// share one compiled function, which knows its constants without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
-    /// `true` if lists of such values are written in [`passes`](list::passes).
+    /// `true` if lists of such values are written in [`passes`](list::passes): their floats are
+    /// quantised together, before the elements are written.
     const IN_PASSES: bool = false;
 
     /// Returns the value that a read starts from.
@@ -147,8 +148,8 @@ pub trait Codec<T>: Copy {
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
     /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
-    /// emits this one expression for a field. It is [`Run::field`] as a function of the trait, so
-    /// that a missing implementation is reported in the words of this trait.
+    /// emits a call of it for each field. It is [`Run::field`] as a function of this trait, so that
+    /// rustc reports a missing implementation with the messages of this trait.
     ///
     /// # Errors
     ///
@@ -178,8 +179,8 @@ impl<C> Coded<C> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a field that is more than a primitive. If its width is fixed, it joins this
-    /// run; otherwise it ends the run and begins the next, of `next` bits. This is decided at
+    /// Writes or reads a field that is not a primitive. A field of fixed width becomes part of this
+    /// run. Another one ends the run and begins the next, of `next` bits. This is decided at
     /// compile time, for each instance of a generic type.
     ///
     /// # Errors
@@ -300,7 +301,7 @@ impl<S: BitIo> Run<'_, S> {
         Ok(())
     }
 
-    /// Writes or reads a value in a separate run.
+    /// Writes or reads a value in a run that contains nothing else.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn own_run<T, C: Codec<T>>(
         &mut self,

@@ -1,4 +1,4 @@
-//! [`Bounded`]: the types that `max_len` fits, under any name.
+//! [`Bounded`]: the types that can have a `max_len`, under any name.
 
 #[cfg(feature = "alloc")]
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::Node;
 
-/// A type with a length: a list, a string, a set or a map.
+/// A type whose length is not fixed: a list, a string, a set or a map.
 ///
 /// The derive knows the standard types by their names. For any other name, such as an alias or an
 /// import under another name, it emits code that asks this trait which kind of type it is.
@@ -67,7 +67,7 @@ pub enum Kind {
     Map(Heap, Declared<Plain>),
 }
 
-/// A type with a length, whose elements `C` encodes. Made by [`bounded`].
+/// A list, string, set or map of bounded length, whose elements `C` encodes. Made by [`bounded`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Within<C> {
@@ -150,8 +150,9 @@ impl<L: Collection> Bounded for L {
     }
 }
 
-/// The element type of a string, for which there is no encoding. It implements the traits of every
-/// encoding all the same, so that [`bounded`] rejects one, with its own message.
+/// Placeholder for the element type of a string, which no encoding applies to. It implements the
+/// traits of every encoding, so that [`bounded`] can reject an encoding on a string with its own
+/// message.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Letter;
@@ -193,7 +194,7 @@ impl Vector for Letter {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// Implements `Bounded` for a string, whose letters have no encoding.
+/// Implements `Bounded` for a string type. An encoding of its characters is rejected.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(unused_macros, reason = "used only with an allocator or other crates")

@@ -1,4 +1,4 @@
-//! Values made of other values: options, defaults that are left out, tuples and recursive types.
+//! Values that contain other values: options, omitted defaults, tuples and recursive types.
 
 pub(super) mod itself;
 pub(super) mod omit_default;

@@ -1,10 +1,10 @@
-//! Functions that make and move large values in a separate stack frame, so that no frame that stays
-//! on the stack during a read has room for one.
+//! Separate stack frames for code that makes and moves large values, so that frames that live
+//! during a read stay small.
 
 use crate::cost::is_large;
 
-/// Calls `make`, which makes or moves a `T`; in a separate frame if a `T` is large. The frame is
-/// gone before anything in the `T` is read.
+/// Calls `make`, which makes or moves a `T`, in a separate stack frame if a `T` is large. That
+/// frame has ended before the contents of the `T` are read.
 ///
 /// When it was inlined into a recursive function, a value of 16 KB took 1 MB of stack for 64 levels
 /// in release and 4 MB in debug, although it existed only for a moment.

@@ -30,7 +30,7 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, 
 /// Maximum number of elements in a list, with those nested in them, that take zero bits.
 pub(crate) const MOST_FREE: u64 = 1024;
 
-/// Returns the width of a length followed by that many elements of width `each`.
+/// Returns the width of a list: a length, and up to its maximum of elements of width `each`.
 #[track_caller]
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
@@ -64,15 +64,16 @@ pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
         .panic()
 }
 
-/// Returns the width of a length, zero bits up to the next byte, and that many bytes.
+/// Returns the width of an aligned block: a length, zero bits up to the next byte, and that many
+/// bytes.
 pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     let (min, max) = length.bounds();
     Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a length; the run ends. A reader rejects a length whose elements need more
-    /// bits than are left.
+    /// Writes or reads a length, and ends the run. A reader rejects a length whose elements cannot
+    /// fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn length(
         &mut self,

@@ -1,5 +1,5 @@
-//! Implementations that all list types share, `Vec` and the lists of other crates: they differ only
-//! in how an element is appended.
+//! Macros for the implementations of list types: `Vec` and the lists of other crates differ only in
+//! how an element is appended.
 
 #![cfg_attr(
     not(feature = "alloc"),
@@ -62,8 +62,8 @@ macro_rules! collection {
     };
 }
 
-/// Implements the memory functions of a list: one that grows on the heap, or one that holds its
-/// elements inline.
+/// Implements the memory functions of a list, which either grows on the heap or holds its elements
+/// inline.
 macro_rules! in_memory {
     (growing $item:ty) => {
         #[inline]

@@ -1,5 +1,4 @@
-//! [`OnTheWire`] and [`Plain`]: the interface of codecs and streams to types with a default
-//! encoding.
+//! [`OnTheWire`] and [`Plain`]: how codecs and streams use types with a default encoding.
 
 use super::Declared;
 use crate::error::Error;
@@ -13,7 +12,8 @@ use crate::run::Run;
 #[doc(hidden)]
 pub struct Plain;
 
-/// A type that implements [`Serialize`](crate::Serialize), as the layers below that trait see it.
+/// A type that can be sent. Every [`Serialize`](crate::Serialize) type implements it; it is a
+/// separate trait so that the layers below `Serialize` can name it.
 ///
 /// The derive bounds types by this trait too: for a type without an implementation, rustc then
 /// prints a short message, while for `Serialize` it would list the types that implement it.
@@ -37,8 +37,8 @@ pub trait OnTheWire: Sized {
     #[doc(hidden)]
     fn empty() -> Self;
 
-    /// Writes or reads a value in the run of its parent: inline if it has few fields, otherwise in
-    /// a call.
+    /// Writes or reads a value as part of its parent's run: inline if it has few fields, otherwise
+    /// in a call.
     ///
     /// # Errors
     ///
@@ -47,7 +47,7 @@ pub trait OnTheWire: Sized {
     fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
     /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
-    /// emits this one expression for a field.
+    /// emits a call of it for each field.
     ///
     /// # Errors
     ///
@@ -66,7 +66,7 @@ pub trait OnTheWire: Sized {
         if const { Self::PLAIN.width.fixed } { Ok(()) } else { run.begin(next) }
     }
 
-    /// Writes or reads a value on a stream, outside of any run: `Serialize::serialize`.
+    /// Writes or reads a value on a stream, outside any run: calls `Serialize::serialize`.
     ///
     /// # Errors
     ///

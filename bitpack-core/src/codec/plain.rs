@@ -36,7 +36,7 @@ pub(crate) const fn primitive<T: Primitive>() -> Declared<Plain> {
     Declared::new(Plain, Width::bits(T::BITS).exact().no_heap(), Shape::one(T::NODE))
 }
 
-/// The encoding without bits, for the objects of a list of bare indices. Made by [`none`].
+/// An encoding that takes no bits, for the objects of a list of bare indices. Made by [`none`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Nothing;
@@ -80,7 +80,7 @@ impl<S: BitIo> Run<'_, S> {
         value
     }
 
-    /// Writes or reads one bit: set if a value follows.
+    /// Writes or reads a presence bit: set if a value follows.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
         let present = self.transfer_few(u64::from(present), 1) == 1;

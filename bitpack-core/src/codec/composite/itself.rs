@@ -11,9 +11,9 @@ use crate::tracing::Reason;
 /// A type that contains itself. The derive implements it for types with `max_depth`.
 #[doc(hidden)]
 pub trait Recursive: OnTheWire {
-    /// Maximum number of levels inside one another.
+    /// Maximum number of nested levels.
     const DEPTH: u32;
-    /// Width of a value inside the outermost one, and of the outermost one.
+    /// Width of a value inside another one of its type, and width of the outermost value.
     const WIDTHS: [Width; 2];
 
     /// Writes or reads the fields: the function that is `Serialize::fields` of any other type.
@@ -24,7 +24,7 @@ pub trait Recursive: OnTheWire {
     fn body<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 }
 
-/// Maximum number of levels, limited by the stack frames of a debug build.
+/// Largest `max_depth` that a type may declare. It is limited by the stack frames of a debug build.
 const DEEPEST: i128 = 64;
 
 /// Checks the depth of the type called `name`.
@@ -43,21 +43,21 @@ pub const fn depth(name: &str, depth: i128) -> u32 {
     depth as u32
 }
 
-/// The enclosing recursive type, as an encoding. Made by [`itself`].
+/// The codec of a field whose type is the enclosing recursive type. Made by [`itself`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Itself;
 
-/// Encodes a value of the enclosing type, with the width `width`: in a separate run, one level
-/// deeper. Too deep a value is rejected with [`Depth`](ErrorKind::Depth).
+/// Encodes a value of the enclosing recursive type, one level deeper and in a separate run. A value
+/// that is nested too deeply is rejected with [`Depth`](ErrorKind::Depth).
 #[doc(hidden)]
 #[must_use]
 pub const fn itself<T: Recursive>(width: Width) -> Declared<Itself> {
     Declared::new(Itself, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
 
-/// Encodes a value that contains the enclosing type, when only its width is needed: while the
-/// levels are counted, it is not yet a constant that a schema could hold.
+/// Stands for a field that contains the enclosing recursive type, while the width of that type is
+/// computed. Only its width is used: the schema of the type does not exist yet.
 #[doc(hidden)]
 #[must_use]
 pub const fn around(width: Width) -> Declared<Itself> {
@@ -69,8 +69,9 @@ impl Width {
     #[doc(hidden)]
     pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
-    /// Converts the width of a value to that of a value inside another of its type. A blank value
-    /// owns `blank` bytes. With `is_first`, the width is that of the value that is too deep.
+    /// Converts the width of a value to the width of a value nested inside another of its type. A
+    /// blank value owns `blank` bytes. With `is_first`, returns the width of a value below the
+    /// deepest allowed level, which is rejected.
     ///
     /// # Panics
     ///
@@ -92,9 +93,8 @@ impl Width {
         Self { memory: Memory { blank, ..self.memory }, ..inner }
     }
 
-    /// Checks the number of zero-bit elements in all levels of a recursive type, whose width this
-    /// is. A value can be as long in each level as its lists allow, and a single bit is enough for
-    /// the next level, so the levels count together.
+    /// Checks the number of zero-bit elements in all levels of a recursive type with this width.
+    /// The limit is for all levels together: one bit is enough for a further level with full lists.
     ///
     /// # Panics
     ///
@@ -144,7 +144,7 @@ fn deeper<T: Recursive, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Resul
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a value at the first level: it is not inside another of its type.
+    /// Writes or reads a recursive value that is not inside another of its type.
     ///
     /// # Errors
     ///

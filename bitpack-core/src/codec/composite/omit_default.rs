@@ -1,4 +1,5 @@
-//! `omit_default`: the at-rest flag of the articles, for any value.
+//! `omit_default`: one bit instead of a value that equals its default (the at-rest flag of the
+//! articles, for any type).
 
 use core::fmt;
 
@@ -18,7 +19,8 @@ pub struct OmitDefault<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// Encodes one bit, then the value if the bit is set: if it does not equal its default.
+/// Encodes one bit, set if the value differs from its default, and then the value if the bit is
+/// set.
 ///
 /// If the encoding is exact, a reader rejects a default that was sent all the same. (If it is not
 /// exact, a value close to the default can be read back as the default.)
@@ -40,7 +42,7 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }
 
-/// A value that is not sent if it is a certain one. Made by [`omit_value`].
+/// A value that is not sent if it equals a given one. Made by [`omit_value`].
 #[doc(hidden)]
 pub struct OmitValue<C, T> {
     pub(crate) inner: Coded<C>,

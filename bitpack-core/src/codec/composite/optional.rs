@@ -31,8 +31,8 @@ pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     Declared { codec, width, shape, change: Some(change) }
 }
 
-/// Returns `true` if the value continues the run of its bit: it takes zero bits, and does not end
-/// the run.
+/// Returns `true` if the value can stay in the run of its presence bit: it takes zero bits, and
+/// does not end the run.
 const fn joins(inner: Width) -> bool {
     inner.fixed && inner.max == 0
 }

@@ -11,8 +11,8 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
 
-/// A function that a `with` inside `each`, `key` or `part` names. The derive implements the trait
-/// for each.
+/// A hand-written function inside `each`, `key` or `part`. The derive implements the trait for each
+/// such function.
 #[doc(hidden)]
 pub trait Function<const I: usize, T> {
     /// Calls the function.
@@ -43,8 +43,8 @@ impl<F, const I: usize, T> fmt::Debug for By<F, I, T> {
     }
 }
 
-/// Encodes with the function at `path`, which need not read what it wrote, and may take any number
-/// of bits.
+/// Encodes a value with the function at `path`. By default the function is not assumed to read back
+/// what it wrote, and its number of bits is unbounded.
 #[doc(hidden)]
 #[must_use]
 pub const fn function<F: Function<I, T>, const I: usize, T>(

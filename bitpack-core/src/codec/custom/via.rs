@@ -35,9 +35,9 @@ pub const fn via<T, V, C: Copy>(
     converted::<T, V, C, false>(wire, inner)
 }
 
-/// Like [`via`], for a `T` that not every `V` converts to. A reader rejects a `V` that does not
-/// convert with [`Refused`](ErrorKind::Refused), and starts from a default. A writer converts the
-/// value that it sends back, and rejects it if a reader would.
+/// Like [`via`], for a `T` to which not every `V` converts. A reader rejects a `V` that does not
+/// convert with [`Refused`](ErrorKind::Refused), and starts from a default. A writer converts back
+/// each value that it sends, and rejects what a reader would reject.
 #[must_use]
 pub const fn try_via<T, V, C: Copy>(
     wire: &'static str,
@@ -90,7 +90,7 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
 pub trait Converts<V>: Sized {
     /// Returns the value to send.
     fn to_wire(&self) -> V;
-    /// Makes the value from the one that was sent.
+    /// Makes the value from the received one.
     fn from_wire(wire: V) -> Self;
 }
 
@@ -120,7 +120,7 @@ pub trait TryConverts<V>: Sized {
     fn start() -> Self;
     /// Returns the value to send.
     fn to_wire(&self) -> V;
-    /// Makes the value from the one that was sent; `None` if that fails.
+    /// Makes the value from the received one; `None` if the conversion fails.
     fn from_wire(wire: V) -> Option<Self>;
 }
 
@@ -168,7 +168,7 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
 }
 
 impl<V, C: Codec<V>, const CHECKED: bool> Via<V, C, CHECKED> {
-    /// Converts to a `V` and writes it; or reads a `V` and converts it.
+    /// Writes the `V` that a `T` converts to, or reads a `V` and converts it to a `T`.
     #[cfg_attr(optimized, inline(always))]
     fn pass<T, S: BitIo>(
         &self,

@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 
-/// A function pointer that `with` can call for a `T` whose place is a `P`.
+/// A function pointer with the signature of a hand-written function for `T`, whose place is a `P`.
 ///
 /// The bound is a trait, so that the compiler shows the signature that the function must have. The
 /// pointer is a constant at each call, and is inlined.
@@ -27,13 +27,13 @@ impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result<(), Error
     }
 }
 
-/// A type that no function returns.
+/// Return type of a function that cannot exist.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Never {}
 
-/// Never called. If the trait had one implementation, the compiler would take the parameters of
-/// `function` from it, and report a mismatch before it checks the bound.
+/// Never called. With only one implementation of the trait, rustc would infer the parameters of
+/// `function` from it, and report a type mismatch before it checks the trait bound.
 #[diagnostic::do_not_recommend]
 impl<'s, S: BitIo, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
     fn call(self, _: P, stream: &'s mut S) -> Result<(), Error> {
@@ -41,7 +41,7 @@ impl<'s, S: BitIo, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
     }
 }
 
-/// Calls the function of a field.
+/// Calls the hand-written function of a field.
 ///
 /// # Errors
 ///

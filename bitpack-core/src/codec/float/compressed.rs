@@ -128,8 +128,8 @@ impl Compressed {
         Self { strict: true, ..self }
     }
 
-    /// Prepares a declaration as the standard does: divides the range by the resolution, and counts
-    /// the steps.
+    /// Creates a declaration by the standard's arithmetic: divides the range by the resolution, and
+    /// counts the steps.
     pub(crate) const fn standard(min: f32, max: f32, res: f32) -> Result<Self, &'static str> {
         if !(is_finite(min) && is_finite(max) && is_finite(res)) {
             return Err("`min`, `max` and `res` must be finite");
@@ -163,7 +163,7 @@ impl Compressed {
         self.max_integer
     }
 
-    /// Returns `true` if `f32` keeps the resolution `res` with these steps.
+    /// Returns `true` if these steps keep the promised resolution `res` in `f32` arithmetic.
     pub(crate) const fn keeps(&self, res: f32) -> bool {
         resolution::keeps(self.min, self.max, self.delta, self.max_integer, res)
     }
@@ -214,8 +214,8 @@ impl Compressed {
     }
 }
 
-/// Completes a message about a resolution that is too fine for `f32`, with the finest one to write
-/// instead.
+/// Completes the message about a resolution that is too fine for `f32` with the finest possible
+/// one.
 pub(crate) const fn too_fine(resolution: Message, min: f32, max: f32) -> Message {
     let message = resolution.text(" is finer than the precision of `f32` in ").real(min);
     let message = message.text("..=").real(max);
@@ -261,8 +261,8 @@ const fn is_finite(value: f32) -> bool {
     value >= f32::MIN && value <= f32::MAX
 }
 
-/// Returns `true` if all components are finite: zero times NaN or an infinity is not zero. (A check
-/// for each component took 8 % longer for a server's tick.)
+/// Returns `true` if all components are finite. It multiplies each with zero, which gives zero only
+/// for finite numbers. (A check for each component took 8 % longer for a server's tick.)
 #[cfg_attr(optimized, inline(always))]
 fn all_finite<V: Vector>(value: &V) -> bool {
     let mut sum = 0.0;
@@ -331,8 +331,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(())
     }
 
-    /// Writes or reads a vector with more components than a run can have: each has a separate run,
-    /// and the vector is not copied.
+    /// Writes or reads a vector that is longer than a run. Each component has a separate run, and
+    /// the vector is not copied.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn compressed_out_of_line<V: Vector>(
         &mut self,

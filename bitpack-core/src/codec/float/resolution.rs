@@ -1,5 +1,5 @@
-//! Checks that `f32` can keep the promise of a `compressed` declaration: computes a bound on the
-//! rounding errors of the standard's operations, at compile time.
+//! Checks at compile time that `f32` can keep the promise of a `compressed` declaration, with a
+//! bound on the rounding errors of the standard's operations.
 //!
 //! **The promise**: for every `v` in `min..=max`, the value that is read is within `res` of `v`,
 //! and every code is canonical: quantising its restored value gives the code again.
@@ -43,8 +43,7 @@
 use crate::codec::Compressed;
 use crate::error::Message;
 
-/// Factor that covers the rounding of the bounds themselves, which are computed in `f64`: their
-/// error is far smaller.
+/// Safety factor on the bounds, which covers the rounding of their own `f64` arithmetic.
 const SLACK: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
 
 /// Half of the smallest positive `f32`: the rounding error of a subnormal result.
@@ -53,7 +52,7 @@ const TINY: f64 = power_of_two(-150);
 /// Maximum rounding error of a result of at most 1.
 const ULP_OF_ONE: f64 = half_ulp(1.0);
 
-/// Maximum number of codes above 0 such that half steps are `f32` too.
+/// Maximum number of steps for which half steps are still exact in `f32`.
 const MOST_CODES: f64 = (1_u64 << 23) as f64;
 
 /// Returns `true` if every value that is read is within `res` of the one written, and every code is
@@ -104,8 +103,9 @@ impl Decimal {
         if self.exponent < 0 { digits / power } else { digits * power }
     }
 
-    /// Returns `true` if `f32` keeps the resolution when it is written as a literal. A literal is
-    /// rounded to `f32` once and `value` twice, so the neighbours have to be kept as well.
+    /// Returns `true` if `f32` keeps the resolution after it is written as a decimal literal and
+    /// parsed again. The neighbouring values are checked as well, because the literal is rounded
+    /// once and `value` twice.
     const fn is_kept(self, min: f32, max: f32) -> bool {
         let nearest = (self.value() as f32).to_bits();
         let mut bits = nearest.saturating_sub(1);
@@ -118,7 +118,8 @@ impl Decimal {
         true
     }
 
-    /// Adds the number to a message as a literal: `0.0081`, or `81e-9` if it would have many zeros.
+    /// Appends the number to a message as a literal: `0.0081`, or `81e-9` if it would have many
+    /// zeros.
     pub(crate) const fn write(self, message: Message) -> Message {
         let Self { digits, exponent } = self;
         if exponent >= -9 && exponent <= 4 {
@@ -128,7 +129,8 @@ impl Decimal {
     }
 }
 
-/// Returns `Q + R`: the maximum error of writing and reading together, in steps.
+/// Returns the maximum error of quantising and restoring together, in steps: `Q + R` of the
+/// derivation above.
 const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     let (range, count) = (delta as f64, last as f64);
     let whole_range = is_power_of_two(range);
@@ -147,12 +149,12 @@ const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     (e_a + e_q + added(min, max)) * (count / range) + (e_b + e_p) * count + e_c + e_d
 }
 
-/// Returns `e(w)`: the maximum rounding error of adding `min`.
+/// Returns the maximum rounding error of adding `min`: `e(w)` of the derivation above.
 const fn added(min: f32, max: f32) -> f64 {
     if min == 0.0 { 0.0 } else { half_ulp(larger(min.abs() as f64, max.abs() as f64)) }
 }
 
-/// Returns `true` if `v - min` is an `f32` for every `v` of the range.
+/// Returns `true` if subtracting `min` is exact in `f32` for every value of the range.
 const fn subtracts_exactly(min: f32, max: f32) -> bool {
     if min == 0.0 {
         return true;
@@ -164,7 +166,7 @@ const fn subtracts_exactly(min: f32, max: f32) -> bool {
 }
 
 /// Returns the maximum error of rounding a result of at most `most` to `f32`: half a unit in the
-/// last place of the largest results below it.
+/// last place.
 const fn half_ulp(most: f64) -> f64 {
     let bits = most.to_bits();
     let below = if bits == 0 { 0 } else { bits - 1 };

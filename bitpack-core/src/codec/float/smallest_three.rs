@@ -13,24 +13,24 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// Maximum number of bits of a component: its codes are counted in `f32`.
 const WIDEST: u32 = 20;
 
-/// Largest absolute value of the other components: 1/√2. The literal is the article's, and part of
-/// the wire format.
+/// Largest absolute value of a component that is not the largest of its quaternion: 1/√2. The
+/// literal is the article's, and part of the wire format.
 #[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
-/// Maximum distance of the square of a quaternion's length from 1: a length that is 1 % off.
-/// Physics drifts by less between two normalisations.
+/// Maximum difference between 1 and the squared length of a quaternion. It allows a length that is
+/// 1 % off; physics drifts by less between two normalisations.
 const TOLERANCE: f32 = 0.02;
 
-/// Replaces [`TOLERANCE`] above 1 at two bits a component: three components at their ends are read
-/// with a sum of squares of 1.5.
+/// Replaces [`TOLERANCE`] as upper limit at two bits a component, whose coarse steps can add up to
+/// a squared length of 1.5.
 const COARSEST: f32 = 0.52;
 
-/// Additional tolerance of a reader, so that it rejects no rounding of a writer: a code and its
-/// value move a component by less than 2⁻²⁰, and so the four squares by less than 2⁻¹⁷.
+/// Additional tolerance of a reader, which covers the rounding of a writer: a code and its value
+/// move a component by less than 2⁻²⁰, and so the sum of squares by less than 2⁻¹⁷.
 const ROUNDING: f32 = 1.0 / 65_536.0;
 
-/// The index of the component that is left out, and the codes of the others.
+/// The index of the omitted component, and the codes of the other three.
 pub(crate) type Codes = (usize, [u64; 3]);
 
 /// A unit quaternion without its largest component. Made by [`smallest_three`] for an attribute,
@@ -128,8 +128,8 @@ impl SmallestThree {
         Ok(Self { component: bits, lenient: false })
     }
 
-    /// Makes readers accept every code, as the articles' sample code does: three components at
-    /// their ends are then read with a length of 1.23, and 0 for the one that is left out. Writers
+    /// Makes readers accept every code, as the articles' sample code does. Codes at their maximum
+    /// are then read as a quaternion of length 1.23, with 0 for the omitted component. Writers
     /// still reject such a value.
     ///
     /// ```
@@ -180,15 +180,15 @@ impl SmallestThree {
         LIMIT / self.scale()
     }
 
-    /// Returns the index of the component that is left out, and the codes of the others. They are
-    /// settled: the quaternion that a reader makes of them has these codes again.
+    /// Returns the index of the omitted component, and the codes of the others. The codes
+    /// round-trip: the quaternion that a reader restores from them is sent as the same codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn codes<V: Vector>(self, value: &V) -> Codes {
         let nearest = self.nearest(value);
         if self.leaves_out_the_largest(nearest.1) { nearest } else { self.settled(nearest) }
     }
 
-    /// Returns the index of the largest component, and the nearest codes of the others.
+    /// Returns the index of the largest component, and the nearest codes of the other three.
     #[cfg_attr(optimized, inline(always))]
     fn nearest<V: Vector>(self, value: &V) -> Codes {
         let largest = largest(value);
@@ -197,9 +197,9 @@ impl SmallestThree {
         (largest, core::array::from_fn(code))
     }
 
-    /// Returns `true` if the component that is left out is certainly the largest of the quaternion
-    /// that a reader makes of these codes: with `d` for the distance of a code from the middle, in
-    /// half steps, `Σ d² + max d²` is below 2 `last²`.
+    /// Returns `true` if the omitted component is certainly the largest one of the quaternion that
+    /// a reader restores: with `d` for the distance of a code from the middle, in half steps, `Σ d²
+    /// + max d²` is below 2 `last²`.
     ///
     /// The bound is lowered by the rounding error of `f32`, which is less than 2⁻¹⁸ of it. (A small
     /// number of bits needs no such margin: the sum is 4 more than a multiple of 8, and the bound
@@ -216,8 +216,8 @@ impl SmallestThree {
         a + b + c + most < 2 * last * last - ((last * last) >> 17)
     }
 
-    /// Writes the quaternion that would be read, until its codes stay the same. Out of line: at
-    /// nine bits 2 of 1000 random rotations get here.
+    /// Replaces the codes by those of the quaternion that a reader restores from them, until they
+    /// no longer change. Out of line: at nine bits, 2 of 1000 random rotations need it.
     #[cold]
     #[inline(never)]
     fn settled(self, nearest: Codes) -> Codes {
@@ -235,8 +235,8 @@ impl SmallestThree {
         }
     }
 
-    /// Returns the quaternion that a reader makes of the codes, and the smallest sum of squares of
-    /// all quaternions that have these codes.
+    /// Returns the quaternion that a reader restores from the codes, and the smallest sum of
+    /// squares of all quaternions that have these codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quaternion<V: Vector>(
         self,
@@ -260,14 +260,15 @@ impl SmallestThree {
         (quaternion, least + most * most)
     }
 
-    /// Returns `true` if a reader accepts codes whose sum of squares is `least` or more.
+    /// Returns `true` if a reader accepts codes whose quaternions have a sum of squares of at least
+    /// `least`.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn has(self, least: f32) -> bool {
         self.lenient || least <= self.longest() + ROUNDING
     }
 
-    /// Returns `true` if a writer accepts a quaternion with this square of its length. NaN is in no
-    /// range.
+    /// Returns `true` if a writer accepts a quaternion whose squared length is `square`. NaN is
+    /// rejected.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn is_unit(self, square: f32) -> bool {
         square >= 1.0 - TOLERANCE && square <= self.longest()
@@ -349,8 +350,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Returns the index of the largest component, and the codes of the others, after checking the
-    /// length.
+    /// Checks the length of a quaternion, and returns the index of its largest component and the
+    /// codes of the others.
     #[cfg_attr(optimized, inline(always))]
     fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
         let square = square(&value);

@@ -9,8 +9,9 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Step;
 
-/// Reads the entries `E` of a map or a set. Each is kept until the next one is known to be greater.
-/// A large entry is kept on the heap, because an entry can contain another map.
+/// Reads the entries `E` of a map or a set in ascending order. Each entry is held until the next
+/// one is known to be greater. Large entries are held on the heap, because an entry can contain
+/// another map.
 pub(super) trait Entries<E> {
     /// Returns the entry that a read starts from.
     fn blank(&self) -> E;

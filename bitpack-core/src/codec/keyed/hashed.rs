@@ -38,7 +38,7 @@ impl<C: Copy> Declared<Set<C>> {
     }
 }
 
-/// Calls `each` for all of the `count` items in this order.
+/// Calls `each` for the `count` items of a hash table in ascending order of their keys.
 fn in_order<T: Copy>(
     items: impl Iterator<Item = T>,
     count: usize,
@@ -110,8 +110,8 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Writes a map that becomes the one that a reader gets. Only the values are replaced, because
-    /// keys are exact.
+    /// Writes a map and replaces it by the map that a reader gets. Only the values are replaced,
+    /// because keys are exact.
     fn become_read<K: Ord, V, H, S: BitIo>(
         &self,
         map: &mut HashMap<K, V, H>,

@@ -17,7 +17,7 @@ pub struct Array<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// Encodes `N` elements in order. Up to 1024 bits, they join the run of the field.
+/// Encodes `N` elements in order. An array of up to 1024 bits is part of the run of its field.
 ///
 /// Source: not named in the articles; one operation after the other, as for an object.
 #[must_use]
@@ -53,7 +53,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
     }
 }
 
-/// The first elements of an array, whose number is in an earlier field. Made by [`counted`].
+/// The first elements of an array, as many as an earlier field states. Made by [`counted`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Counted<C> {
@@ -61,8 +61,8 @@ pub struct Counted<C> {
     pub(crate) first: usize,
 }
 
-/// Encodes the first elements of an array of `N`: 0 to `N` of them, as many as the field called
-/// `count` says.
+/// Encodes the first elements of an array of `N`: as many as the field called `count` states, from
+/// 0 to `N`.
 ///
 /// Source: "Reading and Writing Packets", `PacketB`: a count, and as many elements of an array.
 #[must_use]
@@ -80,7 +80,7 @@ pub const fn counted<const N: usize, C: Copy>(
 }
 
 impl<C> Coded<Counted<C>> {
-    /// Sets the number of elements. A number that is not a valid length counts as longer than any
+    /// Sets the number of elements to encode. An invalid number is treated as longer than any
     /// array.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
@@ -91,7 +91,7 @@ impl<C> Coded<Counted<C>> {
 }
 
 impl Coded<Counted<Plain>> {
-    /// Copies the bytes as a block, which must start at a byte boundary.
+    /// Selects the encoding that copies the bytes as a block, which must start at a byte boundary.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn copied(self) -> Coded<Copied> {
@@ -163,7 +163,7 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
     }
 }
 
-/// Writes or reads the first `count` elements, each in a run, or several in one.
+/// Writes or reads the first `count` elements. Elements of fixed width share runs.
 #[cfg_attr(optimized, inline(always))]
 fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,

@@ -25,9 +25,9 @@ pub struct Ascending<C> {
     first: Coded<C>,
 }
 
-/// Encodes `min` to `max` integers: their number, the first of them, then the difference of each to
-/// the previous one, in 1 to 38 bits. A number that is not above the previous one is rejected, and
-/// one that the encoding of the first does not allow.
+/// Encodes `min` to `max` ascending integers: their number, the first integer, then the difference
+/// of each to the previous one, in 1 to 38 bits. A number is rejected if it is not above the
+/// previous one, or out of the range of the first one's encoding.
 ///
 /// Source: serialize 1.0, `int_relative`, along a list.
 ///
@@ -59,7 +59,7 @@ pub const fn more_ascending<C: Copy>(
     Ascending::declared(Ends::marks(min, max), first)
 }
 
-/// Width of the difference between two neighbours.
+/// Width of the difference between two consecutive elements.
 const STEP: Width = Width::variable(1, 38).exact().no_heap();
 
 impl<C: Copy> Ascending<C> {
@@ -98,8 +98,7 @@ impl<C: Copy> Declared<Ascending<C>> {
     }
 }
 
-/// An encoding of integers, or of types around an integer, that can check if a value is in its
-/// range.
+/// A range check for integers, or for types around an integer: implemented by their encodings.
 #[doc(hidden)]
 pub trait Among<T: Index>: Codec<T> {
     /// Returns `true` if the value is in range.
@@ -207,7 +206,7 @@ impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
 }
 
 impl<C: Copy> Ascending<C> {
-    /// Writes or reads the element at `index` after the number `previous`. Returns its number.
+    /// Writes or reads the element at `index`, which must be above `previous`. Returns its number.
     fn next<T: Index, S: BitIo>(
         &self,
         index: usize,
@@ -230,7 +229,7 @@ impl<C: Copy> Ascending<C> {
         Ok(number)
     }
 
-    /// Writes or reads an element as the difference to the previous one.
+    /// Writes or reads an element as the difference to `previous`.
     fn step<T: Index, S: BitIo>(
         &self,
         previous: T::Int,
@@ -259,7 +258,8 @@ impl<C: Copy> Ascending<C> {
         Err(stream.fail_at(ErrorKind::Range, start))
     }
 
-    /// Writes an element that cannot be mutated. Returns its number.
+    /// Writes an element whose memory cannot be replaced by the value that a reader gets. Returns
+    /// its number.
     #[cfg(feature = "alloc")]
     fn written<T: Index, S: BitIo>(
         &self,

@@ -45,7 +45,7 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     }
 }
 
-/// A list of bytes that is replaced as a whole, for `bytes` with `max_len`.
+/// A list of bytes whose contents are replaced in one step, for `bytes` with `max_len`.
 ///
 /// Implement it for a buffer type of your own.
 #[diagnostic::on_unimplemented(
@@ -61,7 +61,7 @@ pub trait ByteBuffer {
     fn empty() -> Self;
     /// Returns all bytes.
     fn as_bytes(&self) -> &[u8];
-    /// Replaces the contents. Returns `false` if there is no room.
+    /// Replaces the contents. Returns `false` if they do not fit.
     #[must_use]
     fn replace(&mut self, bytes: &[u8]) -> bool;
     /// Heap memory of a buffer, in bytes for each byte of its maximum length.
@@ -157,8 +157,8 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
     }
 }
 
-/// Makes the buffer equal to that of a reader: an empty one that receives the same bytes. Returns
-/// `false` if there is no room.
+/// Replaces the buffer by the one that a reader would get: an empty one that receives the same
+/// bytes. Returns `false` if the bytes do not fit.
 fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
     let mut read = B::empty();
     let is_kept = read.replace(list.as_bytes());
@@ -167,7 +167,7 @@ fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Adds the bytes to a trace, which exists only with an allocator.
+    /// Adds the bytes to a trace. Without an allocator there are no traces.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     fn record_bytes(&mut self, bytes: &[u8]) {

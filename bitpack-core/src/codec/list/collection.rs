@@ -52,12 +52,12 @@ pub trait Collection {
     fn items(&self) -> impl Iterator<Item = &Self::Item>;
     /// Returns all elements in order, to be changed in place.
     fn items_mut(&mut self) -> impl Iterator<Item = &mut Self::Item>;
-    /// Returns the element at `index`, which is appended as `blank()` if it is the next one. `None`
-    /// if the list has no room for it.
+    /// Returns the element at `index`. If `index` is the length, it first appends `blank()`.
+    /// Returns `None` if the list is full.
     fn slot(&mut self, index: usize, blank: impl FnOnce() -> Self::Item)
     -> Option<&mut Self::Item>;
-    /// Appends `blank()` up to `count` elements, as far as there is room. Only called if all of
-    /// them are known to be in the packet.
+    /// Appends `blank()` until the list has `count` elements or is full. It is only called if the
+    /// packet certainly has that many elements.
     #[inline]
     fn grow(&mut self, count: usize, blank: impl Fn() -> Self::Item) {
         for index in self.count()..count {
@@ -68,8 +68,8 @@ pub trait Collection {
     }
     /// Removes all but the first `count` elements.
     fn truncate(&mut self, count: usize);
-    /// Called before the element at `index` is requested, of at most `most`: a list that allocates
-    /// reserves no more than that.
+    /// Called before the element at `index` is requested, in a list of at most `most` elements. A
+    /// list that allocates reserves room for `most` at the most.
     #[inline]
     fn make_room(&mut self, index: usize, most: usize) {
         let _ = (index, most);
@@ -122,8 +122,8 @@ impl<C: Copy> Declared<List<C>> {
     }
 }
 
-/// Returns how many more elements a full list of `len` reserves, of at most `most` in all: it
-/// doubles, up to that maximum.
+/// Returns how many more elements a full list of `len` elements reserves: as many as it has, up to
+/// a total of `most`.
 #[cold]
 pub(crate) fn growth<T>(len: usize, most: usize) -> usize {
     let few = if size_of::<T>() > 1024 { 1 } else { 4 };
@@ -145,8 +145,9 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
     }
 }
 
-/// Writes or reads all elements, if their type determines the codec: one function for all lists of
-/// that type. Inlined, the elements were half of the code to compile for a packet with one list.
+/// Writes or reads all elements, if their type determines the codec. It is one function for all
+/// lists of that type, and not inlined: inlined elements were half of the code of a packet with one
+/// list.
 fn same<L: Collection, C: Codec<L::Item>, S: BitIo>(
     place: S::Ref<'_, L>,
     count: usize,
@@ -169,7 +170,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: BitIo>(
     elements(inner, place, count, &mut Run::new(stream))
 }
 
-/// Writes or reads all elements; their number is already sent.
+/// Writes or reads all elements, after their number was sent.
 #[cfg_attr(optimized, inline(always))]
 fn elements<L: Collection, C: Codec<L::Item>, S: BitIo>(
     inner: &Coded<C>,
@@ -190,9 +191,9 @@ fn elements<L: Collection, C: Codec<L::Item>, S: BitIo>(
 }
 
 impl<C: Copy> Coded<C> {
-    /// Reads all elements. If they have a fixed width, their number proves that all are in the
-    /// packet: the list grows at once, and a loop without a check fills it, which saves 9 to 15
-    /// instructions an element. Other elements grow the list as they arrive; it doubles when it is
+    /// Reads all elements. If their width is fixed, their number proves that all are in the packet:
+    /// the list grows at once and is filled without further checks, which saves 9 to 15
+    /// instructions an element. Other lists grow as their elements arrive, and double when they are
     /// full.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn read_all<L: Collection, S: BitIo>(
@@ -231,7 +232,8 @@ impl<C: Copy> Coded<C> {
         Ok(())
     }
 
-    /// Reads into those elements of `range` that exist. Returns the end of them.
+    /// Reads into the elements of `range` that the list already has. Returns the index after the
+    /// last one read.
     #[cfg_attr(optimized, inline(always))]
     fn read_grown<L: Collection, S: BitIo>(
         &self,
@@ -264,14 +266,14 @@ impl<C: Copy> Coded<C> {
         Ok(index)
     }
 
-    /// Returns how many of `count` elements share a run with others.
+    /// Returns how many of `count` elements are read in runs that several elements share.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn in_groups(&self, count: usize) -> usize {
         let several = self.width.several();
         if several > 1 { count - count % several } else { 0 }
     }
 
-    /// Reads into the first `count` elements, as far as they exist. Returns their number.
+    /// Reads into the first `count` elements that the list already has. Returns how many were read.
     #[cfg_attr(optimized, inline(always))]
     fn read_there<L: Collection, S: BitIo>(
         &self,

@@ -1,4 +1,4 @@
-//! The end of a list on the wire: given by a length before it, or by a bit before each element.
+//! How a list ends on the wire: a length before it, or a continuation bit before each element.
 
 use crate::codec::length::{length, paid};
 use crate::codec::number::int::Ranged;
@@ -9,12 +9,12 @@ use crate::run::Run;
 use crate::schema::Node;
 use crate::tracing::{Reason, Role, Value};
 
-/// The encoding of the end of a list.
+/// The encoding of the end of a list: by a length or by continuation bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ends {
     /// A length before the elements.
     Length(Ranged<usize>),
-    /// A bit before each element: 1 if there is one, 0 after the last.
+    /// A continuation bit before each element, which is 1, and a 0 after the last element.
     Marks { min: usize, max: usize },
 }
 
@@ -47,7 +47,7 @@ impl Ends {
         }
     }
 
-    /// Returns the width of a list whose first element may have another width than the others.
+    /// Returns the width of a list whose first element may be wider or narrower than the others.
     #[track_caller]
     pub(super) const fn width(&self, first: Width, other: Width) -> Width {
         let (min, max) = self.bounds();
@@ -63,8 +63,9 @@ impl Ends {
         Width::led(lead, least, most).exact_if(first.exact && other.exact).with_free(free)
     }
 
-    /// Writes or reads the length. Returns the number of elements; for a reader of marks, the
-    /// maximum. The run ends after a length; the first mark is still in it.
+    /// Writes or reads the length, and returns the number of elements. For a reader of continuation
+    /// bits it returns the maximum. A length ends the run; the first continuation bit is still part
+    /// of it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn begin<S: BitIo>(
         self,
@@ -84,8 +85,8 @@ impl Ends {
         }
     }
 
-    /// Returns `true` if there is an element at `index`. With marks, it writes or reads the mark,
-    /// and a writer has `count` elements. The run has ended if there is no element.
+    /// Returns `true` if there is an element at `index`. With continuation bits, it writes or reads
+    /// the bit; a writer has `count` elements. The run has ended if there is no element.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn another<S: BitIo>(
         self,

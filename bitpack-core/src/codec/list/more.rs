@@ -1,4 +1,4 @@
-//! `more`: a list with a bit before each element instead of a length.
+//! `more`: a list with a continuation bit before each element instead of a length.
 
 use super::ends::Ends;
 use crate::codec::length::length;
@@ -9,7 +9,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Shape;
 
-/// A list of elements that `C` encodes, each after a bit. Made by [`more`].
+/// A list of elements that `C` encodes, each after a continuation bit. Made by [`more`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct More<C> {

@@ -1,5 +1,5 @@
-//! Lists whose elements have floats: the floats of many elements are quantised in a separate pass,
-//! before the elements are written (decision 0041).
+//! Writing of lists whose elements contain floats, in passes: the floats of many elements are
+//! quantised together, before the elements are written (decision 0041).
 //!
 //! [`FloatCollector`] collects the floats by running the function that writes an element, and runs it once
 //! more on one element to collect the codecs. Elements with a value to reject, and elements that
@@ -24,25 +24,26 @@ const FEWEST_FLOATS: u32 = 3;
 /// 10.9.
 pub(in crate::codec) const SHORTEST: usize = 12;
 
-/// Minimum number of elements in a further pass.
+/// Minimum number of remaining elements for another pass.
 const FEWEST: usize = 4;
 
-/// Maximum number of bits that an element takes besides its own: those of an index.
+/// Maximum number of bits that accompany an element, those of its index.
 const BESIDE: u64 = 64;
 
-/// Number of bits that must be left after the elements of a pass: those that a run requires at its
-/// start, and those that are pending.
+/// Number of bits that must remain in the buffer after the elements of a pass: those that a run
+/// checks for at its start, and those that the writer has not stored yet.
 const BEHIND: u64 = 448;
 const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
-/// Returns `true` if passes save time for elements with these floats.
+/// Returns `true` if writing in passes saves time for elements with these floats.
 pub(in crate::codec) const fn pay(floats: Floats) -> bool {
     let Floats { count, conditions, others } = floats;
     let fit = count <= MOST_FLOATS as u32 && conditions <= MOST_CONDITIONS as u32;
     fit && !others && count >= FEWEST_FLOATS
 }
 
-/// Returns how many of `left` elements of this width go into a pass: as many as certainly fit.
+/// Returns how many of `left` elements of this width are written in the next pass: as many as
+/// certainly fit in the buffer.
 #[cfg_attr(optimized, inline(always))]
 fn some(left: usize, width: Width, room: u64) -> usize {
     let fit = room.saturating_sub(BEHIND) / width.max.saturating_add(BESIDE);
@@ -54,8 +55,8 @@ fn some(left: usize, width: Width, room: u64) -> usize {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Quantises the floats of some of the next `left` elements. Returns how many elements; 0 if
-    /// they have to be written without a pass.
+    /// Quantises the floats of some of the next `left` elements. Returns the number of these
+    /// elements, or 0 if they have to be written without a pass.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn quantise_some<'a, T: 'a, C: Codec<T>>(
         &mut self,
@@ -96,7 +97,7 @@ impl<S: BitIo> Run<'_, S> {
         self.slice(rest, inner)
     }
 
-    /// Writes elements in passes, as many as possible. Returns the others.
+    /// Writes elements in passes, as many as possible. Returns the remaining ones.
     #[cfg_attr(optimized, inline(always))]
     fn in_passes<'a, T, C: Codec<T>>(
         &mut self,

@@ -6,7 +6,8 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes zero bits up to the next byte, 0 to 7, or checks them. A run of `next` bits follows.
+    /// Writes up to 7 zero bits to the next byte boundary, or checks them. A run of `next` bits
+    /// begins after them.
     ///
     /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.
     ///

@@ -115,7 +115,7 @@ impl<T> Ranged<T> {
         all_ints::<T, _>(self, node, self.bits())
     }
 
-    /// Converts to a range of another type.
+    /// Converts to a range of another integer type.
     pub(in crate::codec) const fn of<U>(self) -> Ranged<U> {
         Ranged::offsets(self.min, self.range)
     }
@@ -251,8 +251,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads a number in its range, with `role` for a trace. The check is one comparison
-    /// and a branch, and nothing if every code of that width is a value.
+    /// Writes or reads a number in its range, with `role` as its label in a trace. The check is one
+    /// comparison and a branch, and disappears if every code of that width is valid.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ranged<T: Int>(
         &mut self,
@@ -333,8 +333,7 @@ impl<T: Int> Ranged<T> {
         value.to_u128().wrapping_sub(self.min) <= self.range
     }
 
-    /// Returns the number of an offset for a message. It is not converted to `T`, which may not
-    /// hold it.
+    /// Returns the number at an offset from the minimum, for a message. It need not fit in a `T`.
     fn number(&self, offset: u128) -> Value {
         let number = self.min.wrapping_add(offset);
         if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }

@@ -1,10 +1,10 @@
-//! The prefix code of both relative integers: as many zero bits as the number of the tier, a one,
-//! then the difference within the tier.
+//! The prefix code of both relative integers: the number of leading zero bits selects a tier, then
+//! come a one and the difference within the tier.
 
-/// Number of zero bits in the last tier, whose contents each encoding defines.
+/// Number of zero bits that select the last tier. Each encoding defines the contents of that tier.
 pub(in crate::codec) const FLAGS: u32 = 6;
 
-/// A tier: `values` differences from `first` on, in `bits` bits each.
+/// A tier of the prefix code: `values` differences from `first` on, in `bits` bits each.
 #[derive(Clone, Copy)]
 pub(in crate::codec) struct Tier {
     pub(in crate::codec) first: u64,
@@ -12,7 +12,7 @@ pub(in crate::codec) struct Tier {
     pub(in crate::codec) bits: u32,
 }
 
-/// All tiers but the last, which have a one after their zero bits.
+/// A prefix code: all tiers except the last.
 pub(in crate::codec) struct Ladder {
     pub(in crate::codec) tiers: [Tier; FLAGS as usize],
     /// First difference of the last tier.
@@ -27,7 +27,8 @@ pub(in crate::codec) struct Code {
 }
 
 impl Ladder {
-    /// Makes the tiers from their number of bits and of values; differences start at 1.
+    /// Makes a prefix code from the number of bits and of values of each tier; differences start at
+    /// 1.
     pub(in crate::codec) const fn new(tiers: [(u32, u64); FLAGS as usize]) -> Self {
         let mut ladder = Self { tiers: [Tier { first: 1, values: 1, bits: 0 }; 6], end: 1 };
         let mut i = 0;
@@ -56,7 +57,8 @@ impl Ladder {
         Some(Code { raw, bits: flags + tier.bits })
     }
 
-    /// Returns the number of bits of the code that `window` begins with; `None` in the last tier.
+    /// Returns the length in bits of the code at the start of `window`; `None` if it is in the last
+    /// tier.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn bits(&self, window: u64) -> Option<u32> {
         let zeros = window.trailing_zeros();
@@ -64,7 +66,7 @@ impl Ladder {
         Some(zeros + 1 + tier.bits)
     }
 
-    /// Returns the difference of a complete code; `None` if its tier has no such value.
+    /// Decodes a complete code; `None` if its tier has no such value.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn decode(&self, raw: u64) -> Option<u64> {
         let zeros = raw.trailing_zeros();

@@ -7,15 +7,15 @@ use crate::number::{Index, Int};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-/// Tiers of the differences up to 1, 6, 23, 280, 4377 and 69914.
+/// Prefix code of the differences up to 69914, whose tiers end at 1, 6, 23, 280, 4377 and 69914.
 const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 
 /// Width of the last tier in bits: six zeros, then the number itself.
 const LAST: u32 = FLAGS + 32;
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a number larger than `previous` in 1, 5, 8, 13, 18, 23 or 38 bits, depending
-    /// on the difference. A run of `next` bits follows. For integers of up to 32 bits.
+    /// Writes or reads an integer of up to 32 bits that is larger than `previous`: in 1, 5, 8, 13,
+    /// 18, 23 or 38 bits, depending on the difference. A run of `next` bits begins after it.
     ///
     /// The last tier sends the number itself, in 32 bits, two's complement. A reader accepts a
     /// small difference there.
@@ -41,7 +41,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads a number larger than `previous` after the run has ended. No run follows.
+    /// Writes or reads a number larger than `previous`, after the run has ended, and begins no new
+    /// run.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn step_above<T: Int>(
         &mut self,
@@ -85,8 +86,8 @@ impl<S: BitIo> Run<'_, S> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Like [`int_relative`](Self::int_relative), for a type that has a number for each value. Both
-    /// ends reject a number that is not one of a value.
+    /// Like [`int_relative`](Self::int_relative), for a type that is represented by an integer.
+    /// Both ends reject an integer that represents no value.
     ///
     /// # Errors
     ///
@@ -106,7 +107,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Returns the reason that a number is rejected.
+/// Returns the reason for rejecting a number that is not above `previous`.
 fn not_above<T: Int>(previous: i64, number: i64) -> Reason {
     let value = |number: i64| Value::Int(number.into());
     Reason::Range(value(number), value(previous + 1), Value::Unsigned(T::MAX))

@@ -63,8 +63,8 @@ impl Vector for f32 {
     }
 }
 
-/// Evaluates an expression for each component of a vector. Up to four are written out: the index of
-/// a loop is a constant only after LLVM has unrolled it, which it does late.
+/// Evaluates an expression for each component of a vector. Up to four components are written out
+/// instead of a loop: LLVM unrolls loops late, and until then the index is not a constant.
 macro_rules! each_component {
     ($vector:ident, |$i:ident| $body:expr) => {
         if const { $vector::LEN <= 4 } {
@@ -84,7 +84,7 @@ macro_rules! each_component {
 }
 pub(in crate::codec) use each_component;
 
-/// Maximum number of 32-bit components in one run.
+/// Maximum number of 32-bit components that fit in one run.
 pub(crate) const LONGEST: usize = 32;
 
 /// Checks the length of a vector that is longer than a run, before a loop over its components.
@@ -202,7 +202,7 @@ impl<T: Int> IntVector for T {
     }
 }
 
-/// For arrays under an alias: the derive handles the arrays that it sees itself.
+/// Used only for arrays under an alias: the derive handles the arrays that it can see.
 #[diagnostic::do_not_recommend]
 impl<V: IntVector, const N: usize> IntVector for [V; N] {
     type Int = V::Int;
@@ -225,8 +225,8 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
-/// Encodes all integers of a vector, each in `bits` bits. It makes few calls, because calls are
-/// what it costs the compiler.
+/// Encodes all integers of a vector, each in `bits` bits. Its body has few calls, because each call
+/// costs compile time.
 #[track_caller]
 pub(super) const fn all_ints<V: IntVector, C: Copy>(
     codec: C,
@@ -240,8 +240,8 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
     Declared { codec, width, shape, change: None }
 }
 
-/// The encoding of one integer of a vector. It is a trait and not a closure: a large closure is not
-/// inlined, and a run that is passed to it is kept in memory.
+/// The encoding of one integer of a vector. It is a trait and not a closure, because LLVM does not
+/// inline a large closure, and a run that is passed to it would be kept in memory.
 pub(super) trait OneInt<T: Int>: Copy {
     fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
 }
@@ -271,7 +271,7 @@ pub(super) fn each_int<V: IntVector, S: BitIo>(
     Ok(value)
 }
 
-/// The integers of the vector in `place`. A large one is not copied.
+/// Writes or reads the integers of the vector at `place`. A large vector is not copied.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
     place: &mut S::Ref<'_, V>,

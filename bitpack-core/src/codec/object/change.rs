@@ -12,8 +12,8 @@ impl Change {
         Self::new(1, max, Kind::Optional, &[self.hash()])
     }
 
-    /// Returns the delta cost of an array: a bit for each element if they are few, otherwise the
-    /// steps to the changed elements.
+    /// Returns the delta cost of an array: a changed bit for each element if the array is short,
+    /// otherwise the index steps to the changed elements.
     pub(in crate::codec) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
@@ -27,8 +27,9 @@ impl Change {
         all.fields()
     }
 
-    /// Returns the delta cost of a list: one bit, and the length in `bits` bits if it has changed;
-    /// the steps to changed elements, of up to `most`; new elements whole.
+    /// Returns the delta cost of a list of at most `most` elements: one bit, and the length in
+    /// `bits` bits if it has changed; the index steps to changed elements; and new elements in
+    /// full.
     pub(in crate::codec) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
@@ -36,15 +37,16 @@ impl Change {
         Self::new(2, max, Kind::List, &[self.hash()])
     }
 
-    /// Returns the delta cost of the first of `most` elements, whose number is in another field.
+    /// Returns the delta cost of the first of `most` elements of an array, whose number another
+    /// field states.
     pub(in crate::codec) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
         Self::new(1, max, Kind::Counted, &[self.hash()])
     }
 
-    /// Returns the maximum number of bits for elements of which some are missing in the baseline:
-    /// all of them, or only one. The cases between cost no more, because from two bits on a step of
-    /// one is the most that an element costs.
+    /// Returns the maximum cost of elements of which some are missing in the baseline. It compares
+    /// two cases, all missing and one missing; those between cost no more, because from two bits
+    /// on, a step of one is the most that an element costs.
     const fn elements(self, most: usize, whole: Width) -> u64 {
         let (most, bits) = (most as u64, greater(self.max, 2));
         if most == 0 {
@@ -56,16 +58,16 @@ impl Change {
     }
 
     /// Returns the delta cost of objects with ids below `max`: the steps to the ids that have
-    /// changed. An object of the baseline has a bit, set if it was removed, and its change; a new
-    /// object is sent whole.
+    /// changed. An object that the baseline has takes a removed bit, and its change if it was kept;
+    /// a new object is sent in full.
     pub(in crate::codec) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
         Self::new(2, most_bits(max, each), Kind::Objects, &[self.hash()])
     }
 
-    /// Returns the delta cost of a map: the steps to changed entries, by their place among up to
-    /// `most`, then the number of new entries in `bits` bits, and those entries. Each new entry
-    /// takes the place of a removed one.
+    /// Returns the delta cost of a map: the steps to changed entries by their position among up to
+    /// `most`, then the number of new entries in `bits` bits, and those entries in full. Each new
+    /// entry takes the place of a removed one.
     #[cfg(feature = "alloc")]
     pub(in crate::codec) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);

@@ -8,18 +8,19 @@ use crate::math::{bit_length, mask};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-/// Tiers of the differences up to 1, 5, 13, 29, 61 and 125. Every code of a tier is a value.
+/// Prefix code of the differences up to 125, whose tiers end at 1, 5, 13, 29, 61 and 125. Every
+/// code of a tier is valid.
 const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
-/// Returns the largest offset in the last tier, whose differences reach the end of the list; `None`
-/// if the list is too short for that tier.
+/// Returns the largest offset in the last tier, which covers the differences up to the end of the
+/// array; `None` if the array is too short for that tier.
 const fn last_range(max_objects: u32) -> Option<u64> {
     (max_objects as u64 + 1).checked_sub(LADDER.end)
 }
 
-/// Returns the maximum number of bits that the indices of a subset and its end take, with an object
-/// of `object` bits after each index. The worst case is steps of one, or of two, which cost four
-/// bits each. Longer steps cost fewer than two bits a slot.
+/// Returns the maximum number of bits that the indices of a subset and its end take, if an object
+/// of `object` bits follows each index. The worst case is steps of one, or of two, which cost four
+/// bits each; longer steps cost fewer than two bits a slot.
 pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX {
         return object;
@@ -32,10 +33,10 @@ pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the index of the next object, which is at least `base`: one above the
-    /// previous index. `max_objects` marks the end of the list. It takes 1, 4, 6, 8, 10 or 12 bits,
-    /// depending on the difference to the slot before `base`, and above that 6 bits and those of
-    /// the remaining range. The run ends.
+    /// Writes or reads the index of the next object, which is at least `base`, one above the
+    /// previous index; `max_objects` marks the end. It takes 1, 4, 6, 8, 10 or 12 bits, depending
+    /// on the difference to the previous index, and above that 6 bits and those of the remaining
+    /// range. The run ends.
     ///
     /// Source: "Serialization Strategies", `serialize_object_index_internal`. (`int_relative` of
     /// the standard has another wire format.)
@@ -91,13 +92,13 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Returns the reason that an index is rejected.
+/// Returns the reason for rejecting an index.
 fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
     let number = |number: u64| Value::Unsigned(number.into());
     Reason::Range(number(index), number(base), number(u64::from(max_objects)))
 }
 
-/// A tier, which a reader finds by the number of zero flags.
+/// A tier of the prefix code as a reader needs it: found by the number of leading zeros.
 struct Rung {
     bits: u8,
     mask: u8,
@@ -119,7 +120,7 @@ const RUNGS: [Rung; FLAGS as usize] = {
     rungs
 };
 
-/// Codes of the differences below the last tier: the low 12 bits are the code, the others its
+/// Table of the codes below the last tier: the low 12 bits of an entry are the code, the others its
 /// length in bits. (With the formulas of [`encode`] a snapshot of 64 objects took 3.5 % more
 /// instructions.)
 const CODES: [u16; LADDER.end as usize] = {
@@ -133,9 +134,9 @@ const CODES: [u16; LADDER.end as usize] = {
     codes
 };
 
-/// Returns the code of a difference below the last tier. From the second tier on, the differences
-/// of a tier plus two are the numbers of one bit length, whose leading one becomes the flag: two
-/// shifts instead of a chain of branches.
+/// Computes the code of a difference below the last tier. From the second tier on, adding two to
+/// the differences of a tier gives the numbers of one bit length, whose leading one serves as the
+/// flag. So two shifts replace a chain of branches.
 const fn encode(difference: u64) -> Code {
     let zeros = (difference + 2).ilog2() - 1;
     if zeros == 0 {
@@ -187,7 +188,7 @@ mod tests {
         assert_eq!(most_bits(usize::MAX, 0), most);
     }
 
-    /// Compares with the largest subset, found step by step.
+    /// Compares the declared maximum with the cost of the largest subset, found step by step.
     #[test]
     fn no_subset_takes_more_than_the_most() {
         for object in [0, 1, 2, 3, 7, 200] {

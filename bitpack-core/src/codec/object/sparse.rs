@@ -36,9 +36,9 @@ pub trait Sparse {
     fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
     /// Returns all objects with their indices, to be changed in place.
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;
-    /// Returns the place for the object at `index`, the `nth` object that is read; `blank` makes it
-    /// if there is none yet. The indices in `gap`, between the previous object and this one, have
-    /// no object. `None` if there is no such index.
+    /// Returns the place for the object at `index`, the `nth` object that is read; `blank` makes an
+    /// object if there is none yet. No index in `gap`, between the previous object and this one,
+    /// has an object. Returns `None` if there is no such index.
     fn place(
         &mut self,
         nth: usize,
@@ -46,10 +46,11 @@ pub trait Sparse {
         index: usize,
         blank: impl FnOnce() -> Self::Item,
     ) -> Option<&mut Self::Item>;
-    /// Removes all objects after the first `count`, which were read. The next index would be `end`.
+    /// Removes all objects except the first `count`, which were read. `end` is the index after the
+    /// last one read.
     fn truncate(&mut self, count: usize, end: usize);
-    /// Called before the `nth` object is placed, of at most `most`: a list that allocates reserves
-    /// no more than that.
+    /// Called before the `nth` object is placed, of at most `most` objects. A list that allocates
+    /// reserves room for `most` at the most.
     #[inline]
     fn make_room(&mut self, nth: usize, most: usize) {
         let _ = (nth, most);

@@ -165,7 +165,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 }
 
 impl<C: Copy> Subset<C> {
-    /// Writes the part before the objects: the count, if there is one.
+    /// Writes what precedes the objects: their number, if the encoding has one.
     #[cfg_attr(optimized, inline(always))]
     fn begin<S: BitIo>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
         if self.variation == Variation::Indices {
@@ -174,7 +174,7 @@ impl<C: Copy> Subset<C> {
         run.end()
     }
 
-    /// Writes objects, whose indices must be at least `next`.
+    /// Writes some of the objects; their indices must be at least `next`.
     #[cfg_attr(optimized, inline(always))]
     fn objects<'a, A: Sparse, S: BitIo>(
         &self,
@@ -265,7 +265,7 @@ impl<C: Copy> Subset<C> {
         self.objects::<A, S>(next, entries, &mut run)
     }
 
-    /// Writes the part after the objects: the remaining flags, or the end mark.
+    /// Writes what follows the objects: the remaining flags, or the end mark.
     #[cfg_attr(optimized, inline(always))]
     fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
         let max = u64::from(self.max);
@@ -327,7 +327,7 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// Returns the reason that an index is rejected, if `next` is the smallest valid one.
+    /// Returns the reason for rejecting an index; `next` is the smallest valid one.
     fn misplaced(&self, index: u32, next: u64) -> Reason {
         let number = |number: u32| Value::Unsigned(number.into());
         if index >= self.max {
@@ -363,7 +363,7 @@ impl<S: BitIo> Run<'_, S> {
         Ok(index)
     }
 
-    /// Writes `count` flags that are not set.
+    /// Writes `count` flags that are zero.
     fn clear_flags(&mut self, count: u64) -> Result<(), Error> {
         let mut left = count;
         while left > 0 {
@@ -375,8 +375,8 @@ impl<S: BitIo> Run<'_, S> {
         self.end()
     }
 
-    /// Reads flags from index `from` on. Returns the index of the first set one; `max` if there is
-    /// none.
+    /// Reads flags from index `from` on. Returns the index of the first flag that is set, or `max`
+    /// if there is none.
     #[cfg_attr(optimized, inline(always))]
     fn set_flag(&mut self, from: u32, max: u32) -> Result<u32, Error> {
         let mut at = from;

@@ -35,7 +35,7 @@ pub const fn boxed<C: Copy>(inner: Declared<C>) -> Declared<Boxed<C>> {
 /// A pointer that owns its value.
 #[doc(hidden)]
 pub trait Pointer {
-    /// Size of its allocation in bytes.
+    /// Size in bytes of the heap allocation that the pointer owns.
     const HEAP: usize;
 }
 
@@ -111,8 +111,8 @@ boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
 boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 
-/// Writes a value that must not be mutated because it is shared. If a reader would get another
-/// value, the pointer is replaced by a new one to that value, which only a read can make.
+/// Writes a value that is shared and must not be mutated. If a reader would get another value, the
+/// pointer is replaced by a new one, whose value is made by reading back.
 #[cold]
 #[inline(never)] // keeps the values that it reads out of the frame of every other read
 fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: BitIo>(

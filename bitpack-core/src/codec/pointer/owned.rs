@@ -1,5 +1,5 @@
-//! Text, bytes and lists in other owning types than `String` and `Vec`: `Box`, `Rc`, `Arc`, and
-//! `Cow`, which is written without a clone and is owned after a read.
+//! Text, bytes and lists in `Box`, `Rc`, `Arc` and `Cow`. A `Cow` is written without a clone, and
+//! is owned after a read.
 
 use alloc::borrow::{Cow, ToOwned as _};
 use alloc::boxed::Box;
@@ -17,8 +17,8 @@ use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::Run;
 
-/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes that is replaced as
-/// a whole.
+/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes, which is replaced
+/// by a new one at each change.
 macro_rules! whole {
     ($($pointer:ident $heap:expr;)*) => { $(
         /// Every read allocates anew.
@@ -169,8 +169,8 @@ impl<T: Clone> Collection for Cow<'_, [T]> {
     const HEAP: Heap = Heap::each(size_of::<T>());
 }
 
-/// Returns the list to read into. A borrowed list is cloned up to its first `count` elements, so
-/// that no more are cloned than the packet has.
+/// Returns the list to read into. A borrowed list is cloned only up to its first `count` elements,
+/// the number in the packet.
 #[inline]
 fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, [T]>, count: usize) -> &'c mut Vec<T> {
     if let Cow::Borrowed(list) = cow {

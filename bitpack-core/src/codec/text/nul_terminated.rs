@@ -37,7 +37,7 @@ pub const fn nul_terminated(min: usize, max: usize) -> Declared<NulTerminated> {
     Declared::new(NulTerminated { min, max }, width, Shape::one(node))
 }
 
-/// Returns the bits of `count` bytes and the zero byte.
+/// Returns the number of bits of `count` bytes and the zero byte.
 const fn bits_of(count: usize) -> u64 {
     BYTE as u64 * (count as u64 + 1)
 }
@@ -103,7 +103,7 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
 }
 
 impl NulTerminated {
-    /// Returns the reason that a length is rejected.
+    /// Returns the reason for rejecting a length.
     fn reason(self, found: usize) -> Reason {
         Reason::Length(found as u128, self.min as u128, self.max as u128)
     }

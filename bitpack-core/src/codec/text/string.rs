@@ -39,12 +39,12 @@ pub trait TextBuffer {
     fn text(&self) -> &str;
     /// Removes the whole text.
     fn clear(&mut self);
-    /// Appends `text`. Returns `false` if there is no room.
+    /// Appends `text`. Returns `false` if it does not fit.
     #[must_use]
     fn append(&mut self, text: &str) -> bool;
     /// Heap memory of a string, in bytes for each byte of its maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
-    /// `true` if the string grows in place. A string that is made anew by each `append` gets the
+    /// `true` if `append` extends the string in place. A string that `append` rebuilds gets the
     /// whole text in one call.
     const GROWS: bool = true;
 }
@@ -84,8 +84,8 @@ fn push(string: &mut String, text: &str) {
     string.push_str(text);
 }
 
-/// Out of line: code that allocates takes registers, which the path without an allocation need not
-/// save.
+/// Appends `text` to a string without enough capacity. Out of line, because code that allocates
+/// takes registers that the usual path needs.
 #[cfg(feature = "alloc")]
 #[cold]
 #[inline(never)]
@@ -95,7 +95,7 @@ fn push_anew(string: &mut String, text: &str) {
     string.push_str(text);
 }
 
-/// Reads into a text that does not grow in place: collects the characters in a `String` first.
+/// Reads into a text that does not grow in place: collects all characters in a `String` first.
 #[cfg(feature = "alloc")]
 #[cold]
 pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: BitIo>(
@@ -212,8 +212,8 @@ impl<T: TextBuffer> Codec<T> for Text {
     }
 }
 
-/// Makes the string equal to that of a reader: an empty one to which `takes` appends the same text.
-/// Returns `false` if there is no room.
+/// Replaces the string by the one that a reader would get: an empty one to which `takes` appends
+/// the same text. Returns `false` if the text does not fit.
 pub(super) fn reread<T: TextBuffer>(
     slot: &mut T,
     takes: impl FnOnce(&mut T, &str) -> bool,
@@ -225,8 +225,8 @@ pub(super) fn reread<T: TextBuffer>(
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes a text that is checked while it is copied. A zero byte is reported where the length
-    /// would be, before any other error.
+    /// Writes a text, and checks it while it is copied. A zero byte is reported at the position of
+    /// the length, before any other error.
     #[cfg_attr(optimized, inline(always))]
     fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
         let at = S::at(&self.state);
@@ -241,7 +241,7 @@ impl<S: BitIo> Run<'_, S> {
         Err(self.stream.fail_at(ErrorKind::Text, start))
     }
 
-    /// Adds the text to a trace, which exists only with an allocator.
+    /// Adds the text to a trace. Without an allocator there are no traces.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn record_text(&mut self, text: &str) {

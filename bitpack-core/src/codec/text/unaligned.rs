@@ -91,11 +91,11 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
     }
 }
 
-/// Number of bytes that are taken at once: as many as a code holds.
+/// Number of bytes that are read together: as many as fit in one read of the stream.
 const TAKEN: usize = 7;
 
-/// A buffer for characters on their way into a text. It is aligned, because only then is UTF-8
-/// checked many bytes at a time.
+/// A buffer for characters that are appended to a text together. It is aligned, because only then
+/// is UTF-8 checked many bytes at a time.
 #[repr(align(16))]
 struct Chunk([u8; 128]);
 
@@ -109,8 +109,8 @@ const fn ascii_in(window: u64) -> usize {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes the bytes of a text. If the stream also reads, the text then becomes that of a
-    /// reader.
+    /// Writes the bytes of a text. On a stream that also reads, the text is then replaced by the
+    /// one that a reader gets.
     pub(super) fn text_out<T: TextBuffer>(
         &mut self,
         place: &mut S::Ref<'_, T>,
@@ -203,8 +203,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Returns the number of bytes of a character that begins with this byte; 1 for a byte that begins
-/// none, which is then found to be invalid.
+/// Returns the number of bytes of the character that begins with this byte; 1 for an invalid first
+/// byte, which is then rejected.
 const fn length_of(first: u8) -> usize {
     match first {
         0xC0..=0xDF => 2,

@@ -57,15 +57,15 @@ fn divided(floats: &mut [u32], min: f32, divisor: f32, factor: f32, top: f32) ->
     worst >> 31 == 0
 }
 
-/// Adds one to the exponent, so that the highest bit is set if the bits are not those of a finite
-/// float.
+/// Adds one to the exponent of a float's bits, so that the highest bit is set if the float is NaN
+/// or infinite.
 #[cfg_attr(optimized, inline(always))]
 const fn overflowing(bits: u32) -> u32 {
     (bits & 0x7F80_0000) + 0x0080_0000
 }
 
-/// Returns the floor of a sum, clamped to `0..=top`: the nearest integer, less one if that is above
-/// the sum.
+/// Returns the floor of a sum, clamped to `0..=top`. It rounds to the nearest integer, and
+/// subtracts one if that is above the sum.
 #[cfg_attr(optimized, inline(always))]
 fn step(sum: f32, top: f32) -> u32 {
     let sum = if sum > 0.0 { sum } else { 0.0 };
@@ -105,7 +105,8 @@ mod tests {
         }
     }
 
-    /// A strict range without 0 would otherwise be rejected because of empty lanes.
+    /// The lanes that hold no float are ignored, so that a strict range without 0 does not reject
+    /// them.
     #[test]
     fn what_is_nobodys_is_not_asked_by_a_strict_codec() {
         const SPEED: Compressed = Compressed::new(1.0, 9.0, 0.5).strict();

@@ -1,4 +1,4 @@
-//! Conversions between a float and the number of its step.
+//! Conversions between a float and its step, the integer on the wire.
 //!
 //! Every operation is the standard's, each rounded to `f32`, or gives the same bits. Scaling by a
 //! power of two does not round as long as all results are far from the limits of `f32`, so it may
@@ -31,7 +31,8 @@ impl Compressed {
         floor(sum)
     }
 
-    /// Returns `(value - min) / (max - min) * max_integer + 0.5`.
+    /// Returns the value scaled to steps, plus a half: `(value - min) / (max - min) * max_integer +
+    /// 0.5`.
     #[cfg_attr(optimized, inline(always))]
     fn sum(&self, value: f32) -> f32 {
         let steps = self.max_integer as f32;
@@ -45,7 +46,8 @@ impl Compressed {
         }
     }
 
-    /// Returns the divisor, if any, and the factor that give the same bits as [`sum`](Self::sum).
+    /// Returns a divisor, if one is needed, and a factor that give the same bits as
+    /// [`sum`](Self::sum) with fewer operations.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn fraction(&self) -> (Option<f32>, f32) {
         let steps = self.max_integer as f32;
@@ -88,22 +90,23 @@ impl Compressed {
         }
     }
 
-    /// Returns `true` if the last step is restored above `max`: known at compile time for a
-    /// constant.
+    /// Returns `true` if the last step is restored to a value above `max`, because of rounding. It
+    /// is a constant if the declaration is one.
     #[cfg_attr(optimized, inline(always))]
     const fn overshoots(&self) -> bool {
         self.delta + self.min > self.max
     }
 }
 
-/// Returns `true` for a power of two that is also moderate.
+/// Returns `true` for a power of two by which a division can be replaced by an exact product: its
+/// exponent is in -64..=64.
 #[cfg_attr(optimized, inline(always))]
 const fn is_scale(number: f32) -> bool {
     number.to_bits().trailing_zeros() >= 23 && is_moderate(number)
 }
 
-/// Returns `true` if a positive number is far from the limits of `f32`, 2⁻¹²⁶ and 2¹²⁸: its
-/// exponent is in -64..=64.
+/// Returns `true` if the exponent of a positive number is in -64..=64, so that products with it
+/// neither overflow nor underflow.
 #[cfg_attr(optimized, inline(always))]
 const fn is_moderate(number: f32) -> bool {
     matches!(number.to_bits() >> 23, 63..=191)
@@ -129,14 +132,14 @@ mod tests {
         (normalised * codec.delta + codec.min).min(codec.max)
     }
 
-    /// Returns the `f32` that is `by` values away from `value`: away from 0, or towards it if
-    /// negative.
+    /// Returns the float that is `by` representable values away from `value`: away from 0, or
+    /// towards 0 if `by` is negative.
     fn beside(value: f32, by: i32) -> f32 {
         f32::from_bits(value.to_bits().wrapping_add_signed(by))
     }
 
-    /// Returns declarations whose range or number of steps is a power of two or next to one, from
-    /// one end of `f32` to the other.
+    /// Returns declarations across the whole range of `f32` whose range or number of steps is a
+    /// power of two, or next to one.
     fn declarations() -> impl Iterator<Item = Compressed> {
         let scale = |exponent: i32| 2_f64.powi(exponent) as f32;
         let deltas = (-140..=127).step_by(3).chain([-65, -64, -63, 63, 64, 65]).map(scale);

@@ -3,7 +3,7 @@
 use crate::codec::TextBuffer;
 use crate::words::{LANES, any_zero, copy_text, many_have_zero};
 
-/// Maximum number of bytes of a name, the shortest class of texts.
+/// Maximum number of bytes in the shortest class of texts, called names here.
 const NAME: usize = 2 * LANES;
 
 /// Maximum number of bytes of a text that is copied to an aligned buffer to be checked.
@@ -16,18 +16,17 @@ pub(in crate::codec) enum Read {
     All,
     /// The bytes are not UTF-8, or have a zero byte.
     NoText,
-    /// There is no room for the text.
+    /// The bytes are valid, but do not fit in the text.
     NoRoom,
 }
 
-/// A buffer for a text of up to [`SHORT`] bytes, filled up with spaces, so that no zero byte
-/// follows the text. The standard library checks many bytes of UTF-8 at a time only between word
-/// boundaries, and a string in a packet is neither aligned nor long: byte by byte, a string of 12
-/// bytes took 170 instead of 75 instructions.
+/// An aligned buffer for a text of up to [`SHORT`] bytes, filled up with spaces. The standard
+/// library checks many bytes of UTF-8 at a time only in aligned and long text, which a string in a
+/// packet is not: byte by byte, a string of 12 bytes took 170 instead of 75 instructions.
 #[repr(align(16))]
 struct Short([u8; SHORT]);
 
-/// A buffer for a name: copied without a call, and with no more spaces than needed.
+/// A buffer for a name, copied without a call and filled up with few spaces.
 #[repr(align(16))]
 struct Name([u8; NAME]);
 
@@ -65,8 +64,8 @@ fn checked_name<'t>(name: &'t mut [u8; NAME], bytes: &[u8]) -> Option<&'t str> {
     core::str::from_utf8(all).ok()?.get(..bytes.len())
 }
 
-/// Returns the number of bytes rounded up to whole lanes. The number is small, so the sum cannot
-/// overflow, which `next_multiple_of` would check.
+/// Returns the number of bytes rounded up to whole lanes. The number is small, so it omits the
+/// overflow check of `next_multiple_of`.
 #[inline]
 const fn whole_lanes(bytes: &[u8]) -> usize {
     (bytes.len() + LANES - 1) & !(LANES - 1)

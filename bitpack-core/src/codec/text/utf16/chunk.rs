@@ -1,4 +1,4 @@
-//! [`Chunk`]: characters that are appended to a text together.
+//! [`Chunk`]: a buffer of characters that are appended to a text together.
 
 use super::UNIT;
 use crate::codec::TextBuffer;
@@ -9,8 +9,8 @@ use crate::io::BitIo;
 /// time.
 const BYTES: usize = 128;
 
-/// Characters that were read and not yet appended. One by one, each would check the text for room
-/// and copy a few bytes: 150 instead of 40 instructions a unit.
+/// Characters that were read and not yet appended. Appending them one by one would check for room
+/// and copy a few bytes each time: 150 instead of 40 instructions a unit.
 #[repr(align(16))]
 pub(super) struct Chunk {
     bytes: [u8; BYTES],
@@ -57,7 +57,7 @@ impl Chunk {
         Ok(())
     }
 
-    /// Appends a text in the same pieces as a reader does. Returns `false` if there is no room.
+    /// Appends a text in pieces of the same size as a reader's. Returns `false` if it does not fit.
     pub(super) fn append_by_chunks<T: TextBuffer>(read: &mut T, text: &str) -> bool {
         let mut rest = text;
         while !rest.is_empty() {
@@ -77,9 +77,9 @@ impl Chunk {
         true
     }
 
-    /// Appends all characters. If they do not fit together, it finds the first one without room,
-    /// and returns the bit where that begins. (A stream that was passed by reference would be kept
-    /// in memory.)
+    /// Appends all buffered characters. If they do not fit together, it finds the first one that
+    /// does not fit, and returns the bit where that begins. (A stream that was passed by reference
+    /// would be kept in memory.)
     pub(super) fn append_to<T: TextBuffer>(&self, text: &mut T) -> Result<(), u64> {
         // zero bytes follow: with them, UTF-8 is checked a word at a time
         let words = self.bytes.get(..self.len.next_multiple_of(16)).unwrap_or_default();
@@ -112,7 +112,7 @@ fn unit<S: BitIo>(stream: &mut S) -> Result<u16, Error> {
     Ok(group as u16)
 }
 
-/// Reads the rest of a character whose first unit was read.
+/// Reads the rest of a character, after its first unit.
 #[cfg_attr(optimized, inline(always))] // see `fill`
 fn character<S: BitIo>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
     // most units are not surrogates, and are a whole character
