@@ -6,7 +6,7 @@ pub(super) mod bits;
 pub(super) mod check;
 pub(super) mod fixed;
 pub(super) mod int;
-pub(super) mod ladder;
+pub(super) mod prefix_code;
 pub(super) mod primitive;
 pub(super) mod relative;
 pub(super) mod tag;

@@ -1,6 +1,6 @@
 //! `relative_to`: a number that is larger than an earlier one.
 
-use super::ladder::{Code, FLAGS, Ladder};
+use super::prefix_code::{Codeword, FLAGS, PrefixCode};
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::BitIo;
 use crate::number::{Index, Int};
@@ -8,7 +8,8 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 /// Prefix code of the differences up to 69914, whose tiers end at 1, 6, 23, 280, 4377 and 69914.
-const LADDER: Ladder = Ladder::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
+const PREFIX_CODE: PrefixCode =
+    PrefixCode::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 
 /// Width of the last tier in bits: six zeros, then the number itself.
 const LAST: u32 = FLAGS + 32;
@@ -58,21 +59,21 @@ impl<S: BitIo> Run<'_, S> {
                 stream.record_rejection(|| not_above::<T>(previous, number));
                 return Err(cold(ErrorKind::Range, 0));
             }
-            let last = Code { raw: u64::from(number as u32) << FLAGS, bits: LAST };
-            let code = u64::try_from(difference).ok().and_then(|it| LADDER.encode(it));
+            let last = Codeword { raw: u64::from(number as u32) << FLAGS, bits: LAST };
+            let code = u64::try_from(difference).ok().and_then(|it| PREFIX_CODE.encode(it));
             let code = code.unwrap_or(last);
             stream.number(code.raw, code.bits)?;
             return Ok(value);
         }
         let start = stream.bit();
         let window = stream.window();
-        let bits = LADDER.bits(window).unwrap_or(LAST);
+        let bits = PREFIX_CODE.bits(window).unwrap_or(LAST);
         let raw = stream.code(window, bits)?;
         let number = if bits == LAST {
             let low = (raw >> FLAGS) as u32;
             Some(if T::SIGNED { i64::from(low as i32) } else { i64::from(low) })
         } else {
-            LADDER.decode(raw).map(|difference| previous + difference as i64)
+            PREFIX_CODE.decode(raw).map(|difference| previous + difference as i64)
         };
         let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
             if let Some(number) = number {

@@ -1,6 +1,6 @@
 //! The object index of the articles: the step from one object of an array subset to the next.
 
-use crate::codec::number::ladder::{Code, FLAGS, Ladder};
+use crate::codec::number::prefix_code::{Codeword, FLAGS, PrefixCode};
 use crate::cost::sum;
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::BitIo;
@@ -10,12 +10,13 @@ use crate::tracing::{Reason, Role, Value};
 
 /// Prefix code of the differences up to 125, whose tiers end at 1, 5, 13, 29, 61 and 125. Every
 /// code of a tier is valid.
-const LADDER: Ladder = Ladder::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
+const PREFIX_CODE: PrefixCode =
+    PrefixCode::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
 /// Returns the largest offset in the last tier, which covers the differences up to the end of the
 /// array; `None` if the array is too short for that tier.
 const fn last_range(max_objects: u32) -> Option<u64> {
-    (max_objects as u64 + 1).checked_sub(LADDER.end)
+    (max_objects as u64 + 1).checked_sub(PREFIX_CODE.end)
 }
 
 /// Returns the maximum number of bits that the indices of a subset and its end take, if an object
@@ -64,8 +65,10 @@ impl<S: BitIo> Run<'_, S> {
             // up to 2³², which a `usize` of 32 bits cannot hold
             let step = if usize::BITS < 64 { difference.min(u32::MAX.into()) } else { difference };
             let code = match CODES.get(step as usize) {
-                Some(code) => Code { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
-                None => Code { raw: (difference - LADDER.end) << FLAGS, bits: last_bits },
+                Some(code) => {
+                    Codeword { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) }
+                }
+                None => Codeword { raw: (difference - PREFIX_CODE.end) << FLAGS, bits: last_bits },
             };
             stream.number(code.raw, code.bits)?;
             return Ok(index);
@@ -78,7 +81,7 @@ impl<S: BitIo> Run<'_, S> {
                 let payload = (window >> (zeros + 1)) & u64::from(rung.mask);
                 (u32::from(rung.bits), payload + u64::from(rung.first))
             }
-            None => (last_bits, ((window & mask(last_bits)) >> FLAGS) + LADDER.end),
+            None => (last_bits, ((window & mask(last_bits)) >> FLAGS) + PREFIX_CODE.end),
         };
         stream.code(window, bits)?;
         let index = base + difference - 1;
@@ -109,7 +112,7 @@ const RUNGS: [Rung; FLAGS as usize] = {
     let mut rungs = [const { Rung { bits: 1, mask: 0, first: 1 } }; FLAGS as usize];
     let mut zeros = 0;
     while zeros < FLAGS {
-        let tier = LADDER.tiers[zeros as usize];
+        let tier = PREFIX_CODE.tiers[zeros as usize];
         rungs[zeros as usize] = Rung {
             bits: (zeros + 1 + tier.bits) as u8,
             mask: (tier.values - 1) as u8,
@@ -123,10 +126,10 @@ const RUNGS: [Rung; FLAGS as usize] = {
 /// Table of the codes below the last tier: the low 12 bits of an entry are the code, the others its
 /// length in bits. (With the formulas of [`encode`] a snapshot of 64 objects took 3.5 % more
 /// instructions.)
-const CODES: [u16; LADDER.end as usize] = {
-    let mut codes = [0; LADDER.end as usize];
+const CODES: [u16; PREFIX_CODE.end as usize] = {
+    let mut codes = [0; PREFIX_CODE.end as usize];
     let mut difference = 1;
-    while difference < LADDER.end {
+    while difference < PREFIX_CODE.end {
         let code = encode(difference);
         codes[difference as usize] = code.raw as u16 | (code.bits as u16) << 12;
         difference += 1;
@@ -137,13 +140,13 @@ const CODES: [u16; LADDER.end as usize] = {
 /// Computes the code of a difference below the last tier. From the second tier on, adding two to
 /// the differences of a tier gives the numbers of one bit length, whose leading one serves as the
 /// flag. So two shifts replace a chain of branches.
-const fn encode(difference: u64) -> Code {
+const fn encode(difference: u64) -> Codeword {
     let zeros = (difference + 2).ilog2() - 1;
     if zeros == 0 {
-        return Code { raw: 1, bits: 1 };
+        return Codeword { raw: 1, bits: 1 };
     }
     let payload = difference - first(zeros);
-    Code { raw: (1 | payload << 1) << zeros, bits: 2 * zeros + 2 }
+    Codeword { raw: (1 | payload << 1) << zeros, bits: 2 * zeros + 2 }
 }
 
 /// Returns the first difference of the tier with `zeros` zero flags.
@@ -168,7 +171,7 @@ mod tests {
                 assert_eq!(entry, Some(code.raw as u16 | (code.bits as u16) << 12));
             }
         }
-        assert_eq!(LADDER.end, 126);
+        assert_eq!(PREFIX_CODE.end, 126);
     }
 
     #[test]
@@ -197,10 +200,10 @@ mod tests {
             for to in 1..=400_u64 {
                 let step = |from: u64| {
                     let difference = to - from;
-                    let bits = if difference < LADDER.end {
+                    let bits = if difference < PREFIX_CODE.end {
                         encode(difference).bits
                     } else {
-                        FLAGS + bit_length(u128::from(to - LADDER.end))
+                        FLAGS + bit_length(u128::from(to - PREFIX_CODE.end))
                     };
                     worst.get(from as usize).map(|before| before + u64::from(bits) + object)
                 };

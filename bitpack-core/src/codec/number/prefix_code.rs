@@ -13,7 +13,7 @@ pub(in crate::codec) struct Tier {
 }
 
 /// A prefix code: all tiers except the last.
-pub(in crate::codec) struct Ladder {
+pub(in crate::codec) struct PrefixCode {
     pub(in crate::codec) tiers: [Tier; FLAGS as usize],
     /// First difference of the last tier.
     pub(in crate::codec) end: u64,
@@ -21,30 +21,30 @@ pub(in crate::codec) struct Ladder {
 
 /// A code: its bits in stream order, and their number.
 #[derive(Clone, Copy)]
-pub(in crate::codec) struct Code {
+pub(in crate::codec) struct Codeword {
     pub(in crate::codec) raw: u64,
     pub(in crate::codec) bits: u32,
 }
 
-impl Ladder {
+impl PrefixCode {
     /// Makes a prefix code from the number of bits and of values of each tier; differences start at
     /// 1.
     pub(in crate::codec) const fn new(tiers: [(u32, u64); FLAGS as usize]) -> Self {
-        let mut ladder = Self { tiers: [Tier { first: 1, values: 1, bits: 0 }; 6], end: 1 };
+        let mut code = Self { tiers: [Tier { first: 1, values: 1, bits: 0 }; 6], end: 1 };
         let mut i = 0;
         while i < tiers.len() {
             let (bits, values) = tiers[i];
-            ladder.tiers[i] = Tier { first: ladder.end, values, bits };
-            ladder.end += values;
+            code.tiers[i] = Tier { first: code.end, values, bits };
+            code.end += values;
             i += 1;
         }
-        ladder
+        code
     }
 
     /// Returns the code of a difference of at least 1; `None` in the last tier. A difference of 0,
     /// which only a measuring stream can have, gets the bits of the first tier.
     #[cfg_attr(optimized, inline(always))]
-    pub(in crate::codec) fn encode(&self, difference: u64) -> Option<Code> {
+    pub(in crate::codec) fn encode(&self, difference: u64) -> Option<Codeword> {
         if difference >= self.end {
             return None;
         }
@@ -54,7 +54,7 @@ impl Ladder {
         let tier = self.tiers.get(zeros)?;
         let flags = zeros as u32 + 1;
         let raw = (1 << zeros) | (difference.wrapping_sub(tier.first) << flags);
-        Some(Code { raw, bits: flags + tier.bits })
+        Some(Codeword { raw, bits: flags + tier.bits })
     }
 
     /// Returns the length in bits of the code at the start of `window`; `None` if it is in the last
