@@ -62,7 +62,7 @@ mod text;
 
 pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
-pub use bounded::{Kind, Letter};
+pub use bounded::{CharMarker, Kind};
 #[doc(hidden)]
 pub use composite::itself::{Itself, Recursive, around, depth, itself};
 pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};

@@ -155,9 +155,9 @@ impl<L: Collection> Bounded for L {
 /// message.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub struct Letter;
+pub struct CharMarker;
 
-impl OnTheWire for Letter {
+impl OnTheWire for CharMarker {
     const PLAIN: Declared<Plain> = {
         let (width, shape) = none().parts();
         Declared::new(Plain, width, shape)
@@ -173,7 +173,7 @@ impl OnTheWire for Letter {
     }
 }
 
-impl IntVector for Letter {
+impl IntVector for CharMarker {
     type Int = u128;
     const LEN: usize = 0;
     fn zero() -> Self {
@@ -185,7 +185,7 @@ impl IntVector for Letter {
     fn set_component(&mut self, _: usize, _: u128) {}
 }
 
-impl Vector for Letter {
+impl Vector for CharMarker {
     const LEN: usize = 4;
     const ZERO: Self = Self;
     fn component(&self, _: usize) -> f32 {
@@ -203,7 +203,7 @@ macro_rules! text {
     ([$($generics:tt)*] $text:ty) => {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::codec::Bounded for $text {
-            type Item = $crate::codec::Letter;
+            type Item = $crate::codec::CharMarker;
             const KIND: $crate::codec::Kind = $crate::codec::Kind::Text(
                 <Self as $crate::codec::TextBuffer>::HEAP,
                 <Self as $crate::codec::TextBuffer>::EXACT,
@@ -212,7 +212,7 @@ macro_rules! text {
                 <Self as $crate::codec::TextBuffer>::empty()
             }
             #[cfg_attr(optimized, inline(always))]
-            fn bounded<C: $crate::codec::Codec<$crate::codec::Letter>, S: $crate::io::BitIo>(
+            fn bounded<C: $crate::codec::Codec<$crate::codec::CharMarker>, S: $crate::io::BitIo>(
                 length: $crate::codec::Ranged<usize>,
                 _: $crate::codec::Coded<C>,
                 place: S::Ref<'_, Self>,

@@ -21,10 +21,10 @@ fn what_has_a_length_is_sent_as_what_it_is() {
     is_kept(bounded::<BTreeMap<u8, u8>, _>(1, 5, bits::<u8>(4)), BTreeMap::from(entries), &wire);
     is_kept(bounded::<HashMap<u8, u8>, _>(1, 5, bits::<u8>(4)), HashMap::from(entries), &wire);
     let wire = [(2, 3), PAD, (0x41, 8), (0x64, 8), (0x61, 8)];
-    is_kept(bounded::<String, _>(1, 5, plain::<Letter>()), String::from("Ada"), &wire);
+    is_kept(bounded::<String, _>(1, 5, plain::<CharMarker>()), String::from("Ada"), &wire);
     is_not_written(bounded::<Vec<u8>, _>(1, 2, plain::<u8>()), three(), ErrorKind::Range, 0);
     is_not_written(
-        bounded::<String, _>(1, 2, plain::<Letter>()),
+        bounded::<String, _>(1, 2, plain::<CharMarker>()),
         String::from("Ada"),
         ErrorKind::Range,
         0,
@@ -46,7 +46,7 @@ fn what_has_a_length_costs_what_it_is() {
     let entries = map(1, 5, plain::<u8>(), six);
     is_as(&bounded::<BTreeMap<u8, u8>, _>(1, 5, six), &entries.of::<u8, u8>());
     is_as(&bounded::<HashMap<u8, u8>, _>(1, 5, six), &entries.of_hashed::<u8, u8>());
-    is_as(&bounded::<String, _>(1, 5, plain::<Letter>()), &string(1, 5).of::<String>());
+    is_as(&bounded::<String, _>(1, 5, plain::<CharMarker>()), &string(1, 5).of::<String>());
     let words = "encodings apply to numbers; bound the length of a text with `max_len`";
     assert_eq!(stops(|| bounded::<String, _>(1, 5, plain::<u8>())), words);
 }
@@ -66,9 +66,9 @@ fn the_memory_of_a_list_is_that_of_its_kind() {
 #[test]
 fn a_letter_is_nothing() {
     let mut stream = ReadStream::new(&[0xFF]);
-    let mut letter = <Letter as OnTheWire>::empty();
+    let mut letter = <CharMarker as OnTheWire>::empty();
     assert_eq!(stream.nested(&mut letter), Ok(()));
-    assert_eq!(stream.field(&mut letter, plain::<Letter>()), Ok(()));
+    assert_eq!(stream.field(&mut letter, plain::<CharMarker>()), Ok(()));
     assert_eq!(stream.bit(), 0);
     assert_eq!(IntVector::component(&letter, 0), 0);
     assert_eq!(Vector::component(&letter, 3).to_bits(), 0);

@@ -11,8 +11,8 @@ use std::vec::Vec;
 
 use super::kept::{PAD, is_kept, is_not_read, is_not_written};
 use crate::codec::{
-    ByteBuffer, Collection, Letter, TextBuffer, bits, bounded, byte_list, list, optional, plain,
-    string, unaligned, utf16,
+    ByteBuffer, CharMarker, Collection, TextBuffer, bits, bounded, byte_list, list, optional,
+    plain, string, unaligned, utf16,
 };
 use crate::cost::{Heap, Memory};
 use crate::error::ErrorKind;
@@ -57,11 +57,11 @@ fn text_is_owned_in_any_way() {
     let heaps = [<Box<str>>::HEAP, <Cow<'_, str>>::HEAP, <Rc<str>>::HEAP, <Arc<str>>::HEAP];
     assert_eq!(heaps, [Heap::each(1), Heap::each(1), Heap::COUNTED_BYTES, Heap::COUNTED_BYTES]);
     is_kept(
-        bounded::<Box<str>, _>(0, 5, plain::<Letter>()),
+        bounded::<Box<str>, _>(0, 5, plain::<CharMarker>()),
         Box::<str>::from("A"),
         &[(1, 3), PAD, (0x41, 8)],
     );
-    let cow = bounded::<Cow<'_, str>, _>(0, 5, plain::<Letter>());
+    let cow = bounded::<Cow<'_, str>, _>(0, 5, plain::<CharMarker>());
     is_kept(cow, Cow::Borrowed("A"), &[(1, 3), PAD, (0x41, 8)]);
 }
 
