@@ -83,7 +83,7 @@ pub use large::out_of_line;
 pub(crate) use length::{MOST_FREE, too_many_free};
 pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits};
 pub use list::array::{Array, Copied, Counted, array, counted};
-pub use list::ascending::{Among, Ascending, ascending, more_ascending};
+pub use list::ascending_list::{AscendingList, RangeCheck, ascending, more_ascending};
 pub use list::bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
 pub(crate) use list::collection::growth;
 pub use list::collection::{Collection, List, list};

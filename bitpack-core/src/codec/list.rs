@@ -1,7 +1,7 @@
 //! Arrays, lists and bytes: sequences of elements of one type.
 
 pub(super) mod array;
-pub(super) mod ascending;
+pub(super) mod ascending_list;
 pub(super) mod bytes;
 pub(super) mod collection;
 pub(super) mod ends;

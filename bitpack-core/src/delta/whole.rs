@@ -2,7 +2,7 @@
 
 use super::DeltaCodec;
 use super::codec::fresh_whole;
-use crate::codec::{Ascending, By, Codec, Coded, Counted, Declared, Via, Within};
+use crate::codec::{AscendingList, By, Codec, Coded, Counted, Declared, Via, Within};
 use crate::error::Error;
 use crate::io::{BitWindow, encodes_equal};
 use crate::number::Int;
@@ -66,7 +66,7 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
 whole!([C] Whole<C>);
 whole!([V, C, const CHECKED: bool] Via<V, C, CHECKED>);
 whole!([F, const I: usize] By<F, I, T>);
-whole!([C] Ascending<C>);
+whole!([C] AscendingList<C>);
 whole!([C] Within<C>);
 
 /// The first elements of an array, as many as an earlier field says: sent whole if one has changed,

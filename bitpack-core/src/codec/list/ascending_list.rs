@@ -20,7 +20,7 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// A list in ascending order, whose first element `C` encodes. Made by [`ascending`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct Ascending<C> {
+pub struct AscendingList<C> {
     ends: Ends,
     first: Coded<C>,
 }
@@ -40,8 +40,8 @@ pub const fn ascending<C: Copy>(
     min: usize,
     max: usize,
     first: Declared<C>,
-) -> Declared<Ascending<C>> {
-    Ascending::declared(Ends::length(min, max), first)
+) -> Declared<AscendingList<C>> {
+    AscendingList::declared(Ends::length(min, max), first)
 }
 
 /// Like [`ascending`], with a 1 before each number and a 0 after the last instead of a length.
@@ -55,14 +55,14 @@ pub const fn more_ascending<C: Copy>(
     min: usize,
     max: usize,
     first: Declared<C>,
-) -> Declared<Ascending<C>> {
-    Ascending::declared(Ends::marks(min, max), first)
+) -> Declared<AscendingList<C>> {
+    AscendingList::declared(Ends::marks(min, max), first)
 }
 
 /// Width of the difference between two consecutive elements.
 const STEP: Width = Width::variable(1, 38).exact().no_heap();
 
-impl<C: Copy> Ascending<C> {
+impl<C: Copy> AscendingList<C> {
     #[track_caller]
     const fn declared(ends: Ends, first: Declared<C>) -> Declared<Self> {
         let width = ends.width(first.width, STEP);
@@ -78,7 +78,7 @@ impl<C: Copy> Ascending<C> {
     }
 }
 
-impl<C: Copy> Declared<Ascending<C>> {
+impl<C: Copy> Declared<AscendingList<C>> {
     /// Sets the type of the list to `L`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
@@ -100,17 +100,17 @@ impl<C: Copy> Declared<Ascending<C>> {
 
 /// A range check for integers, or for types around an integer: implemented by their encodings.
 #[doc(hidden)]
-pub trait Among<T: Index>: Codec<T> {
+pub trait RangeCheck<T: Index>: Codec<T> {
     /// Returns `true` if the value is in range.
-    fn has(&self, value: &T) -> bool;
+    fn contains(&self, value: &T) -> bool;
     /// Returns the reason that a number is out of range.
     #[doc(hidden)]
     fn reason(&self, number: T::Int) -> Reason;
 }
 
-impl<T: Index + OnTheWire> Among<T> for Plain {
+impl<T: Index + OnTheWire> RangeCheck<T> for Plain {
     #[inline]
-    fn has(&self, value: &T) -> bool {
+    fn contains(&self, value: &T) -> bool {
         T::of_number(value.number()).is_some()
     }
     fn reason(&self, number: T::Int) -> Reason {
@@ -119,9 +119,9 @@ impl<T: Index + OnTheWire> Among<T> for Plain {
     }
 }
 
-impl<T: Int> Among<T> for Bits<T> {
+impl<T: Int> RangeCheck<T> for Bits<T> {
     #[inline]
-    fn has(&self, value: &T) -> bool {
+    fn contains(&self, value: &T) -> bool {
         self.holds(*value)
     }
     fn reason(&self, number: T) -> Reason {
@@ -129,9 +129,9 @@ impl<T: Int> Among<T> for Bits<T> {
     }
 }
 
-impl<T: Int> Among<T> for Ranged<T> {
+impl<T: Int> RangeCheck<T> for Ranged<T> {
     #[inline]
-    fn has(&self, value: &T) -> bool {
+    fn contains(&self, value: &T) -> bool {
         self.holds(*value)
     }
     fn reason(&self, number: T) -> Reason {
@@ -139,7 +139,7 @@ impl<T: Int> Among<T> for Ranged<T> {
     }
 }
 
-impl<L: Collection<Item: Index>, C: Among<L::Item>> Codec<L> for Ascending<C> {
+impl<L: Collection<Item: Index>, C: RangeCheck<L::Item>> Codec<L> for AscendingList<C> {
     #[inline]
     fn blank(&self) -> L {
         L::empty()
@@ -173,7 +173,7 @@ impl<L: Collection<Item: Index>, C: Among<L::Item>> Codec<L> for Ascending<C> {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
+impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
     #[inline]
     fn blank(&self) -> BTreeSet<T> {
         BTreeSet::new()
@@ -205,7 +205,7 @@ impl<T: Index + Ord, C: Among<T>> Codec<BTreeSet<T>> for Ascending<C> {
     }
 }
 
-impl<C: Copy> Ascending<C> {
+impl<C: Copy> AscendingList<C> {
     /// Writes or reads the element at `index`, which must be above `previous`. Returns its number.
     fn next<T: Index, S: BitIo>(
         &self,
@@ -215,7 +215,7 @@ impl<C: Copy> Ascending<C> {
         run: &mut Run<'_, S>,
     ) -> Result<T::Int, Error>
     where
-        C: Among<T>,
+        C: RangeCheck<T>,
     {
         let mut place = place;
         run.enter(Step::Index(index));
@@ -237,18 +237,18 @@ impl<C: Copy> Ascending<C> {
         run: &mut Run<'_, S>,
     ) -> Result<T::Int, Error>
     where
-        C: Among<T>,
+        C: RangeCheck<T>,
     {
         let (first, number) = (self.first.codec, place.peek().number());
         if S::IS_WRITING {
-            if S::VALIDATES && !first.has(place.peek()) {
+            if S::VALIDATES && !first.contains(place.peek()) {
                 return Err(run.refuse_write(ErrorKind::Range, || first.reason(number)));
             }
             return run.step_above(previous, number);
         }
         let start = run.stream()?.bit();
         let number = run.step_above(previous, number)?;
-        let item = T::of_number(number).filter(|item| first.has(item));
+        let item = T::of_number(number).filter(|item| first.contains(item));
         if let (Some(item), Some(slot)) = (item, place.slot()) {
             *slot = item;
             return Ok(number);
@@ -269,7 +269,7 @@ impl<C: Copy> Ascending<C> {
         run: &mut Run<'_, S>,
     ) -> Result<T::Int, Error>
     where
-        C: Among<T>,
+        C: RangeCheck<T>,
     {
         if let Some(place) = S::outgoing(item) {
             return self.next(index, previous, place, run);
