@@ -318,7 +318,7 @@ where
 
 impl<C: Copy> Coded<More<C>> {
     fn as_list(self) -> Coded<List<C>> {
-        let (min, max) = self.codec.ends.bounds();
+        let (min, max) = self.codec.terminator.bounds();
         let length = Ranged::offsets(min as u128, (max - min) as u128);
         Coded { codec: List { length, inner: self.codec.inner }, width: self.width }
     }

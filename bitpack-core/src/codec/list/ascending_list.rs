@@ -4,7 +4,7 @@
 #[cfg(feature = "alloc")]
 use alloc::collections::BTreeSet;
 
-use super::ends::Ends;
+use super::terminator::Terminator;
 use crate::codec::{Bits, Codec, Coded, Collection, Declared, OnTheWire, Plain, Ranged};
 #[cfg(feature = "alloc")]
 use crate::cost::Heap;
@@ -21,7 +21,7 @@ use crate::tracing::{Reason, Role, Step, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct AscendingList<C> {
-    ends: Ends,
+    terminator: Terminator,
     first: Coded<C>,
 }
 
@@ -41,7 +41,7 @@ pub const fn ascending<C: Copy>(
     max: usize,
     first: Declared<C>,
 ) -> Declared<AscendingList<C>> {
-    AscendingList::declared(Ends::length(min, max), first)
+    AscendingList::declared(Terminator::length(min, max), first)
 }
 
 /// Like [`ascending`], with a 1 before each number and a 0 after the last instead of a length.
@@ -56,7 +56,7 @@ pub const fn more_ascending<C: Copy>(
     max: usize,
     first: Declared<C>,
 ) -> Declared<AscendingList<C>> {
-    AscendingList::declared(Ends::marks(min, max), first)
+    AscendingList::declared(Terminator::marks(min, max), first)
 }
 
 /// Width of the difference between two consecutive elements.
@@ -64,11 +64,11 @@ const STEP: Width = Width::variable(1, 38).exact().no_heap();
 
 impl<C: Copy> AscendingList<C> {
     #[track_caller]
-    const fn declared(ends: Ends, first: Declared<C>) -> Declared<Self> {
-        let width = ends.width(first.width, STEP);
+    const fn declared(terminator: Terminator, first: Declared<C>) -> Declared<Self> {
+        let width = terminator.width(first.width, STEP);
         let first_shape = first.shape.of_number();
-        let shape = Shape::around(ends.node(), Shape::around(Node::Ascending, first_shape));
-        Declared::new(Self { ends, first: first.coded() }, width, shape)
+        let shape = Shape::around(terminator.node(), Shape::around(Node::Ascending, first_shape));
+        Declared::new(Self { terminator, first: first.coded() }, width, shape)
     }
 
     /// Returns the minimum number of bits of an element, to check a length against the bits that
@@ -83,7 +83,7 @@ impl<C: Copy> Declared<AscendingList<C>> {
     /// equal.
     #[must_use]
     pub const fn of<L: Collection<Item: Index>>(self) -> Self {
-        let max = self.codec.ends.bounds().1;
+        let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(L::HEAP, max as u64);
         self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
     }
@@ -92,7 +92,7 @@ impl<C: Copy> Declared<AscendingList<C>> {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn of_set<T: Index>(self) -> Self {
-        let max = self.codec.ends.bounds().1;
+        let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(Heap::tree::<T, ()>(), max as u64);
         self.held(memory).exact_if(T::EXACT)
     }
@@ -149,11 +149,11 @@ impl<L: Collection<Item: Index>, C: RangeCheck<L::Item>> Codec<L> for AscendingL
         mut place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let count = self.ends.begin(run, place.peek().count(), self.least())?;
+        let count = self.terminator.begin(run, place.peek().count(), self.least())?;
         let mut previous = None;
         if let Some(list) = place.slot() {
             let mut read = 0;
-            while self.ends.another(run, read, count)? {
+            while self.terminator.another(run, read, count)? {
                 list.make_room(read, count);
                 let Some(slot) = list.slot(read, || self.first.blank()) else {
                     return Err(run.refuse(ErrorKind::Range));
@@ -165,10 +165,10 @@ impl<L: Collection<Item: Index>, C: RangeCheck<L::Item>> Codec<L> for AscendingL
             return Ok(());
         }
         for (i, place) in place.peek().items().filter_map(S::outgoing).enumerate() {
-            self.ends.another(run, i, count)?;
+            self.terminator.another(run, i, count)?;
             previous = Some(self.next(i, previous, place, run)?);
         }
-        self.ends.another(run, count, count).map(drop)
+        self.terminator.another(run, count, count).map(drop)
     }
 }
 
@@ -183,13 +183,13 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
         mut place: S::Ref<'_, BTreeSet<T>>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let count = self.ends.begin(run, place.peek().len(), self.least())?;
+        let count = self.terminator.begin(run, place.peek().len(), self.least())?;
         let mut previous = None;
         // a stream that writes and reads keeps the set as it is: the encoding is exact
         if let (false, Some(set)) = (S::IS_WRITING, place.slot()) {
             set.clear();
             let mut read = 0;
-            while self.ends.another(run, read, count)? {
+            while self.terminator.another(run, read, count)? {
                 let mut item = self.first.blank();
                 previous = Some(self.next(read, previous, S::lend(&mut item), run)?);
                 set.insert(item);
@@ -198,10 +198,10 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
             return Ok(());
         }
         for (i, item) in place.peek().iter().enumerate() {
-            self.ends.another(run, i, count)?;
+            self.terminator.another(run, i, count)?;
             previous = Some(self.written(i, previous, item, run)?);
         }
-        self.ends.another(run, count, count).map(drop)
+        self.terminator.another(run, count, count).map(drop)
     }
 }
 

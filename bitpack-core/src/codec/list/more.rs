@@ -1,6 +1,6 @@
 //! `more`: a list with a continuation bit before each element instead of a length.
 
-use super::ends::Ends;
+use super::terminator::Terminator;
 use crate::codec::length::length;
 use crate::codec::{Codec, Coded, Collection, Declared};
 use crate::error::{Error, ErrorKind};
@@ -13,7 +13,7 @@ use crate::schema::Shape;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct More<C> {
-    pub(crate) ends: Ends,
+    pub(crate) terminator: Terminator,
     pub(crate) inner: Coded<C>,
 }
 
@@ -32,12 +32,12 @@ pub struct More<C> {
 #[must_use]
 #[track_caller]
 pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<More<C>> {
-    let ends = Ends::marks(min, max);
-    let width = ends.width(inner.width, inner.width);
-    let codec = More { ends, inner: inner.coded() };
+    let terminator = Terminator::marks(min, max);
+    let width = terminator.width(inner.width, inner.width);
+    let codec = More { terminator, inner: inner.coded() };
     let bits = length(min, max).bits();
     let change = inner.change().list(bits, max, inner.width);
-    Declared::new(codec, width, Shape::around(ends.node(), inner.shape)).changing(change)
+    Declared::new(codec, width, Shape::around(terminator.node(), inner.shape)).changing(change)
 }
 
 impl<C: Copy> Declared<More<C>> {
@@ -45,7 +45,7 @@ impl<C: Copy> Declared<More<C>> {
     /// equal.
     #[must_use]
     pub const fn of<L: Collection>(self) -> Self {
-        let max = self.codec.ends.bounds().1;
+        let max = self.codec.terminator.bounds().1;
         let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);
         self.held(memory).exact_if(L::EXACT)
     }
@@ -61,10 +61,10 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
         mut place: S::Ref<'_, L>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        let count = self.ends.begin(run, place.peek().count(), 0)?;
+        let count = self.terminator.begin(run, place.peek().count(), 0)?;
         if let Some(list) = place.slot() {
             let mut read = 0;
-            while self.ends.another(run, read, count)? {
+            while self.terminator.another(run, read, count)? {
                 list.make_room(read, count);
                 let Some(slot) = list.slot(read, || self.inner.blank()) else {
                     return Err(run.refuse_behind(ErrorKind::Range, 1));
@@ -76,11 +76,11 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
             return Ok(());
         }
         for (i, item) in place.peek().items().enumerate() {
-            self.ends.another(run, i, count)?;
+            self.terminator.another(run, i, count)?;
             if let Some(item) = S::outgoing(item) {
                 run.element(i, item, &self.inner)?;
             }
         }
-        self.ends.another(run, count, count).map(drop)
+        self.terminator.another(run, count, count).map(drop)
     }
 }

@@ -11,14 +11,14 @@ use crate::tracing::{Reason, Role, Value};
 
 /// The encoding of the end of a list: by a length or by continuation bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ends {
+pub(crate) enum Terminator {
     /// A length before the elements.
     Length(Ranged<usize>),
     /// A continuation bit before each element, which is 1, and a 0 after the last element.
     Marks { min: usize, max: usize },
 }
 
-impl Ends {
+impl Terminator {
     #[track_caller]
     pub(super) const fn length(min: usize, max: usize) -> Self {
         Self::Length(length(min, max))
