@@ -87,7 +87,7 @@ pub use list::ascending_list::{AscendingList, RangeCheck, ascending, more_ascend
 pub use list::bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
 pub(crate) use list::collection::growth;
 pub use list::collection::{Collection, List, list};
-pub use list::more::{More, more};
+pub use list::marked::{MarkedList, more};
 pub use number::bits::{Bits, bits};
 pub use number::fixed::fixed;
 pub use number::int::{Ranged, ranged, ranged_u128};

@@ -8,7 +8,7 @@ use changed::{read, write, write_slices};
 use super::DeltaCodec;
 use super::codec::fresh_whole;
 use super::site::{UNCHANGED, bit, has_to_change, redundant, site};
-use crate::codec::{Array, Codec, Coded, Collection, Counted, List, More, Ranged, growth};
+use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, Ranged, growth};
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
@@ -292,7 +292,7 @@ fn element<T, C: Codec<T>, S: Stream>(
 }
 
 /// Encodes like a list with a length, which is sent if it has changed.
-impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<More<C>>
+impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<MarkedList<C>>
 where
     Coded<C>: DeltaCodec<L::Item>,
 {
@@ -316,7 +316,7 @@ where
     }
 }
 
-impl<C: Copy> Coded<More<C>> {
+impl<C: Copy> Coded<MarkedList<C>> {
     fn as_list(self) -> Coded<List<C>> {
         let (min, max) = self.codec.terminator.bounds();
         let length = Ranged::offsets(min as u128, (max - min) as u128);

@@ -12,7 +12,7 @@ use crate::schema::Shape;
 /// A list of elements that `C` encodes, each after a continuation bit. Made by [`more`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct More<C> {
+pub struct MarkedList<C> {
     pub(crate) terminator: Terminator,
     pub(crate) inner: Coded<C>,
 }
@@ -31,16 +31,16 @@ pub struct More<C> {
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`.
 #[must_use]
 #[track_caller]
-pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<More<C>> {
+pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<MarkedList<C>> {
     let terminator = Terminator::marks(min, max);
     let width = terminator.width(inner.width, inner.width);
-    let codec = More { terminator, inner: inner.coded() };
+    let codec = MarkedList { terminator, inner: inner.coded() };
     let bits = length(min, max).bits();
     let change = inner.change().list(bits, max, inner.width);
     Declared::new(codec, width, Shape::around(terminator.node(), inner.shape)).changing(change)
 }
 
-impl<C: Copy> Declared<More<C>> {
+impl<C: Copy> Declared<MarkedList<C>> {
     /// Sets the type of the list to `L`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
@@ -51,7 +51,7 @@ impl<C: Copy> Declared<More<C>> {
     }
 }
 
-impl<L: Collection, C: Codec<L::Item>> Codec<L> for More<C> {
+impl<L: Collection, C: Codec<L::Item>> Codec<L> for MarkedList<C> {
     #[inline]
     fn blank(&self) -> L {
         L::empty()
