@@ -64,7 +64,7 @@ pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
 pub use bounded::{CharMarker, Kind};
 #[doc(hidden)]
-pub use composite::itself::{Itself, Recursive, around, depth, itself};
+pub use composite::itself::{Itself, RecursiveType, around, depth, itself};
 pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use composite::optional::{Optional, optional};
 pub use composite::tuple::{Tuple, tuple};

@@ -25,7 +25,7 @@ where
                             2,
                             codec::itself::<
                                 Tree<T>,
-                            >({ <Self as codec::Recursive>::WIDTHS[0] })
+                            >({ <Self as codec::RecursiveType>::WIDTHS[0] })
                                 .width,
                         );
                         &[
@@ -34,7 +34,7 @@ where
                                     2,
                                     codec::itself::<
                                         Tree<T>,
-                                    >({ <Self as codec::Recursive>::WIDTHS[0] }),
+                                    >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                 )
                                 .of::<Vec<Tree<T>>>()
                                 .named("children"),
@@ -68,7 +68,7 @@ where
 }
 impl<T> schema::Named for Tree<T> {}
 #[automatically_derived]
-impl<T> codec::Recursive for Tree<T>
+impl<T> codec::RecursiveType for Tree<T>
 where
     T: Serialize,
 {
@@ -111,7 +111,7 @@ where
                         )
                         .sometimes(),
                 );
-            if __level == <Self as codec::Recursive>::DEPTH {
+            if __level == <Self as codec::RecursiveType>::DEPTH {
                 break [__inside, __whole.levels("Tree", __level)];
             }
             __inside = __whole.inside("Tree", __blank, __level == 0);
@@ -154,7 +154,7 @@ where
                             2,
                             codec::itself::<
                                 Tree<T>,
-                            >({ <Self as codec::Recursive>::WIDTHS[0] }),
+                            >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                         )
                         .of::<Vec<Tree<T>>>()
                         .coded()
@@ -199,7 +199,7 @@ impl Serialize for Expression {
                                 codec::boxed(
                                         codec::itself::<
                                             Self,
-                                        >({ <Self as codec::Recursive>::WIDTHS[0] }),
+                                        >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                     )
                                     .of::<Box<Self>>()
                                     .named("0"),
@@ -233,7 +233,7 @@ impl Serialize for Expression {
 }
 impl schema::Named for Expression {}
 #[automatically_derived]
-impl codec::Recursive for Expression {
+impl codec::RecursiveType for Expression {
     const DEPTH: u32 = codec::depth("Expression", DEPTH as i128);
     const WIDTHS: [Width; 2] = {
         let mut __inside = Width::DEEPEST;
@@ -268,7 +268,7 @@ impl codec::Recursive for Expression {
                         .tag(),
                 )
                 .then(Width::bits(0).exact().no_heap());
-            if __level == <Self as codec::Recursive>::DEPTH {
+            if __level == <Self as codec::RecursiveType>::DEPTH {
                 break [__inside, __whole.levels("Expression", __level)];
             }
             __inside = __whole.inside("Expression", __blank, __level == 0);
@@ -324,7 +324,7 @@ impl codec::Recursive for Expression {
                                     &codec::boxed(
                                             codec::itself::<
                                                 Self,
-                                            >({ <Self as codec::Recursive>::WIDTHS[0] }),
+                                            >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                         )
                                         .of::<Box<Self>>()
                                         .codec
@@ -340,7 +340,7 @@ impl codec::Recursive for Expression {
                         &codec::boxed(
                                 codec::itself::<
                                     Self,
-                                >({ <Self as codec::Recursive>::WIDTHS[0] }),
+                                >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                             )
                             .of::<Box<Self>>()
                             .coded()

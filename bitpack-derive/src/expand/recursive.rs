@@ -1,4 +1,4 @@
-//! Emits `Recursive` for a type that contains itself: its width, level by level.
+//! Emits `RecursiveType` for a type that contains itself: its width, level by level.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -11,7 +11,7 @@ use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
 use crate::symbol::INSIDE;
 
-/// Emits the implementation of `Recursive`, or nothing for a type without `max_depth`.
+/// Emits the implementation of `RecursiveType`, or nothing for a type without `max_depth`.
 pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     let Some(depth) = &model.attributes.max_depth else {
         return TokenStream::new();
@@ -26,7 +26,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     let body = outermost(model, body(model, apart));
     quote! {
         #[automatically_derived]
-        impl #impl_generics __bitpack::codec::Recursive for #name #ty_generics #where_clause {
+        impl #impl_generics __bitpack::codec::RecursiveType for #name #ty_generics #where_clause {
             const DEPTH: ::core::primitive::u32 = #depth;
             const WIDTHS: [__bitpack::Width; 2] = {
                 let mut __inside = __bitpack::Width::DEEPEST;
@@ -34,7 +34,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
                 let __blank = #blank.memory.blank;
                 loop {
                     let __whole = #whole;
-                    if __level == <Self as __bitpack::codec::Recursive>::DEPTH {
+                    if __level == <Self as __bitpack::codec::RecursiveType>::DEPTH {
                         break [__inside, #levels];
                     }
                     __inside = __whole.inside(#text, __blank, __level == 0);
@@ -127,7 +127,7 @@ pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
             TokenTree::Group(inner).into()
         }
         TokenTree::Ident(name) if name == INSIDE => {
-            quote!({ <Self as __bitpack::codec::Recursive>::WIDTHS[0] })
+            quote!({ <Self as __bitpack::codec::RecursiveType>::WIDTHS[0] })
         }
         other => other.into(),
     };

@@ -10,7 +10,7 @@ use crate::tracing::Reason;
 
 /// A type that contains itself. The derive implements it for types with `max_depth`.
 #[doc(hidden)]
-pub trait Recursive: OnTheWire {
+pub trait RecursiveType: OnTheWire {
     /// Maximum number of nested levels.
     const DEPTH: u32;
     /// Width of a value inside another one of its type, and width of the outermost value.
@@ -52,7 +52,7 @@ pub struct Itself;
 /// that is nested too deeply is rejected with [`Depth`](ErrorKind::Depth).
 #[doc(hidden)]
 #[must_use]
-pub const fn itself<T: Recursive>(width: Width) -> Declared<Itself> {
+pub const fn itself<T: RecursiveType>(width: Width) -> Declared<Itself> {
     Declared::new(Itself, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
 
@@ -111,7 +111,7 @@ impl Width {
     }
 }
 
-impl<T: Recursive> Codec<T> for Itself {
+impl<T: RecursiveType> Codec<T> for Itself {
     #[inline]
     fn blank(&self) -> T {
         T::empty()
@@ -124,7 +124,7 @@ impl<T: Recursive> Codec<T> for Itself {
 
 /// Writes or reads a value one level deeper.
 #[inline(never)] // it calls itself
-fn deeper<T: Recursive, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
+fn deeper<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
     let level = stream.depth().level() + 1;
     if level >= T::DEPTH {
         // a value that is only measured is rejected when it is written
@@ -151,7 +151,7 @@ impl<S: BitIo> Run<'_, S> {
     /// Returns the errors of its fields.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    pub fn outermost<T: Recursive>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+    pub fn outermost<T: RecursiveType>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let level = self.stream.depth().level();
         self.stream.depth().set_level(0);
         T::body(place, self)?;

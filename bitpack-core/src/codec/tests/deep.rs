@@ -38,7 +38,7 @@ const fn widths() -> [Width; 2] {
     }
 }
 
-impl Recursive for Tree {
+impl RecursiveType for Tree {
     const DEPTH: u32 = depth("Tree", 3);
     const WIDTHS: [Width; 2] = widths();
     fn body<S: BitIo>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
