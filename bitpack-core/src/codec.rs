@@ -63,10 +63,12 @@ mod text;
 pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
 pub use bounded::{CharMarker, Kind};
-#[doc(hidden)]
-pub use composite::itself::{Itself, RecursiveType, around, depth, itself};
 pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use composite::optional::{Optional, optional};
+#[doc(hidden)]
+pub use composite::recursive::{
+    Recursive, RecursiveType, recursion_depth, recursive, recursive_of_width,
+};
 pub use composite::tuple::{Tuple, tuple};
 #[doc(hidden)]
 pub use custom::function::{By, Function, function};

@@ -23,7 +23,7 @@ where
                         declare::paid(
                             "field `children` of `Tree`",
                             2,
-                            codec::itself::<
+                            codec::recursive::<
                                 Tree<T>,
                             >({ <Self as codec::RecursiveType>::WIDTHS[0] })
                                 .width,
@@ -32,7 +32,7 @@ where
                             codec::list(
                                     0,
                                     2,
-                                    codec::itself::<
+                                    codec::recursive::<
                                         Tree<T>,
                                     >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                 )
@@ -72,7 +72,7 @@ impl<T> codec::RecursiveType for Tree<T>
 where
     T: Serialize,
 {
-    const DEPTH: u32 = codec::depth("Tree", 4);
+    const DEPTH: u32 = codec::recursion_depth("Tree", 4);
     const WIDTHS: [Width; 2] = {
         let mut __inside = Width::DEEPEST;
         let mut __level = 0;
@@ -85,7 +85,7 @@ where
                     .exact()
                     .no_heap()
                     .then(
-                        codec::list(0, 2, codec::itself::<Tree<T>>(__inside))
+                        codec::list(0, 2, codec::recursive::<Tree<T>>(__inside))
                             .of::<Vec<Tree<T>>>()
                             .named("")
                             .width,
@@ -104,7 +104,7 @@ where
                         .exact()
                         .no_heap()
                         .then(
-                            codec::list(0, 2, codec::itself::<Tree<T>>(__inside))
+                            codec::list(0, 2, codec::recursive::<Tree<T>>(__inside))
                                 .of::<Vec<Tree<T>>>()
                                 .named("")
                                 .width,
@@ -152,7 +152,7 @@ where
                     &codec::list(
                             0,
                             2,
-                            codec::itself::<
+                            codec::recursive::<
                                 Tree<T>,
                             >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                         )
@@ -197,7 +197,7 @@ impl Serialize for Expression {
                         const {
                             &[
                                 codec::boxed(
-                                        codec::itself::<
+                                        codec::recursive::<
                                             Self,
                                         >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                     )
@@ -234,7 +234,7 @@ impl Serialize for Expression {
 impl schema::Named for Expression {}
 #[automatically_derived]
 impl codec::RecursiveType for Expression {
-    const DEPTH: u32 = codec::depth("Expression", DEPTH as i128);
+    const DEPTH: u32 = codec::recursion_depth("Expression", DEPTH as i128);
     const WIDTHS: [Width; 2] = {
         let mut __inside = Width::DEEPEST;
         let mut __level = 0;
@@ -246,7 +246,7 @@ impl codec::RecursiveType for Expression {
                         .exact()
                         .no_heap()
                         .then(
-                            codec::boxed(codec::itself::<Self>(__inside))
+                            codec::boxed(codec::recursive::<Self>(__inside))
                                 .of::<Box<Self>>()
                                 .named("")
                                 .width,
@@ -322,7 +322,7 @@ impl codec::RecursiveType for Expression {
                                     Box<Self>,
                                 >>::blank(const {
                                     &codec::boxed(
-                                            codec::itself::<
+                                            codec::recursive::<
                                                 Self,
                                             >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                         )
@@ -338,7 +338,7 @@ impl codec::RecursiveType for Expression {
                 >>::field(
                     const {
                         &codec::boxed(
-                                codec::itself::<
+                                codec::recursive::<
                                     Self,
                                 >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                             )

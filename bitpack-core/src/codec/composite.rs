@@ -1,6 +1,6 @@
 //! Values that contain other values: options, omitted defaults, tuples and recursive types.
 
-pub(super) mod itself;
 pub(super) mod omit_default;
 pub(super) mod optional;
+pub(super) mod recursive;
 pub(super) mod tuple;

@@ -219,7 +219,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let names = (0..parts.len()).map(|i| i.to_string());
         if self.asked == Asked::Level {
             let all = quote!(__bitpack::Width::bits(0).exact().no_heap());
-            return quote!(__bitpack::codec::around(#all #(.then(#parts.named("").width))*));
+            return quote!(__bitpack::codec::recursive_of_width(#all #(.then(#parts.named("").width))*));
         }
         let changing = self
             .against()
@@ -277,7 +277,7 @@ pub(super) fn sent_via(
 fn itself(node: &Node<'_>) -> TokenStream {
     let (ty, span) = (node.ty, node.span());
     let inside = Ident::new(INSIDE, span);
-    quote_spanned!(span=> __bitpack::codec::itself::<#ty>(#inside))
+    quote_spanned!(span=> __bitpack::codec::recursive::<#ty>(#inside))
 }
 
 fn takes_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {

@@ -55,7 +55,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
 
 fn depth_of(depth: &Number, name: &str) -> TokenStream {
     let (span, number) = (depth.at(), depth.to_tokens_as("i128"));
-    quote_spanned!(span=> __bitpack::codec::depth(#name, #number))
+    quote_spanned!(span=> __bitpack::codec::recursion_depth(#name, #number))
 }
 
 /// Emits the width of the type if its nested values have the width `__inside`. The sum is the same

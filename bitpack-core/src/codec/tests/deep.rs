@@ -20,15 +20,15 @@ fn tree<const N: usize>(number: u8, children: [Tree; N]) -> Tree {
     Tree { number, children: children.into() }
 }
 
-const fn children(inside: Width) -> Declared<List<Itself>> {
-    list(0, 2, itself::<Tree>(inside)).of::<Vec<Tree>>()
+const fn children(inside: Width) -> Declared<List<Recursive>> {
+    list(0, 2, recursive::<Tree>(inside)).of::<Vec<Tree>>()
 }
 
 /// Returns the widths of a value inside another, and of the outermost one.
 const fn widths() -> [Width; 2] {
     let (mut inside, mut level) = (Width::DEEPEST, 0);
     loop {
-        let children = list(0, 2, around(inside)).of::<Vec<Tree>>();
+        let children = list(0, 2, recursive_of_width(inside)).of::<Vec<Tree>>();
         let whole = bits::<u8>(3).width.then(children.width);
         if level == 3 {
             return [inside, whole];
@@ -39,7 +39,7 @@ const fn widths() -> [Width; 2] {
 }
 
 impl RecursiveType for Tree {
-    const DEPTH: u32 = depth("Tree", 3);
+    const DEPTH: u32 = recursion_depth("Tree", 3);
     const WIDTHS: [Width; 2] = widths();
     fn body<S: BitIo>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let number = S::project(&mut this, |tree| &tree.number, |tree| &mut tree.number);
@@ -88,7 +88,7 @@ fn a_value_is_behind_the_one_it_is_in() {
         (stream.field(&mut full(), plain::<Tree>()), *stream.depth()),
         (Ok(()), Depth::NONE)
     );
-    let blank: Tree = itself::<Tree>(Width::OPEN).codec.blank();
+    let blank: Tree = recursive::<Tree>(Width::OPEN).codec.blank();
     assert_eq!(blank, tree(0, []));
 }
 
@@ -111,12 +111,12 @@ fn what_is_too_deep_is_refused() {
 fn a_type_says_how_deep_it_is() {
     let words = |depth| std::format!("`max_depth` of `Tree` is {depth}; it must be in 1..=64");
     for wrong in [-1, 0, 65, 66, i128::MAX] {
-        assert_eq!(stops(|| depth("Tree", wrong)), words(wrong));
+        assert_eq!(stops(|| recursion_depth("Tree", wrong)), words(wrong));
     }
-    assert_eq!([1, 2, 63, 64].map(|deep| depth("Tree", deep)), [1, 2, 63, 64]);
-    assert_eq!(itself::<Tree>(Width::OPEN).shape.nodes(), &[Node::Itself { depth: 3 }]);
-    assert_eq!(around(Width::OPEN).shape.nodes(), &[Node::Itself { depth: 0 }]);
-    assert_eq!(around(Width::bits(3)).width, Width::bits(3));
+    assert_eq!([1, 2, 63, 64].map(|deep| recursion_depth("Tree", deep)), [1, 2, 63, 64]);
+    assert_eq!(recursive::<Tree>(Width::OPEN).shape.nodes(), &[Node::Itself { depth: 3 }]);
+    assert_eq!(recursive_of_width(Width::OPEN).shape.nodes(), &[Node::Itself { depth: 0 }]);
+    assert_eq!(recursive_of_width(Width::bits(3)).width, Width::bits(3));
 }
 
 #[test]

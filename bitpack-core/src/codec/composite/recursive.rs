@@ -35,7 +35,7 @@ const DEEPEST: i128 = 64;
 #[doc(hidden)]
 #[must_use]
 #[track_caller]
-pub const fn depth(name: &str, depth: i128) -> u32 {
+pub const fn recursion_depth(name: &str, depth: i128) -> u32 {
     if depth < 1 || depth > DEEPEST {
         let message = Message::new().text("`max_depth` of `").text(name).text("` is ").int(depth);
         message.text("; it must be in 1..=").int(DEEPEST).panic()
@@ -43,25 +43,25 @@ pub const fn depth(name: &str, depth: i128) -> u32 {
     depth as u32
 }
 
-/// The codec of a field whose type is the enclosing recursive type. Made by [`itself`].
+/// The codec of a field whose type is the enclosing recursive type. Made by [`recursive`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct Itself;
+pub struct Recursive;
 
 /// Encodes a value of the enclosing recursive type, one level deeper and in a separate run. A value
 /// that is nested too deeply is rejected with [`Depth`](ErrorKind::Depth).
 #[doc(hidden)]
 #[must_use]
-pub const fn itself<T: RecursiveType>(width: Width) -> Declared<Itself> {
-    Declared::new(Itself, width, Shape::one(Node::Itself { depth: T::DEPTH }))
+pub const fn recursive<T: RecursiveType>(width: Width) -> Declared<Recursive> {
+    Declared::new(Recursive, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
 
 /// Stands for a field that contains the enclosing recursive type, while the width of that type is
 /// computed. Only its width is used: the schema of the type does not exist yet.
 #[doc(hidden)]
 #[must_use]
-pub const fn around(width: Width) -> Declared<Itself> {
-    Declared::new(Itself, width, Shape::one(Node::Itself { depth: 0 }))
+pub const fn recursive_of_width(width: Width) -> Declared<Recursive> {
+    Declared::new(Recursive, width, Shape::one(Node::Itself { depth: 0 }))
 }
 
 impl Width {
@@ -111,7 +111,7 @@ impl Width {
     }
 }
 
-impl<T: RecursiveType> Codec<T> for Itself {
+impl<T: RecursiveType> Codec<T> for Recursive {
     #[inline]
     fn blank(&self) -> T {
         T::empty()
