@@ -44,10 +44,10 @@ mod macros;
 // `bounded` defines a macro that the files after it use
 #[macro_use]
 mod bounded;
+mod field_serialize;
 mod large;
 mod length;
 mod limits;
-mod on_the_wire;
 mod plain;
 
 mod composite;
@@ -74,6 +74,7 @@ pub use composite::tuple::{Tuple, tuple};
 pub use custom::function::{By, Function, function};
 pub use custom::via::{Converts, TryConverts, Via, try_via, via};
 pub use custom::with::with;
+pub use field_serialize::{FieldSerialize, Plain};
 pub(crate) use float::compressed::too_fine;
 pub use float::compressed::{Compressed, compressed};
 pub(crate) use float::smallest_three::{Codes, square};
@@ -99,7 +100,6 @@ pub use number::vector::{IntVector, Vector};
 pub(crate) use number::vector::{LONGEST, loop_of};
 pub use object::sparse::Sparse;
 pub use object::subset::{Subset, flags, indices, relative_index, sentinel};
-pub use on_the_wire::{OnTheWire, Plain};
 pub(crate) use plain::primitive;
 pub use plain::{Nothing, none, plain};
 #[cfg(feature = "alloc")]

@@ -63,7 +63,7 @@ mod types;
 #[cfg(feature = "alloc")]
 mod explain;
 
-pub use codec::{Compressed, OnTheWire, SmallestThree, Sparse, Vector};
+pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};
 pub use cost::{Change, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 pub use error::{Error, ErrorKind};

@@ -2,9 +2,9 @@
 
 #[cfg(feature = "alloc")]
 mod description;
+mod field_serialize;
 mod hash;
 mod long;
-mod on_the_wire;
 mod part;
 mod whole;
 

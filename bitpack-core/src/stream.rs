@@ -5,7 +5,7 @@ mod against;
 pub use against::Against;
 
 use crate::codec::{
-    Bits, Codec, Compressed, Declared, LONGEST, OnTheWire, Primitive, Ranged, SmallestThree,
+    Bits, Codec, Compressed, Declared, FieldSerialize, LONGEST, Primitive, Ranged, SmallestThree,
     Vector, loop_of,
 };
 use crate::error::{Error, ErrorKind};
@@ -300,7 +300,7 @@ pub trait Stream: Direction + BitIo {
     ///
     /// Returns the errors of the type; [`Depth`](ErrorKind::Depth) inside 64 others.
     #[inline]
-    fn nested<T: OnTheWire>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
+    fn nested<T: FieldSerialize>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
         let start = self.bit();
         let named = self.enter_pending_name();
         self.descend()?;

@@ -1,12 +1,12 @@
 const __DECLARED_wheels_0: () = declare::seen(
     "field `wheels` of `Conditions`",
-    &<Kind as OnTheWire>::PLAIN.named("kind"),
+    &<Kind as FieldSerialize>::PLAIN.named("kind"),
     &[],
     declare::Look::Pattern(&[("Ship", true), ("Car", false)], declare::Inside::Nothing),
 );
 const __DECLARED_wheels_1: () = declare::seen(
     "field `wheels` of `Conditions`",
-    &<Kind as OnTheWire>::PLAIN.named("kind"),
+    &<Kind as FieldSerialize>::PLAIN.named("kind"),
     &[],
     declare::Look::Method("wheels"),
 );
@@ -16,7 +16,7 @@ impl Serialize for Conditions {
         "Conditions",
         const {
             &[
-                <bool as OnTheWire>::PLAIN.named("at_rest"),
+                <bool as FieldSerialize>::PLAIN.named("at_rest"),
                 schema::Field::when(
                     "!at_rest",
                     const {
@@ -36,7 +36,7 @@ impl Serialize for Conditions {
                             codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                                 .named("linear"),
                             schema::Field::align(),
-                            <bool as OnTheWire>::PLAIN.named("turning"),
+                            <bool as FieldSerialize>::PLAIN.named("turning"),
                         ]
                     },
                 ),
@@ -59,9 +59,9 @@ impl Serialize for Conditions {
                             },
                         ]
                     },
-                    const { &[<u8 as OnTheWire>::PLAIN.named("rate")] },
+                    const { &[<u8 as FieldSerialize>::PLAIN.named("rate")] },
                 ),
-                <Kind as OnTheWire>::PLAIN.named("kind"),
+                <Kind as FieldSerialize>::PLAIN.named("kind"),
                 schema::Field::when(
                     "matches!(kind, Kind::Ship { .. } | Kind::Car) && kind.wheels() > at_rest as u8",
                     const {
@@ -112,7 +112,7 @@ impl Serialize for Conditions {
                     const {
                         let () = __DECLARED_wheels_0;
                         let () = __DECLARED_wheels_1;
-                        &[<u8 as OnTheWire>::PLAIN.named("wheels")]
+                        &[<u8 as FieldSerialize>::PLAIN.named("wheels")]
                     },
                 ),
             ]
@@ -125,7 +125,7 @@ impl Serialize for Conditions {
             linear: [0.0; 3],
             turning: false,
             rate: 0,
-            kind: <Kind as OnTheWire>::empty(),
+            kind: <Kind as FieldSerialize>::empty(),
             wheels: 0,
         }
     }
@@ -210,7 +210,7 @@ impl Serialize for Conditions {
             }
         }
         __run.restart(const { run_behind::<Self, __S>(2) })?;
-        if let __Err(__error) = <Kind as OnTheWire>::field(
+        if let __Err(__error) = <Kind as FieldSerialize>::field(
             "kind",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.kind, *__o),

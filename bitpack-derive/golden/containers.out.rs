@@ -21,7 +21,7 @@ impl Serialize for Containers {
                     .of::<Vec<Option<i16>>>()
                     .named("deltas"),
                 codec::unaligned(1, MAX_NAME as usize).of::<String>().named("name"),
-                codec::set(0, 4, <u16 as OnTheWire>::PLAIN).of::<u16>().named("keys"),
+                codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().named("keys"),
                 codec::byte_array::<32>().named("hash"),
                 codec::byte_list(0, 1024).of::<Vec<u8>>().named("chunk"),
                 codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
@@ -34,7 +34,7 @@ impl Serialize for Containers {
                 codec::boxed(codec::array::<{ ROWS }, _>(codec::bits::<u8>(4)))
                     .of::<Box<[u8; ROWS]>>()
                     .named("boxed"),
-                codec::omit_value(<u8 as OnTheWire>::PLAIN, || -> u8 { FULL })
+                codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL })
                     .omitting(const {
                         &[
                             {
@@ -51,12 +51,12 @@ impl Serialize for Containers {
                                     u8,
                                 >>::blank(
                                     &codec::omit_value(
-                                            <u8 as OnTheWire>::PLAIN,
+                                            <u8 as FieldSerialize>::PLAIN,
                                             || -> u8 { FULL },
                                         )
                                         .codec,
                                 ),
-                                <u8 as OnTheWire>::PLAIN,
+                                <u8 as FieldSerialize>::PLAIN,
                             )
                     })
                     .named("health"),
@@ -71,7 +71,7 @@ impl Serialize for Containers {
             keys: <_ as codec::Codec<
                 BTreeSet<u16>,
             >>::blank(const {
-                &codec::set(0, 4, <u16 as OnTheWire>::PLAIN).of::<u16>().codec
+                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().codec
             }),
             hash: <_ as codec::Codec<
                 [u8; 32],
@@ -145,7 +145,7 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             BTreeSet<u16>,
         >>::field(
-            const { &codec::set(0, 4, <u16 as OnTheWire>::PLAIN).of::<u16>().coded() },
+            const { &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().coded() },
             "keys",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.keys, *__o),
@@ -252,7 +252,7 @@ impl Serialize for Containers {
             u8,
         >>::field(
             const {
-                &codec::omit_value(<u8 as OnTheWire>::PLAIN, || -> u8 { FULL }).coded()
+                &codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL }).coded()
             },
             "health",
             match &mut __this {

@@ -52,18 +52,18 @@ impl Serialize for Declarations {
                 codec::bits::<u8>(WIDTH as u32).named("raw"),
                 codec::fixed::<i16>(WIDTH as u32, 8, LEAST as i128, 9).named("fixed"),
                 codec::ranged::<u8>(0, SLOTS as i128).named("n"),
-                codec::counted::<{ SLOTS }, _>("n", <bool as OnTheWire>::PLAIN)
+                codec::counted::<{ SLOTS }, _>("n", <bool as FieldSerialize>::PLAIN)
                     .named("items"),
                 codec::list(
                         LEAST as usize,
                         Self::MOST as usize,
-                        <u8 as OnTheWire>::PLAIN,
+                        <u8 as FieldSerialize>::PLAIN,
                     )
                     .of::<Vec<u8>>()
                     .named("list"),
                 schema::Field::check(MAGIC as u64, (2 * WIDTH) as u32),
                 schema::Field::reserved(WIDTH as u32),
-                <u8 as OnTheWire>::PLAIN.named("last"),
+                <u8 as FieldSerialize>::PLAIN.named("last"),
             ]
         },
     );
@@ -121,7 +121,7 @@ impl Serialize for Declarations {
             [bool; SLOTS],
         >>::field(
             &const {
-                codec::counted::<{ SLOTS }, _>("n", <bool as OnTheWire>::PLAIN).coded()
+                codec::counted::<{ SLOTS }, _>("n", <bool as FieldSerialize>::PLAIN).coded()
             }
                 .first(__count),
             "items",
@@ -141,7 +141,7 @@ impl Serialize for Declarations {
                 &codec::list(
                         LEAST as usize,
                         Self::MOST as usize,
-                        <u8 as OnTheWire>::PLAIN,
+                        <u8 as FieldSerialize>::PLAIN,
                     )
                     .of::<Vec<u8>>()
                     .coded()

@@ -33,7 +33,7 @@ where
                 delta::plain::<Body>()
                     .changed("body")
                     .of(const { &[<Body as Delta>::DELTA] }),
-                <Foreign as OnTheWire>::PLAIN
+                <Foreign as FieldSerialize>::PLAIN
                     .whole()
                     .changed("foreign")
                     .how(0, 0, false, true),
@@ -81,17 +81,17 @@ where
                 &__baseline.spin,
             )
             && delta::same(
-                const { <Body as OnTheWire>::PLAIN.coded() },
+                const { <Body as FieldSerialize>::PLAIN.coded() },
                 &__this.body,
                 &__baseline.body,
             )
             && delta::same(
-                const { <Foreign as OnTheWire>::PLAIN.whole().coded() },
+                const { <Foreign as FieldSerialize>::PLAIN.whole().coded() },
                 &__this.foreign,
                 &__baseline.foreign,
             )
             && delta::same(
-                const { <bool as OnTheWire>::PLAIN.coded() },
+                const { <bool as FieldSerialize>::PLAIN.coded() },
                 &__this.at_rest,
                 &__baseline.at_rest,
             )
@@ -101,12 +101,12 @@ where
                     !__this.peek().at_rest
                 }
                     && delta::same(
-                        const { <f32 as OnTheWire>::PLAIN.coded() },
+                        const { <f32 as FieldSerialize>::PLAIN.coded() },
                         &__this.velocity,
                         &__baseline.velocity,
                     ))
             && delta::same(
-                const { <u8 as OnTheWire>::PLAIN.coded() },
+                const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &__this.n,
                 &__baseline.n,
             )
@@ -159,17 +159,17 @@ where
                 &__baseline.spin,
             )
             && delta::keep(
-                const { <Body as OnTheWire>::PLAIN.coded() },
+                const { <Body as FieldSerialize>::PLAIN.coded() },
                 &mut self.body,
                 &__baseline.body,
             )
             && delta::keep(
-                const { <Foreign as OnTheWire>::PLAIN.whole().coded() },
+                const { <Foreign as FieldSerialize>::PLAIN.whole().coded() },
                 &mut self.foreign,
                 &__baseline.foreign,
             )
             && delta::keep(
-                const { <bool as OnTheWire>::PLAIN.coded() },
+                const { <bool as FieldSerialize>::PLAIN.coded() },
                 &mut self.at_rest,
                 &__baseline.at_rest,
             )
@@ -178,7 +178,7 @@ where
                 !__this.peek().at_rest
             } {
                 delta::keep(
-                    const { <f32 as OnTheWire>::PLAIN.coded() },
+                    const { <f32 as FieldSerialize>::PLAIN.coded() },
                     &mut self.velocity,
                     &__baseline.velocity,
                 )
@@ -187,7 +187,7 @@ where
                 true
             })
             && delta::keep(
-                const { <u8 as OnTheWire>::PLAIN.coded() },
+                const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &mut self.n,
                 &__baseline.n,
             )
@@ -296,7 +296,7 @@ where
                 __stream,
             )?;
         __stream.align()?;
-        let __coded = const { <Body as OnTheWire>::PLAIN.coded() };
+        let __coded = const { <Body as FieldSerialize>::PLAIN.coded() };
         __changed
             |= delta::field::<
                 _,
@@ -313,7 +313,7 @@ where
                 __coded,
                 __stream,
             )?;
-        let __coded = const { <Foreign as OnTheWire>::PLAIN.whole().coded() };
+        let __coded = const { <Foreign as FieldSerialize>::PLAIN.whole().coded() };
         __changed
             |= delta::field::<
                 _,
@@ -330,7 +330,7 @@ where
                 __coded,
                 __stream,
             )?;
-        let __coded = const { <bool as OnTheWire>::PLAIN.coded() };
+        let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
         __changed
             |= delta::always::<
                 _,
@@ -352,7 +352,7 @@ where
                 let __this = __baseline;
                 !__this.peek().at_rest
             } {
-                let __coded = const { <f32 as OnTheWire>::PLAIN.coded() };
+                let __coded = const { <f32 as FieldSerialize>::PLAIN.coded() };
                 __changed
                     |= delta::field::<
                         _,
@@ -370,7 +370,7 @@ where
                         __stream,
                     )?;
             } else {
-                let __coded = const { <f32 as OnTheWire>::PLAIN.coded() };
+                let __coded = const { <f32 as FieldSerialize>::PLAIN.coded() };
                 __changed
                     |= delta::fresh::<
                         _,
@@ -390,7 +390,7 @@ where
         } else if let Way::In(__t, _) = &mut __this {
             __t.velocity = 0.0;
         }
-        let __coded = const { <u8 as OnTheWire>::PLAIN.coded() };
+        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
         __changed
             |= delta::field::<
                 _,

@@ -46,9 +46,9 @@ impl Delta for Many {
 impl delta::Piece<0> for Many {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
-        delta::same(const { <u8 as OnTheWire>::PLAIN.coded() }, &__this.0, &__baseline.0)
+        delta::same(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.0, &__baseline.0)
             && delta::same(
-                const { <u8 as OnTheWire>::PLAIN.coded() },
+                const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &__this.1,
                 &__baseline.1,
             )
@@ -58,7 +58,7 @@ impl delta::Piece<0> for Many {
 impl delta::Piece<1> for Many {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
-        delta::same(const { <u8 as OnTheWire>::PLAIN.coded() }, &__this.2, &__baseline.2)
+        delta::same(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.2, &__baseline.2)
     }
 }
 #[automatically_derived]
@@ -66,12 +66,12 @@ impl delta::Piece<2> for Many {
     #[inline]
     fn keep(&mut self, __baseline: &Self) -> bool {
         delta::keep(
-            const { <u8 as OnTheWire>::PLAIN.coded() },
+            const { <u8 as FieldSerialize>::PLAIN.coded() },
             &mut self.0,
             &__baseline.0,
         )
             && delta::keep(
-                const { <u8 as OnTheWire>::PLAIN.coded() },
+                const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &mut self.1,
                 &__baseline.1,
             )
@@ -82,7 +82,7 @@ impl delta::Piece<3> for Many {
     #[inline]
     fn keep(&mut self, __baseline: &Self) -> bool {
         delta::keep(
-            const { <u8 as OnTheWire>::PLAIN.coded() },
+            const { <u8 as FieldSerialize>::PLAIN.coded() },
             &mut self.2,
             &__baseline.2,
         )
@@ -98,7 +98,7 @@ impl delta::Piece<4> for Many {
     ) -> Result<bool, Error> {
         let mut __this = __S::way(__this);
         let mut __changed = false;
-        let __coded = const { <u8 as OnTheWire>::PLAIN.coded() };
+        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
         __changed
             |= delta::field::<
                 _,
@@ -115,7 +115,7 @@ impl delta::Piece<4> for Many {
                 __coded,
                 __stream,
             )?;
-        let __coded = const { <u8 as OnTheWire>::PLAIN.coded() };
+        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
         __changed
             |= delta::field::<
                 _,
@@ -145,7 +145,7 @@ impl delta::Piece<5> for Many {
     ) -> Result<bool, Error> {
         let mut __this = __S::way(__this);
         let mut __changed = false;
-        let __coded = const { <u8 as OnTheWire>::PLAIN.coded() };
+        let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
         __changed
             |= delta::field::<
                 _,
@@ -285,12 +285,12 @@ impl delta::Piece<0> for Event {
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
             ) => {
                 delta::same(
-                    const { <bool as OnTheWire>::PLAIN.coded() },
+                    const { <bool as FieldSerialize>::PLAIN.coded() },
                     __new_0,
                     __old_0,
                 )
                     && delta::same(
-                        const { <bool as OnTheWire>::PLAIN.coded() },
+                        const { <bool as FieldSerialize>::PLAIN.coded() },
                         __new_1,
                         __old_1,
                     )
@@ -309,7 +309,7 @@ impl delta::Piece<1> for Event {
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
             ) => {
                 delta::same(
-                    const { <bool as OnTheWire>::PLAIN.coded() },
+                    const { <bool as FieldSerialize>::PLAIN.coded() },
                     __new_2,
                     __old_2,
                 )
@@ -329,7 +329,7 @@ impl delta::Piece<2> for Event {
         let mut __this = __S::way(__this);
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
-            let __coded = const { <bool as OnTheWire>::PLAIN.coded() };
+            let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
             __changed
                 |= delta::field::<
                     _,
@@ -349,7 +349,7 @@ impl delta::Piece<2> for Event {
                     __coded,
                     __stream,
                 )?;
-            let __coded = const { <bool as OnTheWire>::PLAIN.coded() };
+            let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
             __changed
                 |= delta::field::<
                     _,
@@ -384,7 +384,7 @@ impl delta::Piece<3> for Event {
         let mut __this = __S::way(__this);
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
-            let __coded = const { <bool as OnTheWire>::PLAIN.coded() };
+            let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
             __changed
                 |= delta::field::<
                     _,
@@ -415,7 +415,7 @@ impl delta::Piece<4> for Event {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
-                    let __coded = const { <bool as OnTheWire>::PLAIN.coded() };
+                    let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                     (match self {
                         Self::All { 0: __new_0, .. } => {
                             delta::keep(__coded, __new_0, __old_0)
@@ -424,7 +424,7 @@ impl delta::Piece<4> for Event {
                     })
                 })
                     && ({
-                        let __coded = const { <bool as OnTheWire>::PLAIN.coded() };
+                        let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                         (match self {
                             Self::All { 1: __new_1, .. } => {
                                 delta::keep(__coded, __new_1, __old_1)
@@ -444,7 +444,7 @@ impl delta::Piece<5> for Event {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
-                    let __coded = const { <bool as OnTheWire>::PLAIN.coded() };
+                    let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                     (match self {
                         Self::All { 2: __new_2, .. } => {
                             delta::keep(__coded, __new_2, __old_2)

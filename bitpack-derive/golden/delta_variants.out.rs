@@ -59,7 +59,7 @@ const _: () = {
                     delta::same(
                         const {
                             _ = <Self as Serialize>::SCHEMA;
-                            <T as OnTheWire>::PLAIN.coded()
+                            <T as FieldSerialize>::PLAIN.coded()
                         },
                         __new_x,
                         __old_x,
@@ -78,7 +78,7 @@ const _: () = {
                                 && delta::same(
                                     const {
                                         _ = <Self as Serialize>::SCHEMA;
-                                        <u8 as OnTheWire>::PLAIN.coded()
+                                        <u8 as FieldSerialize>::PLAIN.coded()
                                     },
                                     __new_y,
                                     __old_y,
@@ -102,7 +102,7 @@ const _: () = {
                         Self::Move { .. } => {}
                         _ => {
                             *self = Self::Move {
-                                x: <T as OnTheWire>::empty(),
+                                x: <T as FieldSerialize>::empty(),
                                 y: 0,
                                 z: ::core::default::Default::default(),
                             };
@@ -111,7 +111,7 @@ const _: () = {
                     ({
                         let __coded = const {
                             _ = <Self as Serialize>::SCHEMA;
-                            <T as OnTheWire>::PLAIN.coded()
+                            <T as FieldSerialize>::PLAIN.coded()
                         };
                         (match self {
                             Self::Move { x: __new_x, .. } => {
@@ -130,7 +130,7 @@ const _: () = {
                             ({
                                 let __coded = const {
                                     _ = <Self as Serialize>::SCHEMA;
-                                    <u8 as OnTheWire>::PLAIN.coded()
+                                    <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 (match self {
                                     Self::Move { y: __new_y, .. } => {
@@ -182,7 +182,7 @@ const _: () = {
                             Option::None | Option::Some(Self::Move { .. }) => {}
                             Option::Some(__t) => {
                                 *__t = Self::Move {
-                                    x: <T as OnTheWire>::empty(),
+                                    x: <T as FieldSerialize>::empty(),
                                     y: 0,
                                     z: ::core::default::Default::default(),
                                 };
@@ -190,7 +190,7 @@ const _: () = {
                         }
                         let __coded = const {
                             _ = <Self as Serialize>::SCHEMA;
-                            <T as OnTheWire>::PLAIN.coded()
+                            <T as FieldSerialize>::PLAIN.coded()
                         };
                         __changed
                             |= delta::field::<
@@ -226,7 +226,7 @@ const _: () = {
                             } {
                                 let __coded = const {
                                     _ = <Self as Serialize>::SCHEMA;
-                                    <u8 as OnTheWire>::PLAIN.coded()
+                                    <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 __changed
                                     |= delta::field::<
@@ -252,7 +252,7 @@ const _: () = {
                             } else {
                                 let __coded = const {
                                     _ = <Self as Serialize>::SCHEMA;
-                                    <u8 as OnTheWire>::PLAIN.coded()
+                                    <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 __changed
                                     |= delta::fresh::<

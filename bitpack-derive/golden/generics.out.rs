@@ -18,40 +18,40 @@ where
             declare::paid(
                 "field `list` of `Generic`",
                 N as i128,
-                <Wrapper<T> as OnTheWire>::PLAIN.width,
+                <Wrapper<T> as FieldSerialize>::PLAIN.width,
             );
             declare::key(
                 "field `map` of `Generic`",
-                &<T as OnTheWire>::PLAIN.named("T"),
+                &<T as FieldSerialize>::PLAIN.named("T"),
             );
             declare::memory::<
                 Odd<U>,
             >("field `odd` of `Generic`", ("8 * N", (8 * N) as i128));
             &[
                 codec::ranged::<usize>(0, N as i128).named("level"),
-                codec::list(0, N as usize, <Wrapper<T> as OnTheWire>::PLAIN)
+                codec::list(0, N as usize, <Wrapper<T> as FieldSerialize>::PLAIN)
                     .of::<Vec<Wrapper<T>>>()
                     .named("list"),
-                <[u8; N] as OnTheWire>::PLAIN.named("array"),
-                <Option<V::Item> as OnTheWire>::PLAIN.named("item"),
-                codec::map(0, 3, <T as OnTheWire>::PLAIN, <u8 as OnTheWire>::PLAIN)
+                <[u8; N] as FieldSerialize>::PLAIN.named("array"),
+                <Option<V::Item> as FieldSerialize>::PLAIN.named("item"),
+                codec::map(0, 3, <T as FieldSerialize>::PLAIN, <u8 as FieldSerialize>::PLAIN)
                     .of::<T, u8>()
                     .named("map"),
-                codec::omit_default(<T as OnTheWire>::PLAIN)
+                codec::omit_default(<T as FieldSerialize>::PLAIN)
                     .leaving_out(|__stream| {
                         __stream
                             .field(
                                 &<_ as codec::Codec<
                                     T,
                                 >>::blank(
-                                    &codec::omit_default(<T as OnTheWire>::PLAIN).codec,
+                                    &codec::omit_default(<T as FieldSerialize>::PLAIN).codec,
                                 ),
-                                <T as OnTheWire>::PLAIN,
+                                <T as FieldSerialize>::PLAIN,
                             )
                     })
                     .named("rare"),
                 schema::Field::skip("skipped"),
-                <PhantomData<U> as OnTheWire>::PLAIN.named("marker"),
+                <PhantomData<U> as FieldSerialize>::PLAIN.named("marker"),
                 schema::Field::with::<Odd<U>>("odd", "function")
                     .in_memory::<Odd<U>>((8 * N) as u64),
             ]
@@ -62,13 +62,13 @@ where
         Self {
             level: 0,
             list: <Vec<Wrapper<T>> as codec::Collection>::empty(),
-            array: <[u8; N] as OnTheWire>::empty(),
-            item: <Option<V::Item> as OnTheWire>::empty(),
+            array: <[u8; N] as FieldSerialize>::empty(),
+            item: <Option<V::Item> as FieldSerialize>::empty(),
             map: <_ as codec::Codec<
                 BTreeMap<T, u8>,
             >>::blank(const {
                 _ = <Self as Serialize>::SCHEMA;
-                &codec::map(0, 3, <T as OnTheWire>::PLAIN, <u8 as OnTheWire>::PLAIN)
+                &codec::map(0, 3, <T as FieldSerialize>::PLAIN, <u8 as FieldSerialize>::PLAIN)
                     .of::<T, u8>()
                     .codec
             }),
@@ -76,10 +76,10 @@ where
                 T,
             >>::blank(const {
                 _ = <Self as Serialize>::SCHEMA;
-                &codec::omit_default(<T as OnTheWire>::PLAIN).codec
+                &codec::omit_default(<T as FieldSerialize>::PLAIN).codec
             }),
             skipped: ::core::default::Default::default(),
-            marker: <PhantomData<U> as OnTheWire>::empty(),
+            marker: <PhantomData<U> as FieldSerialize>::empty(),
             odd: ::core::default::Default::default(),
         }
     }
@@ -125,7 +125,7 @@ where
         >>::field(
             const {
                 _ = <Self as Serialize>::SCHEMA;
-                &codec::list(0, N as usize, <Wrapper<T> as OnTheWire>::PLAIN)
+                &codec::list(0, N as usize, <Wrapper<T> as FieldSerialize>::PLAIN)
                     .of::<Vec<Wrapper<T>>>()
                     .coded()
             },
@@ -139,7 +139,7 @@ where
         ) {
             return __Err(__error);
         }
-        if let __Err(__error) = <[u8; N] as OnTheWire>::field(
+        if let __Err(__error) = <[u8; N] as FieldSerialize>::field(
             "array",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.array, *__o),
@@ -152,7 +152,7 @@ where
         }
         if let __Err(__error) = <Option<
             V::Item,
-        > as OnTheWire>::field(
+        > as FieldSerialize>::field(
             "item",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.item, *__o),
@@ -168,7 +168,7 @@ where
         >>::field(
             const {
                 _ = <Self as Serialize>::SCHEMA;
-                &codec::map(0, 3, <T as OnTheWire>::PLAIN, <u8 as OnTheWire>::PLAIN)
+                &codec::map(0, 3, <T as FieldSerialize>::PLAIN, <u8 as FieldSerialize>::PLAIN)
                     .of::<T, u8>()
                     .coded()
             },
@@ -187,7 +187,7 @@ where
         >>::field(
             const {
                 _ = <Self as Serialize>::SCHEMA;
-                &codec::omit_default(<T as OnTheWire>::PLAIN).coded()
+                &codec::omit_default(<T as FieldSerialize>::PLAIN).coded()
             },
             "rare",
             match &mut __this {
@@ -204,7 +204,7 @@ where
         }
         if let __Err(__error) = <PhantomData<
             U,
-        > as OnTheWire>::field(
+        > as FieldSerialize>::field(
             "marker",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.marker, *__o),

@@ -13,7 +13,7 @@ impl<T> Serialize for Slot<T> {
             };
             &[
                 codec::ranged::<usize>(0, LAST as i128).named("slot"),
-                <PhantomData<T> as OnTheWire>::PLAIN.named("kind"),
+                <PhantomData<T> as FieldSerialize>::PLAIN.named("kind"),
             ]
         },
     );
@@ -21,7 +21,7 @@ impl<T> Serialize for Slot<T> {
     fn blank() -> Self {
         Self {
             slot: 0,
-            kind: <PhantomData<T> as OnTheWire>::empty(),
+            kind: <PhantomData<T> as FieldSerialize>::empty(),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -49,7 +49,7 @@ impl<T> Serialize for Slot<T> {
         }
         if let __Err(__error) = <PhantomData<
             T,
-        > as OnTheWire>::field(
+        > as FieldSerialize>::field(
             "kind",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.kind, *__o),
@@ -93,7 +93,7 @@ impl<T> Index for Slot<T> {
 }
 const __DECLARED_last_0: () = declare::base(
     "field `last` of `Acks`",
-    &<Entity as OnTheWire>::PLAIN.named("first"),
+    &<Entity as FieldSerialize>::PLAIN.named("first"),
 );
 #[automatically_derived]
 impl Serialize for Acks {
@@ -102,7 +102,7 @@ impl Serialize for Acks {
         const {
             let () = __DECLARED_last_0;
             &[
-                <Entity as OnTheWire>::PLAIN.named("first"),
+                <Entity as FieldSerialize>::PLAIN.named("first"),
                 schema::Field::relative_of::<Entity>("last", "first"),
             ]
         },
@@ -110,10 +110,10 @@ impl Serialize for Acks {
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            first: <Entity as OnTheWire>::empty(),
+            first: <Entity as FieldSerialize>::empty(),
             last: <_ as codec::Codec<
                 Entity,
-            >>::blank(const { &<Entity as OnTheWire>::PLAIN.codec }),
+            >>::blank(const { &<Entity as FieldSerialize>::PLAIN.codec }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -122,7 +122,7 @@ impl Serialize for Acks {
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
         let mut __this = __S::way(__this);
-        if let __Err(__error) = <Entity as OnTheWire>::field(
+        if let __Err(__error) = <Entity as FieldSerialize>::field(
             "first",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.first, *__o),
@@ -157,7 +157,7 @@ impl schema::Named for Acks {}
 const _: Width = <Acks as Serialize>::WIDTH;
 const __DECLARED_0_to_0: () = declare::base(
     "field `to` of `Span::Of`",
-    &<Entity as OnTheWire>::PLAIN.named("from"),
+    &<Entity as FieldSerialize>::PLAIN.named("from"),
 );
 #[automatically_derived]
 impl Serialize for Span {
@@ -182,7 +182,7 @@ impl Serialize for Span {
                                         },
                                     ]
                                 },
-                                const { &[<Entity as OnTheWire>::PLAIN.named("from")] },
+                                const { &[<Entity as FieldSerialize>::PLAIN.named("from")] },
                             ),
                             schema::Field::relative_of::<Entity>("to", "from"),
                         ]
@@ -195,10 +195,10 @@ impl Serialize for Span {
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self::Of {
-            from: <Entity as OnTheWire>::empty(),
+            from: <Entity as FieldSerialize>::empty(),
             to: <_ as codec::Codec<
                 Entity,
-            >>::blank(const { &<Entity as OnTheWire>::PLAIN.codec }),
+            >>::blank(const { &<Entity as FieldSerialize>::PLAIN.codec }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -233,10 +233,10 @@ impl Serialize for Span {
                     Option::None | Option::Some(Self::Of { .. }) => {}
                     Option::Some(__t) => {
                         *__t = Self::Of {
-                            from: <Entity as OnTheWire>::empty(),
+                            from: <Entity as FieldSerialize>::empty(),
                             to: <_ as codec::Codec<
                                 Entity,
-                            >>::blank(const { &<Entity as OnTheWire>::PLAIN.codec }),
+                            >>::blank(const { &<Entity as FieldSerialize>::PLAIN.codec }),
                         };
                     }
                 }
@@ -246,7 +246,7 @@ impl Serialize for Span {
                             _ = __S::IS_WRITING;
                             <Self as Serialize>::SCHEMA.variant(0).group(0).from(0)
                         })?;
-                    if let __Err(__error) = <Entity as OnTheWire>::field(
+                    if let __Err(__error) = <Entity as FieldSerialize>::field(
                         "from",
                         match &mut __this {
                             Way::Out(Self::Of { from: __f, .. }, __o) => {
@@ -268,7 +268,7 @@ impl Serialize for Span {
                 } else {
                     __run.skip_group()?;
                     if let Way::In(Self::Of { from: __f, .. }, _) = &mut __this {
-                        *__f = <Entity as OnTheWire>::empty();
+                        *__f = <Entity as FieldSerialize>::empty();
                     }
                 }
                 __run
@@ -286,7 +286,7 @@ impl Serialize for Span {
                                 _ => ::core::default::Default::default(),
                             }
                         } else {
-                            Index::number(&<Entity as OnTheWire>::empty())
+                            Index::number(&<Entity as FieldSerialize>::empty())
                         },
                         match __this.peek() {
                             Self::Of { to: __f, .. } => Index::number(__f),

@@ -91,7 +91,7 @@ where
                 codec::tuple(
                         (
                             codec::ranged::<u8>(0, 9).coded(),
-                            <T as OnTheWire>::PLAIN.coded(),
+                            <T as FieldSerialize>::PLAIN.coded(),
                         ),
                         const {
                             &Schema::structure(
@@ -99,7 +99,7 @@ where
                                 const {
                                     &[
                                         codec::ranged::<u8>(0, 9).named("0"),
-                                        <T as OnTheWire>::PLAIN.named("1"),
+                                        <T as FieldSerialize>::PLAIN.named("1"),
                                     ]
                                 },
                             )
@@ -120,16 +120,16 @@ where
                     4,
                     _,
                 >(
-                        codec::omit_default(<u8 as OnTheWire>::PLAIN)
+                        codec::omit_default(<u8 as FieldSerialize>::PLAIN)
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
                                         &<_ as codec::Codec<
                                             u8,
                                         >>::blank(
-                                            &codec::omit_default(<u8 as OnTheWire>::PLAIN).codec,
+                                            &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
                                         ),
-                                        <u8 as OnTheWire>::PLAIN,
+                                        <u8 as FieldSerialize>::PLAIN,
                                     )
                             }),
                     )
@@ -194,7 +194,7 @@ where
                 &codec::tuple(
                         (
                             codec::ranged::<u8>(0, 9).coded(),
-                            <T as OnTheWire>::PLAIN.coded(),
+                            <T as FieldSerialize>::PLAIN.coded(),
                         ),
                         const {
                             &Schema::structure(
@@ -202,7 +202,7 @@ where
                                 const {
                                     &[
                                         codec::ranged::<u8>(0, 9).named("0"),
-                                        <T as OnTheWire>::PLAIN.named("1"),
+                                        <T as FieldSerialize>::PLAIN.named("1"),
                                     ]
                                 },
                             )
@@ -227,16 +227,16 @@ where
                     4,
                     _,
                 >(
-                        codec::omit_default(<u8 as OnTheWire>::PLAIN)
+                        codec::omit_default(<u8 as FieldSerialize>::PLAIN)
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
                                         &<_ as codec::Codec<
                                             u8,
                                         >>::blank(
-                                            &codec::omit_default(<u8 as OnTheWire>::PLAIN).codec,
+                                            &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
                                         ),
-                                        <u8 as OnTheWire>::PLAIN,
+                                        <u8 as FieldSerialize>::PLAIN,
                                     )
                             }),
                     )
@@ -360,7 +360,7 @@ where
                 &codec::tuple(
                         (
                             codec::ranged::<u8>(0, 9).coded(),
-                            <T as OnTheWire>::PLAIN.coded(),
+                            <T as FieldSerialize>::PLAIN.coded(),
                         ),
                         const {
                             &Schema::structure(
@@ -368,7 +368,7 @@ where
                                 const {
                                     &[
                                         codec::ranged::<u8>(0, 9).named("0"),
-                                        <T as OnTheWire>::PLAIN.named("1"),
+                                        <T as FieldSerialize>::PLAIN.named("1"),
                                     ]
                                 },
                             )
@@ -437,16 +437,16 @@ where
                     4,
                     _,
                 >(
-                        codec::omit_default(<u8 as OnTheWire>::PLAIN)
+                        codec::omit_default(<u8 as FieldSerialize>::PLAIN)
                             .leaving_out(|__stream| {
                                 __stream
                                     .field(
                                         &<_ as codec::Codec<
                                             u8,
                                         >>::blank(
-                                            &codec::omit_default(<u8 as OnTheWire>::PLAIN).codec,
+                                            &codec::omit_default(<u8 as FieldSerialize>::PLAIN).codec,
                                         ),
-                                        <u8 as OnTheWire>::PLAIN,
+                                        <u8 as FieldSerialize>::PLAIN,
                                     )
                             }),
                     )
@@ -491,7 +491,7 @@ const __DECLARED_names_0: () = declare::paid(
     codec::bounded::<
         Name,
         _,
-    >(0, 16, <<Name as codec::Bounded>::Item as OnTheWire>::PLAIN)
+    >(0, 16, <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN)
         .width,
 );
 #[automatically_derived]
@@ -507,7 +507,7 @@ impl Serialize for Named {
                         codec::bounded::<
                             Name,
                             _,
-                        >(0, 16, <<Name as codec::Bounded>::Item as OnTheWire>::PLAIN),
+                        >(0, 16, <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN),
                     )
                     .of::<Vec<Name>>()
                     .named("names"),
@@ -515,7 +515,7 @@ impl Serialize for Named {
                 codec::more(
                         0,
                         9,
-                        <<Bytes as codec::Collection>::Item as OnTheWire>::PLAIN,
+                        <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
                     )
                     .of::<Bytes>()
                     .named("bytes"),
@@ -535,7 +535,7 @@ impl Serialize for Named {
                 &codec::more(
                         0,
                         9,
-                        <<Bytes as codec::Collection>::Item as OnTheWire>::PLAIN,
+                        <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
                     )
                     .of::<Bytes>()
                     .codec
@@ -558,7 +558,7 @@ impl Serialize for Named {
                         codec::bounded::<
                             Name,
                             _,
-                        >(0, 16, <<Name as codec::Bounded>::Item as OnTheWire>::PLAIN),
+                        >(0, 16, <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN),
                     )
                     .of::<Vec<Name>>()
                     .coded()
@@ -594,7 +594,7 @@ impl Serialize for Named {
                 &codec::more(
                         0,
                         9,
-                        <<Bytes as codec::Collection>::Item as OnTheWire>::PLAIN,
+                        <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
                     )
                     .of::<Bytes>()
                     .coded()

@@ -10,9 +10,9 @@ impl Serialize for Many {
                     "All",
                     const {
                         &[
-                            <bool as OnTheWire>::PLAIN.named("0"),
-                            <bool as OnTheWire>::PLAIN.named("1"),
-                            <bool as OnTheWire>::PLAIN.named("2"),
+                            <bool as FieldSerialize>::PLAIN.named("0"),
+                            <bool as FieldSerialize>::PLAIN.named("1"),
+                            <bool as FieldSerialize>::PLAIN.named("2"),
                         ]
                     },
                 ),

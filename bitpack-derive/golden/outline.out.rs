@@ -58,7 +58,7 @@ const _: () = codec::max_bytes_fit("Small", <Small as Serialize>::MAX_BITS, 8);
 #[automatically_derived]
 impl Serialize for Sent {
     const SCHEMA: &'static Schema = &Schema::alias(
-            codec::via::<Self, Wire, _>("Wire", <Wire as OnTheWire>::PLAIN),
+            codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN),
         )
         .called("Sent")
         .outlined();
@@ -68,7 +68,7 @@ impl Serialize for Sent {
             Self,
         >>::blank(
             &const {
-                codec::via::<Self, Wire, _>("Wire", <Wire as OnTheWire>::PLAIN).codec
+                codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN).codec
             },
         )
     }
@@ -81,7 +81,7 @@ impl Serialize for Sent {
             Self,
         >>::serialize(
             &const {
-                codec::via::<Self, Wire, _>("Wire", <Wire as OnTheWire>::PLAIN).codec
+                codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN).codec
             },
             __this,
             __run,

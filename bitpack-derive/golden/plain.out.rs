@@ -17,13 +17,13 @@ const _: () = {
             "Plain",
             const {
                 &[
-                    <bool as __bitpack::OnTheWire>::PLAIN.named("jump"),
-                    <u16 as __bitpack::OnTheWire>::PLAIN.named("sequence"),
-                    <f64 as __bitpack::OnTheWire>::PLAIN.named("heading"),
-                    <i128 as __bitpack::OnTheWire>::PLAIN.named("type"),
-                    <Body as __bitpack::OnTheWire>::PLAIN.named("body"),
-                    <[Option<u8>; 4] as __bitpack::OnTheWire>::PLAIN.named("slots"),
-                    <(u8, bool) as __bitpack::OnTheWire>::PLAIN.named("pair"),
+                    <bool as __bitpack::FieldSerialize>::PLAIN.named("jump"),
+                    <u16 as __bitpack::FieldSerialize>::PLAIN.named("sequence"),
+                    <f64 as __bitpack::FieldSerialize>::PLAIN.named("heading"),
+                    <i128 as __bitpack::FieldSerialize>::PLAIN.named("type"),
+                    <Body as __bitpack::FieldSerialize>::PLAIN.named("body"),
+                    <[Option<u8>; 4] as __bitpack::FieldSerialize>::PLAIN.named("slots"),
+                    <(u8, bool) as __bitpack::FieldSerialize>::PLAIN.named("pair"),
                 ]
             },
         );
@@ -46,9 +46,9 @@ const _: () = {
                 sequence: 0,
                 heading: 0.0,
                 r#type: 0,
-                body: <Body as __bitpack::OnTheWire>::empty(),
-                slots: <[Option<u8>; 4] as __bitpack::OnTheWire>::empty(),
-                pair: <(u8, bool) as __bitpack::OnTheWire>::empty(),
+                body: <Body as __bitpack::FieldSerialize>::empty(),
+                slots: <[Option<u8>; 4] as __bitpack::FieldSerialize>::empty(),
+                pair: <(u8, bool) as __bitpack::FieldSerialize>::empty(),
             }
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -71,7 +71,7 @@ const _: () = {
             if let __bitpack::Way::In(__t, _) = &mut __this {
                 __t.r#type = __v_type;
             }
-            if let __Err(__error) = <Body as __bitpack::OnTheWire>::field(
+            if let __Err(__error) = <Body as __bitpack::FieldSerialize>::field(
                 "body",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.body, *__o),
@@ -86,7 +86,7 @@ const _: () = {
             }
             if let __Err(__error) = <[Option<
                 u8,
-            >; 4] as __bitpack::OnTheWire>::field(
+            >; 4] as __bitpack::FieldSerialize>::field(
                 "slots",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => {
@@ -104,7 +104,7 @@ const _: () = {
             if let __Err(__error) = <(
                 u8,
                 bool,
-            ) as __bitpack::OnTheWire>::field(
+            ) as __bitpack::FieldSerialize>::field(
                 "pair",
                 match &mut __this {
                     __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.pair, *__o),
@@ -147,7 +147,7 @@ const _: () = {
     impl __bitpack::Serialize for Tuple {
         const SCHEMA: &'static __bitpack::Schema = &__bitpack::Schema::structure(
             "Tuple",
-            const { &[<u8 as __bitpack::OnTheWire>::PLAIN.named("0")] },
+            const { &[<u8 as __bitpack::FieldSerialize>::PLAIN.named("0")] },
         );
         /**From `MIN_BITS` to `MAX_BITS` bits, in this order:
 

@@ -7,7 +7,7 @@ where
         "Tree",
         const {
             &[
-                <T as OnTheWire>::PLAIN.named("value"),
+                <T as FieldSerialize>::PLAIN.named("value"),
                 schema::Field::when(
                     "LARGE",
                     const {
@@ -47,7 +47,7 @@ where
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
     fn blank() -> Self {
         Self {
-            value: <T as OnTheWire>::empty(),
+            value: <T as FieldSerialize>::empty(),
             children: <Vec<Tree<T>> as codec::Collection>::empty(),
         }
     }
@@ -79,7 +79,7 @@ where
         let __blank = Width::bits(0)
             .exact()
             .no_heap()
-            .then(<T as OnTheWire>::PLAIN.named("value").width)
+            .then(<T as FieldSerialize>::PLAIN.named("value").width)
             .then(
                 Width::bits(0)
                     .exact()
@@ -98,7 +98,7 @@ where
             let __whole = Width::bits(0)
                 .exact()
                 .no_heap()
-                .then(<T as OnTheWire>::PLAIN.named("value").width)
+                .then(<T as FieldSerialize>::PLAIN.named("value").width)
                 .then(
                     Width::bits(0)
                         .exact()
@@ -127,7 +127,7 @@ where
         if let __Err(__error) = codec::out_of_line::<
             T,
             _,
-        >(|| <T as OnTheWire>::field(
+        >(|| <T as FieldSerialize>::field(
             "value",
             match &mut __this {
                 Way::Out(__t, __o) => Way::Out(&__t.value, *__o),

@@ -4,7 +4,7 @@ impl Serialize for Relations {
         "Relations",
         const {
             &[
-                <u16 as OnTheWire>::PLAIN.named("sequence"),
+                <u16 as FieldSerialize>::PLAIN.named("sequence"),
                 schema::Field::relative::<u16>("ack", "sequence"),
                 codec::ranged::<u8>(0, 32).named("n"),
                 codec::counted::<32, _>("n", codec::bits::<u16>(12)).named("items"),
@@ -14,7 +14,7 @@ impl Serialize for Relations {
                 schema::Field::check(0xDEADBEEF, 32),
                 schema::Field::reserved(3),
                 schema::Field::check(0x5, 4),
-                <u8 as OnTheWire>::PLAIN.named("last"),
+                <u8 as FieldSerialize>::PLAIN.named("last"),
             ]
         },
     );

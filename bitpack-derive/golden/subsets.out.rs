@@ -7,7 +7,7 @@ const __DECLARED_list_0: () = declare::between(
 const __DECLARED_list_1: () = declare::paid(
     "field `list` of `Subsets`",
     MAX_OBJECTS as i128,
-    <Body as OnTheWire>::PLAIN.width.then(Width::bits(1)),
+    <Body as FieldSerialize>::PLAIN.width.then(Width::bits(1)),
 );
 #[automatically_derived]
 impl Serialize for Subsets {
@@ -17,13 +17,13 @@ impl Serialize for Subsets {
             let () = __DECLARED_list_0;
             let () = __DECLARED_list_1;
             &[
-                codec::relative_index(64, <Body as OnTheWire>::PLAIN)
+                codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
                     .of::<[Option<Body>; 64]>()
                     .named("slots"),
-                codec::relative_index(MAX_OBJECTS as usize, <Body as OnTheWire>::PLAIN)
+                codec::relative_index(MAX_OBJECTS as usize, <Body as FieldSerialize>::PLAIN)
                     .of::<Vec<(u16, Body)>>()
                     .named("list"),
-                codec::flags(100, <u16 as OnTheWire>::PLAIN)
+                codec::flags(100, <u16 as FieldSerialize>::PLAIN)
                     .of::<BTreeMap<u8, u16>>()
                     .named("map"),
                 codec::indices(SLOTS, codec::bits::<u8>(3))
@@ -39,21 +39,21 @@ impl Serialize for Subsets {
             slots: <_ as codec::Codec<
                 [Option<Body>; 64],
             >>::blank(const {
-                &codec::relative_index(64, <Body as OnTheWire>::PLAIN)
+                &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
                     .of::<[Option<Body>; 64]>()
                     .codec
             }),
             list: <_ as codec::Codec<
                 Vec<(u16, Body)>,
             >>::blank(const {
-                &codec::relative_index(MAX_OBJECTS as usize, <Body as OnTheWire>::PLAIN)
+                &codec::relative_index(MAX_OBJECTS as usize, <Body as FieldSerialize>::PLAIN)
                     .of::<Vec<(u16, Body)>>()
                     .codec
             }),
             map: <_ as codec::Codec<
                 BTreeMap<u8, u16>,
             >>::blank(const {
-                &codec::flags(100, <u16 as OnTheWire>::PLAIN)
+                &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
                     .of::<BTreeMap<u8, u16>>()
                     .codec
             }),
@@ -81,7 +81,7 @@ impl Serialize for Subsets {
             [Option<Body>; 64],
         >>::field(
             const {
-                &codec::relative_index(64, <Body as OnTheWire>::PLAIN)
+                &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
                     .of::<[Option<Body>; 64]>()
                     .coded()
             },
@@ -99,7 +99,7 @@ impl Serialize for Subsets {
             Vec<(u16, Body)>,
         >>::field(
             const {
-                &codec::relative_index(MAX_OBJECTS as usize, <Body as OnTheWire>::PLAIN)
+                &codec::relative_index(MAX_OBJECTS as usize, <Body as FieldSerialize>::PLAIN)
                     .of::<Vec<(u16, Body)>>()
                     .coded()
             },
@@ -117,7 +117,7 @@ impl Serialize for Subsets {
             BTreeMap<u8, u16>,
         >>::field(
             const {
-                &codec::flags(100, <u16 as OnTheWire>::PLAIN)
+                &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
                     .of::<BTreeMap<u8, u16>>()
                     .coded()
             },

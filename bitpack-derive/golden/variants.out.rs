@@ -10,7 +10,7 @@ impl Serialize for Event {
                     "Move",
                     const {
                         &[
-                            <bool as OnTheWire>::PLAIN.named("fast"),
+                            <bool as FieldSerialize>::PLAIN.named("fast"),
                             codec::ranged::<i16>(-100, 100).named("dx"),
                             schema::Field::when(
                                 "fast && dx != 0",
@@ -38,7 +38,7 @@ impl Serialize for Event {
                                         },
                                     ]
                                 },
-                                const { &[<u8 as OnTheWire>::PLAIN.named("boost")] },
+                                const { &[<u8 as FieldSerialize>::PLAIN.named("boost")] },
                             ),
                         ]
                     },

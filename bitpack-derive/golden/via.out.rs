@@ -22,7 +22,7 @@ impl Serialize for Packet {
                                 Foreign,
                                 Wire,
                                 _,
-                            >("Wire", <Wire as OnTheWire>::PLAIN),
+                            >("Wire", <Wire as FieldSerialize>::PLAIN),
                         ),
                     )
                     .named("all"),
@@ -61,7 +61,7 @@ impl Serialize for Packet {
                                 Foreign,
                                 Wire,
                                 _,
-                            >("Wire", <Wire as OnTheWire>::PLAIN),
+                            >("Wire", <Wire as FieldSerialize>::PLAIN),
                         ),
                     )
                     .codec
@@ -124,7 +124,7 @@ impl Serialize for Packet {
                                 Foreign,
                                 Wire,
                                 _,
-                            >("Wire", <Wire as OnTheWire>::PLAIN),
+                            >("Wire", <Wire as FieldSerialize>::PLAIN),
                         ),
                     )
                     .coded()
@@ -162,7 +162,7 @@ where
                 Self,
                 Packed<T>,
                 _,
-            >("Packed<T>", <Packed<T> as OnTheWire>::PLAIN),
+            >("Packed<T>", <Packed<T> as FieldSerialize>::PLAIN),
         )
         .called("Whole");
     const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
@@ -175,7 +175,7 @@ where
                     Self,
                     Packed<T>,
                     _,
-                >("Packed<T>", <Packed<T> as OnTheWire>::PLAIN)
+                >("Packed<T>", <Packed<T> as FieldSerialize>::PLAIN)
                     .codec
             },
         )
@@ -193,7 +193,7 @@ where
                     Self,
                     Packed<T>,
                     _,
-                >("Packed<T>", <Packed<T> as OnTheWire>::PLAIN)
+                >("Packed<T>", <Packed<T> as FieldSerialize>::PLAIN)
                     .codec
             },
             __this,

@@ -284,10 +284,10 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Emits the type with its implementation: `<Body as OnTheWire>`.
+    /// Emits the type with its implementation: `<Body as FieldSerialize>`.
     pub(crate) fn own(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.span());
-        quote_spanned!(span=> <#ty as __bitpack::OnTheWire>)
+        quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>)
     }
 
     /// Emits a codec of the type: `<_ as Codec<Body>>`.

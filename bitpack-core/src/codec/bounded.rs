@@ -8,7 +8,7 @@ use alloc::string::String;
 use super::length::length;
 use super::number::int::Ranged;
 use super::{
-    Codec, Coded, Collection, Declared, IntVector, List, OnTheWire, Plain, Vector, list, none,
+    Codec, Coded, Collection, Declared, FieldSerialize, IntVector, List, Plain, Vector, list, none,
     string,
 };
 #[cfg(feature = "alloc")]
@@ -157,7 +157,7 @@ impl<L: Collection> Bounded for L {
 #[derive(Clone, Copy, Debug)]
 pub struct CharMarker;
 
-impl OnTheWire for CharMarker {
+impl FieldSerialize for CharMarker {
     const PLAIN: Declared<Plain> = {
         let (width, shape) = none().parts();
         Declared::new(Plain, width, shape)
@@ -247,7 +247,7 @@ impl<T: Ord> Bounded for BTreeSet<T> {
 
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
-impl<K: Ord + OnTheWire, V> Bounded for BTreeMap<K, V> {
+impl<K: Ord + FieldSerialize, V> Bounded for BTreeMap<K, V> {
     type Item = V;
     const KIND: Kind = Kind::Map(Heap::tree::<K, V>(), plain::<K>());
     fn nothing() -> Self {

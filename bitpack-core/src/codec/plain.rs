@@ -1,7 +1,7 @@
 //! The default encoding of a type, and primitives at their full width.
 
 use super::list::passes;
-use super::{Codec, Coded, Declared, OnTheWire, Plain, Primitive};
+use super::{Codec, Coded, Declared, FieldSerialize, Plain, Primitive};
 use crate::cost::Width;
 use crate::error::Error;
 use crate::io::BitIo;
@@ -13,11 +13,11 @@ use crate::words::MOST_IN_WINDOW;
 /// Encodes a type in its default encoding: the derived one of a nested type, all bits of a
 /// primitive.
 #[must_use]
-pub const fn plain<T: OnTheWire>() -> Declared<Plain> {
+pub const fn plain<T: FieldSerialize>() -> Declared<Plain> {
     T::PLAIN
 }
 
-impl<T: OnTheWire> Codec<T> for Plain {
+impl<T: FieldSerialize> Codec<T> for Plain {
     const SAME: Option<Coded<Self>> = Some(T::PLAIN.coded());
     const IN_PASSES: bool = passes::pay(T::PLAIN.shape.floats(T::PLAIN.width));
 

@@ -41,7 +41,7 @@ pub(super) fn leaf(
     encoding: &Encoding,
 ) -> TokenStream {
     match encoding {
-        Encoding::Plain => quote_spanned!(span=> <#ty as __bitpack::OnTheWire>::PLAIN),
+        Encoding::Plain => quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>::PLAIN),
         Encoding::Bits(bits) => {
             let (span, bits) = (bits.span(), width(bits));
             quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))

@@ -1,6 +1,6 @@
 //! `max_depth`: types that contain themselves, up to a declared depth.
 
-use crate::codec::{Codec, Declared, MOST_FREE, OnTheWire, too_many_free};
+use crate::codec::{Codec, Declared, FieldSerialize, MOST_FREE, too_many_free};
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::io::BitIo;
@@ -10,7 +10,7 @@ use crate::tracing::Reason;
 
 /// A type that contains itself. The derive implements it for types with `max_depth`.
 #[doc(hidden)]
-pub trait RecursiveType: OnTheWire {
+pub trait RecursiveType: FieldSerialize {
     /// Maximum number of nested levels.
     const DEPTH: u32;
     /// Width of a value inside another one of its type, and width of the outermost value.

@@ -11,7 +11,7 @@ use std::vec::Vec;
 
 use super::entries::Entries as _;
 use crate::codec::number::int::Ranged;
-use crate::codec::{Bounded, Codec, Coded, Declared, Kind, Map, OnTheWire, Set, plain};
+use crate::codec::{Bounded, Codec, Coded, Declared, FieldSerialize, Kind, Map, Set, plain};
 use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
@@ -186,7 +186,7 @@ impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
 #[diagnostic::do_not_recommend]
 impl<K, V, H> Bounded for HashMap<K, V, H>
 where
-    K: Ord + Hash + OnTheWire,
+    K: Ord + Hash + FieldSerialize,
     H: BuildHasher + Default,
 {
     type Item = V;

@@ -5,7 +5,7 @@
 use alloc::collections::BTreeSet;
 
 use super::terminator::Terminator;
-use crate::codec::{Bits, Codec, Coded, Collection, Declared, OnTheWire, Plain, Ranged};
+use crate::codec::{Bits, Codec, Coded, Collection, Declared, FieldSerialize, Plain, Ranged};
 #[cfg(feature = "alloc")]
 use crate::cost::Heap;
 use crate::cost::Width;
@@ -108,7 +108,7 @@ pub trait RangeCheck<T: Index>: Codec<T> {
     fn reason(&self, number: T::Int) -> Reason;
 }
 
-impl<T: Index + OnTheWire> RangeCheck<T> for Plain {
+impl<T: Index + FieldSerialize> RangeCheck<T> for Plain {
     #[inline]
     fn contains(&self, value: &T) -> bool {
         T::of_number(value.number()).is_some()

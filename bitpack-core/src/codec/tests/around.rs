@@ -8,8 +8,8 @@ use std::vec::Vec;
 use super::kept::{is_kept, is_not_read, is_not_written, is_read_as};
 use super::told::{said_of, why};
 use crate::codec::{
-    Bits, Codec, Coded, Declared, OnTheWire, Plain, bits, compressed, list, none, omit_default,
-    omit_value, optional, plain, primitive, tuple, with,
+    Bits, Codec, Coded, Declared, FieldSerialize, Plain, bits, compressed, list, none,
+    omit_default, omit_value, optional, plain, primitive, tuple, with,
 };
 use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind};
@@ -155,7 +155,7 @@ fn a_primitive_has_all_of_its_bits() {
     assert_eq!(declared.shape.nodes(), [Node::Bits { bits: 16, signed: true }]);
     assert_eq!(primitive::<f64>().shape.nodes(), [Node::Float { bits: 64 }]);
     assert_eq!(primitive::<bool>().shape.nodes(), [Node::Bool]);
-    assert_eq!(plain::<u32>(), <u32 as OnTheWire>::PLAIN);
+    assert_eq!(plain::<u32>(), <u32 as FieldSerialize>::PLAIN);
     assert_eq!((cost(&none()), none().width.memory), ((0, true, 0, 0, true), Memory::NONE));
     assert_eq!(none().shape.nodes(), [Node::Nothing]);
     let said = said_of::<u128, _>(plain::<u128>(), &[(1 << 100, 128)]);
@@ -252,7 +252,9 @@ fn a_type_is_a_field_by_its_name() {
     let mut stream = WriteStream::new(&mut buffer);
     let field = |value: &(u8, bool), stream: &mut WriteStream<'_>| {
         let way = WriteStream::way(value);
-        run_one_operation(stream, 9, |run| <(u8, bool) as OnTheWire>::field("both", way, run, 0))
+        run_one_operation(stream, 9, |run| {
+            <(u8, bool) as FieldSerialize>::field("both", way, run, 0)
+        })
     };
     assert_eq!((field(&(5, true), &mut stream), stream.position()), (Ok(()), 9));
     assert_eq!(stream.finish(), Ok(2));

@@ -66,7 +66,7 @@ fn the_memory_of_a_list_is_that_of_its_kind() {
 #[test]
 fn a_letter_is_nothing() {
     let mut stream = ReadStream::new(&[0xFF]);
-    let mut letter = <CharMarker as OnTheWire>::empty();
+    let mut letter = <CharMarker as FieldSerialize>::empty();
     assert_eq!(stream.nested(&mut letter), Ok(()));
     assert_eq!(stream.field(&mut letter, plain::<CharMarker>()), Ok(()));
     assert_eq!(stream.bit(), 0);

@@ -1,4 +1,4 @@
-//! [`OnTheWire`] and [`Plain`]: how codecs and streams use types with a default encoding.
+//! [`FieldSerialize`] and [`Plain`]: how codecs and streams use types with a default encoding.
 
 use super::Declared;
 use crate::error::Error;
@@ -28,7 +28,7 @@ pub struct Plain;
     note = "vectors of other crates need the feature `glam` or `mint` of `bitpack`, for glam 0.29.3 \
          to 0.34 and mint 0.5"
 )]
-pub trait OnTheWire: Sized {
+pub trait FieldSerialize: Sized {
     /// The encoding of the type as a codec.
     #[doc(hidden)]
     const PLAIN: Declared<Plain>;

@@ -1,15 +1,15 @@
-//! Implements [`OnTheWire`], the view that codecs have of a type, for everything that is
+//! Implements [`FieldSerialize`], the view that codecs have of a type, for everything that is
 //! [`Serialize`].
 
 use super::Serialize;
-use crate::codec::{Declared, OnTheWire, Plain};
+use crate::codec::{Declared, FieldSerialize, Plain};
 use crate::error::Error;
 use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::Shape;
 
 #[diagnostic::do_not_recommend]
-impl<T: Serialize> OnTheWire for T {
+impl<T: Serialize> FieldSerialize for T {
     const PLAIN: Declared<Plain> =
         Declared::new(Plain, T::WIDTH.known::<T>(), Shape::of(T::SCHEMA));
 
