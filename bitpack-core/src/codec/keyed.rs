@@ -2,7 +2,7 @@
 
 #[cfg(feature = "alloc")]
 pub(super) mod entries;
-#[cfg(feature = "std")]
-pub(super) mod hashed;
 #[cfg(feature = "alloc")]
 pub(super) mod map;
+#[cfg(feature = "std")]
+pub(super) mod sorted_hash_map;

@@ -3,4 +3,4 @@
 #[cfg(feature = "alloc")]
 pub(super) mod boxed;
 #[cfg(feature = "alloc")]
-pub(super) mod owned;
+pub(super) mod slices;
