@@ -90,7 +90,7 @@ where
                             .named("")
                             .width,
                     )
-                    .sometimes(),
+                    .conditional(),
             )
             .memory
             .blank;
@@ -109,7 +109,7 @@ where
                                 .named("")
                                 .width,
                         )
-                        .sometimes(),
+                        .conditional(),
                 );
             if __level == <Self as codec::RecursiveType>::DEPTH {
                 break [__inside, __whole.levels("Tree", __level)];

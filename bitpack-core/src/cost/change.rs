@@ -190,7 +190,7 @@ impl Sum {
 
     /// Adds a conditional group: `these` continue this sum; if the condition was false in the
     /// baseline, the group takes up to `fresh` bits; or it is not sent.
-    pub(crate) const fn then_sometimes(self, these: Self, fresh: u64) -> Self {
+    pub(crate) const fn then_conditional(self, these: Self, fresh: u64) -> Self {
         let sum = self.then_bits(0, greater(these.max, fresh));
         Self { hash: these.hash, ..sum }
     }

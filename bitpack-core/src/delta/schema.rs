@@ -192,7 +192,7 @@ impl Sum {
             self = match how {
                 DeltaMode::Mark => self.then_bits(width.min, width.max),
                 DeltaMode::Field { .. } => self.then(fields[i].site()),
-                DeltaMode::When => self.then_sometimes(self.none().then_all(group), width.max),
+                DeltaMode::When => self.then_conditional(self.none().then_all(group), width.max),
             };
             i += 1;
         }

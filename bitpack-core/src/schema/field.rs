@@ -136,7 +136,7 @@ impl Field {
         terms: &'static [Term],
         group: &'static [Self],
     ) -> Self {
-        let width = sequence(group).sometimes();
+        let width = sequence(group).conditional();
         Self { group, ..Self::of(condition, Node::When { terms }, width) }
     }
 }
@@ -145,7 +145,7 @@ impl Width {
     /// Returns the width of a value that is sent conditionally.
     #[doc(hidden)]
     #[must_use]
-    pub const fn sometimes(self) -> Self {
+    pub const fn conditional(self) -> Self {
         let width = Self::variable(0, self.max).with_free(self.free);
         // an absent value is replaced by a blank one during a read
         width.held(self.memory.replaced(self.memory))

@@ -100,7 +100,7 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
     let parts = parts.iter().map(|part| match part {
         Part::When(_, _, parts) => {
             let inner = sum(parts);
-            quote!(#inner.sometimes())
+            quote!(#inner.conditional())
         }
         Part::Value(value) | Part::Place(value) if !value.is_plain() => {
             let level = codec::level(value);
