@@ -39,7 +39,7 @@ pub use field::{Field, Fields};
 pub(crate) use floats::Floats;
 pub use hash::hash_text;
 pub use node::Node;
-pub use parts::{LeftOut, Variation};
+pub use parts::{OmittedValueWriter, Variation};
 pub use shape::Shape;
 
 use declared::Declared;

@@ -1,7 +1,7 @@
 //! [`Node`]: one node of an encoding, and the facts about each.
 
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass};
-use super::{LeftOut, Schema, Term, Variation};
+use super::{OmittedValueWriter, Schema, Term, Variation};
 
 /// One node of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +56,7 @@ pub enum Node {
         /// `true` if a reader rejects the omitted value when it is sent.
         exact: bool,
         /// The function that writes the omitted value.
-        left_out: Option<LeftOut>,
+        left_out: Option<OmittedValueWriter>,
     },
     /// A fixed number of elements.
     Array {

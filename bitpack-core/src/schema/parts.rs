@@ -8,19 +8,19 @@ use crate::io::WriteStream;
 /// A function that writes the value omitted by `omit_default`, which tells tools its encoding. It
 /// is called only when a schema is described.
 #[derive(Clone, Copy)]
-pub struct LeftOut(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
+pub struct OmittedValueWriter(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
 
 /// All functions are equal: the function adds nothing to the type's description, and has no stable
 /// address.
-impl PartialEq for LeftOut {
+impl PartialEq for OmittedValueWriter {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl fmt::Debug for LeftOut {
+impl fmt::Debug for OmittedValueWriter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("LeftOut")
+        f.write_str("OmittedValueWriter")
     }
 }
 

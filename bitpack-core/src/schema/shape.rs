@@ -2,7 +2,7 @@
 
 use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
-use super::{Body, Integers, LeftOut, Node, Schema, Term};
+use super::{Body, Integers, Node, OmittedValueWriter, Schema, Term};
 
 /// An encoding in prefix order: a list of options of ranges is `[List, Optional, Range]`.
 ///
@@ -107,7 +107,7 @@ impl Shape {
     }
 
     /// Sets the function that writes the omitted value.
-    pub(crate) const fn leaving_out(mut self, written: LeftOut) -> Self {
+    pub(crate) const fn leaving_out(mut self, written: OmittedValueWriter) -> Self {
         let first = self.nodes.first();
         if let Node::OmitDefault { value, exact, .. } = *first {
             *first = Node::OmitDefault { value, exact, left_out: Some(written) };

@@ -171,7 +171,7 @@ deep! {
     }
     Arrayed { next: [Option<Box<Arrayed>>; 2] = |it| [boxed(it), None], [None, None]; }
     InTuple { next: (u8, Option<Box<InTuple>>) = |it| (1, boxed(it)), (1, None); }
-    LeftOut { #[omit_default] next: Option<Box<LeftOut>> = boxed, None; }
+    OmittedValueWriter { #[omit_default] next: Option<Box<OmittedValueWriter>> = boxed, None; }
     // types with other large fields on each level
     Conditional {
         is_there: bool = |_: &Self| true, false;
@@ -302,7 +302,7 @@ tests! {
     in_a_subset_of_slots Slots
     in_an_array Arrayed
     in_a_tuple InTuple
-    in_what_is_left_out LeftOut
+    in_what_is_left_out OmittedValueWriter
     beside_what_is_not_there Conditional
     beside_what_is_not_sent Skipped
     beside_floats Floats

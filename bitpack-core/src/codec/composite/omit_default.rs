@@ -10,7 +10,7 @@ use crate::io::BitIo;
 use crate::io::WriteStream;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{LeftOut, Node, Shape, Term};
+use crate::schema::{Node, OmittedValueWriter, Shape, Term};
 
 /// A value that is not sent if it is its default. Made by [`omit_default`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ impl<C: Copy> Declared<C> {
     /// Adds a function that writes the omitted value, for the description of a schema.
     #[must_use]
     pub const fn leaving_out(self, written: fn(&mut WriteStream<'_>) -> Result<(), Error>) -> Self {
-        Self { shape: self.shape.leaving_out(LeftOut(written)), ..self }
+        Self { shape: self.shape.leaving_out(OmittedValueWriter(written)), ..self }
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::ErrorKind;
 use crate::io::{BitIo as _, WriteStream};
-use crate::schema::LeftOut;
+use crate::schema::OmittedValueWriter;
 
 /// An encoded value, from bit 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ const LARGEST: usize = 1 << 20;
 
 impl Encoded {
     /// Encodes the omitted value. Returns `None` if it cannot be written or is too large.
-    pub(super) fn of(LeftOut(write): LeftOut) -> Option<Self> {
+    pub(super) fn of(OmittedValueWriter(write): OmittedValueWriter) -> Option<Self> {
         let mut size = 64;
         while size <= LARGEST {
             let mut buffer = alloc::vec![0; size];

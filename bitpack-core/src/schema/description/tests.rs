@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::io::WriteStream;
 use crate::schema::Variant as Declared;
 use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS, shape};
-use crate::schema::{Field, LeftOut, Node, Shape, Term, Variation};
+use crate::schema::{Field, Node, OmittedValueWriter, Shape, Term, Variation};
 use crate::stream::Stream as _;
 
 const BYTE: Field = plain::<u8>().named("byte");
@@ -171,13 +171,16 @@ fn bytes_of<const N: usize>(stream: &mut WriteStream<'_>) -> Result<(), Error> {
 #[test]
 fn what_is_left_out_is_taken_down_as_it_is_encoded() {
     let bits = |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_string() });
-    assert_eq!(Encoded::of(LeftOut(bytes_of::<0>)), bits(8, "05"));
-    assert_eq!(Encoded::of(LeftOut(bytes_of::<2>)), bits(24, "05a5a5"));
-    assert_eq!(Encoded::of(LeftOut(|stream| stream.bits(5_u8, 3).map(drop))), bits(3, "05"));
-    let long = Encoded::of(LeftOut(bytes_of::<300_000>));
+    assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<0>)), bits(8, "05"));
+    assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<2>)), bits(24, "05a5a5"));
+    assert_eq!(
+        Encoded::of(OmittedValueWriter(|stream| stream.bits(5_u8, 3).map(drop))),
+        bits(3, "05")
+    );
+    let long = Encoded::of(OmittedValueWriter(bytes_of::<300_000>));
     assert_eq!(long.map(|it| (it.bits, it.bytes.len())), Some((2_400_008, 600_002)));
-    assert_eq!(Encoded::of(LeftOut(bytes_of::<{ 1 << 20 }>)), None);
-    assert_eq!(Encoded::of(LeftOut(|_| Err(Error::new(ErrorKind::Range, 0)))), None);
+    assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<{ 1 << 20 }>)), None);
+    assert_eq!(Encoded::of(OmittedValueWriter(|_| Err(Error::new(ErrorKind::Range, 0)))), None);
 }
 
 #[test]

@@ -63,18 +63,21 @@ fn what_is_left_out_is_said_of_what_may_be() {
     let node = |value, left_out| Node::OmitDefault { value, exact: true, left_out };
     assert_eq!(shape.nodes()[0], node(&[], None));
     assert_eq!(shape.omitting(VALUE).nodes()[0], node(VALUE, None));
-    let both = shape.leaving_out(LeftOut(written)).omitting(VALUE);
+    let both = shape.leaving_out(OmittedValueWriter(written)).omitting(VALUE);
     assert_eq!(
         format!("{:?}", both.nodes()[0]),
-        format!("{:?}", node(VALUE, Some(LeftOut(written))))
+        format!("{:?}", node(VALUE, Some(OmittedValueWriter(written))))
     );
-    let both = shape.omitting(VALUE).leaving_out(LeftOut(written));
+    let both = shape.omitting(VALUE).leaving_out(OmittedValueWriter(written));
     assert!(matches!(both.nodes()[0], Node::OmitDefault { value: [_], left_out: Some(_), .. }));
     assert_eq!(both.nodes()[1], BYTE.nodes()[0]);
-    assert_eq!((BYTE.omitting(VALUE), BYTE.leaving_out(LeftOut(written))), (BYTE, BYTE));
+    assert_eq!((BYTE.omitting(VALUE), BYTE.leaving_out(OmittedValueWriter(written))), (BYTE, BYTE));
     // functions have no stable address
-    assert_eq!(LeftOut(written), LeftOut(|_| Err(Error::new(crate::error::ErrorKind::Refused, 0))));
-    assert_eq!(format!("{:?}", LeftOut(written)), "LeftOut");
+    assert_eq!(
+        OmittedValueWriter(written),
+        OmittedValueWriter(|_| Err(Error::new(crate::error::ErrorKind::Refused, 0)))
+    );
+    assert_eq!(format!("{:?}", OmittedValueWriter(written)), "OmittedValueWriter");
 }
 
 #[test]
