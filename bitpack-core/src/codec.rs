@@ -115,7 +115,7 @@ pub use crate::schema::lengths::Lengths;
 
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
-use crate::place::Way;
+use crate::place::DirectedPlace;
 use crate::run::Run;
 #[cfg(feature = "alloc")]
 use crate::run::run_one_operation;
@@ -160,7 +160,7 @@ pub trait Codec<T>: Copy {
     fn field<S: BitIo>(
         coded: &Coded<Self>,
         name: &'static str,
-        place: Way<'_, S, T>,
+        place: DirectedPlace<'_, S, T>,
         run: &mut Run<'_, S>,
         next: u32,
     ) -> Result<(), Error> {

@@ -75,7 +75,7 @@ pub use number::{Index, Int};
 #[doc(hidden)]
 pub use number::{Wide, wide};
 #[doc(hidden)]
-pub use place::Way;
+pub use place::DirectedPlace;
 pub use place::{Direction, Place};
 pub use run::Run;
 pub use schema::Schema;

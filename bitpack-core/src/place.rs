@@ -2,9 +2,9 @@
 
 mod direction;
 
-pub use direction::Direction;
 #[doc(hidden)]
-pub use direction::Way;
+pub use direction::DirectedPlace;
+pub use direction::Direction;
 pub(crate) use direction::{inwards, outwards};
 
 /// A reference to a value: `&T` for a stream that writes, `&mut T` for one that reads.

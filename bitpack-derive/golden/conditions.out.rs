@@ -134,10 +134,10 @@ impl Serialize for Conditions {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_at_rest = __run.plain("at_rest", __is.at_rest);
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.at_rest = __v_at_rest;
         }
         if __run.goes_into(if (!__this.peek().at_rest) { true } else { false }) {
@@ -152,8 +152,8 @@ impl Serialize for Conditions {
                 const { &codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1).coded() },
                 "linear",
                 match &mut __this {
-                    Way::Out(__t, __o) => Way::Out(&__t.linear, *__o),
-                    Way::In(__t, __i) => Way::In(&mut __t.linear, *__i),
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.linear, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.linear, *__i),
                 },
                 __run,
                 const {
@@ -170,12 +170,12 @@ impl Serialize for Conditions {
                 })?;
             let __is = __this.peek();
             let __v_turning = __run.plain("turning", __is.turning);
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.turning = __v_turning;
             }
         } else {
             __run.skip_group()?;
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.linear = [0.0; 3];
                 __t.turning = false;
             }
@@ -200,12 +200,12 @@ impl Serialize for Conditions {
                 })?;
             let __is = __this.peek();
             let __v_rate = __run.plain("rate", __is.rate);
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.rate = __v_rate;
             }
         } else {
             __run.skip_group()?;
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.rate = 0;
             }
         }
@@ -213,8 +213,8 @@ impl Serialize for Conditions {
         if let __Err(__error) = <Kind as FieldSerialize>::field(
             "kind",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.kind, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.kind, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.kind, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.kind, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(3) },
@@ -239,12 +239,12 @@ impl Serialize for Conditions {
                 })?;
             let __is = __this.peek();
             let __v_wheels = __run.plain("wheels", __is.wheels);
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.wheels = __v_wheels;
             }
         } else {
             __run.skip_group()?;
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.wheels = 0;
             }
         }

@@ -109,7 +109,7 @@ impl Serialize for Containers {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         if let __Err(__error) = <_ as codec::Codec<
             Vec<Option<i16>>,
         >>::field(
@@ -120,8 +120,8 @@ impl Serialize for Containers {
             },
             "deltas",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.deltas, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.deltas, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.deltas, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.deltas, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(0) },
@@ -134,8 +134,8 @@ impl Serialize for Containers {
             const { &codec::unaligned(1, MAX_NAME as usize).of::<String>().coded() },
             "name",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.name, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.name, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.name, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(1) },
@@ -148,8 +148,8 @@ impl Serialize for Containers {
             const { &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().coded() },
             "keys",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.keys, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.keys, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.keys, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.keys, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(2) },
@@ -162,8 +162,8 @@ impl Serialize for Containers {
             const { &codec::byte_array::<32>().coded() },
             "hash",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.hash, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.hash, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.hash, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.hash, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(3) },
@@ -176,8 +176,8 @@ impl Serialize for Containers {
             const { &codec::byte_list(0, 1024).of::<Vec<u8>>().coded() },
             "chunk",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.chunk, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.chunk, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.chunk, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.chunk, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(4) },
@@ -194,8 +194,8 @@ impl Serialize for Containers {
             },
             "bounded",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.bounded, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.bounded, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bounded, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bounded, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(5) },
@@ -208,8 +208,8 @@ impl Serialize for Containers {
             const { &codec::utf16(0, LONGEST).of::<ArrayString<LONGEST>>().coded() },
             "bounded_text",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.bounded_text, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.bounded_text, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bounded_text, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bounded_text, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(6) },
@@ -222,8 +222,8 @@ impl Serialize for Containers {
             const { &codec::string(0, 9).of::<Cow<'static, str>>().coded() },
             "static_text",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.static_text, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.static_text, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.static_text, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.static_text, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(7) },
@@ -240,8 +240,8 @@ impl Serialize for Containers {
             },
             "boxed",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.boxed, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.boxed, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.boxed, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.boxed, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(8) },
@@ -256,8 +256,8 @@ impl Serialize for Containers {
             },
             "health",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.health, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.health, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.health, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.health, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(9) },

@@ -87,7 +87,7 @@ impl Serialize for Declarations {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_raw = match __run
             .bits("raw", __is.raw, const { &codec::bits::<u8>(WIDTH as u32).codec })
@@ -111,7 +111,7 @@ impl Serialize for Declarations {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.raw = __v_raw;
             __t.fixed = __v_fixed;
             __t.n = __v_n;
@@ -126,8 +126,8 @@ impl Serialize for Declarations {
                 .first(__count),
             "items",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.items, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.items, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.items, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.items, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(3) },
@@ -148,8 +148,8 @@ impl Serialize for Declarations {
             },
             "list",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.list, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.list, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(4) },
@@ -160,7 +160,7 @@ impl Serialize for Declarations {
         __run.reserved(WIDTH as u32)?;
         let __is = __this.peek();
         let __v_last = __run.plain("last", __is.last);
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.last = __v_last;
         }
         __run.close_type::<Self>()
@@ -227,7 +227,7 @@ impl<const N: usize> Serialize for Declared<N> {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .tag(
                 if __S::IS_WRITING {
@@ -271,7 +271,7 @@ impl<const N: usize> Serialize for Declared<N> {
                     __Ok(__value) => __value,
                     __Err(__error) => return __Err(__error),
                 };
-                if let Way::In(Self::One { level: __f, .. }, _) = &mut __this {
+                if let DirectedPlace::In(Self::One { level: __f, .. }, _) = &mut __this {
                     *__f = __v_level;
                 }
                 __run.leave_variant();
@@ -305,7 +305,7 @@ impl<const N: usize> Serialize for Declared<N> {
                     __Ok(__value) => __value,
                     __Err(__error) => return __Err(__error),
                 };
-                if let Way::In(Self::Two { 0: __f, .. }, _) = &mut __this {
+                if let DirectedPlace::In(Self::Two { 0: __f, .. }, _) = &mut __this {
                     *__f = __v_0;
                 }
                 __run.leave_variant();

@@ -223,7 +223,7 @@ where
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = const { codec::bits::<u16>(16).small(4).coded() };
         __changed
@@ -234,8 +234,8 @@ where
                 "tick",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.tick, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.tick, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.tick, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.tick, *__i),
                     },
                 ),
                 &__baseline.tick,
@@ -251,8 +251,8 @@ where
                 "next",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.next, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.next, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.next, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.next, *__i),
                     },
                 ),
                 &__baseline.next,
@@ -270,8 +270,8 @@ where
                 "position",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.position, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.position, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.position, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.position, *__i),
                     },
                 ),
                 &__baseline.position,
@@ -287,8 +287,8 @@ where
                 "spin",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.spin, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.spin, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.spin, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.spin, *__i),
                     },
                 ),
                 &__baseline.spin,
@@ -305,8 +305,8 @@ where
                 "body",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.body, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.body, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.body, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.body, *__i),
                     },
                 ),
                 &__baseline.body,
@@ -322,8 +322,8 @@ where
                 "foreign",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.foreign, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.foreign, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.foreign, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.foreign, *__i),
                     },
                 ),
                 &__baseline.foreign,
@@ -339,8 +339,8 @@ where
                 "at_rest",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.at_rest, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.at_rest, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.at_rest, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.at_rest, *__i),
                     },
                 ),
                 &__baseline.at_rest,
@@ -361,8 +361,8 @@ where
                         "velocity",
                         __S::place(
                             match &mut __this {
-                                Way::Out(__t, __o) => Way::Out(&__t.velocity, *__o),
-                                Way::In(__t, __i) => Way::In(&mut __t.velocity, *__i),
+                                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.velocity, *__o),
+                                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.velocity, *__i),
                             },
                         ),
                         &__baseline.velocity,
@@ -379,15 +379,15 @@ where
                         "velocity",
                         __S::place(
                             match &mut __this {
-                                Way::Out(__t, __o) => Way::Out(&__t.velocity, *__o),
-                                Way::In(__t, __i) => Way::In(&mut __t.velocity, *__i),
+                                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.velocity, *__o),
+                                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.velocity, *__i),
                             },
                         ),
                         __coded,
                         __stream,
                     )?;
             }
-        } else if let Way::In(__t, _) = &mut __this {
+        } else if let DirectedPlace::In(__t, _) = &mut __this {
             __t.velocity = 0.0;
         }
         let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
@@ -399,8 +399,8 @@ where
                 "n",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.n, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.n, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.n, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.n, *__i),
                     },
                 ),
                 &__baseline.n,
@@ -423,8 +423,8 @@ where
                 "shots",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.shots, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.shots, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.shots, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.shots, *__i),
                     },
                 ),
                 &__baseline.shots,
@@ -440,15 +440,15 @@ where
                 "angle",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.angle, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.angle, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.angle, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.angle, *__i),
                     },
                 ),
                 &__baseline.angle,
                 __coded,
                 __stream,
             )?;
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.seen = ::core::default::Default::default();
         }
         __stream.check(0xC0DE, 16)?;

@@ -27,7 +27,7 @@ impl Delta for Many {
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         __changed |= delta::piece::<Self, 4, __S>(__this.whole(), __baseline, __stream)?;
         __changed |= delta::piece::<Self, 5, __S>(__this.whole(), __baseline, __stream)?;
@@ -96,7 +96,7 @@ impl delta::Piece<4> for Many {
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
         __changed
@@ -107,8 +107,8 @@ impl delta::Piece<4> for Many {
                 "0",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.0, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.0, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.0, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.0, *__i),
                     },
                 ),
                 &__baseline.0,
@@ -124,8 +124,8 @@ impl delta::Piece<4> for Many {
                 "1",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.1, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.1, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.1, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.1, *__i),
                     },
                 ),
                 &__baseline.1,
@@ -143,7 +143,7 @@ impl delta::Piece<5> for Many {
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __coded = const { <u8 as FieldSerialize>::PLAIN.coded() };
         __changed
@@ -154,8 +154,8 @@ impl delta::Piece<5> for Many {
                 "2",
                 __S::place(
                     match &mut __this {
-                        Way::Out(__t, __o) => Way::Out(&__t.2, *__o),
-                        Way::In(__t, __i) => Way::In(&mut __t.2, *__i),
+                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.2, *__o),
+                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.2, *__i),
                     },
                 ),
                 &__baseline.2,
@@ -225,7 +225,7 @@ impl Delta for Event {
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         let __same = __S::IS_WRITING
             && ::core::mem::discriminant(__this.peek())
@@ -326,7 +326,7 @@ impl delta::Piece<2> for Event {
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
@@ -338,10 +338,10 @@ impl delta::Piece<2> for Event {
                     "0",
                     __S::place(
                         match &mut __this {
-                            Way::Out(Self::All { 0: __f, .. }, __o) => {
-                                Way::Out(__f, *__o)
+                            DirectedPlace::Out(Self::All { 0: __f, .. }, __o) => {
+                                DirectedPlace::Out(__f, *__o)
                             }
-                            Way::In(Self::All { 0: __f, .. }, __i) => Way::In(__f, *__i),
+                            DirectedPlace::In(Self::All { 0: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
                             _ => return Result::Err(__stream.refuse()),
                         },
                     ),
@@ -358,10 +358,10 @@ impl delta::Piece<2> for Event {
                     "1",
                     __S::place(
                         match &mut __this {
-                            Way::Out(Self::All { 1: __f, .. }, __o) => {
-                                Way::Out(__f, *__o)
+                            DirectedPlace::Out(Self::All { 1: __f, .. }, __o) => {
+                                DirectedPlace::Out(__f, *__o)
                             }
-                            Way::In(Self::All { 1: __f, .. }, __i) => Way::In(__f, *__i),
+                            DirectedPlace::In(Self::All { 1: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
                             _ => return Result::Err(__stream.refuse()),
                         },
                     ),
@@ -381,7 +381,7 @@ impl delta::Piece<3> for Event {
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         if let Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } = __baseline {
             let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
@@ -393,10 +393,10 @@ impl delta::Piece<3> for Event {
                     "2",
                     __S::place(
                         match &mut __this {
-                            Way::Out(Self::All { 2: __f, .. }, __o) => {
-                                Way::Out(__f, *__o)
+                            DirectedPlace::Out(Self::All { 2: __f, .. }, __o) => {
+                                DirectedPlace::Out(__f, *__o)
                             }
-                            Way::In(Self::All { 2: __f, .. }, __i) => Way::In(__f, *__i),
+                            DirectedPlace::In(Self::All { 2: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
                             _ => return Result::Err(__stream.refuse()),
                         },
                     ),

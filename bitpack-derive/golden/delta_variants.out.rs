@@ -164,7 +164,7 @@ const _: () = {
             __baseline: &Self,
             __stream: &mut __S,
         ) -> Result<bool, Error> {
-            let mut __this = __S::way(__this);
+            let mut __this = __S::directed_place(__this);
             let mut __changed = false;
             let __same = __S::IS_WRITING
                 && ::core::mem::discriminant(__this.peek())
@@ -200,11 +200,11 @@ const _: () = {
                                 "x",
                                 __S::place(
                                     match &mut __this {
-                                        Way::Out(Self::Move { x: __f, .. }, __o) => {
-                                            Way::Out(__f, *__o)
+                                        DirectedPlace::Out(Self::Move { x: __f, .. }, __o) => {
+                                            DirectedPlace::Out(__f, *__o)
                                         }
-                                        Way::In(Self::Move { x: __f, .. }, __i) => {
-                                            Way::In(__f, *__i)
+                                        DirectedPlace::In(Self::Move { x: __f, .. }, __i) => {
+                                            DirectedPlace::In(__f, *__i)
                                         }
                                         _ => return Result::Err(__stream.refuse()),
                                     },
@@ -236,11 +236,11 @@ const _: () = {
                                         "y",
                                         __S::place(
                                             match &mut __this {
-                                                Way::Out(Self::Move { y: __f, .. }, __o) => {
-                                                    Way::Out(__f, *__o)
+                                                DirectedPlace::Out(Self::Move { y: __f, .. }, __o) => {
+                                                    DirectedPlace::Out(__f, *__o)
                                                 }
-                                                Way::In(Self::Move { y: __f, .. }, __i) => {
-                                                    Way::In(__f, *__i)
+                                                DirectedPlace::In(Self::Move { y: __f, .. }, __i) => {
+                                                    DirectedPlace::In(__f, *__i)
                                                 }
                                                 _ => return Result::Err(__stream.refuse()),
                                             },
@@ -262,11 +262,11 @@ const _: () = {
                                         "y",
                                         __S::place(
                                             match &mut __this {
-                                                Way::Out(Self::Move { y: __f, .. }, __o) => {
-                                                    Way::Out(__f, *__o)
+                                                DirectedPlace::Out(Self::Move { y: __f, .. }, __o) => {
+                                                    DirectedPlace::Out(__f, *__o)
                                                 }
-                                                Way::In(Self::Move { y: __f, .. }, __i) => {
-                                                    Way::In(__f, *__i)
+                                                DirectedPlace::In(Self::Move { y: __f, .. }, __i) => {
+                                                    DirectedPlace::In(__f, *__i)
                                                 }
                                                 _ => return Result::Err(__stream.refuse()),
                                             },
@@ -275,10 +275,10 @@ const _: () = {
                                         __stream,
                                     )?;
                             }
-                        } else if let Way::In(Self::Move { y: __f, .. }, _) = &mut __this {
+                        } else if let DirectedPlace::In(Self::Move { y: __f, .. }, _) = &mut __this {
                             *__f = 0;
                         }
-                        if let Way::In(Self::Move { z: __f, .. }, _) = &mut __this {
+                        if let DirectedPlace::In(Self::Move { z: __f, .. }, _) = &mut __this {
                             *__f = ::core::default::Default::default();
                         }
                     }
@@ -317,7 +317,7 @@ impl Delta for Unit {
         __baseline: &Self,
         __stream: &mut __S,
     ) -> Result<bool, Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let mut __changed = false;
         <Self as Serialize>::serialize(__this.whole(), __stream)?;
         __changed

@@ -81,7 +81,7 @@ impl Serialize for Encodings {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_flags = match __run
             .bits("flags", __is.flags, const { &codec::bits::<u16>(10).codec })
@@ -109,7 +109,7 @@ impl Serialize for Encodings {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.flags = __v_flags;
             __t.offset = __v_offset;
             __t.huge = __v_huge;
@@ -121,7 +121,7 @@ impl Serialize for Encodings {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.index = __v_index;
         }
         if let __Err(__error) = <_ as codec::Codec<
@@ -133,8 +133,8 @@ impl Serialize for Encodings {
             },
             "position",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.position, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.position, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.position, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.position, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(4) },
@@ -162,7 +162,7 @@ impl Serialize for Encodings {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.throttle = __v_throttle;
             __t.exact = __v_exact;
         }
@@ -172,8 +172,8 @@ impl Serialize for Encodings {
             const { &codec::smallest_three::<Quat>(9).coded() },
             "rotation",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.rotation, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.rotation, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.rotation, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.rotation, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(7) },
@@ -186,8 +186,8 @@ impl Serialize for Encodings {
             const { &codec::bits::<Color>(3).coded() },
             "alias",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.alias, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.alias, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.alias, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.alias, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(8) },

@@ -17,7 +17,7 @@ impl Serialize for Color {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .tag(
                 if __S::IS_WRITING {
@@ -105,7 +105,7 @@ impl Serialize for Opcode {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .discriminant(
                 if __S::IS_WRITING {
@@ -175,7 +175,7 @@ impl Serialize for Step {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .discriminant(
                 if __S::IS_WRITING {
@@ -234,7 +234,7 @@ impl Serialize for Guarded {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .tag(
                 if __S::IS_WRITING {

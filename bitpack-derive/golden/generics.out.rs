@@ -102,7 +102,7 @@ where
                 (8 * N) as u64,
             )
         };
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_level = match __run
             .int(
@@ -117,7 +117,7 @@ where
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.level = __v_level;
         }
         if let __Err(__error) = <_ as codec::Codec<
@@ -131,8 +131,8 @@ where
             },
             "list",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.list, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.list, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(1) },
@@ -142,8 +142,8 @@ where
         if let __Err(__error) = <[u8; N] as FieldSerialize>::field(
             "array",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.array, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.array, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.array, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.array, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(2) },
@@ -155,8 +155,8 @@ where
         > as FieldSerialize>::field(
             "item",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.item, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.item, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.item, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.item, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(3) },
@@ -174,8 +174,8 @@ where
             },
             "map",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.map, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.map, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.map, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.map, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(4) },
@@ -191,15 +191,15 @@ where
             },
             "rare",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.rare, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.rare, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.rare, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.rare, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(5) },
         ) {
             return __Err(__error);
         }
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.skipped = ::core::default::Default::default();
         }
         if let __Err(__error) = <PhantomData<
@@ -207,8 +207,8 @@ where
         > as FieldSerialize>::field(
             "marker",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.marker, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.marker, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.marker, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.marker, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(7) },
@@ -245,7 +245,7 @@ where
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         codec::with::<
             __S,
             Odd<U>,
@@ -256,8 +256,8 @@ where
             function,
             __S::place(
                 match &mut __this {
-                    Way::Out(__t, __o) => Way::Out(&__t.odd, *__o),
-                    Way::In(__t, __i) => Way::In(&mut __t.odd, *__i),
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.odd, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.odd, *__i),
                 },
             ),
             __run.lend_stream("odd")?,

@@ -29,7 +29,7 @@ impl<T> Serialize for Slot<T> {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_slot = match __run
             .int(
@@ -44,7 +44,7 @@ impl<T> Serialize for Slot<T> {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.slot = __v_slot;
         }
         if let __Err(__error) = <PhantomData<
@@ -52,8 +52,8 @@ impl<T> Serialize for Slot<T> {
         > as FieldSerialize>::field(
             "kind",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.kind, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.kind, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.kind, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.kind, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(1) },
@@ -121,12 +121,12 @@ impl Serialize for Acks {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         if let __Err(__error) = <Entity as FieldSerialize>::field(
             "first",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.first, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.first, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.first, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.first, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(0) },
@@ -140,7 +140,7 @@ impl Serialize for Acks {
                 Index::number(&__this.peek().last),
                 const { run_behind::<Self, __S>(1) },
             )?;
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.last = __v;
         }
         __run.close_type::<Self>()
@@ -206,7 +206,7 @@ impl Serialize for Span {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .tag(
                 if __S::IS_WRITING {
@@ -249,11 +249,11 @@ impl Serialize for Span {
                     if let __Err(__error) = <Entity as FieldSerialize>::field(
                         "from",
                         match &mut __this {
-                            Way::Out(Self::Of { from: __f, .. }, __o) => {
-                                Way::Out(__f, *__o)
+                            DirectedPlace::Out(Self::Of { from: __f, .. }, __o) => {
+                                DirectedPlace::Out(__f, *__o)
                             }
-                            Way::In(Self::Of { from: __f, .. }, __i) => {
-                                Way::In(__f, *__i)
+                            DirectedPlace::In(Self::Of { from: __f, .. }, __i) => {
+                                DirectedPlace::In(__f, *__i)
                             }
                             _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
                         },
@@ -267,7 +267,7 @@ impl Serialize for Span {
                     }
                 } else {
                     __run.skip_group()?;
-                    if let Way::In(Self::Of { from: __f, .. }, _) = &mut __this {
+                    if let DirectedPlace::In(Self::Of { from: __f, .. }, _) = &mut __this {
                         *__f = <Entity as FieldSerialize>::empty();
                     }
                 }
@@ -297,7 +297,7 @@ impl Serialize for Span {
                             <Self as Serialize>::SCHEMA.variant(0).after(1)
                         },
                     )?;
-                if let Way::In(Self::Of { to: __f, .. }, _) = &mut __this {
+                if let DirectedPlace::In(Self::Of { to: __f, .. }, _) = &mut __this {
                     *__f = __v;
                 }
                 __run.leave_variant();

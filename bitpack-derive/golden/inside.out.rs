@@ -249,7 +249,7 @@ where
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         if let __Err(__error) = <_ as codec::Codec<
             VecDeque<String>,
         >>::field(
@@ -265,8 +265,8 @@ where
             },
             "lines",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.lines, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.lines, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.lines, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.lines, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(0) },
@@ -289,8 +289,8 @@ where
             },
             "by_name",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.by_name, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.by_name, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.by_name, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.by_name, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(1) },
@@ -313,8 +313,8 @@ where
             },
             "scores",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.scores, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.scores, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.scores, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.scores, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(2) },
@@ -344,8 +344,8 @@ where
             },
             "both",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.both, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.both, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.both, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.both, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(3) },
@@ -378,8 +378,8 @@ where
             },
             "step",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.step, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.step, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.step, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.step, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(4) },
@@ -397,8 +397,8 @@ where
             },
             "doors",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.doors, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.doors, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.doors, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.doors, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(5) },
@@ -420,8 +420,8 @@ where
             },
             "own",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.own, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.own, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.own, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.own, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(6) },
@@ -454,8 +454,8 @@ where
             },
             "sparse",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.sparse, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.sparse, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.sparse, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.sparse, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(7) },
@@ -547,7 +547,7 @@ impl Serialize for Named {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         if let __Err(__error) = <_ as codec::Codec<
             Vec<Name>,
         >>::field(
@@ -565,8 +565,8 @@ impl Serialize for Named {
             },
             "names",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.names, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.names, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.names, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.names, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(0) },
@@ -579,8 +579,8 @@ impl Serialize for Named {
             const { &codec::utf16(0, 9).of::<Name>().coded() },
             "title",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.title, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.title, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.title, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.title, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(1) },
@@ -601,8 +601,8 @@ impl Serialize for Named {
             },
             "bytes",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.bytes, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.bytes, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bytes, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bytes, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(2) },

@@ -29,7 +29,7 @@ impl Serialize for Many {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .tag(
                 if __S::IS_WRITING {
@@ -91,7 +91,7 @@ impl Part<0> for Many {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         match __this.slot() {
             Option::None | Option::Some(Self::None { .. }) => {}
             Option::Some(__t) => *__t = Self::None {},
@@ -106,7 +106,7 @@ impl Part<1> for Many {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __v_0 = __run
             .plain(
                 "0",
@@ -123,7 +123,7 @@ impl Part<1> for Many {
                     _ => false,
                 },
             );
-        if let Way::In(Self::All { 0: __field_0, 1: __field_1, .. }, _) = &mut __this {
+        if let DirectedPlace::In(Self::All { 0: __field_0, 1: __field_1, .. }, _) = &mut __this {
             *__field_0 = __v_0;
             *__field_1 = __v_1;
         }
@@ -137,7 +137,7 @@ impl Part<2> for Many {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __v_2 = __run
             .plain(
                 "2",
@@ -146,7 +146,7 @@ impl Part<2> for Many {
                     _ => false,
                 },
             );
-        if let Way::In(Self::All { 2: __f, .. }, _) = &mut __this {
+        if let DirectedPlace::In(Self::All { 2: __f, .. }, _) = &mut __this {
             *__f = __v_2;
         }
         Result::Ok(())
@@ -159,7 +159,7 @@ impl Part<3> for Many {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         match __this.slot() {
             Option::None | Option::Some(Self::All { .. }) => {}
             Option::Some(__t) => {

@@ -14,7 +14,7 @@ impl Serialize for Small {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_level = match __run
             .bits("level", __is.level, const { &codec::bits::<u8>(3).codec })
@@ -22,7 +22,7 @@ impl Serialize for Small {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.level = __v_level;
         }
         __run.close_type::<Self>()

@@ -56,27 +56,27 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
+            let mut __this = __S::directed_place(__this);
             let __is = __this.peek();
             let __v_jump = __run.plain("jump", __is.jump);
             let __v_sequence = __run.plain("sequence", __is.sequence);
             let __v_heading = __run.plain("heading", __is.heading);
-            if let __bitpack::Way::In(__t, _) = &mut __this {
+            if let __bitpack::DirectedPlace::In(__t, _) = &mut __this {
                 __t.jump = __v_jump;
                 __t.sequence = __v_sequence;
                 __t.heading = __v_heading;
             }
             let __is = __this.peek();
             let __v_type = __run.plain("type", __is.r#type);
-            if let __bitpack::Way::In(__t, _) = &mut __this {
+            if let __bitpack::DirectedPlace::In(__t, _) = &mut __this {
                 __t.r#type = __v_type;
             }
             if let __Err(__error) = <Body as __bitpack::FieldSerialize>::field(
                 "body",
                 match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.body, *__o),
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.body, *__i)
+                    __bitpack::DirectedPlace::Out(__t, __o) => __bitpack::DirectedPlace::Out(&__t.body, *__o),
+                    __bitpack::DirectedPlace::In(__t, __i) => {
+                        __bitpack::DirectedPlace::In(&mut __t.body, *__i)
                     }
                 },
                 __run,
@@ -89,11 +89,11 @@ const _: () = {
             >; 4] as __bitpack::FieldSerialize>::field(
                 "slots",
                 match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => {
-                        __bitpack::Way::Out(&__t.slots, *__o)
+                    __bitpack::DirectedPlace::Out(__t, __o) => {
+                        __bitpack::DirectedPlace::Out(&__t.slots, *__o)
                     }
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.slots, *__i)
+                    __bitpack::DirectedPlace::In(__t, __i) => {
+                        __bitpack::DirectedPlace::In(&mut __t.slots, *__i)
                     }
                 },
                 __run,
@@ -107,9 +107,9 @@ const _: () = {
             ) as __bitpack::FieldSerialize>::field(
                 "pair",
                 match &mut __this {
-                    __bitpack::Way::Out(__t, __o) => __bitpack::Way::Out(&__t.pair, *__o),
-                    __bitpack::Way::In(__t, __i) => {
-                        __bitpack::Way::In(&mut __t.pair, *__i)
+                    __bitpack::DirectedPlace::Out(__t, __o) => __bitpack::DirectedPlace::Out(&__t.pair, *__o),
+                    __bitpack::DirectedPlace::In(__t, __i) => {
+                        __bitpack::DirectedPlace::In(&mut __t.pair, *__i)
                     }
                 },
                 __run,
@@ -164,10 +164,10 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __run: &mut __bitpack::Run<'_, __S>,
         ) -> ::core::result::Result<(), __bitpack::Error> {
-            let mut __this = __S::way(__this);
+            let mut __this = __S::directed_place(__this);
             let __is = __this.peek();
             let __v_0 = __run.plain("0", __is.0);
-            if let __bitpack::Way::In(__t, _) = &mut __this {
+            if let __bitpack::DirectedPlace::In(__t, _) = &mut __this {
                 __t.0 = __v_0;
             }
             __run.close_type::<Self>()

@@ -123,15 +123,15 @@ where
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         if let __Err(__error) = codec::out_of_line::<
             T,
             _,
         >(|| <T as FieldSerialize>::field(
             "value",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.value, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.value, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.value, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.value, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(0) },
@@ -161,8 +161,8 @@ where
                 },
                 "children",
                 match &mut __this {
-                    Way::Out(__t, __o) => Way::Out(&__t.children, *__o),
-                    Way::In(__t, __i) => Way::In(&mut __t.children, *__i),
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.children, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.children, *__i),
                 },
                 __run,
                 const {
@@ -174,7 +174,7 @@ where
             }
         } else {
             __run.skip_group()?;
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 codec::out_of_line::<
                     Vec<Tree<T>>,
                     _,
@@ -280,7 +280,7 @@ impl codec::RecursiveType for Expression {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .discriminant(
                 if __S::IS_WRITING {
@@ -347,10 +347,10 @@ impl codec::RecursiveType for Expression {
                     },
                     "0",
                     match &mut __this {
-                        Way::Out(Self::Negative { 0: __f, .. }, __o) => {
-                            Way::Out(__f, *__o)
+                        DirectedPlace::Out(Self::Negative { 0: __f, .. }, __o) => {
+                            DirectedPlace::Out(__f, *__o)
                         }
-                        Way::In(Self::Negative { 0: __f, .. }, __i) => Way::In(__f, *__i),
+                        DirectedPlace::In(Self::Negative { 0: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
                         _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
                     },
                     __run,

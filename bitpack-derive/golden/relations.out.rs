@@ -34,10 +34,10 @@ impl Serialize for Relations {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __is = __this.peek();
         let __v_sequence = __run.plain("sequence", __is.sequence);
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.sequence = __v_sequence;
         }
         let __v = __run
@@ -47,7 +47,7 @@ impl Serialize for Relations {
                 __this.peek().ack,
                 const { run_behind::<Self, __S>(1) },
             )?;
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.ack = __v;
         }
         let __is = __this.peek();
@@ -57,7 +57,7 @@ impl Serialize for Relations {
             __Ok(__value) => __value,
             __Err(__error) => return __Err(__error),
         };
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.n = __v_n;
         }
         let __count = __this.peek().n;
@@ -68,8 +68,8 @@ impl Serialize for Relations {
                 .first(__count),
             "items",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.items, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.items, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.items, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.items, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(3) },
@@ -90,7 +90,7 @@ impl Serialize for Relations {
         __run.check(0x5, 4)?;
         let __is = __this.peek();
         let __v_last = __run.plain("last", __is.last);
-        if let Way::In(__t, _) = &mut __this {
+        if let DirectedPlace::In(__t, _) = &mut __this {
             __t.last = __v_last;
         }
         __run.close_type::<Self>()
@@ -111,7 +111,7 @@ impl Part<0> for Relations {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         codec::with::<
             __S,
             Odd,
@@ -122,8 +122,8 @@ impl Part<0> for Relations {
             my::function,
             __S::place(
                 match &mut __this {
-                    Way::Out(__t, __o) => Way::Out(&__t.odd, *__o),
-                    Way::In(__t, __i) => Way::In(&mut __t.odd, *__i),
+                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.odd, *__o),
+                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.odd, *__i),
                 },
             ),
             __run.lend_stream("odd")?,

@@ -76,7 +76,7 @@ impl Serialize for Subsets {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         if let __Err(__error) = <_ as codec::Codec<
             [Option<Body>; 64],
         >>::field(
@@ -87,8 +87,8 @@ impl Serialize for Subsets {
             },
             "slots",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.slots, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.slots, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.slots, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.slots, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(0) },
@@ -105,8 +105,8 @@ impl Serialize for Subsets {
             },
             "list",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.list, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.list, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(1) },
@@ -123,8 +123,8 @@ impl Serialize for Subsets {
             },
             "map",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.map, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.map, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.map, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.map, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(2) },
@@ -141,8 +141,8 @@ impl Serialize for Subsets {
             },
             "levels",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.levels, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.levels, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.levels, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.levels, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(3) },
@@ -155,8 +155,8 @@ impl Serialize for Subsets {
             const { &codec::sentinel(99, codec::none()).of::<Vec<u16>>().coded() },
             "bare",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.bare, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.bare, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bare, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bare, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(4) },

@@ -32,7 +32,7 @@ const _: () = {
             __this: __S::Ref<'_, Self>,
             __run: &mut Run<'_, __S>,
         ) -> Result<(), Error> {
-            let mut __this = __S::way(__this);
+            let mut __this = __S::directed_place(__this);
             __run.align(const { run_behind::<Self, __S>(0) })?;
             let __is = __this.peek();
             let __v_level = match __run
@@ -41,7 +41,7 @@ const _: () = {
                 __Ok(__value) => __value,
                 __Err(__error) => return __Err(__error),
             };
-            if let Way::In(__t, _) = &mut __this {
+            if let DirectedPlace::In(__t, _) = &mut __this {
                 __t.level = __v_level;
             }
             __run.check(0xABCD, 16)?;

@@ -65,7 +65,7 @@ impl Serialize for Event {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         let __tag = __run
             .tag(
                 if __S::IS_WRITING {
@@ -136,7 +136,7 @@ impl Serialize for Event {
                     __Ok(__value) => __value,
                     __Err(__error) => return __Err(__error),
                 };
-                if let Way::In(
+                if let DirectedPlace::In(
                     Self::Move { fast: __field_fast, dx: __field_dx, .. },
                     _,
                 ) = &mut __this {
@@ -170,12 +170,12 @@ impl Serialize for Event {
                                 _ => 0,
                             },
                         );
-                    if let Way::In(Self::Move { boost: __f, .. }, _) = &mut __this {
+                    if let DirectedPlace::In(Self::Move { boost: __f, .. }, _) = &mut __this {
                         *__f = __v_boost;
                     }
                 } else {
                     __run.skip_group()?;
-                    if let Way::In(Self::Move { boost: __f, .. }, _) = &mut __this {
+                    if let DirectedPlace::In(Self::Move { boost: __f, .. }, _) = &mut __this {
                         *__f = 0;
                     }
                 }
@@ -210,8 +210,8 @@ impl Serialize for Event {
                     const { &codec::string(0, 32).of::<String>().coded() },
                     "0",
                     match &mut __this {
-                        Way::Out(Self::Say { 0: __f, .. }, __o) => Way::Out(__f, *__o),
-                        Way::In(Self::Say { 0: __f, .. }, __i) => Way::In(__f, *__i),
+                        DirectedPlace::Out(Self::Say { 0: __f, .. }, __o) => DirectedPlace::Out(__f, *__o),
+                        DirectedPlace::In(Self::Say { 0: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
                         _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
                     },
                     __run,
@@ -222,7 +222,7 @@ impl Serialize for Event {
                 ) {
                     return __Err(__error);
                 }
-                if let Way::In(Self::Say { 1: __f, .. }, _) = &mut __this {
+                if let DirectedPlace::In(Self::Say { 1: __f, .. }, _) = &mut __this {
                     *__f = ::core::default::Default::default();
                 }
                 __run.leave_variant();

@@ -73,15 +73,15 @@ impl Serialize for Packet {
         __this: __S::Ref<'_, Self>,
         __run: &mut Run<'_, __S>,
     ) -> Result<(), Error> {
-        let mut __this = __S::way(__this);
+        let mut __this = __S::directed_place(__this);
         if let __Err(__error) = <_ as codec::Codec<
             Turn,
         >>::field(
             const { &codec::via::<Turn, u16, _>("u16", codec::bits::<u16>(10)).coded() },
             "turn",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.turn, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.turn, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.turn, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.turn, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(0) },
@@ -103,8 +103,8 @@ impl Serialize for Packet {
             },
             "name",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.name, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.name, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.name, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(1) },
@@ -131,8 +131,8 @@ impl Serialize for Packet {
             },
             "all",
             match &mut __this {
-                Way::Out(__t, __o) => Way::Out(&__t.all, *__o),
-                Way::In(__t, __i) => Way::In(&mut __t.all, *__i),
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.all, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.all, *__i),
             },
             __run,
             const { run_behind::<Self, __S>(2) },

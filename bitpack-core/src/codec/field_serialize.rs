@@ -3,7 +3,7 @@
 use super::Declared;
 use crate::error::Error;
 use crate::io::BitIo;
-use crate::place::Way;
+use crate::place::DirectedPlace;
 use crate::run::Run;
 
 /// The default encoding of a type: its [`Serialize`](crate::Serialize). Made by
@@ -56,7 +56,7 @@ pub trait FieldSerialize: Sized {
     #[cfg_attr(optimized, inline(always))]
     fn field<S: BitIo>(
         name: &'static str,
-        this: Way<'_, S, Self>,
+        this: DirectedPlace<'_, S, Self>,
         run: &mut Run<'_, S>,
         next: u32,
     ) -> Result<(), Error> {

@@ -24,21 +24,21 @@ pub trait Direction: Sized {
     ) -> Self::Ref<'a, U>;
 
     /// Proof that a value is to be written: `()`, or an uninhabited type for streams that store
-    /// values, which removes the variant [`Way::Out`] at compile time.
+    /// values, which removes the variant [`DirectedPlace::Out`] at compile time.
     #[doc(hidden)]
     type Outgoing: Copy;
     /// Proof that a value is to be read: `()`, or an uninhabited type for streams that only take
-    /// values, which removes the variant [`Way::In`] at compile time.
+    /// values, which removes the variant [`DirectedPlace::In`] at compile time.
     #[doc(hidden)]
     type Incoming: Copy;
 
     /// Converts a place to an enum over its direction.
     #[doc(hidden)]
-    fn way<'a, T: ?Sized + 'a>(this: Self::Ref<'a, T>) -> Way<'a, Self, T>;
+    fn directed_place<'a, T: ?Sized + 'a>(this: Self::Ref<'a, T>) -> DirectedPlace<'a, Self, T>;
 
     /// Converts back to the place.
     #[doc(hidden)]
-    fn place<'a, T: ?Sized + 'a>(way: Way<'a, Self, T>) -> Self::Ref<'a, T>;
+    fn place<'a, T: ?Sized + 'a>(way: DirectedPlace<'a, Self, T>) -> Self::Ref<'a, T>;
 
     /// Returns the place of a part that may be absent: a variant's field, or a list's element.
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
@@ -62,14 +62,14 @@ pub trait Direction: Sized {
     missing_debug_implementations,
     reason = "the value is matched where it is created, and never printed"
 )]
-pub enum Way<'a, S: Direction, T: ?Sized> {
+pub enum DirectedPlace<'a, S: Direction, T: ?Sized> {
     /// A value to write.
     Out(&'a T, S::Outgoing),
     /// A value to read into.
     In(&'a mut T, S::Incoming),
 }
 
-impl<S: Direction, T: ?Sized> Way<'_, S, T> {
+impl<S: Direction, T: ?Sized> DirectedPlace<'_, S, T> {
     /// Returns the current value, like [`Place::peek`].
     #[cfg_attr(optimized, inline(always))]
     pub fn peek(&self) -> &T {
@@ -92,8 +92,8 @@ impl<S: Direction, T: ?Sized> Way<'_, S, T> {
     #[cfg_attr(optimized, inline(always))]
     pub fn whole(&mut self) -> S::Ref<'_, T> {
         S::place(match self {
-            Self::Out(value, said) => Way::Out(value, *said),
-            Self::In(value, said) => Way::In(value, *said),
+            Self::Out(value, said) => DirectedPlace::Out(value, *said),
+            Self::In(value, said) => DirectedPlace::In(value, *said),
         })
     }
 }
@@ -109,13 +109,13 @@ macro_rules! outwards {
             type Incoming = ::core::convert::Infallible;
 
             #[cfg_attr(optimized, inline(always))]
-            fn way<'a, T: ?Sized + 'a>(this: &'a T) -> $crate::place::Way<'a, Self, T> {
-                $crate::place::Way::Out(this, ())
+            fn directed_place<'a, T: ?Sized + 'a>(this: &'a T) -> $crate::place::DirectedPlace<'a, Self, T> {
+                $crate::place::DirectedPlace::Out(this, ())
             }
             #[cfg_attr(optimized, inline(always))]
-            fn place<'a, T: ?Sized + 'a>(way: $crate::place::Way<'a, Self, T>) -> &'a T {
+            fn place<'a, T: ?Sized + 'a>(way: $crate::place::DirectedPlace<'a, Self, T>) -> &'a T {
                 match way {
-                    $crate::place::Way::Out(this, ()) => this,
+                    $crate::place::DirectedPlace::Out(this, ()) => this,
                 }
             }
 
@@ -163,13 +163,13 @@ macro_rules! inwards {
             type Incoming = ();
 
             #[cfg_attr(optimized, inline(always))]
-            fn way<'a, T: ?Sized + 'a>(this: &'a mut T) -> $crate::place::Way<'a, Self, T> {
-                $crate::place::Way::In(this, ())
+            fn directed_place<'a, T: ?Sized + 'a>(this: &'a mut T) -> $crate::place::DirectedPlace<'a, Self, T> {
+                $crate::place::DirectedPlace::In(this, ())
             }
             #[cfg_attr(optimized, inline(always))]
-            fn place<'a, T: ?Sized + 'a>(way: $crate::place::Way<'a, Self, T>) -> &'a mut T {
+            fn place<'a, T: ?Sized + 'a>(way: $crate::place::DirectedPlace<'a, Self, T>) -> &'a mut T {
                 match way {
-                    $crate::place::Way::In(this, ()) => this,
+                    $crate::place::DirectedPlace::In(this, ()) => this,
                 }
             }
 

@@ -91,7 +91,7 @@ impl Apart {
 /// Emits the first statement of such a function. It converts `__this` to an enum over its
 /// direction: out of the value, or into it.
 pub(super) fn way() -> TokenStream {
-    quote!(let mut __this = __S::way(__this);)
+    quote!(let mut __this = __S::directed_place(__this);)
 }
 
 /// Emits the argument for a function that takes the whole of `__this`.

@@ -186,7 +186,7 @@ impl<'m> Group<'m> {
                     quote!(#store;)
                 });
                 quote! {
-                    if let __bitpack::Way::In(__t, _) = &mut __this { #(#stores)* }
+                    if let __bitpack::DirectedPlace::In(__t, _) = &mut __this { #(#stores)* }
                 }
             }
             Some(variant) => {
@@ -204,7 +204,7 @@ impl<'m> Group<'m> {
                     quote!(#store;)
                 });
                 quote! {
-                    if let __bitpack::Way::In(Self::#variant { #(#bindings,)* .. }, _) = &mut __this {
+                    if let __bitpack::DirectedPlace::In(Self::#variant { #(#bindings,)* .. }, _) = &mut __this {
                         #(#stores)*
                     }
                 }
@@ -226,7 +226,7 @@ impl<'m> Group<'m> {
 
     /// Emits the place of a field. For another variant it returns `error`.
     pub(super) fn place_or(&self, field: &Field<'_>, error: &TokenStream) -> TokenStream {
-        let (member, way) = (&field.member, quote!(__bitpack::Way));
+        let (member, way) = (&field.member, quote!(__bitpack::DirectedPlace));
         let Some(variant) = self.variant else {
             return quote! {
                 match &mut __this {

@@ -251,7 +251,7 @@ fn a_type_is_a_field_by_its_name() {
     let mut buffer = [0; 16];
     let mut stream = WriteStream::new(&mut buffer);
     let field = |value: &(u8, bool), stream: &mut WriteStream<'_>| {
-        let way = WriteStream::way(value);
+        let way = WriteStream::directed_place(value);
         run_one_operation(stream, 9, |run| {
             <(u8, bool) as FieldSerialize>::field("both", way, run, 0)
         })

@@ -43,7 +43,13 @@ impl RecursiveType for Tree {
     const WIDTHS: [Width; 2] = widths();
     fn body<S: BitIo>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let number = S::project(&mut this, |tree| &tree.number, |tree| &mut tree.number);
-        Codec::field(const { &bits::<u8>(3).coded() }, "number", S::way(number), run, 0)?;
+        Codec::field(
+            const { &bits::<u8>(3).coded() },
+            "number",
+            S::directed_place(number),
+            run,
+            0,
+        )?;
         let others = S::project(&mut this, |tree| &tree.children, |tree| &mut tree.children);
         run.field("children", others, const { &children(Self::WIDTHS[0]).coded() }, 0)
     }
