@@ -16,12 +16,12 @@ macro_rules! product {
     }};
 }
 
-mod change;
+mod delta_cost;
 mod memory;
 mod width;
 
-pub use change::Change;
-pub(crate) use change::{Kind, SHORT, Sum};
+pub use delta_cost::DeltaCost;
+pub(crate) use delta_cost::{Kind, SHORT, Sum};
 #[cfg(feature = "alloc")]
 pub(crate) use memory::HELD;
 pub use memory::{Heap, Memory};

@@ -64,7 +64,7 @@ mod types;
 mod explain;
 
 pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};
-pub use cost::{Change, Heap, Memory, Width};
+pub use cost::{DeltaCost, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 pub use error::{Error, ErrorKind};
 #[cfg(feature = "alloc")]

@@ -5,7 +5,7 @@ use super::codec::fresh_whole;
 use super::codes::Codes;
 use super::site::{NEAR, bit, code, redundant};
 use crate::codec::{Codec, Coded, Declared};
-use crate::cost::Change;
+use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, Message};
 use crate::math::mask;
 use crate::number::Int as _;
@@ -66,7 +66,7 @@ impl<C: Copy> Declared<C> {
     const fn near(self, tiers: Tiers) -> Declared<Near<C>> {
         let codec = Near { codec: self.codec, tiers };
         let Tiers { small, large } = tiers;
-        let change = Some(Change::near(self.width, codes_of(self.shape), small, large));
+        let change = Some(DeltaCost::near(self.width, codes_of(self.shape), small, large));
         Declared { codec, width: self.width, shape: self.shape, change }
     }
 }

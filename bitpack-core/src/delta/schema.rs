@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::Delta;
 use crate::codec::{self, Declared, Plain};
-use crate::cost::{Change, Sum, Width};
+use crate::cost::{DeltaCost, Sum, Width};
 use crate::schema::{Field, Node, Schema, Shape};
 
 /// The static description of a type's deltas, as [`Schema`] describes the type itself. The derive
@@ -25,7 +25,7 @@ pub struct DeltaSchema {
     /// Name of the type; empty for a type of the language and for an unnamed one.
     pub name: &'static str,
     /// Cost in bits, after the bit that says that something has changed.
-    pub change: Change,
+    pub change: DeltaCost,
     /// The fields, variants or encoding of the deltas.
     pub body: DeltaBody,
 }
@@ -69,7 +69,7 @@ pub struct DeltaField {
     /// The settings of its `#[delta]` attribute.
     pub how: DeltaMode,
     /// Cost in bits, after the bit that says that the field has changed.
-    pub change: Change,
+    pub change: DeltaCost,
     /// The fields of a conditional group.
     pub group: &'static [Self],
     /// Types inside the field that have their own deltas.
@@ -120,7 +120,7 @@ impl DeltaField {
     pub const fn whole(field: Field) -> Self {
         let how =
             DeltaMode::Field { small: 0, large: 0, always: false, whole: false, function: "" };
-        Self { field, how, change: Change::whole(field.width), group: &[], nested: &[] }
+        Self { field, how, change: DeltaCost::whole(field.width), group: &[], nested: &[] }
     }
 
     /// Makes an entry for alignment, a check, reserved bits or a field that is not sent.
@@ -152,7 +152,7 @@ impl DeltaField {
     /// Sets the function that sends it, which takes at most `most` bits.
     #[must_use]
     pub const fn by(self, function: &'static str, most: u64) -> Self {
-        let change = Change::function(function, most);
+        let change = DeltaCost::function(function, most);
         let how = match self.how {
             DeltaMode::Field { small, large, always, whole, .. } => {
                 DeltaMode::Field { small, large, always, whole, function }
@@ -176,7 +176,7 @@ impl DeltaField {
     }
 
     /// Returns the cost with the changed bit, if there is one.
-    const fn site(&self) -> Change {
+    const fn site(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),
             _ => self.change.behind_a_bit(),
@@ -212,14 +212,14 @@ impl DeltaSchema {
     /// Describes a hand-written delta, which takes `min` to `max` bits if something has changed.
     #[must_use]
     pub const fn by_hand(min: u64, max: u64) -> Self {
-        let change = Change::between(min, max);
+        let change = DeltaCost::between(min, max);
         Self { name: "", change, body: DeltaBody::Opaque }
     }
 
     /// Describes a type that is sent whole if it has changed.
     #[must_use]
     pub const fn whole(schema: &Schema) -> Self {
-        let change = Change::whole(schema.width);
+        let change = DeltaCost::whole(schema.width);
         Self { name: schema.name, change, body: DeltaBody::Whole }
     }
 
@@ -250,11 +250,11 @@ impl DeltaSchema {
             i += 1;
         }
         let body = DeltaBody::Enum { variants, checks };
-        Self { name, change: Change::variants(all, behind, whole), body }
+        Self { name, change: DeltaCost::variants(all, behind, whole), body }
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for DeltaCost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = Width::variable(self.min, self.max);
         write!(f, "{}", crate::schema::Bits(all))

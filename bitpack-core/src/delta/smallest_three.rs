@@ -9,7 +9,7 @@ use super::codec::fresh_whole;
 use super::near::{Tiers, between, out_of};
 use super::site::{NEAR, bit, code, redundant};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
-use crate::cost::Change;
+use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
 use crate::run::Run;
@@ -35,7 +35,7 @@ impl Declared<SmallestThree> {
     pub const fn turn(self, small: u32, large: u32) -> Declared<Turn> {
         let tiers = Tiers::new(small, large);
         let codec = Turn { codec: self.codec, tiers };
-        let change = Some(Change::turn(self.width, small, large));
+        let change = Some(DeltaCost::turn(self.width, small, large));
         Declared { codec, width: self.width, shape: self.shape, change }
     }
 }

@@ -1,7 +1,7 @@
 //! [`Declared`]: a codec with its width and its description.
 
 use super::{Field, Node, Shape};
-use crate::cost::{Change, Memory, Width};
+use crate::cost::{DeltaCost, Memory, Width};
 
 /// A codec with its width: the part of a declaration that a run needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,22 +24,22 @@ pub struct Declared<C> {
     /// Its description in the schema.
     pub shape: Shape,
     /// Its cost in bits as a delta; `None` if it is sent whole.
-    pub change: Option<Change>,
+    pub change: Option<DeltaCost>,
 }
 
 impl<C: Copy> Declared<C> {
     /// Returns the number of bits that a delta takes, or those of the whole value if it has none.
     #[must_use]
-    pub const fn change(&self) -> Change {
+    pub const fn change(&self) -> DeltaCost {
         match self.change {
             Some(change) => change,
-            None => Change::whole(self.width),
+            None => DeltaCost::whole(self.width),
         }
     }
 
     /// Replaces the delta cost.
     #[must_use]
-    pub const fn changing(self, change: Change) -> Self {
+    pub const fn changing(self, change: DeltaCost) -> Self {
         Self { change: Some(change), ..self }
     }
 
@@ -91,8 +91,8 @@ mod tests {
     #[test]
     fn a_declaration_says_what_it_is_said_to() {
         let byte = plain::<u8>();
-        assert_eq!((byte.change, byte.change()), (None, Change::whole(byte.width)));
-        let change = Change::between(1, 9);
+        assert_eq!((byte.change, byte.change()), (None, DeltaCost::whole(byte.width)));
+        let change = DeltaCost::between(1, 9);
         let changing = byte.changing(change);
         assert_eq!((changing.change(), changing.width), (change, byte.width));
         let field = changing.named("hp");

@@ -223,7 +223,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
         let changing = self
             .against()
-            .then(|| quote!(.changing(__bitpack::Change::of_parts(&[#(#parts.change()),*]))));
+            .then(|| quote!(.changing(__bitpack::DeltaCost::of_parts(&[#(#parts.change()),*]))));
         quote! {
             __bitpack::codec::tuple(
                 (#(#parts.coded(),)*),

@@ -6,7 +6,7 @@ use super::entries::Entries as _;
 use crate::codec::length::{length, many};
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Coded, Declared};
-use crate::cost::{Change, Heap, Width};
+use crate::cost::{DeltaCost, Heap, Width};
 use crate::error::Error;
 use crate::io::BitIo;
 use crate::place::Place;
@@ -81,7 +81,7 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
     let length = length(min, max);
     let node = Node::Set { min: min as u32, max: max as u32 };
     let codec = Set { length, inner: inner.coded() };
-    let change = Change::set(length.bits(), max, inner.width);
+    let change = DeltaCost::set(length.bits(), max, inner.width);
     let shape = Shape::around(node, inner.shape);
     Declared::new(codec, many(length, inner.width), shape).changing(change)
 }

@@ -4,7 +4,7 @@ use std::string::String;
 
 use super::said::stops;
 use super::*;
-use crate::cost::{Change, Heap, Memory, Width};
+use crate::cost::{DeltaCost, Heap, Memory, Width};
 use crate::schema::Node;
 
 fn all(width: Width) -> (u32, u64, u64, bool) {
@@ -103,18 +103,18 @@ fn a_length_is_counted_in_32_bits() {
     assert_eq!([given(0, beyond), given(beyond + 1, beyond)], [None; 2]);
 }
 
-fn bounds(change: Change) -> (u64, u64) {
+fn bounds(change: DeltaCost) -> (u64, u64) {
     (change.min, change.max)
 }
 
 /// Eight bits whole; one or two as a change.
 fn small() -> Declared<Bits<u8>> {
-    bits::<u8>(8).changing(Change::between(1, 2))
+    bits::<u8>(8).changing(DeltaCost::between(1, 2))
 }
 
 #[test]
 fn changes_of_elements_are_those_that_have_changed() {
-    let array_of = |change: Change| (bounds(change), change.hash());
+    let array_of = |change: DeltaCost| (bounds(change), change.hash());
     let eight = array::<8, _>(bits::<u8>(8)).change();
     assert_eq!(bounds(array::<3, _>(bits::<u8>(8)).change()), (3, 27));
     assert_eq!(bounds(eight), (8, 72));
@@ -137,7 +137,7 @@ fn changes_of_lists_are_new_elements_or_changed_ones() {
     assert_eq!(bounds(list(0, 5, small()).change()), (2, 1 + 3 + 1 + 40));
     let counted_of = |declared| bounds(counted::<5, _>("", declared).change());
     assert_eq!((counted_of(bits::<u8>(8)), counted_of(small())), ((1, 46), (1, 41)));
-    assert_eq!(bounds(list(0, 5, bits::<u8>(8).changing(Change::OPEN)).change()), (2, u64::MAX));
+    assert_eq!(bounds(list(0, 5, bits::<u8>(8).changing(DeltaCost::OPEN)).change()), (2, u64::MAX));
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn changes_of_entries_are_gone_changed_or_new() {
     // four steps of one, each but the last with an entry, and the number of new entries
     let entries = map(0, 3, bits::<u8>(4), small());
     assert_eq!(bounds(entries.change()), (2, 3 * (1 + 12 + 1) + 1 + 2));
-    let entries = map(0, 3, bits::<u8>(4), ranged::<u8>(7, 7).changing(Change::between(1, 20)));
+    let entries = map(0, 3, bits::<u8>(4), ranged::<u8>(7, 7).changing(DeltaCost::between(1, 20)));
     assert_eq!(bounds(entries.change()), (2, 3 * (1 + 20 + 1) + 1 + 2));
     assert_eq!(bounds(set(0, 3, bits::<u8>(4)).change()), (2, 3 * (1 + 4) + 1 + 2));
     // each object has a bit that is set if it was removed, or is sent whole
     let objects = |inner| bounds(flags(9, inner).change());
     assert_eq!(objects(small()), (2, 9 * (1 + 8) + 1));
-    let grown = bits::<u8>(8).changing(Change::between(1, 30));
+    let grown = bits::<u8>(8).changing(DeltaCost::between(1, 30));
     assert_eq!(objects(grown), (2, 9 * (1 + 31) + 1));
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::*;
-use crate::cost::{Change, Memory};
+use crate::cost::{DeltaCost, Memory};
 use crate::io::QuantizeStream;
 
 /// Writes three bits, the value and three bits. The value becomes the one that a reader gets.
@@ -65,9 +65,9 @@ fn the_memory_of_a_pointer_is_that_of_what_it_points_to() {
     let twice = boxed(boxed(inner()).of::<Box<u32>>()).of::<Box<Box<u32>>>();
     assert_eq!(twice.width.memory, Memory::heap(4 + size_of::<usize>() as u64));
     // and everything else is that of the value
-    let one = boxed(inner().changing(Change::between(1, 2))).of::<Box<u32>>();
+    let one = boxed(inner().changing(DeltaCost::between(1, 2))).of::<Box<u32>>();
     assert_eq!((one.width.lead, one.width.fixed, one.width.exact), (3, true, true));
-    assert_eq!((one.change(), one.shape), (Change::between(1, 2), inner().shape));
+    assert_eq!((one.change(), one.shape), (DeltaCost::between(1, 2), inner().shape));
 }
 
 #[test]

@@ -5,11 +5,11 @@ use std::vec;
 use std::vec::Vec;
 
 use crate::codec::{array, bits, compressed, list, optional};
-use crate::cost::{Change, Width};
+use crate::cost::{DeltaCost, Width};
 use crate::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant, plain};
 use crate::schema::{Field, Schema};
 
-fn bounds(change: Change) -> (u64, u64) {
+fn bounds(change: DeltaCost) -> (u64, u64) {
     (change.min, change.max)
 }
 
@@ -52,7 +52,7 @@ fn a_struct_is_the_sum_of_its_fields() {
     assert_eq!(bounds(wide.change), (2, 20));
     assert_eq!(of(vec![one(), DeltaField::when("c", all(vec![wide]))]), (1, 13 + 21));
     let far = DeltaField::whole(bits::<u64>(60).named("far"));
-    let none = DeltaField { change: Change::between(0, 1), ..far };
+    let none = DeltaField { change: DeltaCost::between(0, 1), ..far };
     assert_eq!(of(vec![DeltaField::when("c", all(vec![none, none]))]), (0, 120));
 }
 

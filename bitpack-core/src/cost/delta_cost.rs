@@ -1,4 +1,4 @@
-//! [`Change`]: the cost of a delta in bits, known at compile time, with a hash of everything that
+//! [`DeltaCost`]: the cost of a delta in bits, known at compile time, with a hash of everything that
 //! determines its wire format.
 
 use super::{Width, greater};
@@ -6,7 +6,7 @@ use super::{Width, greater};
 /// The cost of a change in bits, after the bit that says that there is one; computed at compile
 /// time from that of its parts. It is for deltas what [`Width`] is for whole values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct DeltaCost {
     /// Size of the smallest change in bits.
     pub min: u64,
     /// Size of the largest change in bits, with 7 for every alignment; `u64::MAX` if unbounded.
@@ -43,7 +43,7 @@ pub(crate) enum Kind {
 /// and their end.
 pub(crate) const SHORT: usize = 8;
 
-impl Change {
+impl DeltaCost {
     /// Unbounded: a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
@@ -57,7 +57,7 @@ impl Change {
     #[must_use]
     pub const fn whole(width: Width) -> Self {
         // needed for every encoding inside a container, so computed only once
-        const WHOLE: u64 = Change::new(0, 0, Kind::Whole, &[]).hash;
+        const WHOLE: u64 = DeltaCost::new(0, 0, Kind::Whole, &[]).hash;
         Self { min: width.min, max: width.max, hash: WHOLE }
     }
 
@@ -173,7 +173,7 @@ impl Sum {
     pub(crate) const NONE: Self = Self { min: 0, max: 0, hash: 0 };
 
     /// Adds the cost of a part.
-    pub(crate) const fn then(self, next: Change) -> Self {
+    pub(crate) const fn then(self, next: DeltaCost) -> Self {
         let sum = self.then_bits(next.min, next.max);
         Self { hash: hash(&[self.hash, next.hash]), ..sum }
     }
@@ -201,8 +201,8 @@ impl Sum {
         Self { min: 0, max: greater(self.max, other.max), hash }
     }
 
-    pub(crate) const fn fields(self) -> Change {
-        Change::new(self.min, self.max, Kind::Fields, &[self.hash])
+    pub(crate) const fn fields(self) -> DeltaCost {
+        DeltaCost::new(self.min, self.max, Kind::Fields, &[self.hash])
     }
 }
 

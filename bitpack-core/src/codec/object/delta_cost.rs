@@ -1,9 +1,9 @@
 //! Delta costs of types with elements, whose indices use the prefix code of object indices.
 
 use super::object_index::most_bits;
-use crate::cost::{Change, Kind, SHORT, Sum, Width, greater, product, sum};
+use crate::cost::{DeltaCost, Kind, SHORT, Sum, Width, greater, product, sum};
 
-impl Change {
+impl DeltaCost {
     /// Returns the delta cost of an `Option`: one bit, set if there is a value; then its change if
     /// the baseline has a value, or the whole value.
     pub(in crate::codec) const fn optional(self, whole: Width) -> Self {
