@@ -1,5 +1,6 @@
 //! [`Delta`]: values that are sent as their difference to a baseline that both ends have.
 
+mod changed_bit;
 mod codec;
 mod codes;
 mod exact;
@@ -15,7 +16,6 @@ mod piece;
 mod pointers;
 mod relative;
 mod schema;
-mod site;
 mod smallest_three;
 mod sparse;
 mod text;
@@ -23,6 +23,8 @@ mod tuple;
 mod types;
 mod whole;
 
+#[doc(hidden)]
+pub use changed_bit::{always, field, fresh, keep, same, variant};
 #[doc(hidden)]
 pub use codec::DeltaCodec;
 #[doc(hidden)]
@@ -40,8 +42,6 @@ pub use relative::{Relative, relative};
 #[doc(hidden)]
 pub use schema::plain;
 pub use schema::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
-#[doc(hidden)]
-pub use site::{always, field, fresh, keep, same, variant};
 #[doc(hidden)]
 pub use smallest_three::Turn;
 #[doc(hidden)]

@@ -6,8 +6,8 @@ mod changed;
 use changed::{read, write, write_slices};
 
 use super::DeltaCodec;
+use super::changed_bit::{UNCHANGED, bit, delta_if_changed, has_to_change, redundant};
 use super::codec::fresh_whole;
-use super::site::{UNCHANGED, bit, has_to_change, redundant, site};
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, Ranged, growth};
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
@@ -52,7 +52,7 @@ where
         for (i, old) in baseline.iter().enumerate() {
             if let Some(item) = S::try_project(&mut place, |all| all.get(i), |all| all.get_mut(i)) {
                 stream.enter(Step::Index(i));
-                changed |= site(item, old, inner, stream)?;
+                changed |= delta_if_changed(item, old, inner, stream)?;
                 stream.leave();
             }
         }

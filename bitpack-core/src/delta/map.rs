@@ -7,8 +7,8 @@
 use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::DeltaCodec;
+use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
 use super::codec::fresh_whole;
-use super::site::{UNCHANGED, code, has_to_change, redundant};
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind};
 use crate::io::{HashStream, QuantizeStream};

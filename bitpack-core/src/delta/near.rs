@@ -1,9 +1,9 @@
 //! `#[delta(small = n, large = m)]`: differences between codes.
 
 use super::DeltaCodec;
+use super::changed_bit::{NEAR, bit, code, redundant};
 use super::codec::fresh_whole;
 use super::codes::Codes;
-use super::site::{NEAR, bit, code, redundant};
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, Message};

@@ -1,8 +1,8 @@
 //! `Option<T>` in a delta.
 
 use super::DeltaCodec;
+use super::changed_bit::code;
 use super::codec::fresh_whole;
-use super::site::code;
 use crate::codec::{Codec, Coded, Optional};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;

@@ -176,7 +176,7 @@ impl DeltaField {
     }
 
     /// Returns the cost with the changed bit, if there is one.
-    const fn site(&self) -> DeltaCost {
+    const fn cost_with_bit(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),
             _ => self.change.behind_a_bit(),
@@ -191,7 +191,7 @@ impl Sum {
             let DeltaField { field: Field { width, .. }, how, group, .. } = fields[i];
             self = match how {
                 DeltaMode::Mark => self.then_bits(width.min, width.max),
-                DeltaMode::Field { .. } => self.then(fields[i].site()),
+                DeltaMode::Field { .. } => self.then(fields[i].cost_with_bit()),
                 DeltaMode::When => self.then_conditional(self.none().then_all(group), width.max),
             };
             i += 1;

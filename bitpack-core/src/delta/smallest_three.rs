@@ -5,9 +5,9 @@
 //! matter: both ends compute the baseline's codes from its value in the same way.
 
 use super::DeltaCodec;
+use super::changed_bit::{NEAR, bit, code, redundant};
 use super::codec::fresh_whole;
 use super::near::{Tiers, between, out_of};
-use super::site::{NEAR, bit, code, redundant};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind};

@@ -4,8 +4,8 @@
 use core::cmp::Ordering;
 
 use super::DeltaCodec;
+use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
 use super::codec::fresh_whole;
-use super::site::{UNCHANGED, code, has_to_change, redundant};
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;

@@ -1,8 +1,8 @@
 //! Tuples whose members have attributes, in a delta: a changed bit for each member, and its delta.
 
 use super::DeltaCodec;
+use super::changed_bit::field;
 use super::codec::fresh_whole;
-use super::site::field;
 use crate::codec::{Codec, Coded, Tuple};
 use crate::error::Error;
 use crate::stream::Stream;

@@ -2,7 +2,7 @@
 
 use crate::codec::Coded;
 use crate::delta::DeltaCodec;
-use crate::delta::site::{UNCHANGED, has_to_change, redundant};
+use crate::delta::changed_bit::{UNCHANGED, has_to_change, redundant};
 use crate::error::Error;
 use crate::stream::Stream;
 use crate::tracing::Step;

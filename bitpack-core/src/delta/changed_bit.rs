@@ -31,7 +31,7 @@ pub fn field<T, S: Stream>(
     stream: &mut S,
 ) -> Result<bool, Error> {
     stream.enter(Step::Name(name));
-    let changed = site(place, baseline, coded, stream)?;
+    let changed = delta_if_changed(place, baseline, coded, stream)?;
     stream.leave();
     Ok(changed)
 }
@@ -101,7 +101,7 @@ impl<T: Delta> Against for T {
     fn against<S: BitIo>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
         let named = stream.enter_pending_name();
         let mut local = stream.move_out();
-        let result = site(place, baseline, const { plain::<T>().coded() }, &mut local);
+        let result = delta_if_changed(place, baseline, const { plain::<T>().coded() }, &mut local);
         stream.move_back(local);
         match result {
             Ok(_) if named => stream.leave(),
@@ -114,7 +114,7 @@ impl<T: Delta> Against for T {
 
 /// Writes or reads the changed bit, and then the delta if it is set.
 #[cfg_attr(optimized, inline(always))]
-pub(super) fn site<T, S: Stream>(
+pub(super) fn delta_if_changed<T, S: Stream>(
     mut place: S::Ref<'_, T>,
     baseline: &T,
     coded: impl DeltaCodec<T>,
@@ -164,12 +164,12 @@ pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S
 /// Rejects a value that is marked as unchanged but may not stay so.
 #[cold]
 pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
-    stream.record_rejection(|| Reason::Because(MAY_NOT_STAY));
+    stream.record_rejection(|| Reason::Because(CANNOT_BE_UNCHANGED));
     stream.fail_at(ErrorKind::Range, start)
 }
 
 /// Reason to reject a value that is marked as unchanged.
-const MAY_NOT_STAY: &str = "it must change: its baseline value is not allowed here";
+const CANNOT_BE_UNCHANGED: &str = "it must change: its baseline value is not allowed here";
 /// Reason to reject a change to the baseline's value.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
 /// Reason to reject a whole value whose difference is small.
