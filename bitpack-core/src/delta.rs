@@ -54,7 +54,7 @@ use crate::io::{
     BitWindow, HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream, encodes_equal,
 };
 use crate::serialize::Serialize;
-use crate::stream::{Against as _, Stream};
+use crate::stream::{FieldDelta as _, Stream};
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///
@@ -172,7 +172,7 @@ pub trait Delta: Serialize + Clone {
     #[inline]
     fn write_delta(&self, baseline: &Self, buffer: &mut [u8]) -> Result<usize, Error> {
         let mut stream = WriteStream::new(buffer);
-        Self::against(self, baseline, &mut stream)?;
+        Self::delta_if_changed(self, baseline, &mut stream)?;
         stream.finish()
     }
 

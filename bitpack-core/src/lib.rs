@@ -82,7 +82,7 @@ pub use schema::Schema;
 pub use serialize::Serialize;
 #[doc(hidden)]
 pub use serialize::{Part, run_behind};
-pub use stream::{Against, Stream};
+pub use stream::{FieldDelta, Stream};
 pub use words::{BitReader, BitWriter};
 
 /// Traces of packets field by field, and explanations of errors with their field and reason.

@@ -1,8 +1,8 @@
 //! [`Stream`]: one trait for writing, reading and measuring.
 
-mod against;
+mod field_delta;
 
-pub use against::Against;
+pub use field_delta::FieldDelta;
 
 use crate::codec::{
     Bits, Codec, Compressed, Declared, FieldSerialize, LONGEST, Primitive, Ranged, SmallestThree,
@@ -320,9 +320,9 @@ pub trait Stream: Direction + BitIo {
     ///
     /// Returns the errors of [`Delta::delta`](crate::Delta::delta).
     #[inline]
-    fn delta<T: Against>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
+    fn delta<T: FieldDelta>(&mut self, place: Self::Ref<'_, T>, baseline: &T) -> Result<(), Error> {
         let start = self.bit();
-        let result = T::against(place, baseline, self);
+        let result = T::delta_if_changed(place, baseline, self);
         reject_beyond_end(self, start, result)
     }
 

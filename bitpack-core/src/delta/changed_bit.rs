@@ -5,7 +5,7 @@ use crate::codec::plain;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::place::Place as _;
-use crate::stream::{Against, Stream};
+use crate::stream::{FieldDelta, Stream};
 use crate::tracing::{Reason, Role, Step, Value};
 
 /// Returns `true` if nothing has changed.
@@ -94,11 +94,15 @@ pub fn always<T, S: Stream>(
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Delta> Against for T {
+impl<T: Delta> FieldDelta for T {
     /// Writes or reads the delta of a value outside of any other delta, on a local copy of the
     /// stream.
     #[cfg_attr(optimized, inline(always))]
-    fn against<S: BitIo>(place: S::Ref<'_, T>, baseline: &T, stream: &mut S) -> Result<(), Error> {
+    fn delta_if_changed<S: BitIo>(
+        place: S::Ref<'_, T>,
+        baseline: &T,
+        stream: &mut S,
+    ) -> Result<(), Error> {
         let named = stream.enter_pending_name();
         let mut local = stream.move_out();
         let result = delta_if_changed(place, baseline, const { plain::<T>().coded() }, &mut local);

@@ -9,7 +9,7 @@ use crate::delta::Delta;
 use crate::error::{Error, ErrorKind};
 use crate::io::ExplainStream;
 use crate::serialize::Serialize;
-use crate::stream::Against as _;
+use crate::stream::FieldDelta as _;
 
 /// An error with its field and reason: `Snapshot.objects[3].position.y at bit 412: 70000 is above
 /// the last step 65535`.
@@ -103,7 +103,9 @@ pub fn explain_write_delta<P: Delta>(
     buffer: &[u8],
     error: Error,
 ) -> Explanation {
-    explain_writing::<P>(0, buffer.len(), error, |stream| P::against(packet, baseline, stream))
+    explain_writing::<P>(0, buffer.len(), error, |stream| {
+        P::delta_if_changed(packet, baseline, stream)
+    })
 }
 
 /// Finds the field of an `error` of a function that writes a packet, with anything around it, after

@@ -3,7 +3,7 @@
 use super::framing::Sealed;
 use super::history::{Acked, History, Outgoing, held_blank, length};
 use super::{EndCheck, Protocol};
-use crate::{Against as _, Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
+use crate::{Delta, Error, ErrorKind, FieldDelta as _, ReadStream, Stream, WriteStream};
 
 /// The result of reading an intact delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,7 +212,7 @@ impl Protocol {
             let mut stream = WriteStream::new(data);
             Header { sequence, back }.serialize::<_, N>(&mut stream)?;
             match against {
-                Some(against) => T::against(value, against.value, &mut stream)?,
+                Some(against) => T::delta_if_changed(value, against.value, &mut stream)?,
                 None => T::serialize(value, &mut stream)?,
             }
             self.end

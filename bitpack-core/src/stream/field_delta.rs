@@ -1,4 +1,4 @@
-//! [`Against`]: the view that a stream has of a type with deltas.
+//! [`FieldDelta`]: the view that a stream has of a type with deltas.
 
 use crate::error::Error;
 use crate::io::BitIo;
@@ -11,14 +11,14 @@ use crate::io::BitIo;
     note = "derive `bitpack::Delta` for it, or send all of it when it changes: `#[delta(whole)]` on \
          the field"
 )]
-pub trait Against: Sized {
+pub trait FieldDelta: Sized {
     /// Serializes one bit, set if the value differs from `baseline`, then its delta.
     ///
     /// # Errors
     ///
     /// Returns the errors of `Delta::delta`.
     #[doc(hidden)]
-    fn against<S: BitIo>(
+    fn delta_if_changed<S: BitIo>(
         this: S::Ref<'_, Self>,
         baseline: &Self,
         stream: &mut S,
