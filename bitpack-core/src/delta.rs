@@ -8,7 +8,6 @@ mod function;
 mod list;
 #[cfg(feature = "alloc")]
 mod map;
-mod near;
 mod omit;
 mod optional;
 mod piece;
@@ -16,6 +15,7 @@ mod piece;
 mod pointers;
 mod relative;
 mod schema;
+mod small_delta;
 mod smallest_three;
 mod sparse;
 mod text;
@@ -34,14 +34,14 @@ pub use function::{ByFunction, Function};
 #[doc(hidden)]
 pub use list::First;
 #[doc(hidden)]
-pub use near::Near;
-#[doc(hidden)]
 pub use piece::{Piece, keep_piece, piece, same_piece};
 #[doc(hidden)]
 pub use relative::{Relative, relative};
 #[doc(hidden)]
 pub use schema::plain;
 pub use schema::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
+#[doc(hidden)]
+pub use small_delta::SmallDelta;
 #[doc(hidden)]
 pub use smallest_three::Turn;
 #[doc(hidden)]

@@ -27,7 +27,7 @@ pub(crate) enum Kind {
     Fields,
     Always,
     Variants,
-    Near,
+    SmallDelta,
     Turn,
     Optional,
     Elements,
@@ -103,17 +103,17 @@ impl DeltaCost {
 
     /// Computes the cost of `small` and `large` differences: one bit, set if all of `codes` are
     /// close to the baseline's; then their differences, or the whole value.
-    pub(crate) const fn near(whole: Width, codes: u64, small: u32, large: u32) -> Self {
+    pub(crate) const fn small(whole: Width, codes: u64, small: u32, large: u32) -> Self {
         let (least, most) = tiers(small, large);
         let (least, most) = (codes.saturating_mul(least), codes.saturating_mul(most));
         let min = 1 + if least < whole.min { least } else { whole.min };
         let words = [codes, small as u64, large as u64];
-        Self::new(min, greater(most, whole.max).saturating_add(1), Kind::Near, &words)
+        Self::new(min, greater(most, whole.max).saturating_add(1), Kind::SmallDelta, &words)
     }
 
     /// Computes the cost of the differences of a quaternion.
     pub(crate) const fn turn(whole: Width, small: u32, large: u32) -> Self {
-        let near = Self::near(whole, 3, small, large);
+        let near = Self::small(whole, 3, small, large);
         Self::new(near.min, near.max, Kind::Turn, &[small as u64, large as u64])
     }
 

@@ -177,4 +177,4 @@ const CANNOT_BE_UNCHANGED: &str = "it must change: its baseline value is not all
 /// Reason to reject a change to the baseline's value.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
 /// Reason to reject a whole value whose difference is small.
-pub(super) const NEAR: &str = "it is sent in full, but its difference is small enough";
+pub(super) const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";

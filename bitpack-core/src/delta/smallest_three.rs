@@ -5,9 +5,9 @@
 //! matter: both ends compute the baseline's codes from its value in the same way.
 
 use super::DeltaCodec;
-use super::changed_bit::{NEAR, bit, code, redundant};
+use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::fresh_whole;
-use super::near::{Tiers, between, out_of};
+use super::small_delta::{Tiers, between, out_of};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind};
@@ -107,7 +107,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
         let inner = Coded { codec, width: self.width };
         let steps = whole(inner, place, stream)?;
         if S::IS_READING && are_near(tiers, steps, before) {
-            return Err(redundant(start, NEAR, stream));
+            return Err(redundant(start, SMALL_ENOUGH, stream));
         }
         Ok(true)
     }

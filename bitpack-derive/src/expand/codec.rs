@@ -17,7 +17,7 @@ use crate::symbol::{INSIDE, OMIT_DEFAULT};
 use crate::terms;
 
 use super::leaf::{changing, is_plain, plain};
-use super::near;
+use super::small_delta;
 
 /// Emits the codec of a field with its width: an expression of type `Coded<…>`.
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
@@ -179,9 +179,9 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 quote!(__bitpack::codec::boxed(#item).of::<#ty>())
             }
             Shape::Via(wire) => self.via(node, wire, reach),
-            Shape::Array(item, len) if near::is_vector(item, reach) => {
-                let (len, item) = (const_argument(len), near::codes(item, reach));
-                near::near(&quote!(__bitpack::codec::array::<#len, _>(#item)), reach)
+            Shape::Array(item, len) if small_delta::is_vector(item, reach) => {
+                let (len, item) = (const_argument(len), small_delta::codes(item, reach));
+                small_delta::small_delta(&quote!(__bitpack::codec::array::<#len, _>(#item)), reach)
             }
             Shape::Array(item, len) if !takes_vector(item, reach) => {
                 let len = const_argument(len);
@@ -199,7 +199,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             }
             Shape::Other if self.lengths.are_in(node) => self.unknown(node, reach),
             _ if self.against() && !is_near && is_plain(reach) => self.plain(node),
-            _ => near::near(&near::codes(node, reach), reach),
+            _ => small_delta::small_delta(&small_delta::codes(node, reach), reach),
         }
     }
 

@@ -13,11 +13,11 @@ mod functions;
 mod group;
 mod index;
 mod leaf;
-mod near;
 mod paid;
 mod parts;
 mod recursive;
 mod schema;
+mod small_delta;
 mod there;
 mod via;
 

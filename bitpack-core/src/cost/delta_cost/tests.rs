@@ -26,8 +26,9 @@ fn every_part_has_its_bit() {
 
 #[test]
 fn what_is_near_has_the_bits_of_its_tier_or_of_the_whole() {
-    let near =
-        |codes, small, large| bounds(DeltaCost::near(Width::variable(10, 20), codes, small, large));
+    let near = |codes, small, large| {
+        bounds(DeltaCost::small(Width::variable(10, 20), codes, small, large))
+    };
     assert_eq!(near(3, 2, 0), (7, 21));
     assert_eq!(near(3, 4, 0), (11, 21));
     assert_eq!(near(8, 4, 0), (11, 33));
@@ -86,10 +87,10 @@ fn what_differs_has_another_hash() {
         DeltaCost::of_parts(&[part.always(), part]),
         one.or(two).fields(),
         two.or(one).fields(),
-        DeltaCost::near(whole, 1, 2, 3),
-        DeltaCost::near(whole, 1, 3, 2),
-        DeltaCost::near(whole, 2, 2, 3),
-        DeltaCost::near(whole, 1, 2, 4),
+        DeltaCost::small(whole, 1, 2, 3),
+        DeltaCost::small(whole, 1, 3, 2),
+        DeltaCost::small(whole, 2, 2, 3),
+        DeltaCost::small(whole, 1, 2, 4),
         DeltaCost::turn(whole, 2, 3),
         DeltaCost::turn(whole, 3, 2),
         DeltaCost::function("", 9),

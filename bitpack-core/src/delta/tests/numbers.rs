@@ -3,8 +3,8 @@
 use std::vec::Vec;
 
 use super::sent::{
-    CHANGED, NEAR, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, is_sent_by,
-    told,
+    CHANGED, SAME, SMALL_ENOUGH, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as,
+    is_sent_by, told,
 };
 use crate::codec::{array, bits, compressed, plain, ranged};
 use crate::delta::{DeltaCodec as _, relative};
@@ -101,7 +101,14 @@ fn small_differences_are_in_so_many_bits() {
     is_sent(near, &-499, &-500, &[CHANGED, (1, 1), (15, 4)]);
     let coded = near.coded();
     for raw in [607, 592] {
-        is_not_read(coded, &100, &[CHANGED, (0, 1), (raw, 10)], ErrorKind::Redundant, 1, NEAR);
+        is_not_read(
+            coded,
+            &100,
+            &[CHANGED, (0, 1), (raw, 10)],
+            ErrorKind::Redundant,
+            1,
+            SMALL_ENOUGH,
+        );
     }
     is_not_read(coded, &100, &[CHANGED, (1, 1), (0, 4)], ErrorKind::Redundant, 0, UNCHANGED);
     let beyond = "1001 is not in 0..=1000";
@@ -133,7 +140,7 @@ fn large_differences_begin_where_small_ones_end() {
     is_sent(near, &1000, &979, &[CHANGED, (0, 1), (979, 12)]);
     for raw in [1019, 980] {
         let wire = [CHANGED, (0, 1), (raw, 12)];
-        is_not_read(near.coded(), &1000, &wire, ErrorKind::Redundant, 1, NEAR);
+        is_not_read(near.coded(), &1000, &wire, ErrorKind::Redundant, 1, SMALL_ENOUGH);
     }
     let wire = [CHANGED, small, (0, 3)];
     is_not_read(near.coded(), &1000, &wire, ErrorKind::Redundant, 0, UNCHANGED);

@@ -24,7 +24,7 @@ pub(super) const SAME: (u128, u32) = (0, 1);
 
 /// Reasons for a rejected change.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
-pub(super) const NEAR: &str = "it is sent in full, but its difference is small enough";
+pub(super) const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";
 
 /// Writes or reads `count` bits that are set, on any stream.
 fn set<S: Stream>(count: u32, stream: &mut S) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! Tests of quaternions in a delta, by the codes of three components.
 
 use super::sent::{
-    CHANGED, NEAR, SAME, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, told,
+    CHANGED, SAME, SMALL_ENOUGH, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, told,
 };
 use crate::codec::{SmallestThree, smallest_three};
 use crate::error::ErrorKind;
@@ -60,7 +60,7 @@ fn small_turns_are_differences_of_steps() {
     is_sent(tiers, &old, &turn(1, [515, 404, 595]), &wire);
     let coded = near.coded();
     let wire = [CHANGED, (0, 1), (1, 2), (512, 10), (407, 10), (600, 10)];
-    is_not_read(coded, &old, &wire, ErrorKind::Redundant, 1, NEAR);
+    is_not_read(coded, &old, &wire, ErrorKind::Redundant, 1, SMALL_ENOUGH);
     let wire = [CHANGED, (1, 1), (0, 4), (0, 4), (0, 4)];
     is_not_read(coded, &old, &wire, ErrorKind::Redundant, 0, UNCHANGED);
     assert_eq!(

@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 use super::Coder;
 use crate::attributes::{Encoding, Number};
 use crate::expand::leaf::{changing, is_plain, leaf};
-use crate::expand::near;
+use crate::expand::small_delta;
 use crate::reach::{Reach, is_bytes};
 use crate::shape::{Node, Shape};
 use crate::symbol::{BYTES, TEXTS};
@@ -65,7 +65,7 @@ impl Coder<'_, '_, '_> {
         let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
         let is_own = self.against() && is_list && is_plain(reach);
         let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
-        let inner = near::near(&inner, reach);
+        let inner = small_delta::small_delta(&inner, reach);
         if is_list {
             let list = list(reach.is_more(), reach.is_ascending(node), at);
             return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).of::<#ty>());

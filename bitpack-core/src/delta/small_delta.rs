@@ -1,7 +1,7 @@
 //! `#[delta(small = n, large = m)]`: differences between codes.
 
 use super::DeltaCodec;
-use super::changed_bit::{NEAR, bit, code, redundant};
+use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
 use super::codec::fresh_whole;
 use super::codes::Codes;
 use crate::codec::{Codec, Coded, Declared};
@@ -17,7 +17,7 @@ use crate::tracing::{Reason, Role, Step, Value};
 
 /// An encoding whose codes are mostly close to those of the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Near<C> {
+pub struct SmallDelta<C> {
     pub(super) codec: C,
     pub(super) tiers: Tiers,
 }
@@ -45,8 +45,8 @@ impl<C: Copy> Declared<C> {
     /// In const evaluation, if `small` is not in 1..=32.
     #[must_use]
     #[track_caller]
-    pub const fn small(self, small: u32) -> Declared<Near<C>> {
-        self.near(Tiers::new(small, 0))
+    pub const fn small(self, small: u32) -> Declared<SmallDelta<C>> {
+        self.small_delta(Tiers::new(small, 0))
     }
 
     /// Like [`small`](Self::small), with a bit before each difference: set if the difference has
@@ -58,15 +58,15 @@ impl<C: Copy> Declared<C> {
     /// In const evaluation, if a width is not in 1..=32, or `large` is not above `small`.
     #[must_use]
     #[track_caller]
-    pub const fn small_large(self, small: u32, large: u32) -> Declared<Near<C>> {
+    pub const fn small_large(self, small: u32, large: u32) -> Declared<SmallDelta<C>> {
         assert!(large > 0, "`large` must be 1 to 32 bits, not 0");
-        self.near(Tiers::new(small, large))
+        self.small_delta(Tiers::new(small, large))
     }
 
-    const fn near(self, tiers: Tiers) -> Declared<Near<C>> {
-        let codec = Near { codec: self.codec, tiers };
+    const fn small_delta(self, tiers: Tiers) -> Declared<SmallDelta<C>> {
+        let codec = SmallDelta { codec: self.codec, tiers };
         let Tiers { small, large } = tiers;
-        let change = Some(DeltaCost::near(self.width, codes_of(self.shape), small, large));
+        let change = Some(DeltaCost::small(self.width, codes_of(self.shape), small, large));
         Declared { codec, width: self.width, shape: self.shape, change }
     }
 }
@@ -179,7 +179,7 @@ pub(super) const fn between(code: u64, baseline: u64) -> i64 {
     }
 }
 
-impl<T, C: Codec<T>> Codec<T> for Near<C> {
+impl<T, C: Codec<T>> Codec<T> for SmallDelta<C> {
     #[inline]
     fn blank(&self) -> T {
         self.codec.blank()
@@ -194,7 +194,7 @@ impl<T, C: Codec<T>> Codec<T> for Near<C> {
     }
 }
 
-impl<T, C: Codec<T> + Codes<T>> DeltaCodec<T> for Coded<Near<C>>
+impl<T, C: Codec<T> + Codes<T>> DeltaCodec<T> for Coded<SmallDelta<C>>
 where
     T: Clone,
 {
@@ -220,7 +220,7 @@ where
         stream: &mut S,
     ) -> Result<bool, Error> {
         const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
-        let Near { codec, tiers } = self.codec;
+        let SmallDelta { codec, tiers } = self.codec;
         let start = stream.position();
         let is_near = S::IS_WRITING && is_near(codec, tiers, place.peek(), baseline);
         if !S::IS_READING && is_near && tiers.are_one_code(C::LEN) {
@@ -232,7 +232,7 @@ where
         self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
         if S::IS_READING && self::is_near(codec, tiers, place.peek(), baseline) {
             // there must be only one way to send a value
-            return Err(redundant(start, NEAR, stream));
+            return Err(redundant(start, SMALL_ENOUGH, stream));
         }
         Ok(true)
     }

@@ -38,7 +38,7 @@ pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
 }
 
 /// Adds the differences of `#[delta]` to a codec, if it has any.
-pub(super) fn near(coded: &TokenStream, reach: Reach<'_>) -> TokenStream {
+pub(super) fn small_delta(coded: &TokenStream, reach: Reach<'_>) -> TokenStream {
     let Some((attributes, small)) =
         reach.attributes.and_then(|it| Some((it, it.how.small.as_ref()?)))
     else {
