@@ -43,7 +43,7 @@ pub use schema::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 #[doc(hidden)]
 pub use small_delta::SmallDelta;
 #[doc(hidden)]
-pub use smallest_three::Turn;
+pub use smallest_three::QuaternionDelta;
 #[doc(hidden)]
 pub use whole::Whole;
 

@@ -7,7 +7,7 @@ const __DELTA_2: DeltaField = codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
     .changed("position")
     .how(5, 8, false, false);
 const __DELTA_3: DeltaField = codec::smallest_three::<Quat>(9)
-    .turn(4, 7)
+    .quaternion_delta(4, 7)
     .changed("spin")
     .how(4, 7, false, false);
 const __DELTA_9: DeltaField = codec::counted::<
@@ -76,7 +76,7 @@ where
                 &__baseline.position,
             )
             && delta::same(
-                const { codec::smallest_three::<Quat>(9).turn(4, 7).coded() },
+                const { codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded() },
                 &__this.spin,
                 &__baseline.spin,
             )
@@ -154,7 +154,7 @@ where
                 &__baseline.position,
             )
             && delta::keep(
-                const { codec::smallest_three::<Quat>(9).turn(4, 7).coded() },
+                const { codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded() },
                 &mut self.spin,
                 &__baseline.spin,
             )
@@ -278,7 +278,7 @@ where
                 __coded,
                 __stream,
             )?;
-        let __coded = const { codec::smallest_three::<Quat>(9).turn(4, 7).coded() };
+        let __coded = const { codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded() };
         __changed
             |= delta::field::<
                 _,

@@ -3,7 +3,7 @@
 struct Packet {
     #[via(u16)]
     #[bits(10)]
-    turn: Turn,
+    turn: QuaternionDelta,
     #[via(String, try_from, exact, max_memory = 64)]
     #[max_len(32)]
     name: Name,

@@ -4,7 +4,7 @@ impl Serialize for Packet {
         "Packet",
         const {
             &[
-                codec::via::<Turn, u16, _>("u16", codec::bits::<u16>(10)).named("turn"),
+                codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10)).named("turn"),
                 codec::try_via::<
                     Name,
                     String,
@@ -33,9 +33,9 @@ impl Serialize for Packet {
     fn blank() -> Self {
         Self {
             turn: <_ as codec::Codec<
-                Turn,
+                QuaternionDelta,
             >>::blank(const {
-                &codec::via::<Turn, u16, _>("u16", codec::bits::<u16>(10)).codec
+                &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10)).codec
             }),
             name: <_ as codec::Codec<
                 Name,
@@ -75,9 +75,9 @@ impl Serialize for Packet {
     ) -> Result<(), Error> {
         let mut __this = __S::directed_place(__this);
         if let __Err(__error) = <_ as codec::Codec<
-            Turn,
+            QuaternionDelta,
         >>::field(
-            const { &codec::via::<Turn, u16, _>("u16", codec::bits::<u16>(10)).coded() },
+            const { &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10)).coded() },
             "turn",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.turn, *__o),

@@ -28,7 +28,7 @@ pub(crate) enum Kind {
     Always,
     Variants,
     SmallDelta,
-    Turn,
+    QuaternionDelta,
     Optional,
     Elements,
     List,
@@ -112,9 +112,9 @@ impl DeltaCost {
     }
 
     /// Computes the cost of the differences of a quaternion.
-    pub(crate) const fn turn(whole: Width, small: u32, large: u32) -> Self {
+    pub(crate) const fn quaternion(whole: Width, small: u32, large: u32) -> Self {
         let near = Self::small(whole, 3, small, large);
-        Self::new(near.min, near.max, Kind::Turn, &[small as u64, large as u64])
+        Self::new(near.min, near.max, Kind::QuaternionDelta, &[small as u64, large as u64])
     }
 
     /// Computes the cost of the function at `path`, which takes at most `most` bits.

@@ -18,7 +18,7 @@ use crate::tracing::{Reason, Role, Step, Value};
 
 /// A quaternion that mostly turns by little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct QuaternionDelta {
     codec: SmallestThree,
     tiers: Tiers,
 }
@@ -32,15 +32,15 @@ impl Declared<SmallestThree> {
     /// In const evaluation, for the same widths as those two.
     #[must_use]
     #[track_caller]
-    pub const fn turn(self, small: u32, large: u32) -> Declared<Turn> {
+    pub const fn quaternion_delta(self, small: u32, large: u32) -> Declared<QuaternionDelta> {
         let tiers = Tiers::new(small, large);
-        let codec = Turn { codec: self.codec, tiers };
-        let change = Some(DeltaCost::turn(self.width, small, large));
+        let codec = QuaternionDelta { codec: self.codec, tiers };
+        let change = Some(DeltaCost::quaternion(self.width, small, large));
         Declared { codec, width: self.width, shape: self.shape, change }
     }
 }
 
-impl<V: Vector> Codec<V> for Turn {
+impl<V: Vector> Codec<V> for QuaternionDelta {
     #[inline]
     fn blank(&self) -> V {
         self.codec.blank()
@@ -79,7 +79,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
 
 /// Encodes one bit, set if the largest component is the same and the other codes are close to the
 /// baseline's; then their differences, or the whole quaternion.
-impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
+impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
     fresh_whole!(V);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
@@ -96,7 +96,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<Turn> {
         baseline: &V,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        let Turn { codec, tiers } = self.codec;
+        let QuaternionDelta { codec, tiers } = self.codec;
         let (start, before) = (stream.position(), codec.codes(baseline));
         let is_near = S::IS_WRITING
             && codec.is_unit(square(place.peek()))

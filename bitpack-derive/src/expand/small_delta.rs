@@ -49,7 +49,7 @@ pub(super) fn small_delta(coded: &TokenStream, reach: Reach<'_>) -> TokenStream 
     match (&attributes.encoding, large) {
         (Encoding::SmallestThree { .. }, large) => {
             let large = large.unwrap_or_else(|| quote!(0));
-            quote_spanned!(at=> #coded.turn(#small, #large))
+            quote_spanned!(at=> #coded.quaternion_delta(#small, #large))
         }
         (_, None) => quote_spanned!(at=> #coded.small(#small)),
         (_, Some(large)) => quote_spanned!(at=> #coded.small_large(#small, #large)),

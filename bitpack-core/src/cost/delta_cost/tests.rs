@@ -36,8 +36,8 @@ fn what_is_near_has_the_bits_of_its_tier_or_of_the_whole() {
     assert_eq!(near(3, 4, 2), (10, 21));
     assert_eq!(near(5, 1, 6), (11, 36));
     assert_eq!(near(ALL, 1, 6), (11, ALL));
-    assert_eq!(bounds(DeltaCost::turn(Width::bits(29), 3, 0)), (10, 30));
-    assert_eq!(bounds(DeltaCost::turn(Width::bits(29), 3, 11)), (13, 37));
+    assert_eq!(bounds(DeltaCost::quaternion(Width::bits(29), 3, 0)), (10, 30));
+    assert_eq!(bounds(DeltaCost::quaternion(Width::bits(29), 3, 11)), (13, 37));
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn what_differs_has_another_hash() {
         DeltaCost::small(whole, 1, 3, 2),
         DeltaCost::small(whole, 2, 2, 3),
         DeltaCost::small(whole, 1, 2, 4),
-        DeltaCost::turn(whole, 2, 3),
-        DeltaCost::turn(whole, 3, 2),
+        DeltaCost::quaternion(whole, 2, 3),
+        DeltaCost::quaternion(whole, 3, 2),
         DeltaCost::function("", 9),
         DeltaCost::function("ab", 9),
         DeltaCost::function("ba", 9),

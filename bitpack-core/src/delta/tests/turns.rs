@@ -42,7 +42,7 @@ fn a_turn_is_whole_where_a_step_differs() {
 
 #[test]
 fn small_turns_are_differences_of_steps() {
-    let near = smallest_three::<[f32; 4]>(10).turn(4, 0);
+    let near = smallest_three::<[f32; 4]>(10).quaternion_delta(4, 0);
     let old = turn(1, [512, 400, 600]);
     is_sent(near, &old, &old, &[SAME]);
     let wire = [CHANGED, (1, 1), (7, 4), (0, 4), (8, 4)];
@@ -55,7 +55,7 @@ fn small_turns_are_differences_of_steps() {
     is_sent(near, &old, &turn(2, [512, 400, 600]), &wire);
     let beside = old.map(|component| component + 0.0001);
     is_sent_as(near, &beside, &old, &[SAME], &old);
-    let tiers = smallest_three::<[f32; 4]>(10).turn(3, 5);
+    let tiers = smallest_three::<[f32; 4]>(10).quaternion_delta(3, 5);
     let wire = [CHANGED, (1, 1), (1, 1), (3, 3), (0, 1), (0, 5), (0, 1), (31, 5)];
     is_sent(tiers, &old, &turn(1, [515, 404, 595]), &wire);
     let coded = near.coded();
@@ -76,7 +76,7 @@ fn small_turns_are_differences_of_steps() {
 /// Rejects a code that is out of range, and codes that no unit quaternion has.
 #[test]
 fn a_turn_does_not_leave_its_range() {
-    let near = smallest_three::<[f32; 4]>(10).turn(6, 0);
+    let near = smallest_three::<[f32; 4]>(10).quaternion_delta(6, 0);
     let coded = near.coded();
     // components that are nearly as large as the largest
     let (least, greatest) = ([0.7076, -0.7066, 0.0007, 0.0007], [0.7076, 0.0007, 0.0007, 0.7066]);
@@ -102,7 +102,8 @@ fn a_turn_does_not_leave_its_range() {
 /// would have.
 #[test]
 fn what_is_no_unit_quaternion_is_not_sent() {
-    let (whole, near) = (smallest_three::<[f32; 4]>(10), smallest_three::<[f32; 4]>(10).turn(4, 0));
+    let (whole, near) =
+        (smallest_three::<[f32; 4]>(10), smallest_three::<[f32; 4]>(10).quaternion_delta(4, 0));
     let long = [0.0, 0.0, 0.0, 2.0];
     let reason = "not a unit quaternion: its squares sum to 4, not 0.98..=1.02";
     is_not_written(whole.coded(), [&long, &long], ErrorKind::Range, 1, reason);
