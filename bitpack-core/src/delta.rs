@@ -24,7 +24,7 @@ mod types;
 mod whole;
 
 #[doc(hidden)]
-pub use changed_bit::{always, field, fresh, keep, same, variant};
+pub use changed_bit::{always, field, keep, same, variant, without_baseline};
 #[doc(hidden)]
 pub use codec::DeltaCodec;
 #[doc(hidden)]

@@ -372,7 +372,7 @@ where
             } else {
                 let __coded = const { <f32 as FieldSerialize>::PLAIN.coded() };
                 __changed
-                    |= delta::fresh::<
+                    |= delta::without_baseline::<
                         _,
                         __S,
                     >(

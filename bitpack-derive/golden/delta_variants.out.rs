@@ -255,7 +255,7 @@ const _: () = {
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 __changed
-                                    |= delta::fresh::<
+                                    |= delta::without_baseline::<
                                         _,
                                         __S,
                                     >(

@@ -50,14 +50,14 @@ pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
 ///
 /// Returns the errors of its encoding.
 #[cfg_attr(optimized, inline(always))]
-pub fn fresh<T, S: Stream>(
+pub fn without_baseline<T, S: Stream>(
     name: &'static str,
     place: S::Ref<'_, T>,
     coded: impl DeltaCodec<T>,
     stream: &mut S,
 ) -> Result<bool, Error> {
     stream.enter(Step::Name(name));
-    coded.fresh(place, stream)?;
+    coded.without_baseline(place, stream)?;
     stream.leave();
     Ok(true)
 }

@@ -54,19 +54,27 @@ pub trait DeltaCodec<T>: Copy {
     /// # Errors
     ///
     /// Returns the errors of the encoding.
-    fn fresh<S: Stream>(&self, place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
+    fn without_baseline<S: Stream>(
+        &self,
+        place: S::Ref<'_, T>,
+        stream: &mut S,
+    ) -> Result<(), Error>;
 }
 
-/// Implements [`DeltaCodec::fresh`] by the encoding without a baseline.
-macro_rules! fresh_whole {
+/// Implements [`DeltaCodec::without_baseline`] by the encoding without a baseline.
+macro_rules! without_baseline_is_whole {
     ($value:ty) => {
         #[cfg_attr(optimized, inline(always))]
-        fn fresh<S: Stream>(&self, place: S::Ref<'_, $value>, stream: &mut S) -> Result<(), Error> {
+        fn without_baseline<S: Stream>(
+            &self,
+            place: S::Ref<'_, $value>,
+            stream: &mut S,
+        ) -> Result<(), Error> {
             self.whole(place, stream)
         }
     };
 }
-pub(super) use fresh_whole;
+pub(super) use without_baseline_is_whole;
 
 impl<C> Coded<C> {
     /// Writes or reads the whole value, without a baseline, in a separate run.

@@ -1,7 +1,7 @@
 //! Deltas of types that implement `Delta`, and of encodings with codes, which are sent whole if a
 //! code differs.
 
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use super::codes::Codes;
 use super::{Delta, DeltaCodec};
 use crate::codec::{Bits, Coded, Compressed, IntVector, Plain, Ranged, Vector};
@@ -11,7 +11,7 @@ use crate::stream::Stream;
 
 /// Uses the implementation of the type.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
-    fresh_whole!(T);
+    without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &T, baseline: &T) -> bool {
         value.same(baseline)
@@ -42,7 +42,7 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
 macro_rules! codes {
     ($vector:ident, $codec:ty) => {
         impl<V: $vector> DeltaCodec<V> for Coded<$codec> {
-            fresh_whole!(V);
+            without_baseline_is_whole!(V);
             #[cfg_attr(optimized, inline(always))]
             fn same(&self, value: &V, baseline: &V) -> bool {
                 Codes::same(&self.codec, value, baseline)

@@ -82,7 +82,11 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
         within(T::MOST, stream, |stream| T::delta(value, baseline, stream))?;
         Ok(!S::IS_READING || !T::EXACT || !self.same(place.peek(), baseline))
     }
-    fn fresh<S: Stream>(&self, place: S::Ref<'_, V>, stream: &mut S) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(
+        &self,
+        place: S::Ref<'_, V>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
         within(T::MOST, stream, |stream| T::whole(place, stream))
     }
 }

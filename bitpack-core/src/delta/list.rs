@@ -7,7 +7,7 @@ use changed::{read, write, write_slices};
 
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, bit, delta_if_changed, has_to_change, redundant};
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, Ranged, growth};
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
@@ -21,7 +21,7 @@ impl<T, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for Coded<Array<C>>
 where
     Coded<C>: DeltaCodec<T>,
 {
-    fresh_whole!([T; N]);
+    without_baseline_is_whole!([T; N]);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
         self.codec.inner.same_array(value, baseline)
@@ -66,7 +66,7 @@ impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<List<C>>
 where
     Coded<C>: DeltaCodec<L::Item>,
 {
-    fresh_whole!(L);
+    without_baseline_is_whole!(L);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &L, baseline: &L) -> bool {
         let same = |(new, old)| self.codec.inner.same(new, old);
@@ -266,7 +266,11 @@ where
         Ok(changed || first > before)
     }
     #[inline]
-    fn fresh<S: Stream>(&self, place: S::Ref<'_, [T; N]>, stream: &mut S) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(
+        &self,
+        place: S::Ref<'_, [T; N]>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
         self.counted.whole(place, stream)
     }
 }
@@ -296,7 +300,7 @@ impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<MarkedLis
 where
     Coded<C>: DeltaCodec<L::Item>,
 {
-    fresh_whole!(L);
+    without_baseline_is_whole!(L);
     #[inline]
     fn same(&self, value: &L, baseline: &L) -> bool {
         self.as_list().same(value, baseline)

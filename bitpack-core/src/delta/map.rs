@@ -8,7 +8,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind};
 use crate::io::{HashStream, QuantizeStream};
@@ -23,7 +23,7 @@ impl<K: Ord + Clone, V, A: Codec<K>, B: Codec<V>> DeltaCodec<BTreeMap<K, V>> for
 where
     Coded<B>: DeltaCodec<V>,
 {
-    fresh_whole!(BTreeMap<K, V>);
+    without_baseline_is_whole!(BTreeMap<K, V>);
     fn same(&self, value: &BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
         let same = |((k, new), (l, old)): ((&K, &V), (&K, &V))| {
             k.cmp(l).is_eq() && self.codec.key.fits(k) && self.codec.value.same(new, old)
@@ -178,7 +178,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
 
 /// Encodes the place of each removed element; then the number of new elements, and each of them.
 impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
-    fresh_whole!(BTreeSet<T>);
+    without_baseline_is_whole!(BTreeSet<T>);
     fn same(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
         let same = |(new, old): (&T, &T)| new.cmp(old).is_eq() && self.codec.inner.fits(new);
         value.len() == baseline.len()

@@ -2,7 +2,7 @@
 //! the default now, otherwise whole.
 
 use super::DeltaCodec;
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, OmitDefault, OmitValue};
 use crate::error::Error;
 use crate::place::Place as _;
@@ -14,7 +14,7 @@ macro_rules! omit {
         where
             Coded<C>: DeltaCodec<T>,
         {
-            fresh_whole!(T);
+            without_baseline_is_whole!(T);
             fn same(&self, value: &T, baseline: &T) -> bool {
                 let default = self.codec.blank();
                 let is_left_out = |value: &T| *value == default;

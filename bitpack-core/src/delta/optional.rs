@@ -2,7 +2,7 @@
 
 use super::DeltaCodec;
 use super::changed_bit::code;
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Optional};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
@@ -15,7 +15,7 @@ impl<T, C: Codec<T>> DeltaCodec<Option<T>> for Coded<Optional<C>>
 where
     Coded<C>: DeltaCodec<T>,
 {
-    fresh_whole!(Option<T>);
+    without_baseline_is_whole!(Option<T>);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &Option<T>, baseline: &Option<T>) -> bool {
         match (value, baseline) {

@@ -7,7 +7,7 @@ use alloc::rc::Rc;
 use alloc::sync::Arc;
 
 use super::DeltaCodec;
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{Boxed, Codec, Coded};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
@@ -19,7 +19,7 @@ macro_rules! boxed {
         where
             Coded<C>: DeltaCodec<T>,
         {
-            fresh_whole!($pointer);
+            without_baseline_is_whole!($pointer);
             #[inline]
             fn same(&self, value: &$pointer, baseline: &$pointer) -> bool {
                 self.codec.inner.same(&**value, &**baseline)

@@ -23,7 +23,8 @@ pub const fn relative<T: Int>(previous: T) -> Relative<T> {
 impl<T: Int> Relative<T> {
     /// Returns true if a writer accepts the number.
     fn fits<I: Index<Int = T>>(self, value: &I) -> bool {
-        DeltaCodec::<I>::fresh::<HashStream>(&self, value, &mut HashStream::new()).is_ok()
+        DeltaCodec::<I>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
+            .is_ok()
     }
 }
 
@@ -48,11 +49,15 @@ impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
         baseline: &I,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        self.fresh(S::project(&mut place, |value| value, |value| value), stream)?;
+        self.without_baseline(S::project(&mut place, |value| value, |value| value), stream)?;
         Ok(!S::IS_READING || place.peek().number() != baseline.number())
     }
     #[inline]
-    fn fresh<S: Stream>(&self, mut place: S::Ref<'_, I>, stream: &mut S) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, I>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
         let (previous, number) = (self.previous, place.peek().number());
         let value: I =
             run_one_operation(stream, 0, |run| run.index_relative("", previous, number, 0))?;

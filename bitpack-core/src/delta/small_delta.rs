@@ -2,7 +2,7 @@
 
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use super::codes::Codes;
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
@@ -198,7 +198,7 @@ impl<T, C: Codec<T> + Codes<T>> DeltaCodec<T> for Coded<SmallDelta<C>>
 where
     T: Clone,
 {
-    fresh_whole!(T);
+    without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &T, baseline: &T) -> bool {
         self.codec.codec.same(value, baseline)

@@ -6,7 +6,7 @@
 
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use super::small_delta::{Tiers, between, out_of};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
@@ -57,7 +57,7 @@ impl<V: Vector> Codec<V> for QuaternionDelta {
 
 /// Encodes the whole quaternion if a code differs.
 impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
-    fresh_whole!(V);
+    without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         same(self.codec, value, baseline)
@@ -80,7 +80,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
 /// Encodes one bit, set if the largest component is the same and the other codes are close to the
 /// baseline's; then their differences, or the whole quaternion.
 impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
-    fresh_whole!(V);
+    without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         same(self.codec.codec, value, baseline)

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::DeltaCodec;
 use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place as _;
@@ -13,7 +13,7 @@ use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
 impl DeltaCodec<()> for Coded<Nothing> {
-    fresh_whole!(());
+    without_baseline_is_whole!(());
     #[inline]
     fn same(&self, (): &(), (): &()) -> bool {
         true
@@ -34,7 +34,7 @@ impl<A: Sparse, C: Codec<A::Item>> DeltaCodec<A> for Coded<Subset<C>>
 where
     Coded<C>: DeltaCodec<A::Item>,
 {
-    fresh_whole!(A);
+    without_baseline_is_whole!(A);
     #[inline]
     fn same(&self, value: &A, baseline: &A) -> bool {
         let (mut old, mut end) = (placed(baseline, self.codec.max), 0);

@@ -1,7 +1,7 @@
 //! Strings and bytes in a delta: sent whole if they have changed.
 
 use super::DeltaCodec;
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{
     ByteArray, ByteBuffer, ByteList, Coded, NulTerminated, Text, TextBuffer, Unaligned, Utf16,
 };
@@ -12,7 +12,7 @@ use crate::stream::Stream;
 macro_rules! buffer {
     ([$($generics:tt)*] $codec:ty, $value:ty, $bytes:ident, |$slot:ident, $from:ident| $put:expr) => {
         impl<$($generics)*> DeltaCodec<$value> for Coded<$codec> {
-            fresh_whole!($value);
+            without_baseline_is_whole!($value);
             #[inline]
             fn same(&self, value: &$value, baseline: &$value) -> bool {
                 value.$bytes() == baseline.$bytes() && self.fits(value)

@@ -2,7 +2,7 @@
 
 use super::DeltaCodec;
 use super::changed_bit::field;
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Tuple};
 use crate::error::Error;
 use crate::stream::Stream;
@@ -14,7 +14,7 @@ macro_rules! of_parts {
         where
             $(Coded<$codec>: DeltaCodec<$type>,)*
         {
-            fresh_whole!(($($type,)*));
+            without_baseline_is_whole!(($($type,)*));
             #[inline]
             fn same(&self, value: &($($type,)*), baseline: &($($type,)*)) -> bool {
                 $(self.codec.parts.$index.same(&value.$index, &baseline.$index))&&*

@@ -1,7 +1,7 @@
 //! `#[delta(whole)]`: values that are sent whole if any part has changed.
 
 use super::DeltaCodec;
-use super::codec::fresh_whole;
+use super::codec::without_baseline_is_whole;
 use crate::codec::{AscendingList, By, Codec, Coded, Counted, Declared, Via, Within};
 use crate::error::Error;
 use crate::io::{BitWindow, encodes_equal};
@@ -59,7 +59,7 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
         // an inexact value may be read as the baseline's
         Ok(!S::IS_READING || !self.width.exact || !self.same(place.peek(), baseline))
     }
-    fresh_whole!(T);
+    without_baseline_is_whole!(T);
 }
     };
 }
@@ -128,7 +128,11 @@ impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C>
         let is_exact = self.counted.codec.inner.width.exact;
         Ok(!S::IS_READING || !is_exact || !self.same(place.peek(), baseline))
     }
-    fn fresh<S: Stream>(&self, place: S::Ref<'_, [T; N]>, stream: &mut S) -> Result<(), Error> {
+    fn without_baseline<S: Stream>(
+        &self,
+        place: S::Ref<'_, [T; N]>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
         self.counted.whole(place, stream)
     }
 }

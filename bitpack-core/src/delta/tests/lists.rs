@@ -9,7 +9,7 @@ use super::sent::{
     is_unpaid, step, told,
 };
 use crate::codec::{array, bits, compressed, counted, list, more, optional, plain};
-use crate::delta::{DeltaCodec as _, field, fresh};
+use crate::delta::{DeltaCodec as _, field, without_baseline};
 use crate::error::ErrorKind;
 use crate::io::{ReadStream, WriteStream};
 use crate::stream::Stream as _;
@@ -243,10 +243,10 @@ fn the_first_elements_are_those_of_both_counts() {
     is_not_written(of(5, 5), [&old, &old], ErrorKind::Range, 1, reason);
     let (mut buffer, mut place) = ([0; 9], [9; 4]);
     let mut stream = WriteStream::new(&mut buffer);
-    assert_eq!(fresh("it", &old, of(2, 4), &mut stream), Ok(true));
+    assert_eq!(without_baseline("it", &old, of(2, 4), &mut stream), Ok(true));
     assert_eq!((stream.position(), stream.finish(), buffer[0]), (6, Ok(1), 0b01_0001));
     let mut stream = ReadStream::new(&buffer);
-    assert_eq!(fresh("it", &mut place, of(2, 4), &mut stream), Ok(true));
+    assert_eq!(without_baseline("it", &mut place, of(2, 4), &mut stream), Ok(true));
     assert_eq!((place, stream.position()), ([1, 2, 0, 0], 6));
     let rounded = counted::<3, _>("count", compressed::<f32>(0.0, 7.0, 1.0)).coded();
     let old = [1.2_f32, 2.2, 5.0];
@@ -278,7 +278,10 @@ fn the_first_elements_can_be_whole() {
     let of = whole.first(2).whole_before(2);
     is_sent_by(of, [&old, &[1, 5, 3, 7]], &wire, [&blank, &[1, 5, 0, 0]]);
     let mut place = [9; 4];
-    assert_eq!(fresh("it", &mut place, of, &mut ReadStream::new(&[0b10_1001])), Ok(true));
+    assert_eq!(
+        without_baseline("it", &mut place, of, &mut ReadStream::new(&[0b10_1001])),
+        Ok(true)
+    );
     assert_eq!(place, [1, 5, 0, 0]);
     // elements that may be read as the baseline's count as changed
     let rounded = counted::<2, _>("count", compressed::<f32>(0.0, 7.0, 1.0)).coded();

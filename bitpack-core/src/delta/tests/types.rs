@@ -8,8 +8,8 @@ use super::sent::{
 use crate::codec::{Compressed, Declared, bits, compressed, plain};
 use crate::cost::Width;
 use crate::delta::{
-    ByFunction, Delta, DeltaCodec as _, Function, Piece, always, field, fresh, keep, keep_piece,
-    piece, plain as plain_delta, same, same_piece, variant,
+    ByFunction, Delta, DeltaCodec as _, Function, Piece, always, field, keep, keep_piece, piece,
+    plain as plain_delta, same, same_piece, variant, without_baseline,
 };
 use crate::error::{Error, ErrorKind};
 use crate::io::{
@@ -285,10 +285,10 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     assert_eq!(place, 6);
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
-    assert_eq!(fresh("it", &7, even, &mut stream), Ok(true));
+    assert_eq!(without_baseline("it", &7, even, &mut stream), Ok(true));
     assert_eq!((stream.position(), stream.finish(), buffer[0]), (3, Ok(1), 3));
     let mut stream = ReadStream::new(&buffer);
-    assert_eq!((fresh("it", &mut place, even, &mut stream), place), (Ok(true), 6));
+    assert_eq!((without_baseline("it", &mut place, even, &mut stream), place), (Ok(true), 6));
     assert_eq!(format!("{exact:?}"), "Function");
     assert!(exact.keep(&mut 0, &5_u8));
     assert_eq!(told(exact, &5, &[CHANGED, (3, 3)]), [".it changed true in 1", ".it value 3 in 3"]);

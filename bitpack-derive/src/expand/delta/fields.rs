@@ -215,11 +215,11 @@ impl<'m> Against<'m> {
             Part::When(field, condition, parts) => {
                 let condition = self.asked(|group| group.condition(field, condition));
                 let (before, changes) = (of_baseline(&condition), self.changes(parts));
-                let fresh = self.statements(parts, |part| self.fresh(part));
+                let without_baseline = self.statements(parts, |part| self.without_baseline(part));
                 let store = self.group().store(&pairs(parts));
                 quote! {
                     if #condition {
-                        if #before { #changes } else { #fresh }
+                        if #before { #changes } else { #without_baseline }
                     } else #store
                 }
             }
@@ -228,12 +228,12 @@ impl<'m> Against<'m> {
     }
 
     /// Emits statements that send a field without a baseline.
-    fn fresh(&self, part: &Part<'_>) -> TokenStream {
+    fn without_baseline(&self, part: &Part<'_>) -> TokenStream {
         match part {
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
-            | Part::With(field, _) => self.site(field, "fresh"),
+            | Part::With(field, _) => self.site(field, "without_baseline"),
             other => self.change(other),
         }
     }
@@ -242,7 +242,7 @@ impl<'m> Against<'m> {
         let (name, coded, old) = (&field.name, self.coded(field), self.old(field));
         let place = self.group().place_or(field, &quote!(__stream.refuse()));
         let site = Ident::new(site, Span::call_site());
-        let old = (site != "fresh").then(|| quote!(#old,));
+        let old = (site != "without_baseline").then(|| quote!(#old,));
         quote! {
             let __coded = #coded;
             __changed |= __bitpack::delta::#site::<_, __S>(#name, __S::place(#place), #old __coded, __stream)?;
