@@ -24,7 +24,7 @@ mod types;
 mod whole;
 
 #[doc(hidden)]
-pub use changed_bit::{always, field, keep, same, variant, without_baseline};
+pub use changed_bit::{always, copy_baseline, field, same, variant, without_baseline};
 #[doc(hidden)]
 pub use codec::DeltaCodec;
 #[doc(hidden)]
@@ -34,7 +34,7 @@ pub use function::{ByFunction, Function};
 #[doc(hidden)]
 pub use list::First;
 #[doc(hidden)]
-pub use piece::{Piece, keep_piece, piece, same_piece};
+pub use piece::{Piece, copy_piece_baseline, piece, same_piece};
 #[doc(hidden)]
 pub use relative::{Relative, relative};
 #[doc(hidden)]
@@ -137,7 +137,7 @@ pub trait Delta: Serialize + Clone {
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    fn keep(&mut self, baseline: &Self) -> bool {
+    fn copy_baseline(&mut self, baseline: &Self) -> bool {
         if Self::WIDTH.exact && HashStream::of(baseline).is_err() {
             return false;
         }
@@ -145,9 +145,9 @@ pub trait Delta: Serialize + Clone {
         Self::WIDTH.exact || Self::serialize(self, &mut QuantizeStream::new()).is_ok()
     }
 
-    /// `true` if [`keep`](Self::keep) copies any baseline: every value can be sent exactly.
+    /// `true` if [`copy_baseline`](Self::copy_baseline) copies any baseline: every value can be sent exactly.
     #[doc(hidden)]
-    const COPIES: bool = false;
+    const IS_PLAIN_COPY: bool = false;
 
     /// Like [`delta`](Self::delta). A reader returns `true` if the value differs from the baseline,
     /// a writer always.

@@ -209,8 +209,8 @@ impl<T: Delta> Delta for Sole<T> {
     fn same(&self, baseline: &Self) -> bool {
         self.0.same(&baseline.0)
     }
-    fn keep(&mut self, baseline: &Self) -> bool {
-        self.0.keep(&baseline.0)
+    fn copy_baseline(&mut self, baseline: &Self) -> bool {
+        self.0.copy_baseline(&baseline.0)
     }
     #[inline(never)]
     fn changes<S: Stream>(

@@ -40,8 +40,8 @@ pub fn field<T, S: Stream>(
 /// may not stay unchanged.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
-pub fn keep<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
-    coded.keep(value, baseline)
+pub fn copy_baseline<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
+    coded.copy_baseline(value, baseline)
 }
 
 /// Writes or reads a field that the baseline does not have.
@@ -133,7 +133,7 @@ pub(super) fn delta_if_changed<T, S: Stream>(
             return Err(redundant(start, UNCHANGED, stream));
         }
     } else if let Some(slot) = place.slot() {
-        if !coded.keep(slot, baseline) {
+        if !coded.copy_baseline(slot, baseline) {
             return Err(has_to_change(start, stream));
         }
     }

@@ -28,11 +28,11 @@ pub trait DeltaCodec<T>: Copy {
     /// there is none, or if it is invalid together with other fields that were read; `value` must
     /// not be used then.
     #[must_use]
-    fn keep(&self, value: &mut T, baseline: &T) -> bool;
+    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool;
 
-    /// Returns true if [`keep`](Self::keep) copies any baseline: every value can be sent exactly.
+    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies any baseline: every value can be sent exactly.
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
+    fn is_plain_copy(&self) -> bool {
         false
     }
 
@@ -100,13 +100,13 @@ impl<C> Coded<C> {
         self.whole::<T, HashStream>(value, &mut HashStream::new()).is_ok()
     }
 
-    /// Implements [`DeltaCodec::keep`] for encodings without codes: sets `value` to the one that is
+    /// Implements [`DeltaCodec::copy_baseline`] for encodings without codes: sets `value` to the one that is
     /// read after the baseline is written.
     ///
     /// A new clone takes no more memory than its contents. A clone in place could take twice as
     /// much, because a list doubles when it grows; so it is only made if the value has nothing on
     /// the heap, or an unknown amount.
-    pub(super) fn keep_whole<T: Clone>(self, value: &mut T, baseline: &T) -> bool
+    pub(super) fn copy_baseline_whole<T: Clone>(self, value: &mut T, baseline: &T) -> bool
     where
         C: Codec<T>,
     {

@@ -31,14 +31,14 @@ pub trait Codes<T>: Copy {
     fn same(&self, value: &T, baseline: &T) -> bool;
     /// Sets `value` to the one that a reader makes of the baseline's codes.
     #[cfg_attr(optimized, inline(always))]
-    fn keep(&self, value: &mut T, baseline: &T) {
+    fn copy_baseline(&self, value: &mut T, baseline: &T) {
         for i in 0..Self::LEN {
             self.put(value, i, self.code(baseline, i));
         }
     }
-    /// Returns true if [`keep`](Self::keep) copies any baseline.
+    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies any baseline.
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
+    fn is_plain_copy(&self) -> bool {
         false
     }
     /// Returns true if [`same`](Self::same) does for each pair of elements.
@@ -87,13 +87,13 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
         !self.takes_all() && new.iter().zip(old).all(|(new, old)| Codes::same(self, new, old))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn keep(&self, value: &mut V, baseline: &V) {
+    fn copy_baseline(&self, value: &mut V, baseline: &V) {
         for i in 0..V::LEN {
             value.set_component(i, self.nearest(baseline.component(i)));
         }
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
+    fn is_plain_copy(&self) -> bool {
         self.takes_all()
     }
 }
@@ -169,11 +169,11 @@ impl<V: IntVector> Codes<V> for Bits<V> {
         Codes::same_array(&self.as_range(), new, old)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn keep(&self, value: &mut V, baseline: &V) {
-        self.as_range().keep(value, baseline);
+    fn copy_baseline(&self, value: &mut V, baseline: &V) {
+        self.as_range().copy_baseline(value, baseline);
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
+    fn is_plain_copy(&self) -> bool {
         self.as_range().takes_all()
     }
 }
@@ -245,9 +245,9 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
         self.inner.codec.same_array(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) {
+    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) {
         for (slot, old) in value.iter_mut().zip(baseline) {
-            self.inner.codec.keep(slot, old);
+            self.inner.codec.copy_baseline(slot, old);
         }
     }
 }

@@ -21,12 +21,12 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
         T::same_array(new, old)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn keep(&self, value: &mut T, baseline: &T) -> bool {
-        value.keep(baseline)
+    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
+        value.copy_baseline(baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
-        T::COPIES
+    fn is_plain_copy(&self) -> bool {
+        T::IS_PLAIN_COPY
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
@@ -52,13 +52,13 @@ macro_rules! codes {
                 Codes::same_array(&self.codec, new, old)
             }
             #[cfg_attr(optimized, inline(always))]
-            fn keep(&self, value: &mut V, baseline: &V) -> bool {
-                Codes::keep(&self.codec, value, baseline);
+            fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
+                Codes::copy_baseline(&self.codec, value, baseline);
                 true
             }
             #[cfg_attr(optimized, inline(always))]
-            fn copies(&self) -> bool {
-                Codes::<V>::copies(&self.codec)
+            fn is_plain_copy(&self) -> bool {
+                Codes::<V>::is_plain_copy(&self.codec)
             }
             #[cfg_attr(optimized, inline(always))]
             fn delta<S: Stream>(

@@ -65,7 +65,7 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     fn same(&self, value: &V, baseline: &V) -> bool {
         encodes_equal(value, baseline, |value, stream| T::whole::<BitWindow>(value, stream))
     }
-    fn keep(&self, value: &mut V, baseline: &V) -> bool {
+    fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
         value.clone_from(baseline);
         if T::EXACT {
             return T::whole::<HashStream>(value, &mut HashStream::new()).is_ok();

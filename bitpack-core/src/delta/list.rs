@@ -27,12 +27,12 @@ where
         self.codec.inner.same_array(value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
-        value.iter_mut().zip(baseline).all(|(slot, old)| self.codec.inner.keep(slot, old))
+    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+        value.iter_mut().zip(baseline).all(|(slot, old)| self.codec.inner.copy_baseline(slot, old))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
-        self.codec.inner.copies()
+    fn is_plain_copy(&self) -> bool {
+        self.codec.inner.is_plain_copy()
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
@@ -75,7 +75,7 @@ where
             && value.items().zip(baseline.items()).all(same)
     }
     #[inline]
-    fn keep(&self, value: &mut L, baseline: &L) -> bool {
+    fn copy_baseline(&self, value: &mut L, baseline: &L) -> bool {
         let (inner, count) = (self.codec.inner, baseline.count());
         if !self.may_have(count) {
             return false;
@@ -83,7 +83,7 @@ where
         if self.start(value, baseline, count) {
             return true;
         }
-        value.items_mut().zip(baseline.items()).all(|(slot, old)| inner.keep(slot, old))
+        value.items_mut().zip(baseline.items()).all(|(slot, old)| inner.copy_baseline(slot, old))
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
@@ -151,7 +151,7 @@ impl<C: Copy> Coded<List<C>> {
         Coded<C>: DeltaCodec<L::Item>,
     {
         let inner = self.codec.inner;
-        let copies = inner.copies() && self.may_have(baseline.count());
+        let copies = inner.is_plain_copy() && self.may_have(baseline.count());
         let there = if copies { baseline.count() } else { count };
         list.truncate(there);
         let (max, mut before) = (self.codec.length.bounds().1, usize::MAX);
@@ -228,10 +228,11 @@ where
     }
     /// Ignores elements of the baseline after its own count.
     #[inline]
-    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
         let mut both = value.iter_mut().zip(baseline).take(first);
-        let is_kept = first <= self.before.min(N) && both.all(|(slot, old)| inner.keep(slot, old));
+        let is_kept =
+            first <= self.before.min(N) && both.all(|(slot, old)| inner.copy_baseline(slot, old));
         blank_from(first, value, inner);
         is_kept
     }
@@ -306,8 +307,8 @@ where
         self.as_list().same(value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut L, baseline: &L) -> bool {
-        self.as_list().keep(value, baseline)
+    fn copy_baseline(&self, value: &mut L, baseline: &L) -> bool {
+        self.as_list().copy_baseline(value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(

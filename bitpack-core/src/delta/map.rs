@@ -33,10 +33,10 @@ where
             && value.iter().zip(baseline).all(same)
     }
 
-    fn keep(&self, value: &mut BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
+    fn copy_baseline(&self, value: &mut BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
         value.clear();
         may_have(self.codec.length, baseline.len())
-            && baseline.iter().all(|(key, old)| self.codec.keep_entry(value, key, old))
+            && baseline.iter().all(|(key, old)| self.codec.copy_baseline_entry(value, key, old))
     }
 
     fn delta<S: Stream>(
@@ -56,7 +56,12 @@ where
 
 impl<A: Copy, B: Copy> Map<A, B> {
     /// Keeps an entry of the baseline. Returns `false` if it may not stay.
-    fn keep_entry<K: Ord + Clone, V>(&self, map: &mut BTreeMap<K, V>, key: &K, old: &V) -> bool
+    fn copy_baseline_entry<K: Ord + Clone, V>(
+        &self,
+        map: &mut BTreeMap<K, V>,
+        key: &K,
+        old: &V,
+    ) -> bool
     where
         A: Codec<K>,
         B: Codec<V>,
@@ -64,7 +69,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
     {
         let mut value = self.value.blank();
         let Some(key) = kept(self.key, key) else { return false };
-        if !has_room(self.length, map.len()) || !self.value.keep(&mut value, old) {
+        if !has_room(self.length, map.len()) || !self.value.copy_baseline(&mut value, old) {
             return false;
         }
         map.insert(key, value);
@@ -133,7 +138,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
         let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
         for (i, (key, old)) in baseline.iter().enumerate() {
             if i < index as usize {
-                if !self.keep_entry(map, key, old) {
+                if !self.copy_baseline_entry(map, key, old) {
                     return Err(has_to_change(start, stream));
                 }
                 continue;
@@ -186,10 +191,10 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
             && value.iter().zip(baseline).all(same)
     }
 
-    fn keep(&self, value: &mut BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
+    fn copy_baseline(&self, value: &mut BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
         value.clear();
         may_have(self.codec.length, baseline.len())
-            && baseline.iter().all(|item| keep_item(self.codec, value, item))
+            && baseline.iter().all(|item| copy_baseline_item(self.codec, value, item))
     }
 
     fn delta<S: Stream>(
@@ -228,7 +233,11 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
 }
 
 /// Keeps an element of the baseline. Returns `false` if it may not stay.
-fn keep_item<T: Ord + Clone, C: Codec<T>>(codec: Set<C>, set: &mut BTreeSet<T>, item: &T) -> bool {
+fn copy_baseline_item<T: Ord + Clone, C: Codec<T>>(
+    codec: Set<C>,
+    set: &mut BTreeSet<T>,
+    item: &T,
+) -> bool {
     let Some(item) = kept(codec.inner, item).filter(|_| has_room(codec.length, set.len())) else {
         return false;
     };
@@ -248,7 +257,7 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
     let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
     for (i, item) in baseline.iter().enumerate() {
         if i < index as usize {
-            if !keep_item(codec, set, item) {
+            if !copy_baseline_item(codec, set, item) {
                 return Err(has_to_change(start, stream));
             }
             continue;

@@ -24,12 +24,12 @@ macro_rules! omit {
                     _ => false,
                 }
             }
-            fn keep(&self, value: &mut T, baseline: &T) -> bool {
+            fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
                 if *baseline == self.codec.blank() {
                     *value = self.codec.blank();
                     return true;
                 }
-                self.codec.inner.keep(value, baseline)
+                self.codec.inner.copy_baseline(value, baseline)
             }
             fn delta<S: Stream>(
                 &self,

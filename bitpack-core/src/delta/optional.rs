@@ -25,17 +25,17 @@ where
         }
     }
     #[inline]
-    fn keep(&self, value: &mut Option<T>, baseline: &Option<T>) -> bool {
+    fn copy_baseline(&self, value: &mut Option<T>, baseline: &Option<T>) -> bool {
         let Some(baseline) = baseline else {
             *value = None;
             return true;
         };
         let slot = value.get_or_insert_with(|| self.codec.inner.blank());
-        self.codec.inner.keep(slot, baseline)
+        self.codec.inner.copy_baseline(slot, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
-        self.codec.inner.copies()
+    fn is_plain_copy(&self) -> bool {
+        self.codec.inner.is_plain_copy()
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(

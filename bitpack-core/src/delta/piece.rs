@@ -20,7 +20,7 @@ pub trait Piece<const I: usize>: Delta {
 
     /// Keeps the fields of the piece, like [`Delta::keep`].
     #[must_use]
-    fn keep(&mut self, baseline: &Self) -> bool {
+    fn copy_baseline(&mut self, baseline: &Self) -> bool {
         let _ = baseline;
         true
     }
@@ -52,8 +52,8 @@ pub fn same_piece<T: Piece<I>, const I: usize>(this: &T, baseline: &T) -> bool {
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
-pub fn keep_piece<T: Piece<I>, const I: usize>(this: &mut T, baseline: &T) -> bool {
-    <T as Piece<I>>::keep(this, baseline)
+pub fn copy_piece_baseline<T: Piece<I>, const I: usize>(this: &mut T, baseline: &T) -> bool {
+    <T as Piece<I>>::copy_baseline(this, baseline)
 }
 
 /// Writes or reads the changes of a piece, on a local copy of the stream: a stream whose address is

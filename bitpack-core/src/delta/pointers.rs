@@ -25,9 +25,9 @@ macro_rules! boxed {
                 self.codec.inner.same(&**value, &**baseline)
             }
             #[inline]
-            fn keep(&self, value: &mut $pointer, baseline: &$pointer) -> bool {
+            fn copy_baseline(&self, value: &mut $pointer, baseline: &$pointer) -> bool {
                 self.own(value);
-                $get_mut(value).is_some_and(|value| self.codec.inner.keep(value, &**baseline))
+                $get_mut(value).is_some_and(|value| self.codec.inner.copy_baseline(value, &**baseline))
             }
             #[inline]
             fn delta<S: Stream>(

@@ -35,7 +35,7 @@ impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
         value.number() == baseline.number() && self.fits(value)
     }
     #[inline]
-    fn keep(&self, value: &mut I, baseline: &I) -> bool {
+    fn copy_baseline(&self, value: &mut I, baseline: &I) -> bool {
         match I::of_number(baseline.number()) {
             Some(kept) if self.fits(baseline) => *value = kept,
             _ => return false,

@@ -204,13 +204,13 @@ where
         self.codec.codec.same(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn keep(&self, value: &mut T, baseline: &T) -> bool {
-        self.codec.codec.keep(value, baseline);
+    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
+        self.codec.codec.copy_baseline(value, baseline);
         true
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copies(&self) -> bool {
-        self.codec.codec.copies()
+    fn is_plain_copy(&self) -> bool {
+        self.codec.codec.is_plain_copy()
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(

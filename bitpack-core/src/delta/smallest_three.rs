@@ -63,8 +63,8 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
         same(self.codec, value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut V, baseline: &V) -> bool {
-        keep(self.codec, value, baseline)
+    fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
+        copy_baseline(self.codec, value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(
@@ -86,8 +86,8 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
         same(self.codec.codec, value, baseline)
     }
     #[inline]
-    fn keep(&self, value: &mut V, baseline: &V) -> bool {
-        keep(self.codec.codec, value, baseline)
+    fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
+        copy_baseline(self.codec.codec, value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(
@@ -122,7 +122,7 @@ fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
 
 /// Restores the codes of the baseline. Returns `false` if a reader would reject them.
 #[inline]
-fn keep<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
+fn copy_baseline<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
     let (largest, steps) = codec.codes(baseline);
     let (quaternion, least) = codec.quaternion(*baseline, largest, steps);
     *value = quaternion;

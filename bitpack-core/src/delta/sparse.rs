@@ -19,7 +19,7 @@ impl DeltaCodec<()> for Coded<Nothing> {
         true
     }
     #[inline]
-    fn keep(&self, (): &mut (), (): &()) -> bool {
+    fn copy_baseline(&self, (): &mut (), (): &()) -> bool {
         true
     }
     #[inline]
@@ -47,10 +47,10 @@ where
         value.entries().all(same) && old.next().is_none()
     }
     #[inline]
-    fn keep(&self, value: &mut A, baseline: &A) -> bool {
+    fn copy_baseline(&self, value: &mut A, baseline: &A) -> bool {
         let mut merge = Merge::default();
         for (index, item) in placed(baseline, self.codec.max) {
-            if !merge.keep(value, index, item, self.codec) {
+            if !merge.copy_baseline(value, index, item, self.codec) {
                 return false;
             }
         }
@@ -151,7 +151,7 @@ impl<C: Copy> Subset<C> {
             let start = stream.position();
             let index = stream.object_index(last, 0, self.max)?;
             while let Some((at, old)) = olds.next_if(|(at, _)| *at < index as usize) {
-                if !merge.keep(array, at, old, *self) {
+                if !merge.copy_baseline(array, at, old, *self) {
                     return Err(has_to_change(start, stream));
                 }
             }
@@ -222,7 +222,7 @@ impl Merge {
     }
 
     /// Keeps an object that has not changed. Returns `false` if it may not stay.
-    fn keep<A: Sparse, C: Codec<A::Item>>(
+    fn copy_baseline<A: Sparse, C: Codec<A::Item>>(
         &mut self,
         array: &mut A,
         index: usize,
@@ -233,6 +233,6 @@ impl Merge {
         Coded<C>: DeltaCodec<A::Item>,
     {
         let slot = self.place(array, index, subset.max, || subset.inner.blank());
-        slot.is_some_and(|slot| subset.inner.keep(slot, old))
+        slot.is_some_and(|slot| subset.inner.copy_baseline(slot, old))
     }
 }

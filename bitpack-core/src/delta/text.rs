@@ -18,7 +18,7 @@ macro_rules! buffer {
                 value.$bytes() == baseline.$bytes() && self.fits(value)
             }
             #[inline]
-            fn keep(&self, $slot: &mut $value, $from: &$value) -> bool {
+            fn copy_baseline(&self, $slot: &mut $value, $from: &$value) -> bool {
                 self.fits($from) && $put
             }
             #[inline]

@@ -20,12 +20,12 @@ macro_rules! of_parts {
                 $(self.codec.parts.$index.same(&value.$index, &baseline.$index))&&*
             }
             #[inline]
-            fn keep(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) -> bool {
-                $(self.codec.parts.$index.keep(&mut value.$index, &baseline.$index))&&*
+            fn copy_baseline(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) -> bool {
+                $(self.codec.parts.$index.copy_baseline(&mut value.$index, &baseline.$index))&&*
             }
             #[inline]
-            fn copies(&self) -> bool {
-                $(self.codec.parts.$index.copies())&&*
+            fn is_plain_copy(&self) -> bool {
+                $(self.codec.parts.$index.is_plain_copy())&&*
             }
             #[inline]
             fn delta<S: Stream>(

@@ -11,9 +11,9 @@ macro_rules! primitive {
         #[diagnostic::do_not_recommend]
         impl Delta for $primitive {
             const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
-            const COPIES: bool = true;
+            const IS_PLAIN_COPY: bool = true;
             #[cfg_attr(optimized, inline(always))]
-            fn keep(&mut self, baseline: &Self) -> bool {
+            fn copy_baseline(&mut self, baseline: &Self) -> bool {
                 *self = *baseline;
                 true
             }

@@ -46,8 +46,8 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
     fn same(&self, value: &T, baseline: &T) -> bool {
         encodes_equal(value, baseline, |value, stream| self.whole::<T, BitWindow>(value, stream))
     }
-    fn keep(&self, value: &mut T, baseline: &T) -> bool {
-        self.keep_whole(value, baseline)
+    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
+        self.copy_baseline_whole(value, baseline)
     }
     fn delta<S: Stream>(
         &self,
@@ -108,9 +108,9 @@ impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C>
         };
         self.has_all::<N>() && encodes_equal(value, baseline, write)
     }
-    fn keep(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
-        if !self.has_all::<N>() || !self.counted.keep_whole(value, baseline) {
+        if !self.has_all::<N>() || !self.counted.copy_baseline_whole(value, baseline) {
             return false;
         }
         for unsent in value.iter_mut().skip(first) {

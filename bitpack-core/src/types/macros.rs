@@ -216,10 +216,10 @@ macro_rules! delta_of_fields {
         }
         #[inline]
         #[allow(unused_variables, reason = "unused for the empty tuple")]
-        fn keep(&mut self, baseline: &Self) -> bool {
-            true $(&& self.$field.keep(&baseline.$field))*
+        fn copy_baseline(&mut self, baseline: &Self) -> bool {
+            true $(&& self.$field.copy_baseline(&baseline.$field))*
         }
-        const COPIES: bool = true $(&& <$of as $crate::delta::Delta>::COPIES)*;
+        const IS_PLAIN_COPY: bool = true $(&& <$of as $crate::delta::Delta>::IS_PLAIN_COPY)*;
         #[inline]
         #[allow(unused_mut, unused_variables, reason = "unused for the empty tuple")]
         fn changes<S: $crate::stream::Stream>(
@@ -260,8 +260,8 @@ macro_rules! codec_delta {
                 $crate::delta::DeltaCodec::same(&const { $declared.coded() }, self, baseline)
             }
             #[cfg_attr(optimized, inline(always))]
-            fn keep(&mut self, baseline: &Self) -> bool {
-                $crate::delta::DeltaCodec::keep(&const { $declared.coded() }, self, baseline)
+            fn copy_baseline(&mut self, baseline: &Self) -> bool {
+                $crate::delta::DeltaCodec::copy_baseline(&const { $declared.coded() }, self, baseline)
             }
             #[cfg_attr(optimized, inline(always))]
             fn changes<S: $crate::stream::Stream>(

@@ -348,7 +348,11 @@ fn kept<T: Delta>(old: Option<Held<T>>, value: &T) -> Result<Held<T>, Error> {
     let mut kept = old.unwrap_or_else(held_blank);
     // (`keep` fails here only for a hand-written function that accepts a value once and rejects it
     // later)
-    if T::keep(&mut kept, value) { Ok(kept) } else { Err(Error::new(ErrorKind::Refused, 0)) }
+    if T::copy_baseline(&mut kept, value) {
+        Ok(kept)
+    } else {
+        Err(Error::new(ErrorKind::Refused, 0))
+    }
 }
 
 impl<T, const N: usize> Default for History<T, N> {

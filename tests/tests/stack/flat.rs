@@ -212,7 +212,7 @@ struct InMaps {
 
 /// Returns the bytes of stack for `count` copies of a value: the ones that moves make without an
 /// optimiser, or the eleven entries of a node in the standard library's map.
-const fn copies(count: usize) -> usize {
+const fn is_plain_copy(count: usize) -> usize {
     count * size_of::<Large>() + LITTLE
 }
 

@@ -137,7 +137,8 @@ where
         let start = stream.position();
         let index = stream.object_index(last, 0, end as u32)? as usize;
         if !is_kept {
-            if !pairs.by_ref().take(index - next).all(|(slot, old)| inner.keep(slot, old)) {
+            if !pairs.by_ref().take(index - next).all(|(slot, old)| inner.copy_baseline(slot, old))
+            {
                 return Err(has_to_change(start, stream));
             }
             next = index;

@@ -232,7 +232,7 @@ fn the_first_elements_are_those_of_both_counts() {
         &[CHANGED, step(1), (1, 3), (2, 3), (3, 3), (4, 3)],
         [&blank, &old],
     );
-    let stays = |first, before| of(first, before).keep(&mut [0; 4], &old);
+    let stays = |first, before| of(first, before).copy_baseline(&mut [0; 4], &old);
     assert!(stays(2, 2) && !stays(3, 2) && !stays(5, 5));
     let reason = "it must change: its baseline value is not allowed here";
     is_not_read(of(3, 2), &old, &[SAME], ErrorKind::Range, 0, reason);

@@ -110,7 +110,7 @@ pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     assert_eq!(coded.same(after, before), !changed, "{after:?} against {before:?}");
     let (new, old) = ([after.clone(), before.clone()], [before.clone(), before.clone()]);
     assert_eq!(coded.same_array(&new, &old), !changed && coded.same(before, before));
-    assert!(changed || coded.keep(&mut blank.clone(), before), "{before:?} stays");
+    assert!(changed || coded.copy_baseline(&mut blank.clone(), before), "{before:?} stays");
     for offset in 0..9 {
         let (bytes, end) = bytes_of(wire, offset);
         let mut buffer = vec![0xFF; bytes.len() + 8];

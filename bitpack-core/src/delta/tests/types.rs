@@ -8,8 +8,9 @@ use super::sent::{
 use crate::codec::{Compressed, Declared, bits, compressed, plain};
 use crate::cost::Width;
 use crate::delta::{
-    ByFunction, Delta, DeltaCodec as _, Function, Piece, always, field, keep, keep_piece, piece,
-    plain as plain_delta, same, same_piece, variant, without_baseline,
+    ByFunction, Delta, DeltaCodec as _, Function, Piece, always, copy_baseline,
+    copy_piece_baseline, field, piece, plain as plain_delta, same, same_piece, variant,
+    without_baseline,
 };
 use crate::error::{Error, ErrorKind};
 use crate::io::{
@@ -104,10 +105,10 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert_eq!(Player::read_delta(&old, &[0x1B, 0x12, 0]).map(drop), trailing);
     assert_eq!(player(200, 0.0).delta_to_bytes(&old), Err(Error::new(ErrorKind::Range, 2)));
     // an exact value is kept as it is, an inexact one as it is read
-    assert!(Delta::keep(&mut place, &player(7, 2.2)));
+    assert!(Delta::copy_baseline(&mut place, &player(7, 2.2)));
     assert_eq!(place, player(7, 2.0));
     let mut number = 7_u8;
-    assert!(Delta::keep(&mut number, &9));
+    assert!(Delta::copy_baseline(&mut number, &9));
     assert_eq!(
         (number, <u8 as Delta>::same(&7, &7), <u8 as Delta>::same(&7, &9)),
         (9, true, false)
@@ -156,7 +157,7 @@ fn what_always_changes_has_no_bit() {
 
     assert!(same(near, &3, &3) && !same(near, &3, &4));
     let mut place = 7;
-    assert!(keep(near, &mut place, &3));
+    assert!(copy_baseline(near, &mut place, &3));
     assert_eq!(place, 3);
 }
 
@@ -181,7 +182,7 @@ impl Piece<1> for Player {
     fn same(this: &Self, baseline: &Self) -> bool {
         this.hp == baseline.hp
     }
-    fn keep(&mut self, baseline: &Self) -> bool {
+    fn copy_baseline(&mut self, baseline: &Self) -> bool {
         self.hp = baseline.hp;
         self.hp < 128
     }
@@ -201,10 +202,10 @@ fn a_piece_is_some_of_the_fields() {
     assert!(same_piece::<_, 0>(&new, &old) && !same_piece::<_, 1>(&new, &old));
     assert!(same_piece::<_, 1>(&player(5, 9.0), &old));
     let mut place = player(9, 9.0);
-    assert!(keep_piece::<_, 0>(&mut place, &old));
+    assert!(copy_piece_baseline::<_, 0>(&mut place, &old));
     assert_eq!(place, player(9, 9.0));
-    assert!(!keep_piece::<_, 1>(&mut place, &player(128, 2.0)));
-    assert!(keep_piece::<_, 1>(&mut place, &old));
+    assert!(!copy_piece_baseline::<_, 1>(&mut place, &player(128, 2.0)));
+    assert!(copy_piece_baseline::<_, 1>(&mut place, &old));
     assert_eq!(place, player(5, 9.0));
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
@@ -290,7 +291,7 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     let mut stream = ReadStream::new(&buffer);
     assert_eq!((without_baseline("it", &mut place, even, &mut stream), place), (Ok(true), 6));
     assert_eq!(format!("{exact:?}"), "Function");
-    assert!(exact.keep(&mut 0, &5_u8));
+    assert!(exact.copy_baseline(&mut 0, &5_u8));
     assert_eq!(told(exact, &5, &[CHANGED, (3, 3)]), [".it changed true in 1", ".it value 3 in 3"]);
 }
 
