@@ -130,13 +130,13 @@ where
             )
     }
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
-        delta::keep(
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+        delta::copy_baseline(
             const { codec::bits::<u16>(16).small(4).coded() },
             &mut self.tick,
             &__baseline.tick,
         )
-            && delta::keep(
+            && delta::copy_baseline(
                 delta::relative({
                     let __this = &*self;
                     __this.peek().tick
@@ -144,7 +144,7 @@ where
                 &mut self.next,
                 &__baseline.next,
             )
-            && delta::keep(
+            && delta::copy_baseline(
                 const {
                     codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                         .small_large(5, 8)
@@ -153,22 +153,22 @@ where
                 &mut self.position,
                 &__baseline.position,
             )
-            && delta::keep(
+            && delta::copy_baseline(
                 const { codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded() },
                 &mut self.spin,
                 &__baseline.spin,
             )
-            && delta::keep(
+            && delta::copy_baseline(
                 const { <Body as FieldSerialize>::PLAIN.coded() },
                 &mut self.body,
                 &__baseline.body,
             )
-            && delta::keep(
+            && delta::copy_baseline(
                 const { <Foreign as FieldSerialize>::PLAIN.whole().coded() },
                 &mut self.foreign,
                 &__baseline.foreign,
             )
-            && delta::keep(
+            && delta::copy_baseline(
                 const { <bool as FieldSerialize>::PLAIN.coded() },
                 &mut self.at_rest,
                 &__baseline.at_rest,
@@ -177,7 +177,7 @@ where
                 let __this = &*self;
                 !__this.peek().at_rest
             } {
-                delta::keep(
+                delta::copy_baseline(
                     const { <f32 as FieldSerialize>::PLAIN.coded() },
                     &mut self.velocity,
                     &__baseline.velocity,
@@ -186,12 +186,12 @@ where
                 *(&mut self.velocity) = 0.0;
                 true
             })
-            && delta::keep(
+            && delta::copy_baseline(
                 const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &mut self.n,
                 &__baseline.n,
             )
-            && delta::keep(
+            && delta::copy_baseline(
                 const {
                     codec::counted::<255, _>("n", codec::bits::<u8>(8).small_large(3, 5))
                         .coded()
@@ -207,7 +207,7 @@ where
                 &mut self.shots,
                 &__baseline.shots,
             )
-            && delta::keep(
+            && delta::copy_baseline(
                 delta::Function::<Self, 0>::new(),
                 &mut self.angle,
                 &__baseline.angle,
@@ -496,7 +496,7 @@ impl Delta for Unit {
         true
     }
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
         true
     }
     #[inline]

@@ -17,9 +17,9 @@ impl Delta for Many {
             && delta::same_piece::<Self, 1>(__this, __baseline)
     }
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
-        delta::keep_piece::<Self, 2>(self, __baseline)
-            && delta::keep_piece::<Self, 3>(self, __baseline)
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+        delta::copy_piece_baseline::<Self, 2>(self, __baseline)
+            && delta::copy_piece_baseline::<Self, 3>(self, __baseline)
     }
     #[inline]
     fn changes<__S: Stream>(
@@ -64,13 +64,13 @@ impl delta::Piece<1> for Many {
 #[automatically_derived]
 impl delta::Piece<2> for Many {
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
-        delta::keep(
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+        delta::copy_baseline(
             const { <u8 as FieldSerialize>::PLAIN.coded() },
             &mut self.0,
             &__baseline.0,
         )
-            && delta::keep(
+            && delta::copy_baseline(
                 const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &mut self.1,
                 &__baseline.1,
@@ -80,8 +80,8 @@ impl delta::Piece<2> for Many {
 #[automatically_derived]
 impl delta::Piece<3> for Many {
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
-        delta::keep(
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+        delta::copy_baseline(
             const { <u8 as FieldSerialize>::PLAIN.coded() },
             &mut self.2,
             &__baseline.2,
@@ -201,7 +201,7 @@ impl Delta for Event {
         }
     }
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
         match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 match self {
@@ -214,8 +214,8 @@ impl Delta for Event {
                         };
                     }
                 }
-                delta::keep_piece::<Self, 4>(self, __baseline)
-                    && delta::keep_piece::<Self, 5>(self, __baseline)
+                delta::copy_piece_baseline::<Self, 4>(self, __baseline)
+                    && delta::copy_piece_baseline::<Self, 5>(self, __baseline)
             }
         }
     }
@@ -411,14 +411,14 @@ impl delta::Piece<3> for Event {
 #[automatically_derived]
 impl delta::Piece<4> for Event {
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
                     let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                     (match self {
                         Self::All { 0: __new_0, .. } => {
-                            delta::keep(__coded, __new_0, __old_0)
+                            delta::copy_baseline(__coded, __new_0, __old_0)
                         }
                         _ => false,
                     })
@@ -427,7 +427,7 @@ impl delta::Piece<4> for Event {
                         let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                         (match self {
                             Self::All { 1: __new_1, .. } => {
-                                delta::keep(__coded, __new_1, __old_1)
+                                delta::copy_baseline(__coded, __new_1, __old_1)
                             }
                             _ => false,
                         })
@@ -440,14 +440,14 @@ impl delta::Piece<4> for Event {
 #[automatically_derived]
 impl delta::Piece<5> for Event {
     #[inline]
-    fn keep(&mut self, __baseline: &Self) -> bool {
+    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
                     let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                     (match self {
                         Self::All { 2: __new_2, .. } => {
-                            delta::keep(__coded, __new_2, __old_2)
+                            delta::copy_baseline(__coded, __new_2, __old_2)
                         }
                         _ => false,
                     })

@@ -88,7 +88,7 @@ const _: () = {
             }
         }
         #[inline]
-        fn keep(&mut self, __baseline: &Self) -> bool {
+        fn copy_baseline(&mut self, __baseline: &Self) -> bool {
             match __baseline {
                 Self::Idle { .. } => {
                     match self {
@@ -115,7 +115,7 @@ const _: () = {
                         };
                         (match self {
                             Self::Move { x: __new_x, .. } => {
-                                delta::keep(__coded, __new_x, __old_x)
+                                delta::copy_baseline(__coded, __new_x, __old_x)
                             }
                             _ => false,
                         })
@@ -134,7 +134,7 @@ const _: () = {
                                 };
                                 (match self {
                                     Self::Move { y: __new_y, .. } => {
-                                        delta::keep(__coded, __new_y, __old_y)
+                                        delta::copy_baseline(__coded, __new_y, __old_y)
                                     }
                                     _ => false,
                                 })

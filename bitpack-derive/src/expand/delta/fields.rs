@@ -126,11 +126,11 @@ impl<'m> Against<'m> {
             | Part::With(field, _) => {
                 let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
                 if self.variant.is_none() {
-                    let keep = |slot| quote!(__bitpack::delta::keep(#coded, #slot, #old));
+                    let keep = |slot| quote!(__bitpack::delta::copy_baseline(#coded, #slot, #old));
                     return Some(self.in_slot(field, keep, &quote!(false)));
                 }
                 // evaluated before the field is borrowed, because it may read other fields
-                let keep = |slot| quote!(__bitpack::delta::keep(__coded, #slot, #old));
+                let keep = |slot| quote!(__bitpack::delta::copy_baseline(__coded, #slot, #old));
                 let keep = self.in_slot(field, keep, &quote!(false));
                 Some(quote!(({ let __coded = #coded; #keep })))
             }

@@ -119,7 +119,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
     let keep = keep.map(|keep| {
         quote! {
             #[inline]
-            fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool {
+            fn copy_baseline(&mut self, __baseline: &Self) -> ::core::primitive::bool {
                 #keep
             }
         }

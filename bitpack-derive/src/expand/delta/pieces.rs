@@ -76,10 +76,10 @@ impl Pieces {
             let body = apart(body);
             quote! {
                 #[inline]
-                fn keep(&mut self, __baseline: &Self) -> ::core::primitive::bool { #body }
+                fn copy_baseline(&mut self, __baseline: &Self) -> ::core::primitive::bool { #body }
             }
         };
-        let call = |i| quote!(__bitpack::delta::keep_piece::<Self, #i>(self, __baseline));
+        let call = |i| quote!(__bitpack::delta::copy_piece_baseline::<Self, #i>(self, __baseline));
         let all = self.split(parts, of_all, function, call);
         quote!(#(#all)&&*)
     }
