@@ -81,8 +81,8 @@ use crate::stream::{FieldDelta as _, Stream};
          the field"
 )]
 pub trait Delta: Serialize + Clone {
-    /// Writes or reads the difference to `baseline`. The caller has already sent the bit that says
-    /// that there is one, as [`Stream::delta`] does.
+    /// Writes or reads the difference to `baseline`. The caller, such as [`Stream::delta`], has
+    /// already sent the changed bit.
     ///
     /// # Errors
     ///
@@ -118,14 +118,14 @@ pub trait Delta: Serialize + Clone {
     /// implementation do, and the path of a function.
     const DELTA_HASH: u64 = Self::DELTA.change.hash_with(Self::SCHEMA.hash());
 
-    /// Returns true if nothing has changed: the value can be sent, and a reader that keeps the
-    /// baseline has the value that it would read. Both values are then sent as the same bits; for a
-    /// baseline that is out of range, the bits of the nearest value in range count.
+    /// Returns true if the value can be sent, and equals the value that a reader makes of an
+    /// unchanged `baseline`. Both values are then sent as the same bits; a baseline that is out of
+    /// range counts as the nearest value in range.
     fn same(&self, baseline: &Self) -> bool {
         encodes_equal(self, baseline, |value, stream| Self::serialize::<BitWindow>(value, stream))
     }
 
-    /// Returns true if [`same`](Self::same) does for each pair of elements.
+    /// Returns true if [`same`](Self::same) returns true for each pair of elements.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
@@ -133,7 +133,7 @@ pub trait Delta: Serialize + Clone {
     }
 
     /// Sets the value to the one that a reader makes of an unchanged `baseline`. Returns `false` if
-    /// the baseline cannot be sent and has no nearest value that can.
+    /// the baseline cannot be sent and has no nearest valid value.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -145,7 +145,8 @@ pub trait Delta: Serialize + Clone {
         Self::WIDTH.exact || Self::serialize(self, &mut QuantizeStream::new()).is_ok()
     }
 
-    /// `true` if [`copy_baseline`](Self::copy_baseline) copies any baseline: every value can be sent exactly.
+    /// `true` if [`copy_baseline`](Self::copy_baseline) copies every baseline, because every value can be sent
+    /// exactly.
     #[doc(hidden)]
     const IS_PLAIN_COPY: bool = false;
 
@@ -176,7 +177,7 @@ pub trait Delta: Serialize + Clone {
         stream.finish()
     }
 
-    /// Reads a value from exactly these bytes, with the baseline that they were written against.
+    /// Reads a value from exactly these bytes, with the baseline that the writer used.
     ///
     /// # Errors
     ///

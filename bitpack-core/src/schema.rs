@@ -1,4 +1,4 @@
-//! [`Schema`]: the meaning of every bit of a type, as a constant.
+//! [`Schema`]: describes every bit of a type, as a constant.
 
 mod alternatives;
 mod choice;
@@ -51,8 +51,8 @@ use crate::cost::Width;
 use crate::error::Message;
 use crate::math::bit_length;
 
-/// The static description of a type. The derive emits one, and takes the length of every run from
-/// it.
+/// The static description of a type. The derive emits one, and computes the length of every run
+/// from it.
 ///
 /// It describes every bit without the Rust source: names, encodings with their parameters, nested
 /// types, conditions, widths.
@@ -60,16 +60,16 @@ use crate::math::bit_length;
 pub struct Schema {
     /// Name of the type; empty for a type of the language and for an unnamed one.
     pub name: &'static str,
-    /// Meaning of the type beyond its parts: `Range`, `Duration`. Empty for most types, whose name
-    /// has no effect on the wire.
+    /// Meaning of a standard type beyond its parts, such as `Range` or `Duration`. Empty for most
+    /// types, whose name has no effect on the wire.
     pub meaning: &'static str,
     /// Size of the type in bits.
     pub width: Width,
     /// The fields, variants or encoding of the type.
     pub body: Body,
-    /// Amount of code for the type, in codec calls: see [`joins`](Self::joins).
+    /// Amount of code for the type, as a number of codec calls: see [`joins`](Self::joins).
     steps: u32,
-    /// Promise of a hand-written type that its bits are its whole state.
+    /// `true` if a hand-written type promises that its bits are its whole state.
     whole: bool,
 }
 
@@ -114,15 +114,15 @@ impl Schema {
         Self { name, meaning: "", width, body, steps: steps::of(&body, width), whole: false }
     }
 
-    /// Describes a struct. It is exact if all of its fields are. A condition may treat its fields
-    /// as its whole state.
+    /// Describes a struct, which is exact if all of its fields are. A condition may treat the
+    /// fields as the whole state of the struct.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
-    /// Describes a type whose value is replaced by a blank one during a read, so that its memory
-    /// counts twice.
+    /// Marks a type whose value is replaced by a blank one during a read, so that its memory is
+    /// counted twice.
     pub(crate) const fn replaced(self) -> Self {
         let memory = self.width.memory;
         Self { width: self.width.held(memory.replaced(memory)), ..self }
@@ -157,9 +157,9 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least: 0, variants, checks })
     }
 
-    /// Describes a type that is encoded by a codec. The type promises to read back equal if the
-    /// codec is exact, that two values are equal if the codec's values are, and that it has no
-    /// state beside that of the codec's values.
+    /// Describes a type that is encoded by a codec. Three promises come with it: the type reads
+    /// back equal if the codec is exact, two values are equal if their encoded values are, and the
+    /// type has no state besides its encoded value.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         Self::of("", declared.width, Body::Alias(declared.shape))
@@ -177,7 +177,7 @@ impl Schema {
         Self::of(name, width, Body::Opaque)
     }
 
-    /// Adds a meaning, for a type of the language that means more than its parts.
+    /// Sets the meaning of a standard type that is more than its parts.
     #[must_use]
     pub(crate) const fn meaning(self, meaning: &'static str) -> Self {
         Self { meaning, ..self }

@@ -3,15 +3,16 @@
 
 use super::{Width, greater};
 
-/// The cost of a change in bits, after the bit that says that there is one; computed at compile
-/// time from that of its parts. It is for deltas what [`Width`] is for whole values.
+/// The cost in bits of a changed value in a delta, without its changed bit. It is computed at
+/// compile time from the costs of its parts, and is for deltas what [`Width`] is for whole values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeltaCost {
     /// Size of the smallest change in bits.
     pub min: u64,
     /// Size of the largest change in bits, with 7 for every alignment; `u64::MAX` if unbounded.
     pub max: u64,
-    /// Hash of everything that determines the wire format, except for the encodings.
+    /// Hash of everything that determines the wire format of the delta, except for the encodings of
+    /// whole values.
     hash: u64,
 }
 
@@ -39,12 +40,12 @@ pub(crate) enum Kind {
     Function,
 }
 
-/// Maximum number of elements for which a bit each costs no more than the prefix codes of indices
-/// and their end.
+/// Maximum number of elements for which one changed bit each costs no more than the index steps to
+/// the changed ones.
 pub(crate) const SHORT: usize = 8;
 
 impl DeltaCost {
-    /// Unbounded: a hand-written type that declares no bounds.
+    /// An unbounded cost, for a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
     /// Computes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
@@ -53,7 +54,7 @@ impl DeltaCost {
         Self::new(min, max, Kind::ByHand, &[min, max])
     }
 
-    /// Computes the cost of a value that is sent whole.
+    /// Computes the cost of a value that is sent in full.
     #[must_use]
     pub const fn whole(width: Width) -> Self {
         // needed for every encoding inside a container, so computed only once
@@ -68,12 +69,13 @@ impl DeltaCost {
         Self { min, max, hash: hash(&[kind, words]) }
     }
 
-    /// Returns the hash of everything that determines the wire format, except for the encodings.
+    /// Returns the hash of everything that determines the wire format of the delta, except for the
+    /// encodings of whole values.
     pub(crate) const fn hash(self) -> u64 {
         self.hash
     }
 
-    /// Returns the hash combined with that of the encodings.
+    /// Returns the hash of this cost, combined with that of the encodings.
     #[doc(hidden)]
     #[must_use]
     pub const fn hash_with(self, encodings: u64) -> u64 {
@@ -85,7 +87,7 @@ impl DeltaCost {
         Self { min: 1, max: sum!(self.max, 1), hash: self.hash }
     }
 
-    /// Marks a change that has no changed bit.
+    /// Marks that the value is sent without a changed bit.
     pub(crate) const fn always(self) -> Self {
         Self { hash: hash(&[Kind::Always as u64, self.hash]), ..self }
     }
@@ -127,8 +129,8 @@ impl DeltaCost {
         Self::new(0, most, Kind::Function, &[words])
     }
 
-    /// Computes the cost of an enum: one bit, set if the variant is the same; then the fields of
-    /// that variant and the checks after it, or the whole value.
+    /// Computes the cost of an enum: one bit, set if the variant is the same; then the deltas of
+    /// that variant's fields and of the checks after it, or the whole value.
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);
@@ -152,7 +154,7 @@ const fn hash(parts: &[u64]) -> u64 {
     hash
 }
 
-/// Returns the smallest and the largest number of bits of one difference.
+/// Returns the smallest and the largest number of bits of one encoded difference.
 const fn tiers(small: u32, large: u32) -> (u64, u64) {
     if large == 0 {
         return (small as u64, small as u64);
@@ -178,18 +180,19 @@ impl Sum {
         Self { hash: hash(&[self.hash, next.hash]), ..sum }
     }
 
-    /// Adds bits whose encoding is in the hash already.
+    /// Adds the cost of bits whose encoding is part of the hash already.
     pub(crate) const fn then_bits(self, min: u64, max: u64) -> Self {
         Self { min: sum!(self.min, min), max: sum!(self.max, max), ..self }
     }
 
-    /// Starts a new sum that continues the hash of this one.
+    /// Starts a new sum of costs that continues the hash of this one.
     pub(crate) const fn none(self) -> Self {
         Self { hash: self.hash, ..Self::NONE }
     }
 
-    /// Adds a conditional group: `these` continue this sum; if the condition was false in the
-    /// baseline, the group takes up to `fresh` bits; or it is not sent.
+    /// Adds the cost of a conditional group. If the condition held for the baseline, `these` deltas
+    /// are sent; if not, the group takes up to `fresh` bits; if it does not hold now, nothing is
+    /// sent.
     pub(crate) const fn then_conditional(self, these: Self, fresh: u64) -> Self {
         let sum = self.then_bits(0, greater(these.max, fresh));
         Self { hash: these.hash, ..sum }

@@ -9,8 +9,8 @@ pub struct Memory {
     pub heap: u64,
     /// Number of bytes that a blank value owns, such as the contents of a `Box`.
     pub blank: u64,
-    /// Maximum number of further bytes that exist for a moment: the old memory of a list while it
-    /// moves, or a variant while it is replaced by another.
+    /// Maximum number of bytes that exist only for a moment: the old allocation of a list while it
+    /// grows, or a variant while another one replaces it.
     pub moving: u64,
 }
 
@@ -21,20 +21,20 @@ impl Memory {
     /// An unknown amount of heap memory.
     pub const UNKNOWN: Self = Self::heap(u64::MAX);
 
-    /// Makes a maximum of `bytes`, also during a read.
+    /// Makes a memory of at most `bytes` bytes, at any moment of a read.
     #[must_use]
     pub const fn heap(bytes: u64) -> Self {
         Self { heap: bytes, blank: bytes, moving: 0 }
     }
 
-    /// Returns the maximum number of bytes at any moment of a read, with the `size` bytes of the
-    /// value itself.
+    /// Returns the maximum number of bytes at any moment of a read, including the `size` bytes of
+    /// the value itself.
     #[must_use]
     pub const fn most(self, size: usize) -> u64 {
         self.heap.saturating_add(self.moving).saturating_add(size as u64)
     }
 
-    /// Combines two parts of one value. Only one of them moves at a time.
+    /// Combines the memory of two parts of one value. Only one of them is reallocated at a time.
     #[cfg(feature = "alloc")]
     pub(crate) const fn then(self, next: Self) -> Self {
         Self {
@@ -53,7 +53,7 @@ impl Memory {
         }
     }
 
-    /// Multiplies by a number of values.
+    /// Returns the memory of `count` values.
     pub(crate) const fn times(self, count: u64) -> Self {
         Self {
             heap: product!(self.heap, count),
@@ -62,12 +62,12 @@ impl Memory {
         }
     }
 
-    /// Marks that a blank value owns nothing, as for an option or a list.
+    /// Marks that a blank value owns no memory, as for an option or a list.
     pub(crate) const fn empty(self) -> Self {
         Self { blank: 0, ..self }
     }
 
-    /// Adds that a blank value of `part` replaces an old one: both exist for a moment.
+    /// Adds the memory of a blank `part` that replaces an old one: both exist for a moment.
     pub(crate) const fn replaced(self, part: Self) -> Self {
         Self { moving: greater(self.moving, part.blank), ..self }
     }
@@ -102,14 +102,14 @@ impl Memory {
     }
 }
 
-/// The memory of a container on the heap, besides that of its elements.
+/// The memory of a container on the heap, without that of its elements.
 ///
 /// A list type of your own declares it in [`Collection::HEAP`](crate::codec::Collection::HEAP), a buffer
 /// or a string in the constant of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
     kind: Kind,
-    /// Bytes of entries that a reader keeps outside of the container.
+    /// Bytes of entries that a reader holds before it adds them to the container.
     held: u64,
 }
 
@@ -120,25 +120,25 @@ pub struct Heap {
 )]
 enum Kind {
     Unknown,
-    /// One allocation with this many bytes for each element.
+    /// One allocation, with this many bytes for each element.
     Each(u64),
-    /// Bytes after two counters. The counters are allocated even if there are no bytes.
+    /// The two counters of an `Rc` or an `Arc`, followed by one byte for each element. It is
+    /// allocated even without elements.
     Counted,
-    /// A hash table whose places have this many bytes, at most 7 of 8 of them taken.
+    /// A hash table whose slots have this many bytes. At most 7 of 8 slots are in use.
     Table(u64),
-    /// A tree whose leaves and inner nodes have these numbers of bytes.
+    /// A B-tree, with the sizes in bytes of a leaf and of an inner node.
     Tree(u64, u64),
 }
 
-/// Minimum capacity of the standard library's strings, once they hold anything.
+/// Minimum capacity in bytes of the standard library's strings that are not empty.
 const SHORTEST: u64 = 8;
 
-/// Bytes of a hash table of the standard library besides its places: a group of control bytes, and
+/// Bytes of a hash table of the standard library that are not slots: a group of control bytes, and
 /// alignment.
 const BESIDE: u64 = 32;
 
-/// Returns the number of places of the smallest hash table, for entries of `bytes` bytes: at least
-/// one group.
+/// Returns the number of slots in the smallest hash table for entries of `bytes` bytes.
 const fn fewest_places(bytes: u64) -> u64 {
     if bytes < 4 { 16 } else { 4 }
 }
@@ -148,8 +148,8 @@ const fn fewest_places(bytes: u64) -> u64 {
 const ENTRIES: usize = 11;
 const FEWEST: u64 = 5;
 
-/// A leaf of that B-tree: parent, keys, values, place and length. Nothing guarantees this layout; a
-/// test counts the bytes that a map allocates.
+/// The fields of a leaf of the standard library's B-tree: parent, keys, values, index and length.
+/// Nothing guarantees this layout; a test counts the bytes that a map allocates.
 type Leaf<K, V> = (usize, [K; ENTRIES], [V; ENTRIES], [u16; 2]);
 
 impl Heap {
@@ -159,14 +159,14 @@ impl Heap {
     /// No heap memory: the elements are in the container itself.
     pub const NONE: Self = Self::each(0);
 
-    /// A container that takes `bytes` for each element or byte of the maximum length. A list that
-    /// grows is counted twice, in its old and its new place.
+    /// Makes the memory of a container with `bytes` for each element of its maximum length. A list
+    /// that grows is counted twice, because the old and the new allocation exist together.
     #[must_use]
     pub const fn each(bytes: usize) -> Self {
         Self::of_kind(Kind::Each(bytes as u64))
     }
 
-    /// A byte for each, after the two counters of an `Rc` or an `Arc`.
+    /// One byte for each element, after the two counters of an `Rc` or an `Arc`.
     #[cfg(feature = "alloc")]
     pub(crate) const COUNTED_BYTES: Self = Self::of_kind(Kind::Counted);
 
@@ -174,7 +174,7 @@ impl Heap {
         Self { kind, held: 0 }
     }
 
-    /// Returns the bytes of a blank container.
+    /// Returns the number of bytes that a blank container owns.
     const fn least(self) -> u64 {
         match self.kind {
             Kind::Counted => self.of(0),
@@ -190,14 +190,14 @@ impl Heap {
         Self { kind, held: held::<(K, V)>() }
     }
 
-    /// Computes the memory of the table of a `HashMap` or a `HashSet` with such entries. Nothing
-    /// guarantees this layout; a test counts the bytes that a map allocates.
+    /// Computes the memory of the table of a `HashMap` or a `HashSet` with entries of this type.
+    /// Nothing guarantees this layout; a test counts the bytes that a map allocates.
     #[cfg(feature = "std")]
     pub(crate) const fn table<T>() -> Self {
         Self { kind: Kind::Table(size_of::<T>() as u64), held: held::<T>() }
     }
 
-    /// Returns the bytes for `count` elements.
+    /// Returns the number of bytes for `count` elements.
     const fn of(self, count: u64) -> u64 {
         match self.kind {
             Kind::Unknown => u64::MAX,
@@ -226,8 +226,8 @@ impl Heap {
     }
 }
 
-/// Maximum size in bytes of a value that may stay on the stack while a part of it is read. For 64
-/// levels in a debug build, which keeps up to nine copies of a value, it adds up to 144 KB.
+/// Maximum size in bytes of a value that may stay on the stack while a part of it is read. A debug
+/// build keeps up to nine copies of such a value, which adds up to 144 KB in 64 levels.
 const MOST_ON_STACK: usize = 256;
 
 /// Returns `true` if a `T` must not stay on the stack while a part of it is read.
@@ -235,12 +235,12 @@ pub(crate) const fn is_large<T>() -> bool {
     size_of::<T>() > MOST_ON_STACK
 }
 
-/// Number of large entries of a map or a set that exist during a read, besides their places in the
-/// container: the last one and the next.
+/// Number of large entries of a map or a set that exist outside the container during a read: the
+/// last one and the next.
 #[cfg(feature = "alloc")]
 pub(crate) const HELD: usize = 2;
 
-/// Returns the bytes of these entries.
+/// Returns the number of bytes of the entries that a reader holds outside the container.
 #[cfg(feature = "alloc")]
 const fn held<E>() -> u64 {
     if is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }

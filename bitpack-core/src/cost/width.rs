@@ -2,8 +2,9 @@
 
 use crate::cost::Memory;
 
-/// Maximum size in bits of an array that joins a run. The compiler does not unroll a longer one, so
-/// its positions would not be constants; each of its elements has a separate run.
+/// Maximum size in bits of an array that is read within its parent's run. LLVM does not unroll the
+/// loop of a longer one, so its positions would not be constants. Each element of a longer array
+/// has a separate run.
 const LONGEST_UNROLLED: u64 = 1024;
 
 /// The size of a type or a field in bits, computed at compile time from that of its parts.
@@ -12,10 +13,10 @@ const LONGEST_UNROLLED: u64 = 1024;
 /// its `MIN_BITS` and `MAX_BITS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// Number of bits that always come first: the tag of an enum, the length of a list. They belong
-    /// to the run of the preceding fields.
+    /// Number of bits that always come first: the tag of an enum, the length of a list. They are
+    /// part of the run of the preceding fields.
     pub lead: u32,
-    /// `true` if the lead is the whole value.
+    /// `true` if the value consists of its lead, so that its width is fixed.
     pub fixed: bool,
     /// Size of the smallest value in bits.
     pub min: u64,
@@ -43,7 +44,7 @@ impl Width {
         Self { lead: bits, fixed: true, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
-    /// Makes a width of `min` to `max` bits, none of which is certain to come first.
+    /// Makes a width of `min` to `max` bits, without a lead.
     ///
     /// A hand-written type with known bounds declares it.
     #[must_use]
@@ -63,7 +64,7 @@ impl Width {
         self.exact_if(true)
     }
 
-    /// Marks a type as reading back equal or not.
+    /// Marks a type as exact, if `exact` is true, or as inexact.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         Self { exact, ..self }
@@ -90,7 +91,7 @@ impl Width {
         self.held(Memory::NONE)
     }
 
-    /// Adds that a `T` with nothing to drop owns no memory.
+    /// Marks the value as owning no memory if `T` has nothing to drop.
     #[must_use]
     pub const fn known<T>(self) -> Self {
         if core::mem::needs_drop::<T>() || self.memory.heap < u64::MAX {
@@ -107,7 +108,8 @@ impl Width {
         Self { free, ..self }
     }
 
-    /// Returns how many of `count` such elements, and of those nested in them, take zero bits.
+    /// Returns how many of `count` elements of this width, with those nested in them, take zero
+    /// bits.
     pub(crate) const fn free_of(self, count: u64) -> u64 {
         let free = sum!(self.free, (self.min == 0) as u64);
         product!(free, count)
@@ -146,7 +148,8 @@ impl Width {
         }
     }
 
-    /// Returns `true` if `count` of these join a run.
+    /// Returns `true` if an array of `count` elements of this width can be part of its parent's
+    /// run.
     ///
     /// It is called when a value is written. It does not call [`times`](Self::times), because the
     /// whole width would be computed before it is found to be a constant (10 instructions more for
@@ -156,7 +159,7 @@ impl Width {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
     }
 
-    /// Returns how many of these share a run if there are too many for one: up to eight, of 256
+    /// Returns how many elements of this width share a run in a long list: up to eight, with 256
     /// bits together.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn several(self) -> usize {
@@ -169,7 +172,7 @@ impl Width {
         }
     }
 
-    /// Returns the width of `count` of these in order.
+    /// Returns the width of `count` values of this width in a row.
     #[must_use]
     pub const fn times(self, count: usize) -> Self {
         if count == 1 && self.fixed && self.max <= LONGEST_UNROLLED {

@@ -1,4 +1,5 @@
-//! The functions for each field of a delta: the changed bit, and the delta if it is set.
+//! The functions that the derive calls for each field of a delta: they handle the changed bit, and
+//! the delta if it is set.
 
 use super::{Delta, DeltaCodec};
 use crate::codec::plain;
@@ -8,7 +9,7 @@ use crate::place::Place as _;
 use crate::stream::{FieldDelta, Stream};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Returns `true` if nothing has changed.
+/// Returns `true` if the value has not changed since the baseline.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
 pub fn same<T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
@@ -36,15 +37,15 @@ pub fn field<T, S: Stream>(
     Ok(changed)
 }
 
-/// Sets `value` to the one that a reader makes of an unchanged baseline. Returns `false` if that
-/// may not stay unchanged.
+/// Sets `value` to the one that a reader makes of an unchanged baseline. Returns `false` if the
+/// baseline's value is not allowed, so that the field must change.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
 pub fn copy_baseline<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
     coded.copy_baseline(value, baseline)
 }
 
-/// Writes or reads a field that the baseline does not have.
+/// Writes or reads a field for which the baseline has no value.
 ///
 /// # Errors
 ///
@@ -95,8 +96,8 @@ pub fn always<T, S: Stream>(
 
 #[diagnostic::do_not_recommend]
 impl<T: Delta> FieldDelta for T {
-    /// Writes or reads the delta of a value outside of any other delta, on a local copy of the
-    /// stream.
+    /// Writes or reads the delta of a value that is not part of another delta. It uses a local copy
+    /// of the stream.
     #[cfg_attr(optimized, inline(always))]
     fn delta_if_changed<S: BitIo>(
         place: S::Ref<'_, T>,
@@ -148,7 +149,7 @@ pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(set)
 }
 
-/// Writes or reads `bits` bits (1 to 56), outside of any run.
+/// Writes or reads `bits` bits (1 to 56) outside of any run.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64, Error> {
     let value = if S::IS_READING { stream.window() } else { value };
@@ -158,23 +159,24 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
     }
 }
 
-/// Rejects an unnecessary change, or one that has more bits than it needs.
+/// Rejects a field that is marked as changed although it is not, or that is sent in more bits than
+/// it needs.
 #[cold]
 pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
     stream.record_rejection(|| Reason::Because(why));
     stream.fail_at(ErrorKind::Redundant, start)
 }
 
-/// Rejects a value that is marked as unchanged but may not stay so.
+/// Rejects a field that is marked as unchanged although its baseline value is not allowed.
 #[cold]
 pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.record_rejection(|| Reason::Because(CANNOT_BE_UNCHANGED));
     stream.fail_at(ErrorKind::Range, start)
 }
 
-/// Reason to reject a value that is marked as unchanged.
+/// Reason to reject a field that is marked as unchanged.
 const CANNOT_BE_UNCHANGED: &str = "it must change: its baseline value is not allowed here";
-/// Reason to reject a change to the baseline's value.
+/// Reason to reject a field that is marked as changed.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
-/// Reason to reject a whole value whose difference is small.
+/// Reason to reject a field that is sent in full although its difference is small.
 pub(super) const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";

@@ -1,4 +1,4 @@
-//! [`DeltaCodec`]: an encoding against a baseline.
+//! [`DeltaCodec`]: an encoding of the difference to a baseline.
 
 use crate::codec::{Codec, Coded};
 use crate::error::Error;
@@ -6,31 +6,32 @@ use crate::io::{HashStream, QuantizeStream};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
-/// An encoding of a `T` against a baseline.
+/// An encoding that can send a `T` as its difference to a baseline.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no delta of a `{T}`",
     label = "this encoding cannot be sent as a delta",
     note = "send all of it when it changes: `#[delta(whole)]`"
 )]
 pub trait DeltaCodec<T>: Copy {
-    /// Returns true if a writer accepts the value, and it is what a reader makes of an unchanged
-    /// baseline. The baseline may be any value of the type.
+    /// Returns true if a writer accepts the value, and it equals what a reader makes of an
+    /// unchanged baseline. The baseline may be any value of the type.
     fn same(&self, value: &T, baseline: &T) -> bool;
 
-    /// Returns true if [`same`](Self::same) does for each pair of elements.
+    /// Returns true if [`same`](Self::same) returns true for each pair of elements.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
     }
 
     /// Sets `value` to the one that a reader makes of an unchanged `baseline`, which may be any
-    /// value of the type: it restores each of the codes, or the nearest one. Returns `false` if
-    /// there is none, or if it is invalid together with other fields that were read; `value` must
-    /// not be used then.
+    /// value of the type: each code is restored, or the nearest valid one. Returns `false` if there
+    /// is no valid value, or if it contradicts other fields that were read; `value` must not be
+    /// used then.
     #[must_use]
     fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool;
 
-    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies any baseline: every value can be sent exactly.
+    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies every baseline, because every value can be sent
+    /// exactly.
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         false
@@ -49,7 +50,7 @@ pub trait DeltaCodec<T>: Copy {
         stream: &mut S,
     ) -> Result<bool, Error>;
 
-    /// Writes or reads a value that the baseline does not have.
+    /// Writes or reads a value for which the baseline has none.
     ///
     /// # Errors
     ///
@@ -90,7 +91,7 @@ impl<C> Coded<C> {
         run_one_operation(stream, self.width.lead, |run| self.codec.serialize(place, run))
     }
 
-    /// Returns true if a writer accepts the value. (If every value of the type is accepted, the
+    /// Returns true if a writer accepts the value. (For a type whose values are all accepted, the
     /// compiler removes the check.)
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn fits<T>(self, value: &T) -> bool
@@ -100,8 +101,8 @@ impl<C> Coded<C> {
         self.whole::<T, HashStream>(value, &mut HashStream::new()).is_ok()
     }
 
-    /// Implements [`DeltaCodec::copy_baseline`] for encodings without codes: sets `value` to the one that is
-    /// read after the baseline is written.
+    /// Implements [`DeltaCodec::copy_baseline`] for encodings without codes: `value` becomes what is read
+    /// after the baseline was written.
     ///
     /// A new clone takes no more memory than its contents. A clone in place could take twice as
     /// much, because a list doubles when it grows; so it is only made if the value has nothing on

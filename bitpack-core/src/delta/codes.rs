@@ -1,10 +1,11 @@
-//! [`Codes`]: encodings as a fixed number of codes, whose differences can be sent.
+//! [`Codes`]: encodings that consist of a fixed number of codes, so that differences of codes can
+//! be sent.
 
 use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
 use crate::number::Int;
 use crate::tracing::Value;
 
-/// An encoding of a `T` as `LEN` numbers, its codes, none above `last`.
+/// An encoding that turns a `T` into `LEN` numbers, its codes, none of them above `last`.
 #[diagnostic::on_unimplemented(
     message = "`{T}` has no small differences",
     label = "`delta(small)` applies to integers and to values that are `compressed` or `fixed`",
@@ -13,35 +14,35 @@ use crate::tracing::Value;
 pub trait Codes<T>: Copy {
     /// Number of codes.
     const LEN: usize;
-    /// `true` if a code may have more than 64 bits.
+    /// `true` if a code may take more than 64 bits.
     const WIDE: bool;
     /// Returns the greatest code.
     fn last(&self) -> u64;
     /// Returns `true` if a writer accepts the component at `index`.
     fn takes(&self, value: &T, index: usize) -> bool;
-    /// Returns the code of the component at `index`; the nearest code if the component is out of
-    /// range.
+    /// Returns the code of the component at `index`. A component out of range has the nearest valid
+    /// code.
     fn code(&self, value: &T, index: usize) -> u64;
-    /// Sets the component at `index` to the one that a reader makes of `code`.
+    /// Sets the component at `index` to the value that a reader restores from `code`.
     fn put(&self, value: &mut T, index: usize, code: u64);
-    /// Returns the component at `index` for a trace.
+    /// Returns the component at `index`, for a trace.
     fn shown(&self, value: &T, index: usize) -> Value;
-    /// Returns true if a writer accepts all components of the value, and their codes are the
+    /// Returns true if a writer accepts all components of the value, and their codes equal the
     /// baseline's.
     fn same(&self, value: &T, baseline: &T) -> bool;
-    /// Sets `value` to the one that a reader makes of the baseline's codes.
+    /// Sets `value` to the one that a reader restores from the baseline's codes.
     #[cfg_attr(optimized, inline(always))]
     fn copy_baseline(&self, value: &mut T, baseline: &T) {
         for i in 0..Self::LEN {
             self.put(value, i, self.code(baseline, i));
         }
     }
-    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies any baseline.
+    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies every baseline.
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         false
     }
-    /// Returns true if [`same`](Self::same) does for each pair of elements.
+    /// Returns true if [`same`](Self::same) returns true for each pair of elements.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
@@ -99,13 +100,13 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
 }
 
 impl<V: IntVector> Ranged<V> {
-    /// Returns true if the range has all numbers of the type.
+    /// Returns true if the range contains every value of the type.
     #[cfg_attr(optimized, inline(always))]
     const fn takes_all(&self) -> bool {
         self.range == V::Int::MAX.wrapping_sub(V::Int::MIN as u128)
     }
 
-    /// Returns true for a number in the range.
+    /// Returns true if the number is in the range.
     #[cfg_attr(optimized, inline(always))]
     fn has(&self, number: V::Int) -> bool {
         if const { V::Int::BITS > 64 } {
@@ -114,7 +115,7 @@ impl<V: IntVector> Ranged<V> {
         number.to_u64().wrapping_sub(self.min as u64) <= self.range as u64
     }
 
-    /// Returns the number, or the end of the range that is nearer to it.
+    /// Returns the number, or the nearest end of the range if it is out of range.
     #[cfg_attr(optimized, inline(always))]
     fn nearest(&self, number: V::Int) -> V::Int {
         let least = V::Int::from_u128(self.min);
@@ -178,8 +179,8 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     }
 }
 
-/// A restored value gives its code again: a declaration for which `f32` cannot keep this does not
-/// compile, see `codec::resolution`.
+/// A restored value is quantised to its code again: a declaration for which `f32` cannot ensure
+/// this does not compile, see `codec::resolution`.
 impl<V: Vector> Codes<V> for Compressed {
     const LEN: usize = V::LEN;
     const WIDE: bool = false;

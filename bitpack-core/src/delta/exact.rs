@@ -1,4 +1,4 @@
-//! Deltas of types that implement `Delta`, and of encodings with codes, which are sent whole if a
+//! Deltas of types that implement `Delta`, and of encodings with codes, which are sent in full if a
 //! code differs.
 
 use super::codec::without_baseline_is_whole;
@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::place::Place as _;
 use crate::stream::Stream;
 
-/// Uses the implementation of the type.
+/// Delegates to the `Delta` implementation of the type.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]

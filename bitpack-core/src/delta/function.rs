@@ -1,4 +1,4 @@
-//! `with(path)` in a delta: fields that a hand-written function sends.
+//! `with(path)` in a delta: fields that a hand-written function writes and reads.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -10,21 +10,23 @@ use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::Reason;
 
-/// A type that leaves field number `I` to a function, or to two.
+/// A type whose field number `I` is serialized by a hand-written function, and possibly by a second
+/// one for its delta.
 pub trait ByFunction<V, const I: usize> {
     /// `true` if the value that is read equals the one that was written.
     const EXACT: bool;
     /// Maximum number of bits that either function takes.
     const MOST: u64;
 
-    /// Writes or reads the field without a baseline.
+    /// Writes or reads the whole field, without a baseline.
     ///
     /// # Errors
     ///
     /// Returns the errors of the function.
     fn whole<S: Stream>(place: S::Ref<'_, V>, stream: &mut S) -> Result<(), Error>;
 
-    /// Writes or reads the field against a baseline; whole, if there is no function for that.
+    /// Writes or reads the field against a baseline. Without a function for deltas it sends the
+    /// whole field.
     ///
     /// # Errors
     ///
@@ -36,7 +38,7 @@ pub trait ByFunction<V, const I: usize> {
     }
 }
 
-/// The encoding of field number `I` of `T`.
+/// The encoding of field number `I` of `T`, which calls its hand-written function.
 pub struct Function<T: ?Sized, const I: usize>(PhantomData<T>);
 
 impl<T: ?Sized, const I: usize> Function<T, I> {
@@ -91,7 +93,7 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     }
 }
 
-/// Calls a function, and rejects it if it takes more bits than it declares.
+/// Calls a function, and returns an error if it takes more bits than it declares.
 fn within<S: Stream>(
     most: u64,
     stream: &mut S,

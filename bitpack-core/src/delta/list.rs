@@ -125,7 +125,7 @@ where
 }
 
 impl<C: Copy> Coded<List<C>> {
-    /// Returns true for a valid length.
+    /// Returns true if the list may have this length.
     #[cfg_attr(optimized, inline(always))]
     fn may_have(&self, count: usize) -> bool {
         let (min, max) = self.codec.length.bounds();
@@ -139,9 +139,9 @@ impl<C: Copy> Coded<List<C>> {
         if before > self.codec.length.bounds().1 { 0 } else { before }
     }
 
-    /// Prepares `list` for the first `count` elements of the baseline. Returns `true` if they are
-    /// in it already: if elements are plain copies, it copies them all at once. The memory grows as
-    /// in a read: it doubles, but never beyond the maximum length. (A clone in place reserves
+    /// Prepares `list` to hold the first `count` elements of the baseline. Returns `true` if it
+    /// already contains them: elements that are plain copies are copied all at once. The memory
+    /// grows as in a read: it doubles, but never exceeds the maximum length. (`clone_from` reserves
     /// more.)
     #[cfg_attr(optimized, inline(always))]
     fn start<L: Collection + Clone>(&self, list: &mut L, baseline: &L, count: usize) -> bool
@@ -168,7 +168,7 @@ impl<C: Copy> Coded<List<C>> {
     }
 
     /// Writes or reads the length: one bit if it has not changed. A reader rejects a length whose
-    /// new elements need more bits than are left.
+    /// new elements cannot fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
     fn length<S: Stream>(
         &self,
@@ -199,8 +199,8 @@ impl<C: Copy> Coded<List<C>> {
     }
 }
 
-/// The first elements of an array, whose number is in an earlier field, against the first elements
-/// of a baseline, whose number is in the same field of it.
+/// The first elements of an array, as many as another field states. The same field of the baseline
+/// states how many its array has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First<C> {
     counted: Coded<Counted<C>>,
@@ -208,7 +208,7 @@ pub struct First<C> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Sets the number of elements in the baseline.
+    /// Sets the number of elements that the baseline has.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn before(self, count: impl Int) -> First<C> {

@@ -1,5 +1,5 @@
-//! Deltas of maps and sets: the changed entries of the baseline, by their place in its order, in
-//! the prefix code of object indices; then the new entries.
+//! Deltas of maps and sets: the changed entries of the baseline by their position in key order, as
+//! index steps; then the new entries.
 //!
 //! A place costs no more than a step between keys would, has a near end, and works for keys of any
 //! type. A baseline with more entries than may be sent counts as empty.
@@ -55,7 +55,8 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Keeps an entry of the baseline. Returns `false` if it may not stay.
+    /// Sets an entry to what a reader makes of an unchanged one in the baseline. Returns `false` if
+    /// it is not allowed to stay unchanged.
     fn copy_baseline_entry<K: Ord + Clone, V>(
         &self,
         map: &mut BTreeMap<K, V>,
@@ -232,7 +233,8 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     }
 }
 
-/// Keeps an element of the baseline. Returns `false` if it may not stay.
+/// Sets an element to what a reader makes of an unchanged one in the baseline. Returns `false` if
+/// it is not allowed to stay unchanged.
 fn copy_baseline_item<T: Ord + Clone, C: Codec<T>>(
     codec: Set<C>,
     set: &mut BTreeSet<T>,
@@ -283,7 +285,7 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
     Ok(last.is_some() || more > 0)
 }
 
-/// Writes the step to an entry of the baseline.
+/// Writes the index step to an entry of the baseline that has changed.
 fn touch<S: Stream>(
     last: &mut Option<u32>,
     index: usize,
@@ -295,31 +297,31 @@ fn touch<S: Stream>(
     Ok(())
 }
 
-/// Writes or reads the bit that is set if an entry was removed.
+/// Writes or reads the bit that states if an entry was removed.
 fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     let gone = code(u64::from(gone), 1, stream)? == 1;
     stream.record_value(Role::Removed, || Value::Bool(gone));
     Ok(gone)
 }
 
-/// Returns true for a valid number of entries.
+/// Returns true if a map may have this number of entries.
 fn may_have(length: Ranged<usize>, count: usize) -> bool {
     let (min, max) = length.bounds();
     count >= min && count <= max
 }
 
-/// Returns true if a delta can refer to the entries of a baseline of this size. If it is too long,
-/// they would take more bits than the type declares.
+/// Returns true if a delta can refer to the entries of a baseline of this size. The entries of a
+/// baseline that is too long would take more bits than the type declares.
 fn is_known(length: Ranged<usize>, count: usize) -> bool {
     count <= length.bounds().1
 }
 
-/// Returns true if a map of this size may have another entry.
+/// Returns true if a map of this size may get another entry.
 fn has_room(length: Ranged<usize>, count: usize) -> bool {
     count < length.bounds().1
 }
 
-/// Rejects a kept key that a writer does not accept. Takes no bits.
+/// Rejects a kept key that a writer would not accept. It takes no bits.
 fn must_fit<K, C: Codec<K>, S: Stream>(
     coded: Coded<C>,
     key: &K,
@@ -331,7 +333,7 @@ fn must_fit<K, C: Codec<K>, S: Stream>(
     }
 }
 
-/// Returns a key of the baseline as it is read; `None` if it cannot be sent.
+/// Returns the key that a reader makes of one in the baseline; `None` if it cannot be sent.
 fn kept<K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
     let mut kept = coded.fits(key).then(|| key.clone())?;
     let is_exact = coded.width.exact;
@@ -356,7 +358,7 @@ fn more<S: Stream>(
     run_one_operation(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))
 }
 
-/// Rejects a new key that the baseline has, or that is not above the previous one.
+/// Rejects a new key that is in the baseline, or is not above the previous new key.
 #[cold]
 fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream
@@ -364,7 +366,7 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.fail_at(ErrorKind::Order, start)
 }
 
-/// Rejects a number of entries that need more bits than are left.
+/// Rejects a number of entries that cannot fit in the remaining bits.
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
     let left = stream.remaining();
     if left < least_each.saturating_mul(count as u64) {

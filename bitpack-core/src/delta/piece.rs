@@ -1,31 +1,32 @@
-//! [`Piece`]: the functions into which the delta of a type with many fields is split.
+//! [`Piece`]: the parts into which the delta functions of a type with many fields are split.
 
 use super::Delta;
 use crate::error::Error;
 use crate::stream::Stream;
 
-/// Some fields of a type or of a variant, for which one of the three functions of its delta is a
-/// separate function. The derive emits pieces for a type with many fields.
+/// Some fields of a type or of a variant, with separate functions for their delta. The derive
+/// splits a type with many fields into pieces, because compile time grows faster than the size of a
+/// function.
 ///
 /// Each field is a branch, and compile time grows faster than the number of branches in a function:
 /// with two hundred in one function it was half a minute.
 #[doc(hidden)]
 pub trait Piece<const I: usize>: Delta {
-    /// Returns `true` if nothing has changed in the piece, like [`Delta::same`].
+    /// Returns `true` if nothing has changed in these fields, like [`Delta::same`].
     #[must_use]
     fn same(this: &Self, baseline: &Self) -> bool {
         let _ = (this, baseline);
         true
     }
 
-    /// Keeps the fields of the piece, like [`Delta::keep`].
+    /// Sets these fields to those of an unchanged baseline, like [`Delta::keep`].
     #[must_use]
     fn copy_baseline(&mut self, baseline: &Self) -> bool {
         let _ = baseline;
         true
     }
 
-    /// Writes or reads the changes of the piece, like [`Delta::changes`].
+    /// Writes or reads the changes of these fields, like [`Delta::changes`].
     ///
     /// # Errors
     ///
@@ -40,7 +41,7 @@ pub trait Piece<const I: usize>: Delta {
     }
 }
 
-/// Returns `true` if nothing has changed in a piece.
+/// Returns `true` if nothing has changed in the piece `I`.
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
@@ -48,7 +49,7 @@ pub fn same_piece<T: Piece<I>, const I: usize>(this: &T, baseline: &T) -> bool {
     <T as Piece<I>>::same(this, baseline)
 }
 
-/// Keeps the fields of a piece: sets them to those that a reader makes of the baseline.
+/// Sets the fields of the piece `I` to the values that a reader makes of an unchanged baseline.
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
@@ -56,8 +57,8 @@ pub fn copy_piece_baseline<T: Piece<I>, const I: usize>(this: &mut T, baseline: 
     <T as Piece<I>>::copy_baseline(this, baseline)
 }
 
-/// Writes or reads the changes of a piece, on a local copy of the stream: a stream whose address is
-/// passed to a function is kept in memory.
+/// Writes or reads the changes of the piece `I`. It uses a local copy of the stream, because a
+/// stream whose address is passed to a function is kept in memory.
 ///
 /// # Errors
 ///

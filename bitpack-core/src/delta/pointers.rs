@@ -48,8 +48,8 @@ macro_rules! boxed {
         }
 
         impl<$($generics)*, C: Codec<T>> Own<$pointer> for Coded<Boxed<C>> {
-            /// Replaces a shared or borrowed pointer by a blank value, because it must not be read
-            /// into.
+            /// Replaces a shared or borrowed pointer by one to a blank value: the old value must
+            /// not be changed by a read.
             fn own(&self, pointer: &mut $pointer) {
                 if $get_mut(pointer).is_none() {
                     *pointer = $new(self.codec.inner.blank());

@@ -8,7 +8,8 @@ use crate::place::Place as _;
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
-/// Sends a changed number whole, relative to the current value of `previous`.
+/// The encoding of a number that is relative to the current value of `previous`. A changed number
+/// is sent in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relative<T> {
     previous: T,
@@ -21,7 +22,7 @@ pub const fn relative<T: Int>(previous: T) -> Relative<T> {
 }
 
 impl<T: Int> Relative<T> {
-    /// Returns true if a writer accepts the number.
+    /// Returns true if a writer accepts the number: it is above `previous`.
     fn fits<I: Index<Int = T>>(self, value: &I) -> bool {
         DeltaCodec::<I>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
             .is_ok()

@@ -24,20 +24,21 @@ use crate::schema::{Field, Node, Schema, Shape};
 pub struct DeltaSchema {
     /// Name of the type; empty for a type of the language and for an unnamed one.
     pub name: &'static str,
-    /// Cost in bits, after the bit that says that something has changed.
+    /// Cost in bits if something has changed, without the changed bit.
     pub change: DeltaCost,
     /// The fields, variants or encoding of the deltas.
     pub body: DeltaBody,
 }
 
-/// The structure of a type's deltas.
+/// The structure of a type's deltas: fields, variants or another encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the values are static, and there are few of them")]
 #[non_exhaustive]
 pub enum DeltaBody {
-    /// A changed bit for each field, and its delta if it is set.
+    /// A struct: for each field a changed bit, and the field's delta if it is set.
     Struct(&'static [DeltaField]),
-    /// A bit, set if the variant is the same; then the deltas of its fields, or the whole value.
+    /// An enum: a bit, set if the variant is the same; then the deltas of its fields, or the whole
+    /// value.
     Enum {
         /// The variants in declaration order.
         variants: &'static [DeltaVariant],
@@ -46,13 +47,13 @@ pub enum DeltaBody {
     },
     /// The deltas of another encoding, without fields of its own.
     Alias(Shape),
-    /// The whole value, as without a baseline.
+    /// The whole value, sent as without a baseline.
     Whole,
     /// A hand-written function, of which only the width is known.
     Opaque,
 }
 
-/// A variant of an enum, if the baseline has the same one.
+/// A variant of an enum, for the case that the baseline has the same variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaVariant {
     /// Name of the variant.
@@ -61,14 +62,14 @@ pub struct DeltaVariant {
     pub fields: &'static [DeltaField],
 }
 
-/// A field, an alignment or check, or a group of fields with a condition.
+/// One item of a delta: a field, an alignment or check, or a conditional group of fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaField {
-    /// The field without a baseline.
+    /// Description of the field without a baseline.
     pub field: Field,
     /// The settings of its `#[delta]` attribute.
     pub how: DeltaMode,
-    /// Cost in bits, after the bit that says that the field has changed.
+    /// Cost in bits if the field has changed, without its changed bit.
     pub change: DeltaCost,
     /// The fields of a conditional group.
     pub group: &'static [Self],
@@ -90,24 +91,24 @@ pub enum DeltaMode {
         always: bool,
         /// `true` if a changed field is sent whole.
         whole: bool,
-        /// Path of the function that sends it; empty if there is none.
+        /// Path of the hand-written function that sends the delta; empty if there is none.
         function: &'static str,
     },
-    /// Fields with a condition. If it was false in the baseline, they are sent whole, without
-    /// changed bits.
+    /// A conditional group. If the condition was false in the baseline, the fields are sent in
+    /// full, without changed bits.
     When,
-    /// Alignment, a check or reserved bits; or a field that is not sent.
+    /// Alignment, a check, reserved bits, or a field that is not sent.
     Mark,
 }
 
-/// Encodes a type with its own delta.
+/// Encodes a type by its own `Delta` implementation.
 #[must_use]
 pub const fn plain<T: Delta>() -> Declared<Plain> {
     codec::plain::<T>().changing(T::DELTA.change)
 }
 
 impl<C: Copy> Declared<C> {
-    /// Makes a field of this encoding, with a changed bit.
+    /// Describes a field with this encoding and a changed bit.
     #[must_use]
     pub const fn changed(self, name: &'static str) -> DeltaField {
         DeltaField { change: self.change(), ..DeltaField::whole(self.named(name)) }
@@ -115,7 +116,7 @@ impl<C: Copy> Declared<C> {
 }
 
 impl DeltaField {
-    /// Makes a field that is sent whole if it has changed.
+    /// Describes a field that is sent in full if it has changed.
     #[must_use]
     pub const fn whole(field: Field) -> Self {
         let how =
@@ -123,13 +124,13 @@ impl DeltaField {
         Self { field, how, change: DeltaCost::whole(field.width), group: &[], nested: &[] }
     }
 
-    /// Makes an entry for alignment, a check, reserved bits or a field that is not sent.
+    /// Describes an alignment, a check, reserved bits, or a field that is not sent.
     #[must_use]
     pub const fn mark(field: Field) -> Self {
         Self { how: DeltaMode::Mark, ..Self::whole(field) }
     }
 
-    /// Makes a group of fields with a condition.
+    /// Describes a conditional group of fields.
     #[must_use]
     pub const fn when(condition: &'static str, group: &'static [Self]) -> Self {
         let (mut most, mut i) = (0_u64, 0);
@@ -142,14 +143,14 @@ impl DeltaField {
         Self { how: DeltaMode::When, group, ..Self::whole(field) }
     }
 
-    /// Sets the parameters of its `#[delta]` attribute.
+    /// Sets the parameters of the field's `#[delta]` attribute.
     #[must_use]
     pub const fn how(self, small: u32, large: u32, always: bool, whole: bool) -> Self {
         let function = self.function();
         Self { how: DeltaMode::Field { small, large, always, whole, function }, ..self }
     }
 
-    /// Sets the function that sends it, which takes at most `most` bits.
+    /// Sets the hand-written function that sends the field's delta, and its maximum number of bits.
     #[must_use]
     pub const fn by(self, function: &'static str, most: u64) -> Self {
         let change = DeltaCost::function(function, most);
@@ -162,7 +163,7 @@ impl DeltaField {
         Self { how, change, ..self }
     }
 
-    /// Sets the types inside the field that have their own deltas.
+    /// Sets the types inside the field that implement `Delta`.
     #[must_use]
     pub const fn of(self, nested: &'static [&'static DeltaSchema]) -> Self {
         Self { nested, ..self }
@@ -175,7 +176,7 @@ impl DeltaField {
         }
     }
 
-    /// Returns the cost with the changed bit, if there is one.
+    /// Returns the cost including the changed bit, if there is one.
     const fn cost_with_bit(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),
@@ -206,7 +207,7 @@ const fn sum(fields: &[DeltaField]) -> Sum {
 }
 
 impl DeltaSchema {
-    /// A hand-written delta without declared bounds.
+    /// Describes a hand-written delta without declared bounds.
     pub const OPEN: Self = Self::by_hand(0, u64::MAX);
 
     /// Describes a hand-written delta, which takes `min` to `max` bits if something has changed.
@@ -216,7 +217,7 @@ impl DeltaSchema {
         Self { name: "", change, body: DeltaBody::Opaque }
     }
 
-    /// Describes a type that is sent whole if it has changed.
+    /// Describes a type that is sent in full if it has changed.
     #[must_use]
     pub const fn whole(schema: &Schema) -> Self {
         let change = DeltaCost::whole(schema.width);
@@ -236,7 +237,7 @@ impl DeltaSchema {
         Self { name, change: sum(fields).fields(), body: DeltaBody::Struct(fields) }
     }
 
-    /// Describes an enum with data. `whole` is its width without a baseline.
+    /// Describes an enum with data. `whole` is the width of the whole value.
     #[must_use]
     pub const fn choice(
         name: &'static str,
@@ -261,7 +262,8 @@ impl fmt::Display for DeltaCost {
     }
 }
 
-/// Writes a line for each field: its name, its bits, its encoding; nested types are indented.
+/// Writes a line for each field with its name, its bits and its encoding. Nested types are
+/// indented.
 impl fmt::Display for DeltaSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.name.is_empty() { "unnamed type" } else { self.name };

@@ -1,4 +1,5 @@
-//! `#[delta(small = n, large = m)]`: differences between codes.
+//! `#[delta(small = n, large = m)]`: sends the differences between the codes of a value and of its
+//! baseline.
 
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
@@ -15,14 +16,14 @@ use crate::schema::Shape;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// An encoding whose codes are mostly close to those of the baseline.
+/// An encoding for values that are usually close to their baseline: sends differences of codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallDelta<C> {
     pub(super) codec: C,
     pub(super) tiers: Tiers,
 }
 
-/// The widths of a difference in bits.
+/// The widths in bits of a small and of a large difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiers {
     small: u32,
@@ -30,7 +31,7 @@ pub(super) struct Tiers {
     large: u32,
 }
 
-/// Maximum number of bits in one code of the stream.
+/// Maximum number of bits that can be written together outside of a run.
 const MOST: u64 = 56;
 
 /// Maximum width of a difference in bits.
@@ -38,7 +39,7 @@ const WIDEST: u32 = 32;
 
 impl<C: Copy> Declared<C> {
     /// Encodes one bit, set if every code is close to the baseline's; then the difference of each
-    /// code in `small` bits, two's complement, or the whole value.
+    /// code in `small` bits in two's complement, or the whole value.
     ///
     /// # Panics
     ///
@@ -71,7 +72,7 @@ impl<C: Copy> Declared<C> {
     }
 }
 
-/// Returns the number of codes of an encoding.
+/// Returns the number of codes in an encoding.
 const fn codes_of(shape: Shape) -> u64 {
     let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
     while i < nodes.len() {
@@ -88,7 +89,8 @@ const fn out_of_bits(name: &str, bits: u32) -> ! {
 }
 
 impl Tiers {
-    /// Checks the widths. A `large` of 0 means that there are no large differences.
+    /// Checks the widths and makes the tiers. A `large` of 0 means that there are no large
+    /// differences.
     #[track_caller]
     pub(super) const fn new(small: u32, large: u32) -> Self {
         if small == 0 || small > WIDEST {
@@ -105,7 +107,7 @@ impl Tiers {
         Self { small, large }
     }
 
-    /// Returns the limit of differences in `bits` bits: they are in `-half..half`.
+    /// Returns half the number of differences that `bits` bits can hold; they are in `-half..half`.
     #[cfg_attr(optimized, inline(always))]
     const fn half(bits: u32) -> i64 {
         1 << (bits - 1)
@@ -143,7 +145,8 @@ impl Tiers {
         Ok(difference)
     }
 
-    /// Returns the bits of a difference that fits in one of the widths, and their number.
+    /// Returns the encoding of a difference that fits in one of the widths: its bits, and their
+    /// number.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn raw(self, difference: i64) -> (u64, u32) {
         let half = Self::half(self.small);
@@ -157,8 +160,7 @@ impl Tiers {
         ((rest as u64 & mask(self.large)) << 1, self.large + 1)
     }
 
-    /// Returns `true` if `count` differences, and the bit before them, fit in one code of the
-    /// stream.
+    /// Returns `true` if `count` differences, and the bit before them, can be written together.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn are_one_code(self, count: usize) -> bool {
         let each = if self.large > self.small { self.large } else { self.small };
@@ -166,8 +168,8 @@ impl Tiers {
     }
 }
 
-/// Returns the difference of two codes. If it does not fit in an `i64`, the result is one that no
-/// width can hold.
+/// Returns the difference of two codes. If it exceeds an `i64`, the result is a number that fits in
+/// no width.
 #[cfg_attr(optimized, inline(always))]
 pub(super) const fn between(code: u64, baseline: u64) -> i64 {
     if code >= baseline {
@@ -245,8 +247,7 @@ fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> b
     })
 }
 
-/// Writes the bit and all differences in one code of the stream: for three components one store
-/// instead of four.
+/// Writes the bit and all differences together: for three components one store instead of four.
 #[cfg_attr(optimized, inline(always))]
 fn at_once<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -265,7 +266,7 @@ fn at_once<T, C: Codes<T>, S: Stream>(
     Ok(true)
 }
 
-/// Writes or reads the difference of each code. Returns `true` if any is not zero.
+/// Writes or reads the difference of each code. Returns `true` if any of them is not zero.
 #[cfg_attr(optimized, inline(always))]
 fn components<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -294,7 +295,7 @@ fn components<T, C: Codes<T>, S: Stream>(
     Ok(differs)
 }
 
-/// Rejects a difference whose result is out of range.
+/// Rejects a difference that leads to a value out of range.
 #[cold]
 pub(super) fn out_of<S: Stream>(
     start: u64,

@@ -16,7 +16,7 @@ use crate::run::Run;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// A quaternion that mostly turns by little.
+/// The encoding of a quaternion that usually turns by little: sends differences of codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuaternionDelta {
     codec: SmallestThree,
@@ -24,8 +24,8 @@ pub struct QuaternionDelta {
 }
 
 impl Declared<SmallestThree> {
-    /// Encodes like [`small`](Self::small), or [`small_large`](Self::small_large) if `large` is not
-    /// 0. Differences are only sent if the largest component is the same.
+    /// Encodes like [`small`](Self::small), or like [`small_large`](Self::small_large) if `large`
+    /// is not 0. Differences are only sent if the largest component is the same as in the baseline.
     ///
     /// # Panics
     ///
@@ -187,7 +187,7 @@ fn differences<V: Vector, S: Stream>(
     Ok(differs)
 }
 
-/// Adds a component that was read to a trace.
+/// Records a component that was read, for a trace.
 #[cfg_attr(optimized, inline(always))]
 fn record_components<V: Vector, S: Stream>(
     codec: SmallestThree,

@@ -1,5 +1,5 @@
-//! Objects with ids, under `relative_index` or `subset`, in a delta: the ids that have changed, in
-//! the prefix code of object indices, in every variant of the encoding.
+//! Deltas of objects with ids (`relative_index` or `subset`): the ids that have changed are sent as
+//! index steps, whichever encoding the field declares.
 
 use core::cmp::Ordering;
 
@@ -28,8 +28,9 @@ impl DeltaCodec<()> for Coded<Nothing> {
     }
 }
 
-/// Encodes for each changed id of the baseline one bit, set if the object was removed, otherwise
-/// its delta; for each new id the whole object. Other ids keep their objects.
+/// Encodes for each changed id one bit if the baseline has it, set if the object was removed, and
+/// otherwise the object's delta; for each new id the whole object. All other objects stay
+/// unchanged.
 impl<A: Sparse, C: Codec<A::Item>> DeltaCodec<A> for Coded<Subset<C>>
 where
     Coded<C>: DeltaCodec<A::Item>,
@@ -71,8 +72,8 @@ where
     }
 }
 
-/// Returns the objects of a baseline at valid places: their index is below the end, and above that
-/// of the previous object. Both ends ignore the others.
+/// Returns the objects of a baseline whose index is valid: below the end, and above that of the
+/// previous object. Both ends ignore the others.
 fn placed<A: Sparse>(baseline: &A, max: u32) -> impl Iterator<Item = (usize, &A::Item)> {
     let mut end = 0;
     baseline.entries().filter(move |(index, _)| {
@@ -180,14 +181,14 @@ impl<C: Copy> Subset<C> {
     }
 }
 
-/// Writes or reads the bit that is set if an object was removed.
+/// Writes or reads the bit that states if an object was removed.
 fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     let gone = code(u64::from(gone), 1, stream)? == 1;
     stream.record_value(Role::Removed, || Value::Bool(gone));
     Ok(gone)
 }
 
-/// Returns the reason that an id is rejected.
+/// Returns the reason for rejecting an id.
 fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     let number = |number: usize| Value::Unsigned(number as u128);
     match before {
@@ -196,7 +197,7 @@ fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     }
 }
 
-/// The progress of a reader in an array.
+/// The array that a reader is building, and its progress.
 #[derive(Default)]
 struct Merge {
     nth: usize,
@@ -204,7 +205,7 @@ struct Merge {
 }
 
 impl Merge {
-    /// Returns the place of the next object; `None` if its index does not ascend.
+    /// Returns the place for the next object; `None` if its index does not ascend.
     fn place<'a, A: Sparse>(
         &mut self,
         array: &'a mut A,
@@ -221,7 +222,8 @@ impl Merge {
         Some(slot)
     }
 
-    /// Keeps an object that has not changed. Returns `false` if it may not stay.
+    /// Sets an object to what a reader makes of an unchanged one in the baseline. Returns `false`
+    /// if it is not allowed to stay unchanged.
     fn copy_baseline<A: Sparse, C: Codec<A::Item>>(
         &mut self,
         array: &mut A,

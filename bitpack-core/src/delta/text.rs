@@ -1,4 +1,4 @@
-//! Strings and bytes in a delta: sent whole if they have changed.
+//! Strings and bytes in a delta: sent in full if they have changed.
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;

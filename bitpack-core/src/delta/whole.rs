@@ -1,4 +1,4 @@
-//! `#[delta(whole)]`: values that are sent whole if any part has changed.
+//! `#[delta(whole)]`: values that are sent in full if any part has changed.
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
@@ -10,14 +10,14 @@ use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
 
-/// An encoding whose value is sent whole or not at all.
+/// An encoding that sends a changed value in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<C> {
     codec: C,
 }
 
 impl<C: Copy> Declared<C> {
-    /// Encodes the whole value if it has changed. For encodings without a delta.
+    /// Encodes the whole value if it has changed. Used for encodings without differences.
     #[must_use]
     pub const fn whole(self) -> Declared<Whole<C>> {
         let Self { codec, width, shape, .. } = self;
@@ -69,8 +69,8 @@ whole!([F, const I: usize] By<F, I, T>);
 whole!([C] AscendingList<C>);
 whole!([C] Within<C>);
 
-/// The first elements of an array, as many as an earlier field says: sent whole if one has changed,
-/// or if there are more than in the baseline.
+/// The first elements of an array, as many as another field states. They are sent in full if one
+/// has changed, or if there are more than in the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstWhole<C> {
     counted: Coded<Counted<C>>,
@@ -78,7 +78,7 @@ pub struct FirstWhole<C> {
 }
 
 impl<C: Copy> Coded<Whole<Counted<C>>> {
-    /// Sets the number of elements.
+    /// Sets the number of elements in the value.
     #[must_use]
     pub fn first(self, first: impl Int) -> Coded<Counted<C>> {
         Coded { codec: self.codec.codec, width: self.width }.first(first)
@@ -86,7 +86,7 @@ impl<C: Copy> Coded<Whole<Counted<C>>> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Sets the number of elements in the baseline. All elements are sent or none.
+    /// Sets the number of elements in the baseline.
     #[must_use]
     pub fn whole_before(self, count: impl Int) -> FirstWhole<C> {
         FirstWhole { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
@@ -94,8 +94,8 @@ impl<C: Copy> Coded<Counted<C>> {
 }
 
 impl<C> FirstWhole<C> {
-    /// Returns true if the baseline has at least as many elements. Elements of the baseline after
-    /// its own count are ignored.
+    /// Returns true if the baseline has at least as many elements as the value. Elements of the
+    /// baseline after its own count are ignored.
     fn has_all<const N: usize>(&self) -> bool {
         self.counted.codec.first <= self.before.min(N)
     }

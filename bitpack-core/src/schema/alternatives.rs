@@ -2,7 +2,7 @@
 
 use crate::cost::{Memory, Width, greater};
 
-/// The combined widths of an enum's variants.
+/// The combined width of an enum's variants.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Alternatives {

@@ -5,7 +5,7 @@ use crate::error::Message;
 use crate::math::bit_length;
 
 impl Variant {
-    /// Sets the variant's discriminant as its number.
+    /// Sets the number of a variant to its discriminant.
     #[must_use]
     pub const fn numbered(self, number: i128) -> Self {
         Self { number: Some(number), ..self }
@@ -13,8 +13,9 @@ impl Variant {
 }
 
 impl Schema {
-    /// Describes an enum whose discriminants are sent as a ranged integer: from the least of them,
-    /// or 0 if that is lower, to `greatest`, or to the greatest of them.
+    /// Describes an enum whose discriminants are sent as a ranged integer. The range starts at the
+    /// smallest discriminant, or at 0 if that is lower, and ends at `greatest`, by default the
+    /// greatest discriminant.
     ///
     /// # Panics
     ///
@@ -138,7 +139,7 @@ pub(crate) const fn fits_raw(number: i128, bits: u32, signed: bool) -> bool {
     }
 }
 
-/// Returns the number of a variant.
+/// Returns the number of the variant at `index`.
 pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     if index >= variants.len() {
         return 0;
@@ -149,13 +150,13 @@ pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     }
 }
 
-/// Returns the low `tag` bits of the distance from `least`.
+/// Returns the tag of a number: the low `tag` bits of its distance from `least`.
 pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
     let distance = number.wrapping_sub(least) as u64;
     (distance & ((1 << tag) - 1)) as u32
 }
 
-/// Returns the lowest number, at most 0, and the highest.
+/// Returns the lowest number, or 0 if all are positive, and the highest.
 const fn ends(variants: &[Variant]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {

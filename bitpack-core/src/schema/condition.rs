@@ -16,7 +16,7 @@ pub enum Term {
         /// Number of operands that follow.
         operands: u32,
     },
-    /// An earlier field, or a part of it. In a hash it counts by its position, not by its name.
+    /// An earlier field, or a part of it. The schema's hash includes its position, not its name.
     Field {
         /// Name of the field.
         name: &'static str,
@@ -49,7 +49,7 @@ pub enum Term {
 #[doc(hidden)]
 pub struct Constant<T>(T);
 
-/// A type whose constants have a value that a schema can hold. It cannot be implemented elsewhere.
+/// A type whose constants have a value that a schema can hold. The trait is sealed.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be part of a schema",
     label = "its value would be missing from the schema's hash",
@@ -69,8 +69,8 @@ pub trait Valued {}
 #[doc(hidden)]
 pub trait Known {}
 
-/// A type whose associated constants count by name: those that derive `Serialize`, and the vectors
-/// of glam and mint.
+/// A type whose associated constants are identified by name: a type that derives `Serialize`, or a
+/// vector of glam or mint.
 #[doc(hidden)]
 pub trait Named {}
 
@@ -78,7 +78,7 @@ pub trait Named {}
 impl<T: Named> Known for T {}
 
 impl<T: Valued> Constant<T> {
-    /// Wraps a constant outside of any type: `MAX`.
+    /// Wraps a constant that belongs to no type, such as `MAX`.
     #[must_use]
     pub const fn alone(value: T) -> Self {
         Self(value)
@@ -86,7 +86,7 @@ impl<T: Valued> Constant<T> {
 }
 
 impl<T: Known> Constant<T> {
-    /// Wraps an associated constant: `Self::LIMIT`, `Kind::A`.
+    /// Wraps an associated constant, such as `Self::LIMIT` or `Kind::A`.
     #[must_use]
     pub const fn of_type(value: T) -> Self {
         Self(value)
@@ -94,7 +94,7 @@ impl<T: Known> Constant<T> {
 }
 
 impl<T: Named> Constant<T> {
-    /// Returns the constant by name.
+    /// Wraps a constant by its name instead of its value.
     #[must_use]
     pub const fn member(&self, name: &'static str) -> Term {
         Term::Name(name)

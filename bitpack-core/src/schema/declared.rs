@@ -3,7 +3,7 @@
 use super::{Field, Node, Shape};
 use crate::cost::{DeltaCost, Memory, Width};
 
-/// A codec with its width: the part of a declaration that a run needs.
+/// A codec with its width: all that a run needs to encode a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Coded<C> {
@@ -13,7 +13,7 @@ pub struct Coded<C> {
     pub width: Width,
 }
 
-/// A codec with its width and its description: the result of the codecs' constructors.
+/// A codec with its width and its schema: the result of the codecs' constructors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
 pub struct Declared<C> {
@@ -23,12 +23,12 @@ pub struct Declared<C> {
     pub width: Width,
     /// Its description in the schema.
     pub shape: Shape,
-    /// Its cost in bits as a delta; `None` if it is sent whole.
+    /// Its cost in a delta; `None` if it is sent in full when it changes.
     pub change: Option<DeltaCost>,
 }
 
 impl<C: Copy> Declared<C> {
-    /// Returns the number of bits that a delta takes, or those of the whole value if it has none.
+    /// Returns the cost of a delta, or the width of the whole value if there is no delta encoding.
     #[must_use]
     pub const fn change(&self) -> DeltaCost {
         match self.change {
@@ -43,7 +43,7 @@ impl<C: Copy> Declared<C> {
         Self { change: Some(change), ..self }
     }
 
-    /// Makes a schema field of this encoding.
+    /// Makes a schema field with this encoding.
     #[must_use]
     pub const fn named(self, name: &'static str) -> Field {
         Field { name, width: self.width, shape: self.shape, group: &[] }
@@ -55,8 +55,8 @@ impl<C: Copy> Declared<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
-    /// Marks the encoding as not exact if `exact` is false. Used for a container type that states
-    /// whether it reads back equal if its elements do.
+    /// Marks the encoding as inexact if `exact` is false. Used for a container type that states if
+    /// it reads back equal.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         let width = Width { exact: self.width.exact && exact, ..self.width };
@@ -64,7 +64,7 @@ impl<C: Copy> Declared<C> {
         Self { width, shape, ..self }
     }
 
-    /// Adds a name, for a type of the language that means more than its encoding.
+    /// Sets a name, for a standard type that means more than its encoding.
     pub(crate) const fn meaning(self, name: &'static str) -> Self {
         Self { shape: Shape::around(Node::Named { name }, self.shape), ..self }
     }

@@ -1,4 +1,5 @@
-//! [`Description`]: schemas as owned data, to store, load and compare, and to decode packets with.
+//! [`Description`]: schemas as owned data that can be stored, loaded, compared, and used to decode
+//! packets.
 
 mod build;
 mod encoded;
@@ -60,8 +61,7 @@ pub struct Envelope {
     pub id_bytes: u32,
     /// `true` if the id is sent before the packet.
     pub sends_id: bool,
-    /// `true` if a CRC-32 over the id, four zero bytes and all that follows is sent before the
-    /// fields.
+    /// `true` if a CRC-32 over the id, four zero bytes and all that follows precedes the fields.
     pub sums: bool,
     /// The serialize check after the last field.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -91,13 +91,13 @@ pub struct Packet {
     pub hash: u64,
 }
 
-/// A named type or a type of the language.
+/// A named type, or a standard type.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Type {
-    /// Name of the type; empty for one of the language.
+    /// Name of the type; empty for a standard type.
     pub name: String,
-    /// Meaning of the type beyond its parts: `Range`, `Duration`. Empty for most.
+    /// Meaning of a standard type beyond its parts, such as `Range` or `Duration`. Empty for most.
     #[cfg_attr(feature = "serde", serde(default))]
     pub meaning: String,
     /// Size of its smallest value in bits.
@@ -154,7 +154,7 @@ pub struct Variant {
     pub fields: Vec<Part>,
 }
 
-/// A field, an alignment or check, or a group of fields with a condition.
+/// One item of a type: a field, an alignment or check, or a conditional group of fields.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {

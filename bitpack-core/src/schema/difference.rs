@@ -1,4 +1,4 @@
-//! [`Difference`]: finds the places in which the schemas of two builds differ.
+//! [`Difference`]: a place in which the schemas of two builds differ.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -59,7 +59,7 @@ struct Comparison<'d> {
     found: Vec<Difference>,
 }
 
-/// Fields of one side, with the scope for the fields that they refer to.
+/// The fields of one of two builds, with the scope for the fields that they refer to.
 #[derive(Clone, Copy)]
 struct Parted<'d> {
     parts: &'d [Part],
@@ -203,7 +203,7 @@ impl<'d> Comparison<'d> {
         self.inside(&here.encoding, &there.encoding, &path);
     }
 
-    /// Compares the types within two encodings whose text is equal.
+    /// Compares the types inside two encodings whose own text is equal.
     fn inside(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
         let many = |path: &str| {
             let path = path.strip_suffix("[]").unwrap_or(path);

@@ -1,17 +1,18 @@
-//! Finds out whether a part of a type reads back equal to what was written, and if not, why.
+//! Determines if a part of a type reads back equal to the written value, and if not, why.
 
 use super::facts::{Bits, Cause, Loss};
 use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
 
-/// The part of a field at the end of a path, as far as the types along it are described.
+/// The result of following a path from a field: the part at its end, as far as schemas describe the
+/// types along it.
 pub(crate) struct Found {
     /// The last known part.
     pub(crate) part: Field,
-    /// Number of path members that lead to it.
+    /// Number of path members that were followed.
     pub(crate) depth: usize,
-    /// The condition of the part, if it is not always present.
+    /// The condition under which the part is present, if there is one.
     pub(crate) condition: Option<&'static str>,
 }
 
@@ -22,7 +23,7 @@ const OF_AN_OPTION: &[Variant] =
 /// Path step for any element of an array.
 pub(crate) const ELEMENT: &str = "[_]";
 
-/// A part that a reader may see with another value.
+/// A part that a reader may see with another value, and the cause.
 pub(crate) struct Blame {
     /// Path to the part.
     pub(crate) path: Message,
@@ -62,7 +63,7 @@ impl Field {
         }
     }
 
-    /// Returns its encoding, with aliases resolved.
+    /// Returns the field's encoding, with aliases resolved.
     pub(crate) const fn container(&self) -> Shape {
         let mut shape = self.shape;
         while let [Node::Type(Schema { body: Body::Alias(own), .. })] = shape.nodes() {
@@ -71,9 +72,9 @@ impl Field {
         shape
     }
 
-    /// Returns `true` for a container whose length, or presence, every reader knows. A user-defined
-    /// container is not one: its `len` may return anything. An `Option` with `omit_default` is one,
-    /// as only `None` equals `None`.
+    /// Returns `true` for a standard container, whose length or presence every reader knows. The
+    /// `len` of a user-defined container may return anything. An `Option` with `omit_default`
+    /// qualifies, because only `None` equals `None`.
     pub(crate) const fn has_known_length(&self) -> bool {
         let shape = self.container();
         match shape.nodes() {
@@ -84,8 +85,8 @@ impl Field {
     }
 
     /// Returns `true` if every pattern names a variant of the field's own type, so that every
-    /// reader knows the variant. A pattern is a name, and `true` if it has parts. A `Cow` does not
-    /// have the variants of the type inside.
+    /// reader knows the variant. The `bool` of a pattern is `true` if it has parts. A `Cow` does
+    /// not have the variants of the type inside.
     pub(crate) const fn has_variants(&self, patterns: &[(&str, bool)]) -> bool {
         if self.is_pointer() {
             return false;
@@ -113,8 +114,8 @@ impl Field {
         true
     }
 
-    /// Returns `true` if every pattern with parts belongs to the field's own type. A pattern is a
-    /// name, and `true` if it has parts.
+    /// Returns `true` if every pattern with parts belongs to the field's own type. The `bool` of a
+    /// pattern is `true` if it has parts.
     pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
         let mut i = 0;
         while i < patterns.len() {
@@ -140,7 +141,7 @@ impl Field {
         }
     }
 
-    /// Returns the first part that is not exact. `path` leads to this field.
+    /// Returns the first part that is not exact, with the cause. `path` is the path to this field.
     pub(crate) const fn blame(&self, path: Message) -> Blame {
         match self.shape.nodes() {
             [Node::When { .. }, ..] if !self.group.is_empty() => {
@@ -152,8 +153,9 @@ impl Field {
 }
 
 impl Shape {
-    /// Returns `true` if equal values are identical: it is built of integers, text and containers
-    /// of the language. Floats are not (-0.0 equals 0.0), nor is a type with its own `==`.
+    /// Returns `true` if equal values are identical, because the type consists of integers, text
+    /// and standard containers. This does not hold for floats (-0.0 equals 0.0) or a type with its
+    /// own `==`.
     pub(crate) const fn is_compared_whole(&self) -> bool {
         let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() {
@@ -241,7 +243,7 @@ impl Schema {
 }
 
 impl Message {
-    /// Appends a member to the path.
+    /// Appends a member to the message's path.
     pub(crate) const fn dot(self, member: &str) -> Self {
         self.text(".").text(member)
     }

@@ -1,56 +1,55 @@
-//! [`Facts`]: the facts about a node of which the rules for all nodes are made.
+//! [`Facts`]: properties of a schema node that the rules for all nodes use.
 
 use super::Schema;
 
-/// Facts about a node. Every rule that concerns all nodes reads them, so that a new node has to
-/// state them.
+/// Properties of a schema node. Every rule that applies to all nodes reads them, so that a new kind
+/// of node has to state them.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
     /// Number of encodings that the node wraps.
     pub(crate) inner: u32,
-    /// `true` for a container of the language. A reader knows its length, or its presence.
+    /// `true` for a standard container, whose length or presence a reader knows.
     pub(crate) is_container: bool,
-    /// `true` if equal values are identical, as far as it depends on this node.
+    /// `true` if this node does not prevent equal values from being identical.
     pub(crate) is_identical: bool,
-    /// `true` if the value has no state besides its encoded bits, as far as it depends on this
-    /// node.
+    /// `true` if this node adds no state besides the encoded bits.
     pub(crate) is_whole: bool,
     pub(crate) bits: Bits,
     pub(crate) loss: Loss,
     pub(crate) pass: Pass,
     pub(crate) integers: Integers,
-    /// Number of codes for each inner value: the elements of an array, the components of a vector.
+    /// Number of codes for each inner value: more than one for an array or a vector.
     pub(crate) codes: u32,
 }
 
-/// The presence of bits in the encoding that a node begins.
+/// States if a value of the encoding has bits.
 #[derive(Clone, Copy)]
 pub(crate) enum Bits {
     /// No value has bits.
     None,
-    /// A value has the bits of the inner encoding.
+    /// The value has the bits of the inner encoding.
     OfInner,
-    /// A value has the bits of a type.
+    /// The value has the bits of this type.
     OfType(&'static Schema),
-    /// A value has bits, or a meaning.
+    /// The value has bits of its own, or a meaning.
     Some,
 }
 
-/// The reason that a reader may see another value.
+/// The reason that a reader may see another value, as far as one node causes it.
 #[derive(Clone, Copy)]
 pub(crate) enum Loss {
-    /// There is none in this node. An inner one may have one.
+    /// This node causes no loss; an inner one may.
     None,
-    /// There is none in this node, but each inner value is an element.
+    /// This node causes no loss; an inner one may, for each element.
     OfElement,
-    /// The value may be omitted, unless an inner node has a more specific reason.
+    /// The value may be omitted. A more specific reason of an inner node takes precedence.
     Omitted,
     /// The reason is inside this type.
     OfType(&'static Schema),
     Because(Cause),
 }
 
-/// The reason that a part is not exact.
+/// The reason that a part does not read back exactly.
 #[derive(Clone, Copy)]
 pub(crate) enum Cause {
     Compressed,
@@ -71,10 +70,10 @@ pub(crate) enum Cause {
     UnsaidOfParts,
 }
 
-/// The role of a node in a vectorized pass over floats.
+/// The role of a node in a vectorized pass over the floats of a list.
 #[derive(Clone, Copy)]
 pub(crate) enum Pass {
-    /// A number: it may also be optional.
+    /// A number, possibly optional.
     Number,
     /// Bits without floats.
     NoFloats,
@@ -90,7 +89,7 @@ pub(crate) enum Pass {
     Other,
 }
 
-/// The integers that a node encodes.
+/// The integers that a node encodes, if any.
 #[derive(Clone, Copy)]
 pub(crate) enum Integers {
     /// The node does not encode an integer.
@@ -107,7 +106,7 @@ pub(crate) enum Integers {
 }
 
 impl Facts {
-    /// A field or a value about which no rule assumes anything.
+    /// Facts of a field or a value that no rule assumes anything about.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         is_container: false,
@@ -121,12 +120,12 @@ impl Facts {
     };
     /// Bits without a value.
     pub(super) const MARK: Self = Self { is_whole: true, ..Self::OTHER };
-    /// A container whose state is more than its bits, such as a capacity.
+    /// Facts of a container that has state besides its bits, such as a capacity.
     pub(super) const CONTAINER: Self =
         Self { is_container: true, is_identical: true, ..Self::OTHER };
-    /// A container of one inner encoding.
+    /// Facts of a wrapper around one inner encoding.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
-    /// A number that is identical to every equal one.
+    /// Facts of a number that is identical to every equal one.
     pub(super) const NUMBER: Self =
         Self { is_identical: true, is_whole: true, pass: Pass::Number, ..Self::OTHER };
 
@@ -138,7 +137,7 @@ impl Facts {
         Self { loss: Loss::Because(cause), ..self }
     }
 
-    /// A container whose inner values are elements.
+    /// Returns the facts of a container with elements.
     pub(super) const fn of_elements() -> Self {
         Self { loss: Loss::OfElement, ..Self::WRAPPER }
     }

@@ -70,15 +70,15 @@ impl Field {
         Self::of("", Node::Reserved { bits }, Width::bits(bits).exact().no_heap())
     }
 
-    /// Describes the standard's relative integer of type `T`, against the field called `to`: 1 to
-    /// 38 bits.
+    /// Describes the standard's relative integer of type `T`, which exceeds the field called `to`:
+    /// 1 to 38 bits.
     #[must_use]
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
         Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
     }
 
-    /// Describes a relative integer like [`relative`](Self::relative), for a type around an
+    /// Describes a relative integer like [`relative`](Self::relative), for a type that contains one
     /// integer.
     ///
     /// # Panics
@@ -99,7 +99,8 @@ impl Field {
         Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
     }
 
-    /// Describes a `T` that the function at `path` serializes, and that need not read back equal.
+    /// Describes a `T` that the function at `path` serializes. It is not exact unless
+    /// [`exact`](Self::exact) is called.
     #[must_use]
     pub const fn with<T>(name: &'static str, path: &'static str) -> Self {
         Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
@@ -123,7 +124,7 @@ impl Field {
         Self { width: self.width.exact(), ..self }
     }
 
-    /// Describes a field that is not sent: the default is read back for any value.
+    /// Describes a field that is not sent; a reader gets its default.
     #[must_use]
     pub const fn skip(name: &'static str) -> Self {
         Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
@@ -159,7 +160,7 @@ pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {
     /// Returns the number of bits in the run that starts with the field at `index`: all fields of
-    /// fixed width up to the first other one, and the lead of that one.
+    /// fixed width up to the next one of variable width, and the lead of that one.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         let (mut lead, mut before, mut rest) = (0, index, self.0);

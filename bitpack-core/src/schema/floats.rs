@@ -1,4 +1,4 @@
-//! Counts the floats of a value, to decide whether they can be quantised in a vectorized pass.
+//! Counts the floats of a value, to decide if they can be quantised in a vectorized pass.
 
 use super::facts::Pass;
 use super::{Body, Field, Node, Schema, Shape};
@@ -9,8 +9,8 @@ use crate::cost::Width;
 pub(crate) struct Floats {
     pub(crate) count: u32,
     pub(crate) conditions: u32,
-    /// `true` if the value has anything else, such as a list, whose content is unknown before it is
-    /// written.
+    /// `true` if the value contains anything else, such as a list, whose content is unknown before
+    /// it is written.
     pub(crate) others: bool,
 }
 

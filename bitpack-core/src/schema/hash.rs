@@ -1,4 +1,5 @@
-//! The hash of a schema: a number that changes with the meaning of any bit, and with nothing else.
+//! The hash of a schema: it changes if the position or the meaning of any bit changes, and only
+//! then.
 //!
 //! A description is a tree, and its hash is a tree of hashes. The hash of a node is made from a
 //! sequence of words, in which a child is represented by its own hash. **No two nodes have the same

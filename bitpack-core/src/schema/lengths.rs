@@ -25,7 +25,7 @@ impl Lengths {
         Self { all, count: (len != 1) as usize, ends_in_vector: len != 1 }
     }
 
-    /// Wraps these in an array of `len` elements.
+    /// Wraps these lengths in an array of `len` elements.
     ///
     /// # Panics
     ///
@@ -41,7 +41,7 @@ impl Lengths {
         Self { all, count: self.count + 1, ..self }
     }
 
-    /// Returns `true` if there is no array.
+    /// Returns `true` if there is no array, only a single value.
     pub(crate) const fn is_one(&self) -> bool {
         self.count == 0
     }

@@ -47,9 +47,9 @@ pub enum Node {
         /// Number of bits of each of the three others.
         bits: u32,
     },
-    /// One bit, then the value if it is set.
+    /// One bit, then the value if the bit is set.
     Optional,
-    /// One bit, then the value unless it equals the omitted one.
+    /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
         /// The omitted value, as terms of a condition; empty for the type's default.
         value: &'static [Term],
@@ -79,15 +79,14 @@ pub enum Node {
         /// Maximum length.
         max: u32,
     },
-    /// A 1 before each element, and a 0 after the last.
+    /// A continuation bit before each element: 1 if an element follows, 0 after the last one.
     More {
         /// Minimum length.
         min: u32,
         /// Maximum length.
         max: u32,
     },
-    /// Numbers of a list in ascending order: the first element, then the step to each of the
-    /// others.
+    /// A list of ascending numbers: the first one, then the step to each of the others.
     Ascending,
     /// A length, then the elements in ascending order.
     Set {
@@ -150,7 +149,7 @@ pub enum Node {
         /// Exclusive upper bound of the indices.
         max: u32,
     },
-    /// A type of the language that means more than its encoding: `char`, `NonZero`.
+    /// A standard type that means more than its encoding: `char`, `NonZero`.
     Named {
         /// Name of the type.
         name: &'static str,
@@ -187,7 +186,7 @@ pub enum Node {
     },
     /// The standard's relative integer.
     Relative {
-        /// Name of the field whose value it exceeds.
+        /// Name of the field that the value must exceed.
         to: &'static str,
         /// Width of its integer type in bits.
         bits: u32,

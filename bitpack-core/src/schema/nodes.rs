@@ -6,14 +6,14 @@ use crate::error::Message;
 /// Maximum number of nodes in an encoding: `Option<[[u8; 3]; 2]>` has four.
 pub(super) const DEEPEST: usize = 8;
 
-/// The nodes of an encoding, with no spare places if there are few: the compiler visits every place
-/// of a constant, for the fields of a type and again for its schema.
+/// The nodes of an encoding. Short encodings use a variant without unused array elements, because
+/// rustc visits every element of a constant.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::large_enum_variant, reason = "constants cannot be boxed")]
 pub(super) enum Nodes {
     One([Node; 1]),
     Two([Node; 2]),
-    /// The array of nodes, and the number in use.
+    /// An array of nodes, and the number of them in use.
     Many([Node; DEEPEST], usize),
 }
 

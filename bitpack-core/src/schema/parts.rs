@@ -1,17 +1,17 @@
-//! The parts that only some nodes have.
+//! Types of fields that only some nodes have.
 
 use core::fmt;
 
 use crate::error::Error;
 use crate::io::WriteStream;
 
-/// A function that writes the value omitted by `omit_default`, which tells tools its encoding. It
+/// A function that writes the value that `omit_default` omits, so that tools know its encoding. It
 /// is called only when a schema is described.
 #[derive(Clone, Copy)]
 pub struct OmittedValueWriter(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
 
-/// All functions are equal: the function adds nothing to the type's description, and has no stable
-/// address.
+/// Two functions always count as equal: a function adds nothing to the description, and has no
+/// stable address.
 impl PartialEq for OmittedValueWriter {
     fn eq(&self, _: &Self) -> bool {
         true

@@ -1,4 +1,4 @@
-//! [`Shape`]: the encoding of a value, as its attributes define it, outermost node first.
+//! [`Shape`]: the encoding of a value as a sequence of nodes, outermost first.
 
 use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
@@ -31,7 +31,7 @@ impl Shape {
         self.nodes.all()
     }
 
-    /// Marks a user-defined type that does not promise to read back equal, if `exact` is false.
+    /// Marks a user-defined type that does not read back equal if `exact` is false.
     pub(crate) const fn exact_if(mut self, exact: bool) -> Self {
         if let (None, false) = (self.unsaid, exact) {
             self.unsaid = Some(0);
@@ -39,8 +39,8 @@ impl Shape {
         self
     }
 
-    /// Returns the shape of the only number in a struct, if its other fields have no bits. Returns
-    /// any other shape unchanged.
+    /// Returns the shape of the number in a struct that contains one number and otherwise nothing
+    /// with bits. Returns any other shape unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else { return self };
         let Body::Struct(mut fields) = schema.body else { return self };
@@ -59,7 +59,7 @@ impl Shape {
         }
     }
 
-    /// Returns `true` for an integer that depends on no other field.
+    /// Returns `true` for an integer that does not depend on another field.
     const fn is_integer(&self) -> bool {
         match self.nodes() {
             [Node::Relative { .. }] => false,
@@ -68,7 +68,7 @@ impl Shape {
         }
     }
 
-    /// Marks the shape as the content of a pointer.
+    /// Marks the shape as the contents of a pointer.
     #[cfg(feature = "alloc")]
     pub(crate) const fn pointed_to(mut self) -> Self {
         self.pointer = Some(0);
@@ -115,7 +115,7 @@ impl Shape {
         self
     }
 
-    /// Marks a conversion as one that gives the same value back.
+    /// Marks a conversion as exact: it gives the same value back.
     pub(crate) const fn promising(mut self) -> Self {
         let first = self.nodes.first();
         if let Node::Via { wire, .. } = *first {
@@ -173,8 +173,8 @@ impl Shape {
         }
     }
 
-    /// Returns the shape of a type, so that `[u8; 3]` is described the same way as a type or by an
-    /// attribute. A long encoding stays a nested type.
+    /// Returns the shape of a type, so that `[u8; 3]` has the same description as a type and with
+    /// an attribute. A long encoding stays a nested type.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,

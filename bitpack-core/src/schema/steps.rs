@@ -1,10 +1,10 @@
-//! Measures the amount of code for a type. It decides whether a type is inlined into its parent,
-//! and into how many functions it is split.
+//! Estimates the amount of code for a type, to decide if the type is inlined into its parent, and
+//! into how many functions it is split.
 
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::cost::Width;
 
-/// Maximum number of steps of a type that joins its parent's run.
+/// Maximum number of steps of a type that is compiled as part of its parent's run.
 ///
 /// A type that joins is compiled once for each place that uses it, and so are the types within it:
 /// types with two fields of the next type, eight levels deep, were 256 copies of the lowest for
@@ -20,15 +20,15 @@ const INLINE: u32 = 12;
 const AT_ONCE: u32 = 256;
 
 impl Schema {
-    /// Returns `true` if a value of this type joins its parent's run. A larger type ends the run
-    /// and is a call: the same bits, compiled once.
+    /// Returns `true` if a value of this type is compiled as part of its parent's run. A larger
+    /// type is a separate function that ends the run; the bits are the same.
     #[doc(hidden)]
     #[must_use]
     pub const fn joins(&self) -> bool {
         self.steps <= JOINS
     }
 
-    /// Makes a type never join, however small it is.
+    /// Marks a type that is always compiled as a separate function, however small it is.
     #[doc(hidden)]
     #[must_use]
     pub const fn outlined(self) -> Self {
@@ -37,20 +37,21 @@ impl Schema {
     }
 
     /// Returns `true` if a value of this type is written and read by functions that are not
-    /// inlined. A type of fixed width needs little code as long as it can join a run.
+    /// inlined. A type of fixed width that can be part of a run needs little code.
     #[must_use]
     pub(crate) const fn is_long(&self) -> bool {
         self.steps > if self.width.fixed { JOINS } else { INLINE }
     }
 
-    /// Returns `true` if the parts of a type are calls instead of being inlined into one function.
+    /// Returns `true` if the parts of a type are separate functions instead of being inlined into
+    /// one.
     #[must_use]
     pub(crate) const fn is_out_of_line(&self) -> bool {
         self.steps > AT_ONCE
     }
 }
 
-/// Returns the number of codec calls for a value, including those of nested types that join it.
+/// Returns the number of codec calls for a value, including those of nested types that are inlined.
 pub(super) const fn of(body: &Body, width: Width) -> u32 {
     match body {
         Body::Struct(fields) => of_fields(fields),

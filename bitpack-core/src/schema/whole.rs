@@ -1,5 +1,5 @@
-//! Finds the types whose encoded bits are their whole state. A condition may call any of their
-//! methods.
+//! Determines the types whose encoded bits are their whole state. A condition may call any method
+//! of such a type.
 
 use super::facts::Bits;
 use super::{Body, Field, Node, Schema, Shape, Variant};
@@ -27,12 +27,13 @@ impl Schema {
 }
 
 impl Field {
-    /// Returns `true` if the field is exact and its value has no state beside its bits.
+    /// Returns `true` if the field is exact and its value has no state besides its bits.
     pub(crate) const fn is_whole(&self) -> bool {
         self.width.exact && self.shape.is_whole()
     }
 
-    /// Returns `true` if a program declares the type, so that its methods are the program's own.
+    /// Returns `true` if the field's type is declared by a program, so that its methods are the
+    /// program's own.
     pub(crate) const fn is_declared(&self) -> bool {
         matches!(
             self.container().nodes(),

@@ -28,7 +28,8 @@ use crate::number::Int;
 #[derive(Clone, Debug)]
 pub struct BitReader<'b> {
     buffer: &'b [u8],
-    /// The bytes from the one with the next bit on, or from an earlier one.
+    /// The unread bytes. They start with the byte that contains the next bit, or with an earlier
+    /// one.
     rest: &'b [u8],
     /// Offset of the next bit in `rest`: 0..=7 after a run, and more after single numbers, which
     /// only increase it (moving `rest` too took 10 more instructions a number). An empty `rest`
@@ -37,7 +38,8 @@ pub struct BitReader<'b> {
     bit: u64,
 }
 
-/// Creates the error for missing data. Out of line, and passed numbers: see [`behind`].
+/// Creates the error for missing data. It is out of line, and takes numbers instead of the reader:
+/// see [`behind`].
 #[cold]
 #[inline(never)]
 fn no_more(left: usize, bit: u64, at: u32) -> Error {
@@ -53,7 +55,7 @@ impl<'b> BitReader<'b> {
         Self { buffer: bytes, rest: bytes, bit: 0 }
     }
 
-    /// Starts at bit `bit` of `bytes`. Beyond the end, every read fails.
+    /// Starts at bit `bit` of `bytes`. If that is past the end, every read fails.
     ///
     /// ```
     /// # use bitpack_core::BitReader;
@@ -180,8 +182,8 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// Consumes the next 0 to 57 bits, outside of a run. `window` must be the result of
-    /// [`window`](Self::window).
+    /// Consumes the next 0 to 57 bits, outside of a run, and returns them. `window` must be the
+    /// result of [`window`](Self::window).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         let next = self.bit + bits as u64;
@@ -235,8 +237,8 @@ impl<'b> BitReader<'b> {
         behind(error, position)
     }
 
-    /// Returns a copy of the reader as a local value, whose `rest` starts at the byte with the next
-    /// bit. The compiler then knows that a run begins in the first byte.
+    /// Returns a copy of the reader as a local value whose `rest` starts at the byte with the next
+    /// bit. The compiler then knows that the next run begins in its first byte.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_out(&self) -> Self {
         let mut local = self.clone();
@@ -247,7 +249,7 @@ impl<'b> BitReader<'b> {
         local
     }
 
-    /// Stores the position of the local value back.
+    /// Copies the position of the local value back to this reader.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: &Self) {
         (self.rest, self.bit) = (local.rest, local.bit);

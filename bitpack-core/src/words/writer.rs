@@ -34,9 +34,10 @@ const FAILED: u32 = 64;
 /// ```
 #[derive(Debug)]
 pub struct BitWriter<'b> {
-    /// The bytes from the first one that no whole word has been stored to.
+    /// The bytes to which no whole word has been stored yet.
     rest: &'b mut [u8],
-    /// The pending bits, left-aligned: a word that fills up needs one double shift and no carry.
+    /// The pending bits, left-aligned, so that a word that fills up needs one double shift and no
+    /// carry.
     top: u64,
     /// Number of pending bits, 0..=63, or [`FAILED`] and the low bits of the position.
     pending: u32,
@@ -60,7 +61,7 @@ impl Default for WriteRun {
     }
 }
 
-/// Returns the high word of `high:low << shift`. As `u128` it always compiles to one `shld`.
+/// Returns the high word of `high:low << shift`, with one `shld` instruction on x86-64.
 #[cfg_attr(optimized, inline(always))]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
@@ -87,7 +88,7 @@ const fn bytes_of(pending: u32) -> usize {
 }
 
 /// Stores the first `bytes` bytes of a word, which must fit. Returns their number plus `done`. Out
-/// of line, so that the word need not live in memory if all of it fits.
+/// of line, so that the word stays in a register on the usual path.
 #[cold]
 #[inline(never)]
 fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
@@ -106,7 +107,7 @@ impl<'b> BitWriter<'b> {
         Self { rest: buffer, top: 0, pending: 0, len }
     }
 
-    /// Writes the `width` low bits of `value` in two's complement. `width` bits.
+    /// Writes the `width` low bits of `value`, in two's complement.
     ///
     /// # Errors
     ///
@@ -197,17 +198,16 @@ impl<'b> BitWriter<'b> {
         (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
     }
 
-    /// Returns `true` if the pending bits end past the buffer. A run stores only full words, and
-    /// does not notice.
+    /// Returns `true` if the pending bits end past the buffer. A run stores only full words, so it
+    /// does not detect this.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn is_beyond(&self) -> bool {
         // if a whole word fits, so do the pending bits
         self.rest.len() < 8 && self.rest.len() * 8 < (self.pending & 63) as usize
     }
 
-    /// Marks the writer as failed, and moves its position to bit `bit`. (When [`fail`](Self::fail)
-    /// kept the position, `p5 write-hidden` of the recorded figures took 82 instructions instead of
-    /// 80.)
+    /// Marks the writer as failed, with bit `bit` as its position. (When [`fail`](Self::fail) kept
+    /// the position, `p5 write-hidden` of the recorded figures took 82 instructions instead of 80.)
     #[cold]
     pub(crate) fn stop_at(&mut self, bit: u64) {
         (self.rest, self.len) = (&mut [], usize::try_from(bit / 8).unwrap_or(usize::MAX));
@@ -281,7 +281,7 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Extends the run by `bits` bits after those it has: one check that all its whole words fit.
+    /// Extends the run by `bits` bits, with one check that all its whole words fit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
@@ -319,15 +319,16 @@ impl<'b> BitWriter<'b> {
         self.put_above(value, bits, top)
     }
 
-    /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant: one
-    /// double shift moves both words. (With a constant width that takes one instruction more.)
+    /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant. (It uses
+    /// one double shift for both words, which takes one instruction more if the width is a
+    /// constant.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
         self.put_above(value, bits, (both >> (bits & 63)) as u64)
     }
 
-    /// Appends the bits; `top` is the new left-aligned word of pending bits.
+    /// Appends bits; `top` becomes the left-aligned word of pending bits.
     #[cfg_attr(optimized, inline(always))]
     fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
         let mut pending = self.pending + bits;
@@ -385,8 +386,8 @@ impl<'b> BitWriter<'b> {
         run.total.saturating_sub(run.at)
     }
 
-    /// Creates the error for a buffer that ends after `at` bits of a run. (In an out-of-line
-    /// function, the check of the reason took one more instruction on the successful path.)
+    /// Creates the error for a buffer that ends after `at` bits of a run. (As an out-of-line
+    /// function it took one more instruction on the successful path.)
     #[cfg_attr(optimized, inline(always))]
     fn full(&self, at: u32) -> Error {
         cold(if self.pending >= FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }, at)
@@ -404,13 +405,13 @@ impl<'b> BitWriter<'b> {
         behind(error, position)
     }
 
-    /// Moves the writer into a local value; the original has no room until `move_back`.
+    /// Moves the writer into a local value. The original fails every write until `move_back`.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_out(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// Stores the local value back.
+    /// Copies the local value back to this writer.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: Self) {
         (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);

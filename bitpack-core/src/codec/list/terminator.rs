@@ -1,4 +1,4 @@
-//! How a list ends on the wire: a length before it, or a continuation bit before each element.
+//! The end of a list on the wire: a length before the elements, or a continuation bit before each.
 
 use crate::codec::length::{length, paid};
 use crate::codec::number::int::Ranged;

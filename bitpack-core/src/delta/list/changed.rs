@@ -1,4 +1,4 @@
-//! Finds, writes and reads the changed elements of a list.
+//! Compares lists, and writes and reads their changed elements.
 
 use crate::codec::Coded;
 use crate::delta::DeltaCodec;
@@ -69,7 +69,7 @@ where
     Ok(last.is_some())
 }
 
-/// Number of elements that are compared at once.
+/// Number of elements that are compared together.
 const AT_ONCE: usize = 8;
 
 /// Returns the first index from `from` on at which the elements differ; the length of the shorter
@@ -118,8 +118,8 @@ where
         && inner.same(h, p)
 }
 
-/// Reads the changed elements. The others become those that a reader makes of the baseline, unless
-/// they already are (`is_kept`). Returns `true` if any have changed.
+/// Reads the changed elements. The others are set to what a reader makes of the baseline, unless
+/// `is_kept` states that they already are. Returns `true` if any element has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn read<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i mut T>,

@@ -1,4 +1,4 @@
-//! Converts schemas to owned types, each only once.
+//! Converts static schemas to owned types, each of them once.
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
@@ -94,7 +94,7 @@ impl Builder {
     }
 }
 
-/// The nodes after those already converted.
+/// The nodes that have not been converted yet.
 struct Rest<'b, 'n> {
     builder: &'b mut Builder,
     nodes: slice::Iter<'n, Node>,

@@ -61,9 +61,9 @@ pub enum Encoding {
         /// Number of bits of each of the three others.
         bits: u32,
     },
-    /// One bit, then the value if it is set.
+    /// One bit, then the value if the bit is set.
     Optional(Box<Self>),
-    /// One bit, then the value unless it equals the omitted one.
+    /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
         /// The omitted value from the attribute; `None` for the type's default.
         value: Option<Expression>,
@@ -102,7 +102,7 @@ pub enum Encoding {
         /// Encoding of an element.
         of: Box<Self>,
     },
-    /// A 1 before each element, and a 0 after the last.
+    /// A continuation bit before each element: 1 if an element follows, 0 after the last one.
     More {
         /// Minimum length.
         min: u32,
@@ -111,9 +111,8 @@ pub enum Encoding {
         /// Encoding of an element.
         of: Box<Self>,
     },
-    /// Numbers of a list in ascending order: the first element, then for each of the others the
-    /// standard's relative integer against the one before. All of them are within the range of the
-    /// first.
+    /// A list of ascending numbers: the first one, then for each of the others the standard's
+    /// relative integer to the previous one. All of them are within the range of the first one.
     Ascending(Box<Self>),
     /// A length, then the elements in ascending order.
     Set {
@@ -149,7 +148,8 @@ pub enum Encoding {
         /// Maximum number of bytes.
         max: u32,
     },
-    /// The enclosing recursive type: the innermost one with a name, so never a tuple.
+    /// The enclosing recursive type: the innermost enclosing type that has a name, which is never a
+    /// tuple.
     Itself {
         /// Maximum nesting depth.
         depth: u32,
@@ -189,7 +189,7 @@ pub enum Encoding {
         /// Encoding of an object.
         of: Box<Self>,
     },
-    /// A type of the language that means more than its encoding: `char`, `NonZero`.
+    /// A standard type that means more than its encoding: `char`, `NonZero`.
     Named {
         /// Name of the type.
         name: String,
@@ -217,7 +217,7 @@ pub enum Encoding {
     },
     /// The standard's relative integer.
     Relative {
-        /// Name of the field whose value it exceeds.
+        /// Name of the field that the value must exceed.
         to: String,
         /// Width of its integer type in bits.
         bits: u32,
@@ -349,7 +349,7 @@ impl Encoding {
         })
     }
 
-    /// Returns the parts inside the encoding.
+    /// Returns the inner encodings and parts.
     pub(in crate::schema) const fn parts(&self) -> Inner<'_> {
         match self {
             Self::Optional(of)

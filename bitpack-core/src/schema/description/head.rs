@@ -1,11 +1,12 @@
-//! An owned encoding in pieces: [`Head`], the encoding itself, and [`Inner`], the parts inside it.
+//! An owned encoding in pieces: [`Head`], the encoding itself, and [`Inner`], the encodings inside
+//! it.
 
 use alloc::vec::Vec;
 
 use super::{Encoding, Expression, Part};
 use crate::schema::{Node, Schema};
 
-/// The parts inside an encoding.
+/// The encodings inside an encoding.
 pub(in crate::schema) enum Inner<'e> {
     None,
     /// One encoding.
@@ -20,7 +21,7 @@ pub(in crate::schema) enum Inner<'e> {
     Parts(&'e Vec<Part>),
 }
 
-/// An encoding without those inside it.
+/// An encoding without its inner encodings.
 pub(super) enum Head<'e> {
     /// A node that consists only of numbers.
     Node(Node),
@@ -33,7 +34,7 @@ pub(super) enum Head<'e> {
     Function(&'e str),
 }
 
-/// The nodes of a schema that have not been converted.
+/// The nodes of a schema that have not been converted yet.
 pub(super) trait Nodes {
     /// Converts the next encoding.
     fn next(&mut self) -> Encoding;

@@ -6,7 +6,7 @@ use core::fmt;
 use core::num::ParseIntError;
 use core::str::FromStr;
 
-/// An integer of any type. In a file it is text, as few JSON readers support 128 bits.
+/// An integer of any type. In a file it is text, because few JSON readers support 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

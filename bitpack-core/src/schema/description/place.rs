@@ -4,7 +4,7 @@ use super::head::Head;
 use super::{Encoding, Inner, Part, Parts, Type};
 use crate::schema::facts::Bits;
 
-/// Fields that can be referred to, with the types that they use.
+/// Fields that other fields can refer to, with the types that they use.
 #[derive(Clone, Copy)]
 pub(in crate::schema) struct Scope<'d> {
     pub(in crate::schema) types: &'d [Type],
@@ -18,7 +18,8 @@ impl<'d> Scope<'d> {
         self.find_from(name, 0).1
     }
 
-    /// Counts items from `before` on. Returns the count so far and the field, if found.
+    /// Searches items, counted from `before` on. Returns the count so far and the field, if it was
+    /// found.
     fn find_from(self, name: &str, before: u64) -> (u64, Option<(u64, &'d Part)>) {
         let mut position = before;
         for part in self.parts {

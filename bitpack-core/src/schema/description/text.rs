@@ -1,4 +1,4 @@
-//! Numbers as text for serde, which every file format keeps exactly.
+//! Serializes numbers as text for serde, because not every file format keeps them exactly.
 
 use alloc::string::String;
 use core::fmt::Debug;

@@ -20,8 +20,8 @@ impl fmt::Display for Expression {
     }
 }
 
-/// An encoding or a condition, formatted with the positions of the fields that it refers to, in
-/// `scope`, instead of their names: `when #0 == 3`.
+/// Formats an encoding or a condition with the positions of fields instead of their names: `when #0
+/// == 3`. `scope` contains the fields that it refers to.
 pub(in crate::schema) struct Words<'d, T> {
     pub(in crate::schema) of: &'d T,
     pub(in crate::schema) scope: Scope<'d>,

@@ -1,4 +1,4 @@
-//! Hashes encodings from the outermost node on, and structs and enums by their items.
+//! Hashes encodings from the outermost node inward, and structs and enums item by item.
 
 use super::nodes::{self, Step};
 use super::terms;
@@ -97,7 +97,8 @@ pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
 }
 
 impl Items {
-    /// Adds fields. References are looked up in `scope`; all of the fields depend on `condition`.
+    /// Adds fields to a hash. `scope` contains the fields that they refer to; all of the fields
+    /// depend on `condition`.
     const fn and(self, fields: &[Field], scope: &[Field], condition: Option<u64>) -> Self {
         let (mut items, mut i) = (self, 0);
         while i < fields.len() {

@@ -4,23 +4,23 @@ use super::terms;
 use super::words::{Hash, Kind};
 use crate::schema::{Field, Node, Schema};
 
-/// The hash of one node, and the encodings inside that it has to be combined with.
+/// The hash of one node, and how it is combined with the hashes of inner encodings.
 pub(super) enum Step {
-    /// No bits and no inner encoding.
+    /// The node has no bits and no inner encoding.
     None,
     /// A whole encoding.
     Leaf(Hash),
-    /// That many values of a whole encoding.
+    /// The node consists of this many values of one encoding.
     Leaves(u32, Hash),
     /// The hash of a type.
     Type(&'static Schema),
-    /// The hash of the inner encoding: the node itself does not count.
+    /// The node has no effect: the hash is that of the inner encoding.
     Inner,
-    /// An array of the inner encoding.
+    /// The node is an array of the inner encoding.
     Array(u32),
-    /// A node around one encoding.
+    /// The node wraps one encoding.
     One(Hash),
-    /// A node around two encodings, one after the other.
+    /// The node wraps two encodings, one after the other.
     Two(Hash),
 }
 
@@ -77,7 +77,8 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
     })
 }
 
-/// Returns the hash of a range. A range that uses every value of its bits equals plain bits.
+/// Returns the hash of a range. A range that uses every code of its bits has the hash of plain
+/// bits.
 const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
     if min == 0 && fraction == 0 && range > 0 && range & range.wrapping_add(1) == 0 {
         return pair(Kind::Bits, u128::BITS - range.leading_zeros(), 0);

@@ -27,12 +27,14 @@ const fn term(hash: Hash, term: &Term, scope: &[Field]) -> Hash {
     }
 }
 
-/// Adds a reference to a field: its position among the items, or its name if it is not an item.
+/// Adds a reference to a field to a hash: its position among the items, or its name if it is not an
+/// item.
 pub(super) const fn reference(hash: Hash, name: &str, scope: &[Field]) -> Hash {
     part(hash, name, &[], scope)
 }
 
-/// Adds a reference to a field, like [`reference`], and the path from there to a part.
+/// Adds a reference to a field, like [`reference`], and the path from that field to one of its
+/// parts.
 const fn part(hash: Hash, name: &str, path: &[&str], scope: &[Field]) -> Hash {
     let mut hash = hash.word(1 + path.len() as u64);
     let (mut scope, mut name, mut i) = (scope, name, 0);

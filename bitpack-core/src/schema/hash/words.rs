@@ -1,10 +1,10 @@
-//! The words of one node, and the function that mixes them.
+//! The words that are hashed for one node, and the function that mixes them.
 
 /// Start value and prime of FNV-1a, applied to words instead of bytes.
 const START: u64 = 0xCBF2_9CE4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01B3;
 
-/// The kind of a sequence of words: its first word. A new kind takes a new number.
+/// The kind of a hashed sequence of words, which is its first word. A new kind takes a new number.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(super) enum Kind {
@@ -76,7 +76,7 @@ impl Hash {
         hash
     }
 
-    /// Adds a child's hash, or a mark that there is none.
+    /// Adds the hash of a child, or a mark if there is none.
     pub(super) const fn maybe(self, child: Option<u64>) -> Self {
         match child {
             None => self.word(0),

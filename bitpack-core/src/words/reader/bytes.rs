@@ -9,10 +9,10 @@ pub(super) fn word(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Loads the first `bytes` bytes, fewer than eight, which hold a run of `total` bits. It combines
-/// two overlapping loads from both ends. If the run's width is a constant there is no branch, and
-/// if the run begins at bit 0 every shift is a constant. (A loop over the bytes, out of line, took
-/// 62 more instructions for a packet of 40 bits.)
+/// Loads the first `bytes` bytes, fewer than eight, for a run of `total` bits that ends in them. It
+/// combines two overlapping loads, from the start and from the end. If the run's width is a
+/// constant there is no branch, and if the run begins at bit 0 every shift is a constant. (A loop
+/// over the bytes, out of line, took 62 more instructions for a packet of 40 bits.)
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     let rest = rest.get(..bytes).unwrap_or_default();
@@ -37,8 +37,8 @@ pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     }
 }
 
-/// Loads the bits from bit `bit` of `rest` on, for the case that fewer than eight whole bytes
-/// follow. `rest` is the end of `buffer`. Bits past the end are zero.
+/// Loads the bits from bit `bit` of `rest` on, near the end of `buffer`, where fewer than eight
+/// bytes follow. Bits past the end are zero.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let Some(bytes) = rest.last_chunk::<8>() else { return short_tail(buffer, rest, bit) };
@@ -47,8 +47,8 @@ pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     (u64::from_le_bytes(*bytes) >> 1) >> (before & 63)
 }
 
-/// Loads like [`tail`] if `rest` has fewer than eight bytes. Out of line, as its branches would
-/// slow down every reader.
+/// Loads like [`tail`] if `rest` has fewer than eight bytes. Out of line, because its branches
+/// would slow down every reader.
 #[inline(never)]
 fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let word = match buffer.last_chunk::<8>() {
@@ -61,7 +61,7 @@ fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     word >> (bit & 63)
 }
 
-/// Loads fewer than eight bytes by two overlapping loads from both ends.
+/// Loads fewer than eight bytes by two overlapping loads, from the start and from the end.
 fn few(bytes: &[u8]) -> u64 {
     let behind = |size: usize| (8 * (bytes.len() - size) as u32) & 63;
     if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {

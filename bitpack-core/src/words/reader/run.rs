@@ -5,7 +5,7 @@ use super::bytes::{ends, word};
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::mask;
 
-/// Number of valid bits in a 64-bit window that starts at any bit of its first byte.
+/// Number of valid bits in a 64-bit window, which may start at any bit of its first byte.
 const WINDOW: u32 = 57;
 
 /// Maximum width of a value that one window holds for any position in its first byte.
@@ -33,7 +33,7 @@ impl Default for ReadRun {
 }
 
 impl ReadRun {
-    /// Returns `true` if the window holds the next `bits` bits.
+    /// Returns `true` if the window contains the next `bits` bits.
     #[cfg_attr(optimized, inline(always))]
     fn holds(&self, bits: u32) -> bool {
         self.at + bits <= self.held
@@ -81,8 +81,8 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Extends the run by `bits` bits after those already taken: one bounds check. Drops the
-    /// window, as it may have been loaded for the shorter run.
+    /// Extends the run by `bits` bits, with one bounds check. The window is dropped, because it may
+    /// have been loaded for the shorter run.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
@@ -101,10 +101,9 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Loads the only window of a run that fits in one, including a run that was extended. The load
-    /// is here and not in the functions that take values, where the code for short packets was
-    /// compiled once for each value. `total` is the run's width, passed by value: LLVM removes the
-    /// impossible branches while it inlines.
+    /// Loads the only window of a run that fits in one. The code is here and not in the functions
+    /// that take values, where it would be compiled for each value. `total` is the run's width,
+    /// passed by value so that LLVM removes the impossible branches while it inlines.
     #[cfg_attr(optimized, inline(always))]
     fn load_short(&self, run: &mut ReadRun, total: u32) {
         if total == 0 || total > 56 {
@@ -133,8 +132,7 @@ impl BitReader<'_> {
         self.take_few(run, bits)
     }
 
-    /// Reads up to [`MOST_IN_WINDOW`] bits. Types that are never wider do not get the code for wide
-    /// values.
+    /// Reads up to [`MOST_IN_WINDOW`] bits, without the code for wider values.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_few(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits == 0 {

@@ -1,13 +1,13 @@
-//! [`BufferCounter`]: a [`BitWriter`](super::BitWriter) without a buffer, which only counts.
+//! [`BufferCounter`]: a [`BitWriter`](super::BitWriter) that stores nothing and only counts.
 
 use super::FAILED;
 use crate::error::{Error, ErrorKind, behind, cold};
 
-/// The free space of a buffer, by the writer's own rules: it fails where the writer does, at the
-/// same bit. Each function matches the writer's function of the same name, without its stores.
+/// The free space of a buffer, counted by the rules of the writer: it fails with the same error at
+/// the same bit. Each function corresponds to the writer's function of the same name.
 #[derive(Clone, Debug)]
 pub(crate) struct BufferCounter {
-    /// Number of bytes from the first one that no whole word has been stored to.
+    /// Number of bytes to which no whole word has been stored yet.
     rest: usize,
     /// Number of pending bits as in the writer: 0..=63. After an error, [`FAILED`] plus the low
     /// bits of the error's position.
@@ -15,7 +15,7 @@ pub(crate) struct BufferCounter {
     len: usize,
 }
 
-/// Number of bits in a run so far, and its total.
+/// The number of bits written to a run so far, and the run's total.
 #[derive(Debug, Default)]
 pub struct CountedRun {
     pub(crate) at: u32,
@@ -23,7 +23,7 @@ pub struct CountedRun {
 }
 
 impl BufferCounter {
-    /// Size of a buffer that no packet fills.
+    /// Size of a buffer that no packet can fill.
     pub(crate) const ENDLESS: usize = usize::MAX / 8;
 
     pub(crate) const fn new(bytes: usize) -> Self {

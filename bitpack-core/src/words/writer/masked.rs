@@ -1,10 +1,10 @@
-//! Branchless conditional writes. A run always stores the word in which the condition starts; in
-//! later words a mask keeps the old contents if the condition is false.
+//! Branchless conditional writes. The word in which a condition starts is always stored; in later
+//! words a mask preserves the old contents if the condition is false.
 
 use super::{BitWriter, WriteRun, funnel, store};
 use crate::error::Error;
 
-/// Number of bytes that must be free where a run begins: 192 bits after the pending ones.
+/// Number of free bytes that a masked run needs at its start: 192 bits after the pending ones.
 pub(crate) const ROOM: usize = 32;
 
 /// Returns the last bits of a run, left-aligned, with the previously pending bits below them. (When
@@ -18,8 +18,8 @@ const fn last(run: &WriteRun) -> u64 {
     }
 }
 
-/// The conditional end of a run: the bit at which it starts, and the pending bits if the condition
-/// is false.
+/// A condition in a run: the bit at which it starts, and the pending bits to restore if it is
+/// false.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Masked {
     from: u32,
@@ -29,8 +29,8 @@ pub(crate) struct Masked {
 }
 
 impl Masked {
-    /// Stores a word of the run. If the condition is false, every word after the one in which it
-    /// starts keeps its contents, as it may be past the end of the packet.
+    /// Stores a word of the run. If the condition is false, the words after the one in which it
+    /// starts keep their contents, because they may be past the end of the packet.
     #[cfg_attr(optimized, inline(always))]
     fn store(&self, bytes: &mut [u8], at: usize, word: u64) -> bool {
         if at <= (self.from / 64 * 8) as usize {
@@ -88,7 +88,7 @@ impl BitWriter<'_> {
         Masked { from: run.at, mask, top: last(run) }
     }
 
-    /// Appends bits like [`put`](Self::put), under a mask: the bits are appended either way, and
+    /// Appends bits like [`put`](Self::put), under a mask. The bits are counted in any case;
     /// completed words are stored only if the condition holds.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_masked(&mut self, run: &mut WriteRun, value: u64, bits: u32, masked: Masked) {
