@@ -153,7 +153,9 @@ impl Serialize for Conditions {
                 "linear",
                 match &mut __this {
                     DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.linear, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.linear, *__i),
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.linear, *__i)
+                    }
                 },
                 __run,
                 const {

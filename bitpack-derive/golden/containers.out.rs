@@ -21,7 +21,9 @@ impl Serialize for Containers {
                     .of::<Vec<Option<i16>>>()
                     .named("deltas"),
                 codec::unaligned(1, MAX_NAME as usize).of::<String>().named("name"),
-                codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().named("keys"),
+                codec::set(0, 4, <u16 as FieldSerialize>::PLAIN)
+                    .of::<u16>()
+                    .named("keys"),
                 codec::byte_array::<32>().named("hash"),
                 codec::byte_list(0, 1024).of::<Vec<u8>>().named("chunk"),
                 codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
@@ -145,7 +147,9 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             BTreeSet<u16>,
         >>::field(
-            const { &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().coded() },
+            const {
+                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().coded()
+            },
             "keys",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.keys, *__o),
@@ -208,8 +212,12 @@ impl Serialize for Containers {
             const { &codec::utf16(0, LONGEST).of::<ArrayString<LONGEST>>().coded() },
             "bounded_text",
             match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bounded_text, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bounded_text, *__i),
+                DirectedPlace::Out(__t, __o) => {
+                    DirectedPlace::Out(&__t.bounded_text, *__o)
+                }
+                DirectedPlace::In(__t, __i) => {
+                    DirectedPlace::In(&mut __t.bounded_text, *__i)
+                }
             },
             __run,
             const { run_behind::<Self, __S>(6) },
@@ -222,8 +230,12 @@ impl Serialize for Containers {
             const { &codec::string(0, 9).of::<Cow<'static, str>>().coded() },
             "static_text",
             match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.static_text, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.static_text, *__i),
+                DirectedPlace::Out(__t, __o) => {
+                    DirectedPlace::Out(&__t.static_text, *__o)
+                }
+                DirectedPlace::In(__t, __i) => {
+                    DirectedPlace::In(&mut __t.static_text, *__i)
+                }
             },
             __run,
             const { run_behind::<Self, __S>(7) },
@@ -252,7 +264,8 @@ impl Serialize for Containers {
             u8,
         >>::field(
             const {
-                &codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL }).coded()
+                &codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL })
+                    .coded()
             },
             "health",
             match &mut __this {

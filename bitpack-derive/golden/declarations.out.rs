@@ -121,7 +121,8 @@ impl Serialize for Declarations {
             [bool; SLOTS],
         >>::field(
             &const {
-                codec::counted::<{ SLOTS }, _>("n", <bool as FieldSerialize>::PLAIN).coded()
+                codec::counted::<{ SLOTS }, _>("n", <bool as FieldSerialize>::PLAIN)
+                    .coded()
             }
                 .first(__count),
             "items",

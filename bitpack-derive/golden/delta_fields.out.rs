@@ -76,7 +76,9 @@ where
                 &__baseline.position,
             )
             && delta::same(
-                const { codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded() },
+                const {
+                    codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
+                },
                 &__this.spin,
                 &__baseline.spin,
             )
@@ -154,7 +156,9 @@ where
                 &__baseline.position,
             )
             && delta::copy_baseline(
-                const { codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded() },
+                const {
+                    codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
+                },
                 &mut self.spin,
                 &__baseline.spin,
             )
@@ -234,8 +238,12 @@ where
                 "tick",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.tick, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.tick, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.tick, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.tick, *__i)
+                        }
                     },
                 ),
                 &__baseline.tick,
@@ -251,8 +259,12 @@ where
                 "next",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.next, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.next, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.next, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.next, *__i)
+                        }
                     },
                 ),
                 &__baseline.next,
@@ -270,15 +282,21 @@ where
                 "position",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.position, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.position, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.position, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.position, *__i)
+                        }
                     },
                 ),
                 &__baseline.position,
                 __coded,
                 __stream,
             )?;
-        let __coded = const { codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded() };
+        let __coded = const {
+            codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
+        };
         __changed
             |= delta::field::<
                 _,
@@ -287,8 +305,12 @@ where
                 "spin",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.spin, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.spin, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.spin, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.spin, *__i)
+                        }
                     },
                 ),
                 &__baseline.spin,
@@ -305,8 +327,12 @@ where
                 "body",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.body, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.body, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.body, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.body, *__i)
+                        }
                     },
                 ),
                 &__baseline.body,
@@ -322,8 +348,12 @@ where
                 "foreign",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.foreign, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.foreign, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.foreign, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.foreign, *__i)
+                        }
                     },
                 ),
                 &__baseline.foreign,
@@ -339,8 +369,12 @@ where
                 "at_rest",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.at_rest, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.at_rest, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.at_rest, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.at_rest, *__i)
+                        }
                     },
                 ),
                 &__baseline.at_rest,
@@ -361,8 +395,12 @@ where
                         "velocity",
                         __S::place(
                             match &mut __this {
-                                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.velocity, *__o),
-                                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.velocity, *__i),
+                                DirectedPlace::Out(__t, __o) => {
+                                    DirectedPlace::Out(&__t.velocity, *__o)
+                                }
+                                DirectedPlace::In(__t, __i) => {
+                                    DirectedPlace::In(&mut __t.velocity, *__i)
+                                }
                             },
                         ),
                         &__baseline.velocity,
@@ -379,8 +417,12 @@ where
                         "velocity",
                         __S::place(
                             match &mut __this {
-                                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.velocity, *__o),
-                                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.velocity, *__i),
+                                DirectedPlace::Out(__t, __o) => {
+                                    DirectedPlace::Out(&__t.velocity, *__o)
+                                }
+                                DirectedPlace::In(__t, __i) => {
+                                    DirectedPlace::In(&mut __t.velocity, *__i)
+                                }
                             },
                         ),
                         __coded,
@@ -400,7 +442,9 @@ where
                 __S::place(
                     match &mut __this {
                         DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.n, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.n, *__i),
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.n, *__i)
+                        }
                     },
                 ),
                 &__baseline.n,
@@ -423,8 +467,12 @@ where
                 "shots",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.shots, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.shots, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.shots, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.shots, *__i)
+                        }
                     },
                 ),
                 &__baseline.shots,
@@ -440,8 +488,12 @@ where
                 "angle",
                 __S::place(
                     match &mut __this {
-                        DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.angle, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.angle, *__i),
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.angle, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.angle, *__i)
+                        }
                     },
                 ),
                 &__baseline.angle,

@@ -46,7 +46,11 @@ impl Delta for Many {
 impl delta::Piece<0> for Many {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
-        delta::same(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.0, &__baseline.0)
+        delta::same(
+            const { <u8 as FieldSerialize>::PLAIN.coded() },
+            &__this.0,
+            &__baseline.0,
+        )
             && delta::same(
                 const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &__this.1,
@@ -58,7 +62,11 @@ impl delta::Piece<0> for Many {
 impl delta::Piece<1> for Many {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
-        delta::same(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.2, &__baseline.2)
+        delta::same(
+            const { <u8 as FieldSerialize>::PLAIN.coded() },
+            &__this.2,
+            &__baseline.2,
+        )
     }
 }
 #[automatically_derived]
@@ -108,7 +116,9 @@ impl delta::Piece<4> for Many {
                 __S::place(
                     match &mut __this {
                         DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.0, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.0, *__i),
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.0, *__i)
+                        }
                     },
                 ),
                 &__baseline.0,
@@ -125,7 +135,9 @@ impl delta::Piece<4> for Many {
                 __S::place(
                     match &mut __this {
                         DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.1, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.1, *__i),
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.1, *__i)
+                        }
                     },
                 ),
                 &__baseline.1,
@@ -155,7 +167,9 @@ impl delta::Piece<5> for Many {
                 __S::place(
                     match &mut __this {
                         DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.2, *__o),
-                        DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.2, *__i),
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.2, *__i)
+                        }
                     },
                 ),
                 &__baseline.2,
@@ -341,7 +355,9 @@ impl delta::Piece<2> for Event {
                             DirectedPlace::Out(Self::All { 0: __f, .. }, __o) => {
                                 DirectedPlace::Out(__f, *__o)
                             }
-                            DirectedPlace::In(Self::All { 0: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
+                            DirectedPlace::In(Self::All { 0: __f, .. }, __i) => {
+                                DirectedPlace::In(__f, *__i)
+                            }
                             _ => return Result::Err(__stream.refuse()),
                         },
                     ),
@@ -361,7 +377,9 @@ impl delta::Piece<2> for Event {
                             DirectedPlace::Out(Self::All { 1: __f, .. }, __o) => {
                                 DirectedPlace::Out(__f, *__o)
                             }
-                            DirectedPlace::In(Self::All { 1: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
+                            DirectedPlace::In(Self::All { 1: __f, .. }, __i) => {
+                                DirectedPlace::In(__f, *__i)
+                            }
                             _ => return Result::Err(__stream.refuse()),
                         },
                     ),
@@ -396,7 +414,9 @@ impl delta::Piece<3> for Event {
                             DirectedPlace::Out(Self::All { 2: __f, .. }, __o) => {
                                 DirectedPlace::Out(__f, *__o)
                             }
-                            DirectedPlace::In(Self::All { 2: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
+                            DirectedPlace::In(Self::All { 2: __f, .. }, __i) => {
+                                DirectedPlace::In(__f, *__i)
+                            }
                             _ => return Result::Err(__stream.refuse()),
                         },
                     ),

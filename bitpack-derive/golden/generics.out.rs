@@ -34,7 +34,12 @@ where
                     .named("list"),
                 <[u8; N] as FieldSerialize>::PLAIN.named("array"),
                 <Option<V::Item> as FieldSerialize>::PLAIN.named("item"),
-                codec::map(0, 3, <T as FieldSerialize>::PLAIN, <u8 as FieldSerialize>::PLAIN)
+                codec::map(
+                        0,
+                        3,
+                        <T as FieldSerialize>::PLAIN,
+                        <u8 as FieldSerialize>::PLAIN,
+                    )
                     .of::<T, u8>()
                     .named("map"),
                 codec::omit_default(<T as FieldSerialize>::PLAIN)
@@ -68,7 +73,12 @@ where
                 BTreeMap<T, u8>,
             >>::blank(const {
                 _ = <Self as Serialize>::SCHEMA;
-                &codec::map(0, 3, <T as FieldSerialize>::PLAIN, <u8 as FieldSerialize>::PLAIN)
+                &codec::map(
+                        0,
+                        3,
+                        <T as FieldSerialize>::PLAIN,
+                        <u8 as FieldSerialize>::PLAIN,
+                    )
                     .of::<T, u8>()
                     .codec
             }),
@@ -168,7 +178,12 @@ where
         >>::field(
             const {
                 _ = <Self as Serialize>::SCHEMA;
-                &codec::map(0, 3, <T as FieldSerialize>::PLAIN, <u8 as FieldSerialize>::PLAIN)
+                &codec::map(
+                        0,
+                        3,
+                        <T as FieldSerialize>::PLAIN,
+                        <u8 as FieldSerialize>::PLAIN,
+                    )
                     .of::<T, u8>()
                     .coded()
             },

@@ -507,7 +507,11 @@ impl Serialize for Named {
                         codec::bounded::<
                             Name,
                             _,
-                        >(0, 16, <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN),
+                        >(
+                            0,
+                            16,
+                            <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN,
+                        ),
                     )
                     .of::<Vec<Name>>()
                     .named("names"),
@@ -558,7 +562,11 @@ impl Serialize for Named {
                         codec::bounded::<
                             Name,
                             _,
-                        >(0, 16, <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN),
+                        >(
+                            0,
+                            16,
+                            <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN,
+                        ),
                     )
                     .of::<Vec<Name>>()
                     .coded()

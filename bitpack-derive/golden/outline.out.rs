@@ -68,7 +68,8 @@ impl Serialize for Sent {
             Self,
         >>::blank(
             &const {
-                codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN).codec
+                codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN)
+                    .codec
             },
         )
     }
@@ -81,7 +82,8 @@ impl Serialize for Sent {
             Self,
         >>::serialize(
             &const {
-                codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN).codec
+                codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN)
+                    .codec
             },
             __this,
             __run,

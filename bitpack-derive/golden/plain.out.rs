@@ -74,7 +74,9 @@ const _: () = {
             if let __Err(__error) = <Body as __bitpack::FieldSerialize>::field(
                 "body",
                 match &mut __this {
-                    __bitpack::DirectedPlace::Out(__t, __o) => __bitpack::DirectedPlace::Out(&__t.body, *__o),
+                    __bitpack::DirectedPlace::Out(__t, __o) => {
+                        __bitpack::DirectedPlace::Out(&__t.body, *__o)
+                    }
                     __bitpack::DirectedPlace::In(__t, __i) => {
                         __bitpack::DirectedPlace::In(&mut __t.body, *__i)
                     }
@@ -107,7 +109,9 @@ const _: () = {
             ) as __bitpack::FieldSerialize>::field(
                 "pair",
                 match &mut __this {
-                    __bitpack::DirectedPlace::Out(__t, __o) => __bitpack::DirectedPlace::Out(&__t.pair, *__o),
+                    __bitpack::DirectedPlace::Out(__t, __o) => {
+                        __bitpack::DirectedPlace::Out(&__t.pair, *__o)
+                    }
                     __bitpack::DirectedPlace::In(__t, __i) => {
                         __bitpack::DirectedPlace::In(&mut __t.pair, *__i)
                     }

@@ -161,8 +161,12 @@ where
                 },
                 "children",
                 match &mut __this {
-                    DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.children, *__o),
-                    DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.children, *__i),
+                    DirectedPlace::Out(__t, __o) => {
+                        DirectedPlace::Out(&__t.children, *__o)
+                    }
+                    DirectedPlace::In(__t, __i) => {
+                        DirectedPlace::In(&mut __t.children, *__i)
+                    }
                 },
                 __run,
                 const {
@@ -350,7 +354,9 @@ impl codec::RecursiveType for Expression {
                         DirectedPlace::Out(Self::Negative { 0: __f, .. }, __o) => {
                             DirectedPlace::Out(__f, *__o)
                         }
-                        DirectedPlace::In(Self::Negative { 0: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
+                        DirectedPlace::In(Self::Negative { 0: __f, .. }, __i) => {
+                            DirectedPlace::In(__f, *__i)
+                        }
                         _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
                     },
                     __run,

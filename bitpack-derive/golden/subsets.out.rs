@@ -20,7 +20,10 @@ impl Serialize for Subsets {
                 codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
                     .of::<[Option<Body>; 64]>()
                     .named("slots"),
-                codec::relative_index(MAX_OBJECTS as usize, <Body as FieldSerialize>::PLAIN)
+                codec::relative_index(
+                        MAX_OBJECTS as usize,
+                        <Body as FieldSerialize>::PLAIN,
+                    )
                     .of::<Vec<(u16, Body)>>()
                     .named("list"),
                 codec::flags(100, <u16 as FieldSerialize>::PLAIN)
@@ -46,7 +49,10 @@ impl Serialize for Subsets {
             list: <_ as codec::Codec<
                 Vec<(u16, Body)>,
             >>::blank(const {
-                &codec::relative_index(MAX_OBJECTS as usize, <Body as FieldSerialize>::PLAIN)
+                &codec::relative_index(
+                        MAX_OBJECTS as usize,
+                        <Body as FieldSerialize>::PLAIN,
+                    )
                     .of::<Vec<(u16, Body)>>()
                     .codec
             }),
@@ -99,7 +105,10 @@ impl Serialize for Subsets {
             Vec<(u16, Body)>,
         >>::field(
             const {
-                &codec::relative_index(MAX_OBJECTS as usize, <Body as FieldSerialize>::PLAIN)
+                &codec::relative_index(
+                        MAX_OBJECTS as usize,
+                        <Body as FieldSerialize>::PLAIN,
+                    )
                     .of::<Vec<(u16, Body)>>()
                     .coded()
             },

@@ -210,8 +210,12 @@ impl Serialize for Event {
                     const { &codec::string(0, 32).of::<String>().coded() },
                     "0",
                     match &mut __this {
-                        DirectedPlace::Out(Self::Say { 0: __f, .. }, __o) => DirectedPlace::Out(__f, *__o),
-                        DirectedPlace::In(Self::Say { 0: __f, .. }, __i) => DirectedPlace::In(__f, *__i),
+                        DirectedPlace::Out(Self::Say { 0: __f, .. }, __o) => {
+                            DirectedPlace::Out(__f, *__o)
+                        }
+                        DirectedPlace::In(Self::Say { 0: __f, .. }, __i) => {
+                            DirectedPlace::In(__f, *__i)
+                        }
                         _ => return Result::Err(__run.refuse(ErrorKind::Tag)),
                     },
                     __run,

@@ -4,7 +4,8 @@ impl Serialize for Packet {
         "Packet",
         const {
             &[
-                codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10)).named("turn"),
+                codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10))
+                    .named("turn"),
                 codec::try_via::<
                     Name,
                     String,
@@ -35,7 +36,8 @@ impl Serialize for Packet {
             turn: <_ as codec::Codec<
                 QuaternionDelta,
             >>::blank(const {
-                &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10)).codec
+                &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10))
+                    .codec
             }),
             name: <_ as codec::Codec<
                 Name,
@@ -77,7 +79,10 @@ impl Serialize for Packet {
         if let __Err(__error) = <_ as codec::Codec<
             QuaternionDelta,
         >>::field(
-            const { &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10)).coded() },
+            const {
+                &codec::via::<QuaternionDelta, u16, _>("u16", codec::bits::<u16>(10))
+                    .coded()
+            },
             "turn",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.turn, *__o),

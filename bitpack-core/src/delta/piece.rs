@@ -19,7 +19,7 @@ pub trait Piece<const I: usize>: Delta {
         true
     }
 
-    /// Sets these fields to those of an unchanged baseline, like [`Delta::keep`].
+    /// Sets these fields to those of an unchanged baseline, like [`Delta::copy_baseline`].
     #[must_use]
     fn copy_baseline(&mut self, baseline: &Self) -> bool {
         let _ = baseline;

@@ -109,7 +109,9 @@ macro_rules! outwards {
             type Incoming = ::core::convert::Infallible;
 
             #[cfg_attr(optimized, inline(always))]
-            fn directed_place<'a, T: ?Sized + 'a>(this: &'a T) -> $crate::place::DirectedPlace<'a, Self, T> {
+            fn directed_place<'a, T: ?Sized + 'a>(
+                this: &'a T,
+            ) -> $crate::place::DirectedPlace<'a, Self, T> {
                 $crate::place::DirectedPlace::Out(this, ())
             }
             #[cfg_attr(optimized, inline(always))]
@@ -163,11 +165,15 @@ macro_rules! inwards {
             type Incoming = ();
 
             #[cfg_attr(optimized, inline(always))]
-            fn directed_place<'a, T: ?Sized + 'a>(this: &'a mut T) -> $crate::place::DirectedPlace<'a, Self, T> {
+            fn directed_place<'a, T: ?Sized + 'a>(
+                this: &'a mut T,
+            ) -> $crate::place::DirectedPlace<'a, Self, T> {
                 $crate::place::DirectedPlace::In(this, ())
             }
             #[cfg_attr(optimized, inline(always))]
-            fn place<'a, T: ?Sized + 'a>(way: $crate::place::DirectedPlace<'a, Self, T>) -> &'a mut T {
+            fn place<'a, T: ?Sized + 'a>(
+                way: $crate::place::DirectedPlace<'a, Self, T>,
+            ) -> &'a mut T {
                 match way {
                     $crate::place::DirectedPlace::In(this, ()) => this,
                 }

@@ -197,7 +197,7 @@ fn messages_name_the_versions_of_glam() -> Result<(), Box<dyn core::error::Error
     let manifest = std::fs::read_to_string(format!("{workspace}/Cargo.toml"))?;
     assert!(manifest.contains("glam = { version = \">=0.29.3, <0.35\""), "another range");
     assert!(manifest.contains("mint = { version = \"0.5\""), "another version");
-    for file in ["vector.rs", "field_serialize.rs"] {
+    for file in ["number/vector.rs", "field_serialize.rs"] {
         let source = std::fs::read_to_string(format!("{workspace}/bitpack-core/src/codec/{file}"))?;
         let texts = source.matches("diagnostic::on_unimplemented").count();
         let words: Vec<_> = source.split_whitespace().filter(|word| *word != "\\").collect();

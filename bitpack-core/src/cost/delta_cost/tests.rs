@@ -61,8 +61,8 @@ fn sums_are_those_of_their_parts() {
     assert_eq!((none.min, none.max, none.hash), (0, 0, sum.hash));
     let these = none.then(DeltaCost::between(4, 6));
     for (fresh, most) in [(0, 16), (6, 16), (7, 17)] {
-        let sometimes = sum.then_conditional(these, fresh);
-        assert_eq!((sometimes.min, sometimes.max, sometimes.hash), (3, most, these.hash));
+        let conditional = sum.then_conditional(these, fresh);
+        assert_eq!((conditional.min, conditional.max, conditional.hash), (3, most, these.hash));
     }
     assert_eq!(sum.then_bits(ALL, ALL).min, ALL);
     assert_eq!(sum.then_bits(ALL, ALL).max, ALL);
