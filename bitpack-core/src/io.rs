@@ -22,10 +22,6 @@ macro_rules! whole {
 macro_rules! by_writer {
     () => {
         #[cfg_attr(optimized, inline(always))]
-        fn window(&self) -> u64 {
-            0
-        }
-        #[cfg_attr(optimized, inline(always))]
         fn code(&mut self, value: u64, bits: u32) -> Result<u64, $crate::error::Error> {
             self.writer.put_code(value, bits)?;
             Ok(value)
@@ -73,6 +69,8 @@ macro_rules! by_writer {
 mod ahead;
 mod bit_io;
 mod bit_window;
+#[cfg(test)]
+pub(crate) mod call_log;
 mod coded;
 mod columns;
 mod depth;
@@ -81,6 +79,7 @@ mod explain;
 mod hash;
 mod measure;
 mod observer;
+mod prefix_code;
 mod quantize;
 mod read;
 mod round_trip;
@@ -100,6 +99,7 @@ pub use explain::ExplainStream;
 pub use hash::HashStream;
 pub use measure::MeasureStream;
 pub(crate) use observer::Observer;
+pub(crate) use prefix_code::{Codeword, PrefixCode};
 pub(crate) use quantize::QuantizeStream;
 pub use read::ReadStream;
 pub(crate) use round_trip::RoundTrip;

@@ -152,7 +152,6 @@ pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
 /// Writes or reads `bits` bits (1 to 56) outside of any run.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64, Error> {
-    let value = if S::IS_READING { stream.window() } else { value };
     match stream.code(value, bits) {
         Ok(value) => Ok(value),
         Err(error) => Err(stream.fail(error)),

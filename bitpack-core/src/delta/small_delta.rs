@@ -8,6 +8,7 @@ use super::codes::Codes;
 use crate::codec::{Codec, Coded, Declared};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind, Message};
+use crate::io::{Codeword, PrefixCode};
 use crate::math::mask;
 use crate::number::Int as _;
 use crate::place::Place as _;
@@ -128,36 +129,30 @@ impl Tiers {
         difference: i64,
         stream: &mut S,
     ) -> Result<i64, Error> {
-        let half = Self::half(self.small);
         if self.large == 0 {
             let raw = code(difference as u64 & mask(self.small), self.small, stream)?;
             return Ok(i64::extend(raw, self.small));
         }
-        if S::IS_READING {
-            let is_small = stream.window() & 1 == 1;
-            let bits = if is_small { self.small } else { self.large };
-            let difference = i64::extend(code(0, bits + 1, stream)? >> 1, bits);
-            let outward = if difference < 0 { -half } else { half };
-            return Ok(if is_small { difference } else { difference + outward });
+        let code = if S::IS_WRITING { self.code(difference) } else { Codeword::default() };
+        match stream.prefix_code(code, &self) {
+            Ok(difference) => Ok(difference),
+            Err(error) => Err(stream.fail(error)),
         }
-        let (raw, bits) = self.raw(difference);
-        code(raw, bits, stream)?;
-        Ok(difference)
     }
 
-    /// Returns the encoding of a difference that fits in one of the widths: its bits, and their
-    /// number.
+    /// Returns the code of a difference that fits in one of the widths.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn raw(self, difference: i64) -> (u64, u32) {
+    pub(super) fn code(self, difference: i64) -> Codeword {
         let half = Self::half(self.small);
         if self.large == 0 {
-            return (difference as u64 & mask(self.small), self.small);
+            return Codeword { raw: difference as u64 & mask(self.small), bits: self.small };
         }
         if difference >= -half && difference < half {
-            return (1 | (difference as u64 & mask(self.small)) << 1, self.small + 1);
+            let raw = 1 | (difference as u64 & mask(self.small)) << 1;
+            return Codeword { raw, bits: self.small + 1 };
         }
         let rest = if difference < 0 { difference + half } else { difference - half };
-        ((rest as u64 & mask(self.large)) << 1, self.large + 1)
+        Codeword { raw: (rest as u64 & mask(self.large)) << 1, bits: self.large + 1 }
     }
 
     /// Returns `true` if `count` differences, and the bit before them, can be written together.
@@ -165,6 +160,26 @@ impl Tiers {
     pub(super) const fn are_one_code(self, count: usize) -> bool {
         let each = if self.large > self.small { self.large } else { self.small };
         count as u64 * (each as u64 + 1) < MOST
+    }
+}
+
+/// Tier 0 has the small differences, tier 1 the large ones.
+impl PrefixCode for Tiers {
+    type Value = i64;
+    const LAST: u32 = 1;
+
+    #[cfg_attr(optimized, inline(always))]
+    fn payload_bits(&self, tier: u32) -> u32 {
+        if tier == 0 { self.small } else { self.large }
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn decode(&self, word: u64) -> (i64, u32) {
+        let is_small = word & 1 == 1;
+        let bits = if is_small { self.small } else { self.large };
+        let difference = i64::extend(word >> 1, bits);
+        let half = Self::half(self.small);
+        let outward = if difference < 0 { -half } else { half };
+        (if is_small { difference } else { difference + outward }, bits + 1)
     }
 }
 
@@ -225,7 +240,7 @@ where
         let SmallDelta { codec, tiers } = self.codec;
         let start = stream.position();
         let is_near = S::IS_WRITING && is_near(codec, tiers, place.peek(), baseline);
-        if !S::IS_READING && is_near && tiers.are_one_code(C::LEN) {
+        if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(C::LEN) {
             return at_once(codec, tiers, place.peek(), baseline, stream);
         }
         if bit(is_near, stream)? {
@@ -258,9 +273,9 @@ fn at_once<T, C: Codes<T>, S: Stream>(
 ) -> Result<bool, Error> {
     let (mut all, mut count) = (1, 1);
     for i in 0..C::LEN {
-        let (raw, bits) = tiers.raw(between(codec.code(value, i), codec.code(baseline, i)));
-        all |= raw << count;
-        count += bits;
+        let code = tiers.code(between(codec.code(value, i), codec.code(baseline, i)));
+        all |= code.raw << count;
+        count += code.bits;
     }
     code(all, count, stream)?;
     Ok(true)

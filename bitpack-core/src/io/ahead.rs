@@ -107,10 +107,6 @@ impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
         0
     }
     #[cfg_attr(optimized, inline(always))]
-    fn window(&self) -> u64 {
-        0
-    }
-    #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, _: u32) -> Result<u64, Error> {
         Ok(value)
     }

@@ -1,6 +1,6 @@
 //! [`BitIo`]: moves the bits of values between memory and the wire.
 
-use super::{Depth, FloatColumns, Observer, QuantiseMany, RoundTrip};
+use super::{Codeword, Depth, FloatColumns, Observer, PrefixCode, QuantiseMany, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::Direction;
 
@@ -25,6 +25,10 @@ pub trait BitIo: Direction + Observer + RoundTrip {
 
     /// The stream that writes the same bits, and takes the codes of its floats from columns.
     type Coded<'c>: BitIo;
+
+    /// `true` if a writer may move several codes in one call. A stream that codes each value on its
+    /// own needs the same calls in both directions, and sets it to `false`.
+    const JOINS_CODES: bool = true;
 
     /// State of a run, which lives in registers. It has no lifetime, so that a run needs no borrow
     /// of its own.
@@ -92,23 +96,58 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Returns the number of bits left in the run.
     fn left(run: &Self::RunState) -> u32;
 
-    /// Returns at least the next 57 bits without consuming them; bits past the end are zero.
-    /// Returns 0 when not reading. Codes of variable length find their length here before they are
-    /// consumed.
-    fn window(&self) -> u64;
-
-    /// Moves a value of 0 to 56 bits outside of a run, for a width known only from the value
-    /// itself. Writing: appends `value`. Reading: `value` is the [`window`](Self::window) that the
-    /// value is taken from. (In a run of dynamic length, writing the index of an object took 97
-    /// instructions.)
+    /// Moves 0 to 56 bits outside of a run. Writing: appends `value`, which has no higher bits, and
+    /// returns it. Reading: ignores `value` and returns the bits read. (In a run of dynamic length,
+    /// writing the index of an object took 97 instructions.)
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
 
-    /// Moves a value like [`code`](Self::code), for a width that is known beforehand but not a
-    /// constant. It needs no look-ahead.
+    /// Moves bits like [`code`](Self::code), for a width that is not a constant.
     #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        let from = if Self::IS_WRITING { value } else { self.window() };
-        self.code(from, bits)
+        self.code(value, bits)
+    }
+
+    /// Moves a unary number of at most `most` (up to 56): that many zero bits, then a one unless
+    /// there are `most` zeros. Returns the number.
+    #[cfg_attr(optimized, inline(always))]
+    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
+        if Self::IS_WRITING && Self::JOINS_CODES {
+            let code = Codeword::unary(zeros, most);
+            self.number(code.raw, code.bits)?;
+            return Ok(zeros);
+        }
+        for i in 0..most {
+            if self.code(u64::from(i == zeros), 1)? == 1 {
+                return Ok(i);
+            }
+        }
+        Ok(most)
+    }
+
+    /// Moves a code of a [`PrefixCode`]. Writing: appends `code`. Reading: ignores it. Returns the
+    /// decoded value.
+    #[cfg_attr(optimized, inline(always))]
+    fn prefix_code<P: PrefixCode>(
+        &mut self,
+        code: Codeword,
+        prefixes: &P,
+    ) -> Result<P::Value, Error> {
+        if Self::IS_WRITING && Self::JOINS_CODES {
+            self.number(code.raw, code.bits)?;
+            return Ok(prefixes.decode(code.raw).0);
+        }
+        let tier = self.unary(code.raw.trailing_zeros().min(P::LAST), P::LAST)?;
+        let flags = Codeword::unary(tier, P::LAST);
+        let payload = self.number(code.raw >> flags.bits, prefixes.payload_bits(tier))?;
+        Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
+    }
+
+    /// Reads up to `most` ASCII characters that are not zero, as many as the stream sees ahead: 7 at
+    /// most, in the low bytes. Returns them and their number. A stream that cannot look ahead
+    /// returns none, and its characters are read one by one.
+    #[cfg_attr(optimized, inline(always))]
+    fn ascii(&mut self, _most: usize) -> Result<(u64, usize), Error> {
+        Ok((0, 0))
     }
 
     /// Moves padding: zero bits up to the next byte.

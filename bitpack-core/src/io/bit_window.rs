@@ -111,9 +111,6 @@ impl BitIo for BitWindow {
     fn left(_: &u32) -> u32 {
         0
     }
-    fn window(&self) -> u64 {
-        0
-    }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.put(self.bits, value, bits);
         self.bits += u64::from(bits);

@@ -152,9 +152,6 @@ impl BitIo for ExplainStream {
     fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
-    fn window(&self) -> u64 {
-        0
-    }
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.until(self.counter.position() + u64::from(bits));
         self.counter.code(bits)?;

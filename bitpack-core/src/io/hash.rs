@@ -110,14 +110,21 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
-    fn window(&self) -> u64 {
-        0
-    }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.counter.code(bits)?;
         self.add(value);
         Ok(value)
+    }
+    /// Hashes the zeros and the one separately, as in earlier versions.
+    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
+        if zeros > 0 {
+            self.code(0, zeros)?;
+        }
+        if zeros < most {
+            self.code(1, 1)?;
+        }
+        Ok(zeros)
     }
     fn pad(&mut self) -> Result<(), Error> {
         self.counter.pad()

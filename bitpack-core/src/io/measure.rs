@@ -73,10 +73,6 @@ impl BitIo for MeasureStream {
         0
     }
     #[cfg_attr(optimized, inline(always))]
-    fn window(&self) -> u64 {
-        0
-    }
-    #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.bits = self.bits.saturating_add(u64::from(bits));
         Ok(value)

@@ -169,9 +169,6 @@ impl BitIo for QuantizeStream {
     fn left(run: &CountedRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
-    fn window(&self) -> u64 {
-        0
-    }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.counter.code(bits)?;

@@ -1,6 +1,6 @@
 //! [`ReadStream`]: reads values from bytes.
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
 use crate::words::{BitReader, ReadRun};
@@ -92,16 +92,31 @@ impl BitIo for ReadStream<'_> {
         BitReader::run_left(run)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn window(&self) -> u64 {
-        self.reader.window()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
-        self.reader.take_code(window, bits)
+    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+        self.reader.take_code(self.reader.window(), bits)
     }
     #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
         self.reader.take_number(bits)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn unary(&mut self, _: u32, most: u32) -> Result<u32, Error> {
+        let window = self.reader.window();
+        let zeros = window.trailing_zeros().min(most);
+        self.reader.take_code(window, Codeword::unary(zeros, most).bits)?;
+        Ok(zeros)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn prefix_code<P: PrefixCode>(&mut self, _: Codeword, prefixes: &P) -> Result<P::Value, Error> {
+        let window = self.reader.window();
+        let (value, bits) = prefixes.decode(window);
+        self.reader.take_code(window, bits)?;
+        Ok(value)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
+        let (window, count) = self.reader.ascii_ahead(most);
+        Ok((self.reader.take_code(window, 8 * count as u32)?, count))
     }
     #[cfg_attr(optimized, inline(always))]
     fn pad(&mut self) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{BitIo, Depth, Observer, RoundTrip};
+use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
 use crate::tracing::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
@@ -173,14 +173,25 @@ impl BitIo for TraceStream<'_> {
     fn left(run: &ReadRun) -> u32 {
         BitReader::run_left(run)
     }
-    fn window(&self) -> u64 {
-        self.reader.window()
-    }
-    fn code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
+    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
         let bit = self.reader.position();
-        let raw = self.reader.take_code(window, bits)?;
+        let raw = self.reader.take_code(self.reader.window(), bits)?;
         self.took(bit, u64::from(bits), u128::from(raw));
         Ok(raw)
+    }
+    fn unary(&mut self, _: u32, most: u32) -> Result<u32, Error> {
+        let zeros = self.reader.window().trailing_zeros().min(most);
+        self.code(0, Codeword::unary(zeros, most).bits)?;
+        Ok(zeros)
+    }
+    fn prefix_code<P: PrefixCode>(&mut self, _: Codeword, prefixes: &P) -> Result<P::Value, Error> {
+        let (value, bits) = prefixes.decode(self.reader.window());
+        self.code(0, bits)?;
+        Ok(value)
+    }
+    fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
+        let (_, count) = self.reader.ascii_ahead(most);
+        Ok((self.code(0, 8 * count as u32)?, count))
     }
     fn pad(&mut self) -> Result<(), Error> {
         let bit = self.reader.position();

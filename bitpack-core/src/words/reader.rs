@@ -182,6 +182,15 @@ impl<'b> BitReader<'b> {
         }
     }
 
+    /// Returns the window, and the number of its first bytes that are ASCII and not zero: at most
+    /// `most`, and at most 7.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn ascii_ahead(&self, most: usize) -> (u64, usize) {
+        let window = self.window();
+        let left = usize::try_from(self.remaining() / 8).unwrap_or(usize::MAX);
+        (window, ascii_in(window).min(most).min(left))
+    }
+
     /// Consumes the next 0 to 57 bits, outside of a run, and returns them. `window` must be the
     /// result of [`window`](Self::window).
     #[cfg_attr(optimized, inline(always))]
@@ -254,6 +263,15 @@ impl<'b> BitReader<'b> {
     pub(crate) fn move_back(&mut self, local: &Self) {
         (self.rest, self.bit) = (local.rest, local.bit);
     }
+}
+
+/// Returns how many of the first seven bytes are ASCII and not zero. A byte outside of ASCII has
+/// its highest bit set; the first zero byte gets its highest bit from the borrow.
+#[cfg_attr(optimized, inline(always))]
+const fn ascii_in(window: u64) -> usize {
+    const LOW: u64 = u64::from_le_bytes([1; 8]);
+    let others = (window.wrapping_sub(LOW) | window) & (LOW << 7);
+    ((others | 1 << 63).trailing_zeros() / 8) as usize
 }
 
 /// Returns the number of bits in `bytes`.

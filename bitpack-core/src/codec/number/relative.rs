@@ -1,18 +1,52 @@
 //! `relative_to`: a number that is larger than an earlier one.
 
-use super::prefix_code::{Codeword, FLAGS, PrefixCode};
+use super::tier_table::{FLAGS, TierTable};
 use crate::error::{Error, ErrorKind, cold};
-use crate::io::BitIo;
+use crate::io::{BitIo, Codeword, PrefixCode};
+use crate::math::mask;
 use crate::number::{Index, Int};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 /// Prefix code of the differences up to 69914, whose tiers end at 1, 6, 23, 280, 4377 and 69914.
-const PREFIX_CODE: PrefixCode =
-    PrefixCode::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
+const TABLE: TierTable =
+    TierTable::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 
 /// Width of the last tier in bits: six zeros, then the number itself.
 const LAST: u32 = FLAGS + 32;
+
+/// The prefix code of `relative_to`.
+struct Tiers;
+
+/// A decoded number: relative to the earlier one, or the number itself.
+enum Decoded {
+    Difference(u64),
+    Number(u32),
+    /// A code of a tier that no difference has.
+    Invalid,
+}
+
+impl PrefixCode for Tiers {
+    type Value = Decoded;
+    const LAST: u32 = FLAGS;
+
+    #[cfg_attr(optimized, inline(always))]
+    fn payload_bits(&self, tier: u32) -> u32 {
+        TABLE.tiers.get(tier as usize).map_or(32, |tier| tier.bits)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn decode(&self, word: u64) -> (Decoded, u32) {
+        let zeros = word.trailing_zeros();
+        let Some(tier) = TABLE.tiers.get(zeros as usize) else {
+            return (Decoded::Number((word >> FLAGS) as u32), LAST);
+        };
+        let offset = (word >> (zeros + 1)) & mask(tier.bits);
+        let is_valid = offset < tier.values;
+        let value =
+            if is_valid { Decoded::Difference(tier.first + offset) } else { Decoded::Invalid };
+        (value, zeros + 1 + tier.bits)
+    }
+}
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads an integer of up to 32 bits that is larger than `previous`: in 1, 5, 8, 13,
@@ -60,20 +94,17 @@ impl<S: BitIo> Run<'_, S> {
                 return Err(cold(ErrorKind::Range, 0));
             }
             let last = Codeword { raw: u64::from(number as u32) << FLAGS, bits: LAST };
-            let code = u64::try_from(difference).ok().and_then(|it| PREFIX_CODE.encode(it));
+            let code = u64::try_from(difference).ok().and_then(|it| TABLE.encode(it));
             let code = code.unwrap_or(last);
-            stream.number(code.raw, code.bits)?;
+            stream.prefix_code(code, &Tiers)?;
             return Ok(value);
         }
         let start = stream.bit();
-        let window = stream.window();
-        let bits = PREFIX_CODE.bits(window).unwrap_or(LAST);
-        let raw = stream.code(window, bits)?;
-        let number = if bits == LAST {
-            let low = (raw >> FLAGS) as u32;
-            Some(if T::SIGNED { i64::from(low as i32) } else { i64::from(low) })
-        } else {
-            PREFIX_CODE.decode(raw).map(|difference| previous + difference as i64)
+        let number = match stream.prefix_code(Codeword::default(), &Tiers)? {
+            Decoded::Difference(difference) => Some(previous + difference as i64),
+            Decoded::Number(low) if T::SIGNED => Some(i64::from(low as i32)),
+            Decoded::Number(low) => Some(i64::from(low)),
+            Decoded::Invalid => None,
         };
         let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
             if let Some(number) = number {

@@ -1,22 +1,21 @@
 //! The object index of the articles: the step from one object of an array subset to the next.
 
-use crate::codec::number::prefix_code::{Codeword, FLAGS, PrefixCode};
+use crate::codec::number::tier_table::{FLAGS, TierTable};
 use crate::cost::sum;
 use crate::error::{Error, ErrorKind, cold};
-use crate::io::BitIo;
+use crate::io::{BitIo, Codeword, PrefixCode};
 use crate::math::{bit_length, mask};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 /// Prefix code of the differences up to 125, whose tiers end at 1, 5, 13, 29, 61 and 125. Every
 /// code of a tier is valid.
-const PREFIX_CODE: PrefixCode =
-    PrefixCode::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
+const TABLE: TierTable = TierTable::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
 /// Returns the largest offset in the last tier, which covers the differences up to the end of the
 /// array; `None` if the array is too short for that tier.
 const fn last_range(max_objects: u32) -> Option<u64> {
-    (max_objects as u64 + 1).checked_sub(PREFIX_CODE.end)
+    (max_objects as u64 + 1).checked_sub(TABLE.end)
 }
 
 /// Returns the maximum number of bits that the indices of a subset and its end take, if an object
@@ -55,6 +54,7 @@ impl<S: BitIo> Run<'_, S> {
         let stream = self.stream()?;
         let range = last_range(max_objects);
         let last_bits = FLAGS + range.map_or(0, |range| bit_length(range.into()));
+        let prefixes = Steps { last_bits };
         if S::IS_WRITING {
             let ascending = u64::from(index) >= base && index <= max_objects;
             if S::VALIDATES && !ascending {
@@ -68,22 +68,12 @@ impl<S: BitIo> Run<'_, S> {
                 Some(code) => {
                     Codeword { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) }
                 }
-                None => Codeword { raw: (difference - PREFIX_CODE.end) << FLAGS, bits: last_bits },
+                None => Codeword { raw: (difference - TABLE.end) << FLAGS, bits: last_bits },
             };
-            stream.number(code.raw, code.bits)?;
+            stream.prefix_code(code, &prefixes)?;
             return Ok(index);
         }
-        let window = stream.window();
-        let zeros = window.trailing_zeros();
-        // a table: the formulas of `encode` took 24 more instructions
-        let (bits, difference) = match RUNGS.get(zeros as usize) {
-            Some(rung) => {
-                let payload = (window >> (zeros + 1)) & u64::from(rung.mask);
-                (u32::from(rung.bits), payload + u64::from(rung.first))
-            }
-            None => (last_bits, ((window & mask(last_bits)) >> FLAGS) + PREFIX_CODE.end),
-        };
-        stream.code(window, bits)?;
+        let (difference, bits) = stream.prefix_code(Codeword::default(), &prefixes)?;
         let index = base + difference - 1;
         if index > u64::from(max_objects) {
             let start = stream.bit() - u64::from(bits);
@@ -101,35 +91,64 @@ fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
     Reason::Range(number(index), number(base), number(u64::from(max_objects)))
 }
 
+/// The prefix code of steps in a list. Its last tier has as many bits as the list needs.
+struct Steps {
+    last_bits: u32,
+}
+
+impl PrefixCode for Steps {
+    /// The difference, and the number of bits of its code.
+    type Value = (u64, u32);
+    const LAST: u32 = FLAGS;
+
+    #[cfg_attr(optimized, inline(always))]
+    fn payload_bits(&self, tier: u32) -> u32 {
+        TABLE.tiers.get(tier as usize).map_or(self.last_bits - FLAGS, |tier| tier.bits)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn decode(&self, word: u64) -> ((u64, u32), u32) {
+        let zeros = word.trailing_zeros();
+        // a table: the formulas of `encode` took 24 more instructions
+        let (difference, bits) = match READ_TIERS.get(zeros as usize) {
+            Some(tier) => {
+                let payload = (word >> (zeros + 1)) & u64::from(tier.mask);
+                (payload + u64::from(tier.first), u32::from(tier.bits))
+            }
+            None => (((word & mask(self.last_bits)) >> FLAGS) + TABLE.end, self.last_bits),
+        };
+        ((difference, bits), bits)
+    }
+}
+
 /// A tier of the prefix code as a reader needs it: found by the number of leading zeros.
-struct Rung {
+struct ReadTier {
     bits: u8,
     mask: u8,
     first: u8,
 }
 
-const RUNGS: [Rung; FLAGS as usize] = {
-    let mut rungs = [const { Rung { bits: 1, mask: 0, first: 1 } }; FLAGS as usize];
+const READ_TIERS: [ReadTier; FLAGS as usize] = {
+    let mut tiers = [const { ReadTier { bits: 1, mask: 0, first: 1 } }; FLAGS as usize];
     let mut zeros = 0;
     while zeros < FLAGS {
-        let tier = PREFIX_CODE.tiers[zeros as usize];
-        rungs[zeros as usize] = Rung {
+        let tier = TABLE.tiers[zeros as usize];
+        tiers[zeros as usize] = ReadTier {
             bits: (zeros + 1 + tier.bits) as u8,
             mask: (tier.values - 1) as u8,
             first: tier.first as u8,
         };
         zeros += 1;
     }
-    rungs
+    tiers
 };
 
 /// Table of the codes below the last tier: the low 12 bits of an entry are the code, the others its
 /// length in bits. (With the formulas of [`encode`] a snapshot of 64 objects took 3.5 % more
 /// instructions.)
-const CODES: [u16; PREFIX_CODE.end as usize] = {
-    let mut codes = [0; PREFIX_CODE.end as usize];
+const CODES: [u16; TABLE.end as usize] = {
+    let mut codes = [0; TABLE.end as usize];
     let mut difference = 1;
-    while difference < PREFIX_CODE.end {
+    while difference < TABLE.end {
         let code = encode(difference);
         codes[difference as usize] = code.raw as u16 | (code.bits as u16) << 12;
         difference += 1;
@@ -171,7 +190,7 @@ mod tests {
                 assert_eq!(entry, Some(code.raw as u16 | (code.bits as u16) << 12));
             }
         }
-        assert_eq!(PREFIX_CODE.end, 126);
+        assert_eq!(TABLE.end, 126);
     }
 
     #[test]
@@ -200,10 +219,10 @@ mod tests {
             for to in 1..=400_u64 {
                 let step = |from: u64| {
                     let difference = to - from;
-                    let bits = if difference < PREFIX_CODE.end {
+                    let bits = if difference < TABLE.end {
                         encode(difference).bits
                     } else {
-                        FLAGS + bit_length(u128::from(to - PREFIX_CODE.end))
+                        FLAGS + bit_length(u128::from(to - TABLE.end))
                     };
                     worst.get(from as usize).map(|before| before + u64::from(bits) + object)
                 };

@@ -198,8 +198,7 @@ impl<C: Copy> Subset<C> {
             match self.variation {
                 Variation::Flags => {
                     // a measuring stream must not count billions of flags
-                    run.clear_flags(u64::from(index.min(self.max)).saturating_sub(*next))?;
-                    run.index(1, 1)?;
+                    run.flags(*next, index.min(self.max), self.max)?;
                 }
                 Variation::Indices => run.index(index, max.saturating_sub(1)).map(drop)?,
                 Variation::Sentinel => run.index(index, max).map(drop)?,
@@ -270,7 +269,7 @@ impl<C: Copy> Subset<C> {
     fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
         let max = u64::from(self.max);
         match self.variation {
-            Variation::Flags => run.clear_flags(max.saturating_sub(next)),
+            Variation::Flags => run.flags(next, self.max, self.max).map(drop),
             Variation::Indices => Ok(()),
             Variation::Sentinel => run.index(self.max, max).map(drop),
             Variation::Relative => run.object_index(next, self.max, self.max).map(drop),
@@ -294,7 +293,7 @@ impl<C: Copy> Subset<C> {
         while nth < count {
             let start = run.stream()?.bit();
             let index = match self.variation {
-                Variation::Flags => run.set_flag(end, self.max)?,
+                Variation::Flags => run.flags(u64::from(end), 0, self.max)?,
                 Variation::Indices => run.index(0, max.saturating_sub(1))?,
                 Variation::Sentinel => run.index(0, max)?,
                 Variation::Relative => run.object_index(u64::from(end), 0, self.max)?,
@@ -363,33 +362,18 @@ impl<S: BitIo> Run<'_, S> {
         Ok(index)
     }
 
-    /// Writes `count` flags that are zero.
-    fn clear_flags(&mut self, count: u64) -> Result<(), Error> {
-        let mut left = count;
-        while left > 0 {
-            let bits = left.min(32) as u32;
-            self.restart(bits)?;
-            self.transfer(0, bits);
-            left -= u64::from(bits);
-        }
-        self.end()
-    }
-
-    /// Reads flags from index `from` on. Returns the index of the first flag that is set, or `max`
-    /// if there is none.
+    /// Writes or reads flags from index `from` on: zeros, then a one at `index`. Returns the index of
+    /// the one; `max` if there are only zeros.
     #[cfg_attr(optimized, inline(always))]
-    fn set_flag(&mut self, from: u32, max: u32) -> Result<u32, Error> {
-        let mut at = from;
+    fn flags(&mut self, from: u64, index: u32, max: u32) -> Result<u32, Error> {
+        let mut at = u32::try_from(from).map_or(max, |from| from.min(max));
+        self.end()?;
         while at < max {
-            let bits = (max - at).min(32);
-            let clear = self.stream.window().trailing_zeros().min(bits);
-            let taken = if clear < bits { clear + 1 } else { bits };
-            self.restart(taken)?;
-            self.transfer(0, taken);
-            self.end()?;
-            self.record_value(Role::Present, || Value::Bool(clear < bits));
-            at += clear;
-            if clear < bits {
+            let most = (max - at).min(32);
+            let zeros = self.stream.unary(index.saturating_sub(at).min(most), most)?;
+            self.record_value(Role::Present, || Value::Bool(zeros < most));
+            at += zeros;
+            if zeros < most {
                 break;
             }
         }

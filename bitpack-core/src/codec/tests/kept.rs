@@ -6,6 +6,7 @@ use std::vec::Vec;
 
 use crate::codec::{Codec, Declared};
 use crate::error::{Error, ErrorKind};
+use crate::io::call_log::CallWriter;
 use crate::io::{
     BitIo as _, HashStream, MeasureStream, QuantizeStream, ReadStream, TraceStream, WriteStream,
 };
@@ -72,8 +73,7 @@ fn traced_behind<T, C: Codec<T>>(
     bytes: &[u8],
 ) -> Result<(), Error> {
     let mut stream = TraceStream::new(bytes);
-    let window = stream.window();
-    stream.code(window, before as u32)?;
+    stream.code(0, before as u32)?;
     stream.field(place, declared)
 }
 
@@ -112,6 +112,7 @@ pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
             assert!(matches!(ends, Err(ErrorKind::Overflow)), "{ends:?}");
         }
     }
+    is_read_in_the_same_calls(declared, value, read);
     let mut stream = MeasureStream::new();
     assert_eq!(stream.field(value, declared), Ok(()));
     let (least, most) = (bits_of(wire, 0).len() as u64, width.max);
@@ -119,6 +120,21 @@ pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     assert!(wire.contains(&PAD) || stream.bit() == least);
     let mut stream = HashStream::<true>::new();
     assert_eq!((stream.field(value, declared), stream.bit()), (Ok(()), least));
+}
+
+/// Asserts that a reader asks for the groups of bits that the writer moved.
+#[inline(never)]
+fn is_read_in_the_same_calls<T: PartialEq + Debug, C: Codec<T>>(
+    declared: Declared<C>,
+    value: &T,
+    read: &T,
+) {
+    let mut stream = CallWriter::default();
+    assert_eq!(stream.field(value, declared), Ok(()));
+    let (mut stream, mut place) = (stream.into_reader(), declared.codec.blank());
+    let result = stream.field(&mut place, declared);
+    stream.assert_finished();
+    assert_eq!((result, &place), (Ok(()), read));
 }
 
 /// Asserts that the value is written as these bits, read back equal, and not changed in place.

@@ -91,22 +91,10 @@ impl<T: TextBuffer> Codec<T> for Unaligned {
     }
 }
 
-/// Number of bytes that are read together: as many as fit in one read of the stream.
-const TAKEN: usize = 7;
-
 /// A buffer for characters that are appended to a text together. It is aligned, because only then
 /// is UTF-8 checked many bytes at a time.
 #[repr(align(16))]
 struct Chunk([u8; 128]);
-
-/// Returns how many of the first seven bytes are ASCII and not zero. A byte outside of ASCII has
-/// its highest bit set; the first zero byte gets its highest bit from the borrow.
-#[cfg_attr(optimized, inline(always))]
-const fn ascii_in(window: u64) -> usize {
-    const LOW: u64 = u64::from_le_bytes([1; 8]);
-    let others = (window.wrapping_sub(LOW) | window) & (LOW << 7);
-    ((others | 1 << 63).trailing_zeros() / 8) as usize
-}
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes the bytes of a text. On a stream that also reads, the text is then replaced by the
@@ -135,13 +123,11 @@ impl<S: BitIo> Run<'_, S> {
         let mut chunk = Chunk([b' '; 128]);
         let mut len = 0;
         while let Some(to) = chunk.0.get_mut(len..).and_then(<[u8]>::first_chunk_mut::<8>) {
-            let window = stream.window();
-            let there = usize::try_from(stream.remaining_bits() / u64::from(BYTE)).unwrap_or(TAKEN);
-            let count = ascii_in(window).min(most - len).min(there);
+            let (characters, count) = stream.ascii(most - len)?;
             if count == 0 {
                 break;
             }
-            *to = stream.code(window, BYTE * count as u32)?.to_le_bytes();
+            *to = characters.to_le_bytes();
             len += count;
         }
         // zero bytes and spaces follow: with them, UTF-8 is checked many bytes at a time
@@ -159,9 +145,9 @@ impl<S: BitIo> Run<'_, S> {
         Ok(len)
     }
 
-    /// Writes the bytes of a text, eight to a run.
+    /// Writes the bytes of a text, eight to a run, or one if the stream does not join codes.
     pub(super) fn characters(&mut self, text: &str) -> Result<(), Error> {
-        for chunk in text.as_bytes().chunks(8) {
+        for chunk in text.as_bytes().chunks(if S::JOINS_CODES { 8 } else { 1 }) {
             let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));
             let bits = BYTE * chunk.len() as u32;
             self.restart(bits)?;

@@ -9,6 +9,7 @@ use std::vec::Vec;
 use crate::codec::{Codec, Coded, Declared};
 use crate::delta::{DeltaCodec, field, without_baseline};
 use crate::error::{Error, ErrorKind};
+use crate::io::call_log::CallWriter;
 use crate::io::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::stream::Stream;
 
@@ -98,6 +99,21 @@ fn traced_behind<T>(
     (result, reason, stream.path().as_str().to_string())
 }
 
+/// Asserts that a reader asks for the groups of bits that the writer moved.
+#[inline(never)]
+fn is_read_in_the_same_calls<T: Clone + PartialEq + Debug>(
+    coded: impl DeltaCodec<T>,
+    [before, after]: [&T; 2],
+    [blank, read]: [&T; 2],
+) {
+    let mut stream = CallWriter::default();
+    let written = field("it", after, before, coded, &mut stream);
+    let (mut stream, mut place) = (stream.into_reader(), blank.clone());
+    let result = field("it", &mut place, before, coded, &mut stream);
+    stream.assert_finished();
+    assert_eq!((result, &place), (written, read));
+}
+
 /// Asserts that the value is written as these bits, and read as `read`.
 #[inline(never)]
 pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
@@ -111,6 +127,7 @@ pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     let (new, old) = ([after.clone(), before.clone()], [before.clone(), before.clone()]);
     assert_eq!(coded.same_array(&new, &old), !changed && coded.same(before, before));
     assert!(changed || coded.copy_baseline(&mut blank.clone(), before), "{before:?} stays");
+    is_read_in_the_same_calls(coded, [before, after], [blank, read]);
     for offset in 0..9 {
         let (bytes, end) = bytes_of(wire, offset);
         let mut buffer = vec![0xFF; bytes.len() + 8];

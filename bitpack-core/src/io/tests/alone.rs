@@ -155,17 +155,8 @@ fn more_than_a_trace_keeps_is_said() {
     assert!(stream.into_trace(Ok(())).is_truncated);
 }
 
-/// Only streams that read have a look-ahead.
 #[test]
-fn a_window_is_that_of_a_reader() {
-    let bytes = [0xFF; 9];
-    let mut buffer = bytes;
-    assert_eq!(ReadStream::at(&bytes, 5).window(), u64::MAX >> 5);
-    assert_eq!(TraceStream::new(&bytes).window(), u64::MAX);
-    assert_eq!(WriteStream::new(&mut buffer).window(), 0);
-    assert_eq!((MeasureStream::new().window(), BitWindow::new(0).window()), (0, 0));
-    assert_eq!((HashStream::<true>::new().window(), ExplainStream::new(9).window()), (0, 0));
-    assert_eq!(QuantizeStream::new().window(), 0);
+fn a_run_without_an_end_has_no_length() {
     // streams without an end have no run length
     assert_eq!((MeasureStream::left(&7), BitWindow::left(&7)), (0, 0));
 }
@@ -218,10 +209,7 @@ fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
             assert_eq!(Depth::inside((stream.bit() % 8) as u32), *stream.depth());
             stream.code(u64::from(*value), 8).map(drop)
         },
-        |value, stream| {
-            let read = stream.window();
-            stream.code(read, 8).map(|read| read as u8 ^ value)
-        },
+        |value, stream| stream.code(0, 8).map(|read| read as u8 ^ value),
     )
 }
 
@@ -318,8 +306,7 @@ fn a_place_is_written_and_read() -> Result<(), Error> {
     let write =
         |value: &u8, stream: &mut WriteStream<'_>| stream.code((*value).into(), 8).map(drop);
     let read = |value: &mut u8, stream: &mut ReadStream<'_>| {
-        let window = stream.window();
-        *value = stream.code(window, 8)? as u8 + 1;
+        *value = stream.code(0, 8)? as u8 + 1;
         Ok(())
     };
     stream.write_and_read(&mut value, write, read)?;

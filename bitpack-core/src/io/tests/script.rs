@@ -48,13 +48,10 @@ pub(super) fn play<E: BitIo>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
 fn answer<E: BitIo>(stream: &mut E, op: &Op) -> Result<Vec<u64>, Error> {
     let values = match op {
         Op::Run(parts) => run(stream, parts),
-        Op::Code(value, bits) => {
-            let value = if E::IS_WRITING { *value } else { stream.window() };
-            stream.code(value, *bits).map(|value| {
-                stream.record_value(Role::Value, || Value::Unsigned(value.into()));
-                vec![value]
-            })
-        }
+        Op::Code(value, bits) => stream.code(*value, *bits).map(|value| {
+            stream.record_value(Role::Value, || Value::Unsigned(value.into()));
+            vec![value]
+        }),
         Op::Pad => stream.pad().map(|()| Vec::new()),
         Op::Raw(bytes) => stream.raw(bytes, bytes.len()).map(|bytes| {
             let values: Vec<u64> = bytes.iter().map(|byte| u64::from(*byte)).collect();

@@ -102,9 +102,7 @@ impl Chunk {
 /// Reads a code unit: 32 bits, of which the upper half must be zero.
 #[cfg_attr(optimized, inline(always))]
 fn unit<S: BitIo>(stream: &mut S) -> Result<u16, Error> {
-    let window = stream.window();
-    let group = stream.code(window, UNIT)?;
-    let group = group as u32;
+    let group = stream.code(0, UNIT)? as u32;
     if group > u32::from(u16::MAX) {
         let start = stream.bit() - u64::from(UNIT);
         return Err(stream.fail_at(ErrorKind::Text, start));

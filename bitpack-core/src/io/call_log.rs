@@ -1,0 +1,194 @@
+//! Streams that record and repeat calls, to test that both directions move the same groups of bits.
+//!
+//! A stream with a statistical model of each field has no bits to look at before it decodes them. It
+//! reads correctly only if it gets the calls of the writer again, with the same widths.
+
+use std::vec::Vec;
+
+use super::{BitIo, Depth, Observer, RoundTrip};
+use crate::error::{Error, ErrorKind, cold};
+use crate::place::{inwards, outwards};
+
+/// A group of bits that a writer moved in one call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Call {
+    Bits(u64, u32),
+    Pad,
+    Bytes(Vec<u8>),
+}
+
+/// Records the calls of a writer.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CallWriter {
+    calls: Vec<Call>,
+    position: u64,
+    depth: Depth,
+}
+
+/// Answers the calls of a reader from a record. It rejects a call that asks for another group of
+/// bits than the writer moved.
+#[derive(Clone, Debug)]
+pub(crate) struct CallReader {
+    calls: Vec<Call>,
+    next: usize,
+    position: u64,
+    depth: Depth,
+    /// The call that asked for something else than what was written.
+    wrong: Option<(Call, Option<Call>)>,
+}
+
+impl CallWriter {
+    /// Converts to the reader of these calls.
+    pub(crate) fn into_reader(self) -> CallReader {
+        CallReader { calls: self.calls, next: 0, position: 0, depth: Depth::NONE, wrong: None }
+    }
+
+    fn push(&mut self, value: u64, bits: u32) -> u64 {
+        self.position += u64::from(bits);
+        if bits > 0 {
+            self.calls.push(Call::Bits(value & crate::math::mask(bits), bits));
+        }
+        value
+    }
+}
+
+impl CallReader {
+    /// Asserts that every recorded call was read, with its own width.
+    #[track_caller]
+    pub(crate) fn assert_finished(&self) {
+        assert_eq!(self.wrong, None, "call {} was read otherwise than written", self.next);
+        assert_eq!(self.calls.get(self.next..), Some(&[][..]), "calls that were not read");
+    }
+
+    fn take(&mut self, asked: Call) -> Option<Call> {
+        let found = self.calls.get(self.next).cloned();
+        let fits = match (&asked, &found) {
+            (Call::Bits(_, asked), Some(Call::Bits(_, written))) => asked == written,
+            (Call::Bytes(asked), Some(Call::Bytes(written))) => asked.len() == written.len(),
+            (asked, found) => Some(asked) == found.as_ref(),
+        };
+        if !fits {
+            self.wrong.get_or_insert((asked, found));
+            return None;
+        }
+        self.next += 1;
+        found
+    }
+
+    fn bits(&mut self, bits: u32) -> u64 {
+        self.position += u64::from(bits);
+        if bits == 0 {
+            return 0;
+        }
+        match self.take(Call::Bits(0, bits)) {
+            Some(Call::Bits(value, _)) => value,
+            _ => 0,
+        }
+    }
+
+    fn checked<T>(&self, value: T) -> Result<T, Error> {
+        if self.wrong.is_some() { Err(cold(ErrorKind::Failed, 0)) } else { Ok(value) }
+    }
+}
+
+outwards!([] CallWriter);
+inwards!([] CallReader, IS_WRITING = false);
+
+impl Observer for CallWriter {}
+impl RoundTrip for CallWriter {}
+impl Observer for CallReader {}
+impl RoundTrip for CallReader {}
+
+/// The items that do not depend on the direction.
+macro_rules! common {
+    () => {
+        const VALIDATES: bool = true;
+        const JOINS_CODES: bool = false;
+        type RunState = u32;
+        whole!();
+
+        fn begin(&mut self, _: u32) -> Result<u32, Error> {
+            Ok(0)
+        }
+        fn extend(&mut self, _: &mut u32, _: u32) -> Result<(), Error> {
+            Ok(())
+        }
+        fn at(run: &u32) -> u32 {
+            *run
+        }
+        fn left(_: &u32) -> u32 {
+            0
+        }
+        fn fail(&mut self, error: Error) -> Error {
+            error
+        }
+        fn depth(&mut self) -> &mut Depth {
+            &mut self.depth
+        }
+        fn move_out(&mut self) -> Self {
+            self.clone()
+        }
+        fn move_back(&mut self, local: Self) {
+            *self = local;
+        }
+        fn bit(&self) -> u64 {
+            self.position
+        }
+        fn remaining_bits(&self) -> u64 {
+            u64::MAX
+        }
+    };
+}
+
+impl BitIo for CallWriter {
+    common!();
+
+    fn transfer(&mut self, run: &mut u32, value: u64, bits: u32) -> u64 {
+        *run += bits;
+        self.push(value, bits)
+    }
+    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+        *run = 0;
+        Ok(())
+    }
+    fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
+        Ok(self.push(value, bits))
+    }
+    fn pad(&mut self) -> Result<(), Error> {
+        self.calls.push(Call::Pad);
+        Ok(())
+    }
+    fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        self.calls.push(Call::Bytes(outgoing.to_vec()));
+        Ok(outgoing)
+    }
+}
+
+impl BitIo for CallReader {
+    common!();
+
+    fn transfer(&mut self, run: &mut u32, _: u64, bits: u32) -> u64 {
+        *run += bits;
+        self.bits(bits)
+    }
+    fn end(&mut self, run: &mut u32) -> Result<(), Error> {
+        *run = 0;
+        self.checked(())
+    }
+    fn code(&mut self, _: u64, bits: u32) -> Result<u64, Error> {
+        let value = self.bits(bits);
+        self.checked(value)
+    }
+    fn pad(&mut self) -> Result<(), Error> {
+        self.take(Call::Pad);
+        self.checked(())
+    }
+    fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
+        self.take(Call::Bytes(std::vec![0; len]));
+        self.checked(())?;
+        match self.calls.get(self.next - 1) {
+            Some(Call::Bytes(bytes)) => Ok(bytes),
+            _ => Ok(&[]),
+        }
+    }
+}

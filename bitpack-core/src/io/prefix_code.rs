@@ -1,0 +1,37 @@
+//! [`PrefixCode`]: codes whose length is known from the number of zero bits that they begin with.
+
+/// A code in which zero bits select a tier: as many zeros as the tier's number, then a one, then the
+/// tier's payload. The last tier has no one after its zeros.
+pub trait PrefixCode {
+    /// A decoded code.
+    type Value;
+
+    /// The number of the last tier.
+    const LAST: u32;
+
+    /// Returns the number of payload bits of the tier.
+    fn payload_bits(&self, tier: u32) -> u32;
+
+    /// Decodes the code at the low end of `word`, whose higher bits are arbitrary. Returns its value
+    /// and its number of bits.
+    fn decode(&self, word: u64) -> (Self::Value, u32);
+}
+
+/// A code of at most 56 bits: its bits in stream order, and their number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Codeword {
+    pub(crate) raw: u64,
+    pub(crate) bits: u32,
+}
+
+impl Codeword {
+    /// Returns the code of `zeros` zero bits and a one, or of only zeros if there are `most`.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) const fn unary(zeros: u32, most: u32) -> Self {
+        if zeros < most {
+            Self { raw: 1 << (zeros & 63), bits: zeros + 1 }
+        } else {
+            Self { raw: 0, bits: most }
+        }
+    }
+}
