@@ -10,6 +10,7 @@
 mod codes;
 mod delta;
 mod differences;
+mod event;
 mod floats;
 mod hints;
 mod html;
@@ -192,7 +193,7 @@ impl<'m> Profile<'m> {
         if rest > 0 {
             around(&mut self.places, kind, &to_the_byte(all - rest, rest), 0);
         }
-        for node in self.tree.nodes.iter().filter(|it| it.component == packet_tree::NO_COMPONENT) {
+        for node in self.tree.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
             if let Some(place) = self.places.all.get_mut(node.place) {
                 place.content(node.content, node.bits);
             }
@@ -202,7 +203,7 @@ impl<'m> Profile<'m> {
 
 /// Counts bits of the envelope for a kind of packet.
 fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
-    let part = places.part(kind, packet_tree::NO_COMPONENT, event);
+    let part = places.part(kind, event::NO_COMPONENT, event);
     if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
         part.codes.add(code, event.bits);
     }
@@ -217,7 +218,7 @@ fn to_the_byte<'m>(bit: u64, bits: u64) -> Event<'m> {
 /// Returns the size of a packet in bits without its envelope, and that of its delta to the previous
 /// packet.
 fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
-    for node in pair.new.nodes.iter().filter(|it| it.component == packet_tree::NO_COMPONENT) {
+    for node in pair.new.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
         let before = pair.old.find(node.key).and_then(|at| pair.old.nodes.get(at));
         if let (Some(before), Some(place)) = (before, pair.places.all.get_mut(node.place)) {
             place.compared += 1;

@@ -215,6 +215,16 @@ impl<'m> Plan<'m> {
         }
     }
 
+    /// Returns `true` if the TypeScript value can be `null`, so that an `Option` of it needs a
+    /// wrapper.
+    pub(super) fn can_be_null(&self, node: &'m Node) -> bool {
+        match &self.settled(node).shape {
+            Shape::Optional(_) => true,
+            Shape::OmitDefault { of, .. } => self.can_be_null(of),
+            _ => self.is_nothing(node),
+        }
+    }
+
     /// Returns the fields with a value, including those of conditional groups.
     pub(super) fn members(&self, fields: &'m Fields) -> Vec<Member<'m>> {
         let mut members: Vec<Member<'m>> = Vec::new();

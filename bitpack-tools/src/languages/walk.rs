@@ -259,7 +259,7 @@ impl<'m> Walk<'_, 'm> {
                 }
             }
             Shape::SmallestThree { bits } => ("smallestThree", vec![Count(*bits)]),
-            Shape::Optional(of) if is_null(self.plan, of) => ("wrapped", vec![Each(of)]),
+            Shape::Optional(of) if self.plan.can_be_null(of) => ("wrapped", vec![Each(of)]),
             Shape::Optional(of) => ("optional", vec![Each(of)]),
             Shape::OmitDefault { exact, left_out, of } => {
                 let all = vec![
@@ -328,15 +328,6 @@ impl<'m> Walk<'_, 'm> {
 /// Returns the parameter name for a part at this nesting depth.
 fn part(depth: usize) -> String {
     if depth == 0 { "item".to_owned() } else { format!("item{}", depth + 1) }
-}
-
-/// Returns `true` if the TypeScript value can be `null`, so that an `Option` of it needs a wrapper.
-pub(super) fn is_null<'m>(plan: &Plan<'m>, node: &'m Node) -> bool {
-    match &plan.settled(node).shape {
-        Shape::Optional(_) => true,
-        Shape::OmitDefault { of, .. } => is_null(plan, of),
-        _ => plan.is_nothing(node),
-    }
 }
 
 /// Returns the arguments of an ascending list: the bounds of its integers, and the encoding of the

@@ -3,15 +3,9 @@
 use bitpack::trace::{Role, Value};
 
 use super::codes::{Map, mixed};
-use super::places::{Places, code};
+use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
+use super::places::Places;
 use crate::decode::{Event, Step};
-use crate::model::Shape;
-
-/// Component number of a node that is not a component of a vector.
-pub(super) const NO_COMPONENT: usize = usize::MAX;
-
-/// Component number shared by all components of a vector that has more than 16.
-pub(super) const ANY_COMPONENT: usize = usize::MAX - 1;
 
 /// Maximum number of components of a vector that are counted separately.
 const APART: usize = 16;
@@ -53,26 +47,6 @@ pub(super) struct Node {
     pub(super) bits: u64,
     /// Code of the last value, if it is a number.
     pub(super) number: Option<u64>,
-}
-
-/// One event to be counted, with its place in the schema.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct CountedEvent {
-    pub(super) place: usize,
-    pub(super) part: usize,
-    pub(super) code: u64,
-    pub(super) bits: u64,
-    pub(super) more: More,
-}
-
-/// Information about a value beyond its code, which hints need.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum More {
-    Nothing,
-    /// A raw float, with the relative precision of its type.
-    Float(f64, f64),
-    /// Size in bytes as UTF-8 of a string that is sent as UTF-16.
-    Text(u64),
 }
 
 impl<'m> PacketTree<'m> {
@@ -151,7 +125,7 @@ impl<'m> PacketTree<'m> {
             part,
             code,
             bits: event.bits,
-            more: More::of(&event),
+            detail: Detail::of(&event),
         });
     }
 
@@ -213,20 +187,5 @@ impl<'m> PacketTree<'m> {
     /// Returns the node with this path hash.
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         self.by_key.get(&key).map(|at| *at as usize)
-    }
-}
-
-impl More {
-    fn of(event: &Event<'_>) -> Self {
-        match (&event.value, event.node.map(|it| &it.shape)) {
-            (Some(Value::Float(value)), Some(Shape::Float { .. })) => {
-                Self::Float(f64::from(*value), f64::from(f32::EPSILON))
-            }
-            (Some(Value::Double(value)), Some(Shape::Float { .. })) => {
-                Self::Float(*value, f64::EPSILON)
-            }
-            (Some(Value::Text(text)), Some(Shape::Utf16 { .. })) => Self::Text(text.len() as u64),
-            _ => Self::Nothing,
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! [`Places`]: the places of a schema in which bits are counted. All elements of a list are one
 //! place.
 
-use bitpack::trace::{Role, Value};
+use bitpack::trace::Role;
 
-use super::codes::{Codes, Map, Seen, mixed};
+use super::codes::{Codes, Map, Seen};
 use super::differences::Differences;
+use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
-use super::packet_tree::{CountedEvent, More};
 use crate::decode::{Event, Step};
 use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
 
@@ -75,7 +75,7 @@ pub(super) enum Core<'m> {
 pub(super) struct Part<'m> {
     pub(super) role: Role,
     pub(super) node: Option<&'m Node>,
-    /// Index of the component for a vector, else [`NO_COMPONENT`](super::packet_tree::NO_COMPONENT).
+    /// Index of the component for a vector, else [`NO_COMPONENT`](super::event::NO_COMPONENT).
     pub(super) component: usize,
     pub(super) codes: Codes,
     pub(super) floats: Option<Floats>,
@@ -208,9 +208,9 @@ impl<'m> Place<'m> {
 impl Part<'_> {
     pub(super) fn add(&mut self, event: &CountedEvent) {
         self.codes.add(event.code, event.bits);
-        match (event.more, &mut self.floats) {
-            (More::Float(value, exact), Some(floats)) => floats.add(value, exact),
-            (More::Text(bytes), _) => self.text += bytes,
+        match (event.detail, &mut self.floats) {
+            (Detail::Float(value, exact), Some(floats)) => floats.add(value, exact),
+            (Detail::Text(bytes), _) => self.text += bytes,
             _ => {}
         }
     }
@@ -390,20 +390,4 @@ fn named<'m>(fields: &'m Fields, name: &str) -> Option<&'m Field> {
         _ if field.name == name => Some(field),
         _ => None,
     })
-}
-
-/// Returns a number that stands for the value of an event. It is the raw bits for a value of up to
-/// 64 bits, so that a smaller code is a smaller value, and a hash for longer ones.
-pub(super) fn code(event: &Event<'_>) -> u64 {
-    let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mixed(hash, (*byte).into()));
-    match (&event.value, event.node.map(|it| &it.shape)) {
-        (Some(Value::Text(text)), _) => hash(text.as_bytes()),
-        (Some(Value::Bytes(bytes)), _) => hash(bytes),
-        _ if event.bits > 64 => mixed(event.raw as u64, (event.raw >> 64) as u64),
-        // flip the sign bit, so that the codes have the order of the values
-        (Some(Value::Int(_)), Some(Shape::Bits { bits, signed: true })) => {
-            event.raw as u64 ^ 1 << (bits - 1)
-        }
-        _ => event.raw as u64,
-    }
 }

@@ -4,8 +4,8 @@
 use bitpack::trace::{Role, Value};
 use serde::Serialize;
 
+use super::event::ANY_COMPONENT;
 use super::hints::{self, Group};
-use super::packet_tree::ANY_COMPONENT;
 use super::places::{Core, Place};
 use super::{Profile, Tally};
 use crate::decode::{Event, Step};

@@ -5,7 +5,6 @@ use super::{
     unsupported,
 };
 use crate::languages::plan::Declared;
-use crate::languages::walk::is_null;
 use crate::model::{Comparison, Pattern, Shape};
 
 impl<'m> Scope<'_, 'm> {
@@ -54,7 +53,7 @@ impl<'m> Scope<'_, 'm> {
             let part = match (&node.shape, &is_it.kind) {
                 (Shape::Optional(of), _) => {
                     let mut steps = steps.clone();
-                    steps.push(Step::Inside(is_null(self.plan, of)));
+                    steps.push(Step::Inside(self.plan.can_be_null(of)));
                     self.place(steps, of)
                 }
                 (Shape::Type(index), TermKind::IsVariant(_, _, variant)) => {

@@ -2,7 +2,7 @@
 
 use super::{TypeScript, literal};
 use crate::languages::plan::{Declared, Member};
-use crate::languages::walk::{Lines, is_null};
+use crate::languages::walk::Lines;
 use crate::model::{Choice, FieldKind, Node, Shape};
 
 impl<'m> TypeScript<'_, 'm> {
@@ -17,7 +17,7 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::Compressed { .. } | Shape::SmallestThree { .. } => list("sameFloat".to_owned()),
             Shape::Optional(of) => {
                 let of_inside = self.equal(of);
-                let inside = if is_null(self.plan, of) { list(of_inside) } else { of_inside };
+                let inside = if self.plan.can_be_null(of) { list(of_inside) } else { of_inside };
                 format!("sameOption({inside})")
             }
             Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.equal(of),
@@ -52,7 +52,7 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::Named { name, .. } if name == "char" => "orderText".to_owned(),
             Shape::Optional(of) => {
                 let of_inside = self.order(of);
-                let inside = if is_null(self.plan, of) { list(of_inside) } else { of_inside };
+                let inside = if self.plan.can_be_null(of) { list(of_inside) } else { of_inside };
                 format!("orderOption({inside})")
             }
             Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.order(of),

@@ -6,7 +6,6 @@ use super::TypeScript;
 use crate::datum::Datum;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
-use crate::languages::walk::is_null;
 use crate::model::{FieldKind, Fields, Node, Shape};
 
 pub(super) fn integer(value: Integer, is_wide: bool) -> String {
@@ -127,7 +126,7 @@ impl<'m> TypeScript<'_, 'm> {
             (Datum::Option(None), _) => "null".to_owned(),
             (Datum::Option(Some(inner)), Shape::Optional(of)) => {
                 let inner = self.literal(of, inner);
-                if is_null(self.plan, of) { format!("[{inner}]") } else { inner }
+                if self.plan.can_be_null(of) { format!("[{inner}]") } else { inner }
             }
             (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of)) => self.literal(of, datum),
             (Datum::List(list), Shape::Map { key, value, .. }) => {

@@ -2,7 +2,6 @@
 
 use super::TypeScript;
 use crate::languages::integers::Storage;
-use crate::languages::walk::is_null;
 use crate::model::{Node, Shape};
 
 impl<'m> TypeScript<'_, 'm> {
@@ -15,7 +14,7 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::Bool => "boolean".to_owned(),
             Shape::Float { .. } | Shape::Compressed { components: 1, .. } => "number".to_owned(),
             Shape::Compressed { .. } | Shape::SmallestThree { .. } => "number[]".to_owned(),
-            Shape::Optional(of) if is_null(self.plan, of) => {
+            Shape::Optional(of) if self.plan.can_be_null(of) => {
                 format!("[{}] | null", self.type_of(of))
             }
             Shape::Optional(of) => format!("{} | null", self.type_of(of)),

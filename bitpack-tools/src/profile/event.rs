@@ -1,0 +1,64 @@
+//! [`CountedEvent`]: an event of a packet as the statistics count it.
+
+use bitpack::trace::Value;
+
+use super::codes::mixed;
+use crate::decode::Event;
+use crate::model::Shape;
+
+/// Component number of a node that is not a component of a vector.
+pub(super) const NO_COMPONENT: usize = usize::MAX;
+
+/// Component number shared by all components of a vector that has more than 16.
+pub(super) const ANY_COMPONENT: usize = usize::MAX - 1;
+
+/// One event to be counted, with its place in the schema.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CountedEvent {
+    pub(super) place: usize,
+    pub(super) part: usize,
+    pub(super) code: u64,
+    pub(super) bits: u64,
+    pub(super) detail: Detail,
+}
+
+/// Information about a value beyond its code, which hints need.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Detail {
+    Nothing,
+    /// A raw float, with the relative precision of its type.
+    Float(f64, f64),
+    /// Size in bytes as UTF-8 of a string that is sent as UTF-16.
+    Text(u64),
+}
+
+impl Detail {
+    pub(super) fn of(event: &Event<'_>) -> Self {
+        match (&event.value, event.node.map(|it| &it.shape)) {
+            (Some(Value::Float(value)), Some(Shape::Float { .. })) => {
+                Self::Float(f64::from(*value), f64::from(f32::EPSILON))
+            }
+            (Some(Value::Double(value)), Some(Shape::Float { .. })) => {
+                Self::Float(*value, f64::EPSILON)
+            }
+            (Some(Value::Text(text)), Some(Shape::Utf16 { .. })) => Self::Text(text.len() as u64),
+            _ => Self::Nothing,
+        }
+    }
+}
+
+/// Returns a number that stands for the value of an event. It is the raw bits for a value of up to
+/// 64 bits, so that a smaller code is a smaller value, and a hash for longer ones.
+pub(super) fn code(event: &Event<'_>) -> u64 {
+    let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mixed(hash, (*byte).into()));
+    match (&event.value, event.node.map(|it| &it.shape)) {
+        (Some(Value::Text(text)), _) => hash(text.as_bytes()),
+        (Some(Value::Bytes(bytes)), _) => hash(bytes),
+        _ if event.bits > 64 => mixed(event.raw as u64, (event.raw >> 64) as u64),
+        // flip the sign bit, so that the codes have the order of the values
+        (Some(Value::Int(_)), Some(Shape::Bits { bits, signed: true })) => {
+            event.raw as u64 ^ 1 << (bits - 1)
+        }
+        _ => event.raw as u64,
+    }
+}
