@@ -58,8 +58,8 @@ fn record(file: &Path, frames: u32, seed: u64) -> io::Result<u64> {
     let mut recorder = Recorder::new(BufWriter::new(File::create(file)?), frames, scene.states())?;
     let mut changed = 0;
     for _ in 1..frames {
-        let order = script.order(scene.player());
-        scene.step(order);
+        let input = script.input(scene.player());
+        scene.step(input);
         changed += recorder.frame(scene.states())?;
     }
     recorder.into_inner().flush()?;

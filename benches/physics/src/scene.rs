@@ -2,8 +2,6 @@
 
 use rapier3d::prelude::*;
 
-use crate::script::{Order, Power};
-
 /// Frames a second.
 pub(crate) const RATE: u32 = 60;
 /// Small cubes along each side of the square.
@@ -34,6 +32,25 @@ pub(crate) struct State {
     /// Position x, y, z; orientation x, y, z, w; velocity; angular velocity: metres, seconds,
     /// radians.
     pub(crate) floats: [f32; 13],
+}
+
+/// Effect of the player's cube on the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Power {
+    /// No effect except by collisions.
+    Off,
+    /// Attracts the cubes.
+    Pull,
+    /// Throws the cubes away.
+    Blow,
+}
+
+/// The player's input in a frame.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlayerInput {
+    /// Direction of the push: a vector of length 1 or 0.
+    pub(crate) push: Vector,
+    pub(crate) power: Power,
 }
 
 /// The plane and the cubes on it; z is up.
@@ -80,17 +97,17 @@ impl Scene {
     }
 
     /// Advances the scene by one frame.
-    pub(crate) fn step(&mut self, order: Order) {
+    pub(crate) fn step(&mut self, input: PlayerInput) {
         let at = self.player();
         let player = &mut self.world.bodies[self.cubes[0]];
-        if player.linvel().dot(order.push) < FASTEST && order.push != Vector::ZERO {
-            let impulse = order.push * PUSH * player.mass() / RATE as f32;
+        if player.linvel().dot(input.push) < FASTEST && input.push != Vector::ZERO {
+            let impulse = input.push * PUSH * player.mass() / RATE as f32;
             player.apply_impulse(impulse, true);
         }
         for cube in &self.cubes[1..] {
             let cube = &mut self.world.bodies[*cube];
             let away = cube.translation() - at;
-            let acceleration = match order.power {
+            let acceleration = match input.power {
                 Power::Pull if away.length() < PULLED => -PULL * away.normalize_or_zero(),
                 Power::Blow if away.length() < BLOWN => {
                     BLOW * (away.normalize_or_zero() + 0.3 * Vector::Z)

@@ -2,57 +2,38 @@
 
 use rapier3d::math::Vector;
 
-use crate::scene::RATE;
+use crate::scene::{PlayerInput, Power, RATE};
 
 /// Distance from the middle, in metres, beyond which the player turns back.
 const FENCE: f32 = 12.0;
 
-/// Effect of the player's cube on the others.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Power {
-    /// No effect except by collisions.
-    Off,
-    /// Attracts the cubes.
-    Pull,
-    /// Throws the cubes away.
-    Blow,
-}
-
-/// The player's input in a frame.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Order {
-    /// Direction of the push: a vector of length 1 or 0.
-    pub(crate) push: Vector,
-    pub(crate) power: Power,
-}
-
 /// A player whose moves follow from a seed.
 pub(crate) struct Script {
     random: fastrand::Rng,
-    order: Order,
+    input: PlayerInput,
     frames_left: u32,
 }
 
 impl Script {
     pub(crate) fn new(seed: u64) -> Self {
-        let order = Order { push: Vector::X, power: Power::Off };
-        Self { random: fastrand::Rng::with_seed(seed), order, frames_left: 2 * RATE }
+        let input = PlayerInput { push: Vector::X, power: Power::Off };
+        Self { random: fastrand::Rng::with_seed(seed), input, frames_left: 2 * RATE }
     }
 
     /// Returns the input for the next frame, for a player at this position.
-    pub(crate) fn order(&mut self, at: Vector) -> Order {
+    pub(crate) fn input(&mut self, at: Vector) -> PlayerInput {
         if self.frames_left == 0 {
             self.frames_left = self.random.u32(RATE..3 * RATE);
-            self.order = self.another();
+            self.input = self.another();
         }
         self.frames_left -= 1;
         if at.x.abs().max(at.y.abs()) > FENCE {
-            self.order.push = Vector::new(-at.x, -at.y, 0.0).normalize_or_zero();
+            self.input.push = Vector::new(-at.x, -at.y, 0.0).normalize_or_zero();
         }
-        self.order
+        self.input
     }
 
-    fn another(&mut self) -> Order {
+    fn another(&mut self) -> PlayerInput {
         // one of eight directions, as from a gamepad, or none
         let axis = |random: &mut fastrand::Rng| f32::from(random.i8(-1..=1));
         let (x, y) = (axis(&mut self.random), axis(&mut self.random));
@@ -61,6 +42,6 @@ impl Script {
             4..7 => Power::Off,
             _ => Power::Blow,
         };
-        Order { push: Vector::new(x, y, 0.0).normalize_or_zero(), power }
+        PlayerInput { push: Vector::new(x, y, 0.0).normalize_or_zero(), power }
     }
 }

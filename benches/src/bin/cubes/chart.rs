@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use crate::ladder::RUNGS;
+use crate::techniques::TECHNIQUES;
 
 const WIDTH: f64 = 880.0;
 const HEIGHT: f64 = 420.0;
@@ -46,7 +46,7 @@ pub(crate) fn chart(frames: &[[u64; 8]], first: usize, rate: u32) -> String {
     };
     let mut out = grid(least, most, seconds, y);
     let mut lowest = f64::MIN;
-    for (rung, name) in RUNGS.iter().enumerate() {
+    for (rung, name) in TECHNIQUES.iter().enumerate() {
         let class = if rung >= 6 { "delta" } else { "" };
         let _ = write!(out, "<polyline class=\"{class}\" points=\"");
         for (point, mean) in means.iter().enumerate() {

@@ -1,8 +1,7 @@
 //! Format of a recording of codes: quantised cubes, 80 bits each.
 
-use crate::cube::REACH;
 use crate::file::{Damage, File};
-use crate::recording::{Entry, MOST, Recording};
+use crate::recording::{Entry, MOST, REACH, Recording};
 
 pub(crate) const MAGIC: &[u8; 8] = b"CUBESNP1";
 

@@ -4,7 +4,7 @@ use bitpack::{Delta, Serialize};
 
 use crate::codes::Record;
 use crate::predict;
-use crate::recording::MOST;
+use crate::recording::{MOST, REACH};
 
 /// Bits of an orientation's component.
 pub(crate) const COMPONENT: u32 = 9;
@@ -13,8 +13,6 @@ const STEPS: f32 = 511.0;
 /// Largest absolute value of a component that is sent; the literal that the recordings use.
 #[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
-/// Largest distance of a position from the middle, in 1/512 m.
-pub(crate) const REACH: i32 = 131_072;
 
 /// A cube for deltas against an earlier position: widths of its small and large differences.
 pub(crate) type Still = Cube<7, 10, 4, 7>;

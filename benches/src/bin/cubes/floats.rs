@@ -1,9 +1,9 @@
 //! Format of a recording of floats: cubes with the physics engine's precision.
 
 use crate::codes::Record;
-use crate::cube::{REACH, codes};
+use crate::cube::codes;
 use crate::file::{Damage, File};
-use crate::recording::{Entry, MOST, Recording};
+use crate::recording::{Entry, MOST, REACH, Recording};
 
 pub(crate) const MAGIC: &[u8; 8] = b"CUBERAW1";
 
@@ -54,7 +54,7 @@ fn state(file: &mut File<'_>, interacting: bool) -> Result<State, Damage> {
     let orientation = floats(file)?;
     let square: f32 = orientation.iter().map(|component| component * component).sum();
     if !(0.99..1.01).contains(&square) {
-        return Err(file.wrong("an orientation that is none"));
+        return Err(file.wrong("an orientation that is not unit length"));
     }
     let velocity = floats(file)?;
     let _spin: [f32; 3] = floats(file)?;
@@ -67,7 +67,7 @@ fn floats<const N: usize>(file: &mut File<'_>) -> Result<[f32; N], Damage> {
     for float in &mut floats {
         *float = f32::from_le_bytes(file.array()?);
         if !float.is_finite() {
-            return Err(file.wrong(format!("{float} is no number")));
+            return Err(file.wrong(format!("{float} is not finite")));
         }
     }
     Ok(floats)

@@ -7,10 +7,10 @@ mod codes;
 mod cube;
 mod file;
 mod floats;
-mod ladder;
 mod predict;
 mod recording;
 mod rivals;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -105,8 +105,8 @@ fn found() -> Vec<PathBuf> {
 fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
     let recording = match parse(&bytes).map_err(|damage| damage.to_string())? {
-        Kind::Codes(recording) => recording,
-        Kind::Floats(recording) => {
+        AnyRecording::Codes(recording) => recording,
+        AnyRecording::Floats(recording) => {
             if let Some(svg) = svg {
                 draw(&recording, svg)?;
             }
@@ -148,25 +148,25 @@ fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], St
 }
 
 /// A recording of either format.
-enum Kind {
+enum AnyRecording {
     Codes(Recording<Record>),
     Floats(Recording<State>),
 }
 
 /// Reads a whole file.
-fn parse(bytes: &[u8]) -> Result<Kind, Damage> {
+fn parse(bytes: &[u8]) -> Result<AnyRecording, Damage> {
     let mut file = File { bytes, at: 0 };
     match &file.array()? {
-        codes::MAGIC => codes::parse(&mut file).map(Kind::Codes),
-        floats::MAGIC => floats::parse(&mut file).map(Kind::Floats),
-        _ => Err(File { bytes, at: 0 }.wrong("no recording of cubes")),
+        codes::MAGIC => codes::parse(&mut file).map(AnyRecording::Codes),
+        floats::MAGIC => floats::parse(&mut file).map(AnyRecording::Floats),
+        _ => Err(File { bytes, at: 0 }.wrong("not a recording of cubes")),
     }
 }
 
 /// Sends a recording with each technique and writes the chart.
 fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
     let frames: Vec<_> = recording.frames().collect();
-    let bytes = ladder::climb(&frames)?;
+    let bytes = techniques::sizes(&frames)?;
     let picture = chart::chart(&bytes, LAG, recording.rate);
     fs::write(svg, picture).map_err(|error| format!("{}: {error}", svg.display()))
 }

@@ -3,7 +3,7 @@
 //! Uses integers, and on floats only `+`, `-`, `*`, `/` and the square root, in the order written:
 //! IEEE 754 gives the same result on every machine.
 
-use crate::cube::REACH;
+use crate::recording::REACH;
 
 /// Extrapolates the last frame's movement linearly over `frames` frames.
 pub(crate) fn position(new: [i32; 3], old: [i32; 3], frames: u8) -> [i32; 3] {

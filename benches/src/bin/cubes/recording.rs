@@ -2,6 +2,9 @@
 
 use crate::file::{Damage, File};
 
+/// Largest distance of a position from the middle, in 1/512 m.
+pub(crate) const REACH: i32 = 131_072;
+
 /// Maximum number of cubes in a frame.
 pub(crate) const MOST: usize = 4096;
 

@@ -8,7 +8,7 @@ use bitpack_benches::packets::shapes::{
     Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Unaligned, Union, Wide,
 };
 
-use crate::coder::{SAMPLES, loop_that_is_counted};
+use crate::counted::{SAMPLES, loop_that_is_counted};
 
 /// Writes or reads all samples of a packet.
 pub(crate) fn run(packet: &str, way: &str) -> Option<()> {

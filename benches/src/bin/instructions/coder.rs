@@ -9,12 +9,7 @@ use bitpack_benches::inlined::Inlined;
 use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 
 use crate::called;
-
-/// Number of different packets, each written or read once.
-pub(crate) const SAMPLES: usize = 1024;
-
-/// Name of the function whose instructions are counted.
-pub(crate) const LOOP: &str = "loop_that_is_counted";
+use crate::counted::{SAMPLES, loop_that_is_counted};
 
 /// Bit offset of the `hidden` and `call` ways; the compiler does not know it.
 const HIDDEN: u32 = 3;
@@ -96,18 +91,6 @@ fn cycle<C: Coder>(packets: Vec<C>, way: &str) -> Option<()> {
             Some(0)
         }),
     }
-}
-
-/// Passes over the samples once. Each packet is read into itself, so its memory is reused.
-#[inline(never)]
-pub(crate) fn loop_that_is_counted<C>(
-    samples: &mut [(C, Vec<u8>)],
-    mut work: impl FnMut(&mut C, &[u8]) -> Option<usize>,
-) -> Option<()> {
-    for (packet, bytes) in samples {
-        black_box(work(black_box(packet), black_box(bytes))?);
-    }
-    Some(())
 }
 
 impl<P: Serialize> Coder for Inlined<P> {

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 
-use crate::coder::{LOOP, SAMPLES};
+use crate::counted::{LOOP, SAMPLES};
 
 /// Names of the packets that are counted in every way.
 const PACKETS: [&str; 7] = ["p1", "p2", "p3", "p4", "p5", "real", "tick"];

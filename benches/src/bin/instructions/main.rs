@@ -4,6 +4,7 @@
 mod called;
 mod coder;
 mod count;
+mod counted;
 mod record;
 
 use std::process::ExitCode;

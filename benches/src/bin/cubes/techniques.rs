@@ -9,7 +9,7 @@ use crate::floats::State;
 use crate::recording::MOST;
 
 /// Names of the techniques, in the order in which they are added.
-pub(crate) const RUNGS: [&str; 8] = [
+pub(crate) const TECHNIQUES: [&str; 8] = [
     "whole floats",
     "smallest three",
     "at rest",
@@ -70,7 +70,7 @@ struct Indexed {
 }
 
 /// Returns the bytes of every frame from the seventh on, for each technique.
-pub(crate) fn climb(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
+pub(crate) fn sizes(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     let records: Vec<Vec<Record>> =
         frames.iter().map(|frame| frame.iter().map(State::quantised).collect()).collect();
     let mut out = Vec::new();

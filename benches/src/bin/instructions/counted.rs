@@ -1,0 +1,21 @@
+//! The loop whose instructions callgrind counts.
+
+use core::hint::black_box;
+
+/// Number of different packets, each written or read once.
+pub(crate) const SAMPLES: usize = 1024;
+
+/// Name of the function whose instructions are counted.
+pub(crate) const LOOP: &str = "loop_that_is_counted";
+
+/// Passes over the samples once. Each packet is read into itself, so its memory is reused.
+#[inline(never)]
+pub(crate) fn loop_that_is_counted<C>(
+    samples: &mut [(C, Vec<u8>)],
+    mut work: impl FnMut(&mut C, &[u8]) -> Option<usize>,
+) -> Option<()> {
+    for (packet, bytes) in samples {
+        black_box(work(black_box(packet), black_box(bytes))?);
+    }
+    Some(())
+}
