@@ -26,11 +26,12 @@ type Done = Result<ExitCode, Box<dyn Error>>;
 /// Exit code of a command that found a difference or a rejected packet.
 const FOUND: u8 = 1;
 
-const NO_PACKETS: &str = "no packets in there; `--udp` takes the port of a capture";
+const NO_PACKETS: &str = "no packets found; for a capture, `--udp` sets the port";
 
 /// Error message for input in which no packet has the checksum or id of the schema.
-const STRANGERS: &str = "no packet has this schema's id and checksum: they may be another protocol's, another \
-    build's, or deltas (`write_delta`), which cannot be read without their baselines";
+const STRANGERS: &str = "no packet has the id and checksum of this schema: the packets may belong to another \
+    protocol or another build, or they may be deltas (`write_delta`), which cannot be decoded without their \
+    baselines";
 
 fn stdout() -> impl Write {
     io::BufWriter::new(anstream::stdout().lock())
@@ -50,19 +51,23 @@ pub(crate) fn schema(file: &Path) -> Done {
             let sent = match (it.sends_id, it.sums) {
                 (true, true) => "sent, then a CRC32",
                 (true, false) => "sent, without a checksum",
-                (false, true) => "not sent, but in the CRC32 in front",
+                (false, true) => "not sent, but included in the CRC32 at the start",
                 (false, false) => "not sent, without a checksum",
             };
             writeln!(out, "protocol {:#x}, {} bytes, {sent}", it.id, it.id_bytes)?;
             match it.end_check {
                 Some(end) => {
-                    let place = if end.aligned { "at the next byte" } else { "right behind" };
+                    let place = if end.aligned {
+                        "at the next byte"
+                    } else {
+                        "directly after the last field"
+                    };
                     writeln!(out, "end check {:#010x}, {place}", end.magic)?;
                 }
                 None => writeln!(out, "no end check")?,
             }
         }
-        None => writeln!(out, "no protocol: packets are read as they are")?,
+        None => writeln!(out, "no protocol: packets have no envelope")?,
     }
     writeln!(out, "{} types", model.types.len())?;
     for (i, packet) in model.packets().iter().enumerate() {
@@ -154,7 +159,7 @@ pub(crate) fn diff(file: &Path, here: &Path, there: &Path, input: &Input) -> Don
             first = Some(packet);
             false
         })?;
-        let packet = first.ok_or_else(|| format!("{}: no packet in there", file.display()))?;
+        let packet = first.ok_or_else(|| format!("{}: no packet found", file.display()))?;
         input.dump(&model, packet)
     };
     let (here, there, mut out) = (first(here)?, first(there)?, stdout());
@@ -196,8 +201,9 @@ pub(crate) fn compare(old: &Path, new: &Path) -> Done {
             change("end check", end(&one), end(&other));
         }
         (one, other) => {
-            let said = |is_there: bool| if is_there { "a protocol" } else { "none" }.to_owned();
-            change("around a packet", said(one.is_some()), said(other.is_some()));
+            let presence =
+                |is_present: bool| if is_present { "present" } else { "absent" }.to_owned();
+            change("envelope", presence(one.is_some()), presence(other.is_some()));
         }
     }
     if changes.is_empty() {
@@ -213,7 +219,11 @@ pub(crate) fn compare(old: &Path, new: &Path) -> Done {
         writeln!(out, "{change}")?;
     }
     let bold = Style::new().bold();
-    let verdict = if changes.is_empty() { "the wire is the same" } else { "the wire has changed" };
+    let verdict = if changes.is_empty() {
+        "the wire format is the same"
+    } else {
+        "the wire format has changed"
+    };
     writeln!(out, "{bold}{verdict}{bold:#}")?;
     out.flush()?;
     Ok(ExitCode::from(if changes.is_empty() { 0 } else { FOUND }))

@@ -87,7 +87,7 @@ pub struct Unknown {
     pub bit: u64,
     /// Path from the packet to the field.
     pub path: String,
-    /// The missing information, as the end of a sentence: "the schema does not tell ...".
+    /// The missing information, as the end of a sentence: "the schema does not say ...".
     pub why: String,
 }
 
@@ -194,7 +194,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
 
     fn packet(&mut self, packet: usize) -> Done<()> {
         let Some(described) = self.model.packets().get(packet) else {
-            return unknown(0, "the schema has no such packet");
+            return unknown(0, "what type this packet has");
         };
         let type_ = described.type_ as usize;
         let lead = self.model.types.get(type_).map_or(0, |it| it.width.lead);

@@ -32,7 +32,7 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
             format!("{kind} of {min}..={max} × {}", inner(of))
         }
         Shape::More { min, max, of } => {
-            format!("list of {min}..={max}, a bit before each × {}", inner(of))
+            format!("list of {min}..={max} with continuation bits × {}", inner(of))
         }
         Shape::Ascending(of) => format!("ascending {}", inner(of)),
         Shape::Map { min, max, key, value } => {

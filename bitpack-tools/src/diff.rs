@@ -113,7 +113,7 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
         }
     }
     if differences.is_empty() {
-        writeln!(out, "no field differs")?;
+        writeln!(out, "the fields are the same")?;
     }
     Ok(!differences.is_empty())
 }

@@ -189,7 +189,7 @@ impl Dump {
                 name(&rejection.path)
             )),
             Outcome::Unknown(unknown) => Some(format!(
-                "from bit {} on, {}: the schema does not tell {}",
+                "from bit {} on, {}: the schema does not say {}",
                 unknown.bit,
                 name(&unknown.path),
                 unknown.why

@@ -86,7 +86,7 @@ pub fn parse(text: &str) -> Result<Model, Damage> {
     reader.end().map_err(|error| Damage {
         line: error.line(),
         path: String::new(),
-        reason: "something follows the schema".to_owned(),
+        reason: "unexpected text after the schema".to_owned(),
     })?;
     Model::new(description).map_err(|Fault { path, reason }| Damage {
         line: line_of(text, &path),
@@ -110,9 +110,11 @@ impl fmt::Display for FileError {
         write!(f, "{}: ", self.file.display())?;
         match &self.wrong {
             Wrong::Io(error) => write!(f, "{error}"),
-            Wrong::TooLarge => write!(f, "more than {} MiB: no schema", LARGEST >> 20),
-            Wrong::NoText => f.write_str("no text, so no schema: a schema is a JSON file"),
-            Wrong::Damaged(damage) => write!(f, "no schema: {damage}"),
+            Wrong::TooLarge => {
+                write!(f, "larger than {} MiB, the maximum for a schema file", LARGEST >> 20)
+            }
+            Wrong::NoText => f.write_str("not UTF-8 text; a schema file is JSON"),
+            Wrong::Damaged(damage) => write!(f, "not a valid schema: {damage}"),
         }
     }
 }

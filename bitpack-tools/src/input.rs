@@ -151,7 +151,7 @@ fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), Strin
             continue;
         }
         let Some(bytes) = pairs(&digits) else {
-            return Err(format!("line {number} is not of pairs of hexadecimal digits"));
+            return Err(format!("line {number} does not consist of pairs of hexadecimal digits"));
         };
         if !sink(Packet { from: format!("{name}, line {number}"), time: None, ends: None, bytes }) {
             break;

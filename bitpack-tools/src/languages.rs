@@ -29,7 +29,7 @@ pub struct Unsupported {
 
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the schema does not tell what some of it does, so no other language can:")?;
+        f.write_str("the schema does not describe these parts, so no code can be generated:")?;
         self.parts.iter().try_for_each(|part| write!(f, "\n  {part}"))
     }
 }

@@ -70,7 +70,7 @@ impl Blocks<'_> {
             Body::Enum(choice) => self.of_choice(choice),
             Body::Alias(node) => vec![self.value("", node)],
             Body::Opaque => vec![Cell {
-                name: "by hand".to_owned(),
+                name: "hand-written".to_owned(),
                 width: type_.width,
                 kind: BitCategory::Opaque,
                 declared: "a function of the game".to_owned(),
@@ -115,7 +115,7 @@ impl Blocks<'_> {
             FieldKind::When { condition: asked, fields } => {
                 let told = match asked.unknown() {
                     Some(unknown) => {
-                        format!("{}, of which a schema cannot tell `{unknown}`", field.name)
+                        format!("{}, where the schema does not describe `{unknown}`", field.name)
                     }
                     None => field.name.clone(),
                 };

@@ -127,7 +127,7 @@ impl<'m> Profile<'m> {
                 self.not_read(packet, &rejection.to_string(), &rejection.path)
             }
             Outcome::Unknown(unknown) => {
-                let why = format!("the schema does not tell {}", unknown.why);
+                let why = format!("the schema does not say {}", unknown.why);
                 self.not_read(packet, &why, &unknown.path);
             }
         }

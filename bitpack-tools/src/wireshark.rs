@@ -53,13 +53,13 @@ pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, Strin
     let names = names(model);
     if names > MOST_NAMES {
         return Err(format!(
-            "{names} values have a name of their own, at most {MOST_NAMES} may: types that are in many places \
-             are many values"
+            "{names} filter names; the limit is {MOST_NAMES}. A type that is used in many places has \
+             names in each of them"
         ));
     }
     let mut script = format!(
-        "-- The packets of `{name}` for Wireshark: made by `bitpack wireshark` from a schema file, to be made anew \
-         with it.\n-- Put it into the folder of personal Lua plugins (Help, About, Folders), or\n--     tshark -X \
+        "-- The packets of `{name}` for Wireshark: made by `bitpack wireshark` from a schema file. \
+         Generate it again when the schema changes.\n-- Put it into the folder of personal Lua plugins (Help, About, Folders), or\n--     tshark -X \
          lua_script:{name}.lua -r capture.pcap\n\n"
     );
     script += &data::schema(model, name, ports);
@@ -90,7 +90,7 @@ fn check_name(name: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "`{name}` is no name of a protocol: small letters, digits and `_`, a letter first (`--name`)"
+        "`{name}` is not a protocol name: use lower-case letters, digits and `_`, and begin with a letter (`--name`)"
     ))
 }
 
@@ -103,7 +103,7 @@ fn check_ports(ports: &str) -> Result<(), String> {
     if ports.is_empty() || ports.split(',').all(is_range) {
         return Ok(());
     }
-    Err(format!("`{ports}` are no ports: `40000`, `40000-40010`, `40000,40100`"))
+    Err(format!("`{ports}` is not a list of ports: write `40000`, `40000-40010` or `40000,40100`"))
 }
 
 /// Returns the number of filter names: one for each path from a packet to a value.

@@ -39,8 +39,14 @@ fn what_is_damaged_is_named_with_its_place() -> Outcome {
     for (from, to, above, path, reason) in [
         ("'bitpack_schema': 1", "'bitpack_schema': 9", 0, "bitpack_schema", "version 9"),
         ("'type': 1", "'type': 7", 0, "packets[0].type", "no such type"),
-        ("'type': 0", "'type': 1", 1, kind, "does not stand before this one"),
-        ("'max': '100'", "'max': '200'", 8, "types[1].parts.fields[1]", "stated are 7 bits"),
+        ("'type': 0", "'type': 1", 1, kind, "does not come before this one"),
+        (
+            "'max': '100'",
+            "'max': '200'",
+            8,
+            "types[1].parts.fields[1]",
+            "the stated width is 7 bits",
+        ),
         ("'max': '100'", "'max': '-1'", 3, health, "empty range"),
         ("'max': '100'", "'max': 100", 0, health, "expected a string"),
         ("'range'", "'rang'", 0, health, "unknown variant `rang`"),
@@ -69,7 +75,7 @@ fn a_field_is_asked_for_behind_itself() -> Outcome {
         "\"name\": \"sort\",\n            \"min",
     );
     let damage = parse(&text).map(drop).map_err(|damage| damage.reason);
-    let asks = "`kind == Kind::Fast` asks for `kind`, which does not stand before it";
+    let asks = "`kind == Kind::Fast` refers to `kind`, but no earlier field has that name";
     assert_eq!(damage, Err(asks.to_owned()));
     Ok(())
 }
@@ -83,7 +89,7 @@ fn what_is_no_schema_says_so() {
     let deep = "[".repeat(100_000);
     assert!(said(&deep).is_err());
     let twice = format!("{}x", text().unwrap_or_default());
-    assert!(said(&twice).is_err_and(|why| why.ends_with("something follows the schema")));
+    assert!(said(&twice).is_err_and(|why| why.ends_with("unexpected text after the schema")));
 }
 
 /// Every schema file of the zoo, truncated or with random bytes changed.
@@ -116,7 +122,7 @@ fn what_no_bit_pays_for_is_bounded() {
         .and_then(|text| serde_json::from_str(&text.replace("30000", "4000000000")))
         .unwrap_or(description);
     let fault = Model::new(description).map(drop).map_err(|fault| fault.reason);
-    assert!(fault.is_err_and(|reason| reason.contains("can be without a bit")));
+    assert!(fault.is_err_and(|reason| reason.contains("zero-bit elements")));
 }
 
 /// A list of zero-bit elements has the same maximum length as in a declaration.
@@ -137,7 +143,7 @@ fn a_list_without_bits_is_as_long_as_in_the_game() {
     };
     *max = 1025;
     let reason = Model::new(description).map(drop).map_err(|fault| fault.reason);
-    assert_eq!(reason, Err("1025 elements can be without a bit, at most 1024 may".to_owned()));
+    assert_eq!(reason, Err("up to 1025 zero-bit elements; the limit is 1024".to_owned()));
 }
 
 #[test]
@@ -162,7 +168,7 @@ fn nesting_is_bounded() {
         types.join(",")
     );
     let rejected = parse(&text).map(drop).map_err(|damage| damage.reason);
-    assert_eq!(rejected, Err("more than 200 encodings inside each other".to_owned()));
+    assert_eq!(rejected, Err("encodings are nested more than 200 levels deep".to_owned()));
 }
 
 /// Older files say whether their program had checks compiled in; where it had not, no width counts them.

@@ -86,7 +86,7 @@ fn types_that_double_and_have_no_bit_are_bounded() {
     let small = doubled(Description::of::<Pair>(), 0, 8);
     assert!(Model::new(small.clone()).is_ok(), "{:?}", Model::new(small).err());
     let fault = Model::new(doubled(Description::of::<Pair>(), 0, 40)).map(drop);
-    assert!(fault.is_err_and(|fault| fault.reason.contains("can be without a bit")));
+    assert!(fault.is_err_and(|fault| fault.reason.contains("zero-bit elements")));
 }
 
 #[test]
@@ -204,18 +204,15 @@ fn depths_that_no_type_has_are_rejected() {
     let itself = |depth| Box::new(Encoding::Itself { depth });
     for depth in [0, 65, u32::MAX] {
         let file = branch(&Encoding::Optional(itself(depth)), [(1, Some(2)), (3, Some(5))]);
-        assert_eq!(reason(file), format!("types[0]: a depth of {depth}, not in 1..=64"));
+        assert_eq!(reason(file), format!("types[0]: a maximum depth of {depth}, not in 1..=64"));
     }
     let mut other = Description::of::<Branch>();
     if let Some(Type { parts: Parts::Fields(parts), .. }) = other.types.first_mut() {
         parts[2].encoding = Encoding::Optional(itself(2));
     }
-    assert_eq!(
-        reason(other),
-        "types[0].parts.fields[2].encoding: a depth of 2, and another one of 3"
-    );
+    assert_eq!(reason(other), "types[0].parts.fields[2].encoding: two maximum depths, 2 and 3");
     let always = branch(&Encoding::Itself { depth: 3 }, [(1, None), (3, None)]);
-    assert_eq!(reason(always), "types[0]: contains another of its own kind in every value");
+    assert_eq!(reason(always), "types[0]: every value contains another value of the same type");
     let outside = Description { types: vec![], ..Description::of::<Branch>() };
     assert_eq!(reason(outside), "packets[0].type: there is no such type");
 }
@@ -258,6 +255,6 @@ fn what_is_read_is_no_deeper_than_a_stack() -> Outcome {
     assert!(levels >= 2, "{levels}");
     model.decode_value(0, &[0xFF; 1 << 14], |_, _| {});
     let deeper = reason(branch(&inside(levels + 1, 64), [(1, None), (3, None)]));
-    assert!(deeper.contains("encodings inside each other"), "{deeper}");
+    assert!(deeper.contains("encodings are nested more than"), "{deeper}");
     Ok(())
 }

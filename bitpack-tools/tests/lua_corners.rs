@@ -95,7 +95,7 @@ fn unsent(mut types: Vec<Type>, of: Encoding, bits: [u64; 2], asked: Expression)
     described(types)
 }
 
-const UNKNOWN: &str = "=\tunknown\t\t1\t\tthe schema does not tell whether `asked` holds";
+const UNKNOWN: &str = "=\tunknown\t\t1\t\tthe schema does not say whether `asked` holds";
 
 /// Blank values are built for later conditions, but only up to a limit.
 #[test]

@@ -184,7 +184,9 @@ fn steps_are_found_however_many_there_are() -> Outcome {
     let report = profile.report();
     let all = said(&report.hints);
     ensure!(report.rejected == 0 && report.hints.iter().all(|it| it.path != "odd"), "{all}");
-    for (path, step) in [("far", "all are steps of 50 "), ("near", "all are steps of 2000 ")] {
+    for (path, step) in
+        [("far", "all values lie on steps of 50 "), ("near", "all values lie on steps of 2000 ")]
+    {
         let hint = report.hints.iter().find(|it| it.path == path).ok_or_else(|| all.clone())?;
         ensure!(hint.waste == "steps" && hint.seen.contains(step), "{path}: {all}");
     }

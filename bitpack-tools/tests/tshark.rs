@@ -21,7 +21,7 @@ use bitpack_tools::model::{Model, Shape};
 use bitpack_tools::wireshark::dissector;
 use game::{GAME, Packet};
 use script::{damaged, hex};
-use shark::describe::{is_comment, path, says, segments};
+use shark::words::{is_comment, path, says, segments};
 use shark::{Datagram, HEADERS, Json, Leaf, REJECTED, leaves, pcap};
 
 /// A protocol with its dissector, and the decoder to compare it with.

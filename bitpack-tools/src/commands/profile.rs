@@ -53,8 +53,8 @@ pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Fo
         return Ok(ExitCode::SUCCESS);
     }
     let why =
-        if profile.are_strangers() { STRANGERS } else { "`bitpack dump` shows where each ends" };
-    Err(format!("nothing was read of {}; {why}", counted(report.packets)).into())
+        if profile.are_strangers() { STRANGERS } else { "`bitpack dump` shows where and why" };
+    Err(format!("no packet could be decoded ({}): {why}", counted(report.packets)).into())
 }
 
 fn counted(packets: u64) -> String {

@@ -72,7 +72,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn count(&mut self, name: &str, len: u32, scope: Scope<'m, '_>) -> Done<usize> {
         let found = scope.iter().rev().find(|(own, _)| *own == name);
         let Some(integer) = found.and_then(|(_, datum)| datum.to_integer()) else {
-            return unknown(self.position(), format!("how many elements `{name}` says"));
+            return unknown(self.position(), format!("what value `{name}` has"));
         };
         // negative numbers and numbers above `usize::MAX` are rejected as too long
         let first = usize::try_from(integer.magnitude).ok().filter(|_| !integer.negative);
@@ -235,7 +235,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         match last.order(next) {
             Some(Ordering::Less) => Ok(()),
             Some(_) => rejected(ErrorKind::Order, start),
-            None => unknown(self.position(), "which of two keys is the greater"),
+            None => unknown(self.position(), "which of two keys is greater"),
         }
     }
 }

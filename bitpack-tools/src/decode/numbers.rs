@@ -206,7 +206,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// fixed.
     pub(super) fn opaque(&mut self, width: Width) -> Done<()> {
         if !width.fixed {
-            return unknown(self.position(), "what a type that is serialized by hand writes");
+            return unknown(self.position(), "what a hand-written type writes");
         }
         let mut left = width.lead;
         while left > 0 {

@@ -62,7 +62,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let previous = field(scope, to).to_integer();
         let previous = previous.and_then(|it| i64::try_from(it.to_bits() as i128).ok());
         let Some(previous) = previous else {
-            return unknown(self.position(), format!("what `{to}` is"));
+            return unknown(self.position(), format!("what value `{to}` has"));
         };
         let number = self.above(previous, bits, signed)?;
         Ok(self.noted(number, signed, None))
@@ -75,11 +75,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let (Shape::Bits { signed, .. } | Shape::Range { signed, .. }, Some(bits)) =
             (&first.shape, step_bits(first))
         else {
-            return unknown(start, "what the elements of a list are");
+            return unknown(start, "what type the elements of a list have");
         };
         let signed = *signed;
         let Ok(previous) = i64::try_from(previous.to_bits() as i128) else {
-            return unknown(start, "what the element before is");
+            return unknown(start, "what value the previous element has");
         };
         let number = self.above(previous, bits, signed)?;
         let datum = self.noted(number, signed, Some(first));

@@ -19,7 +19,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes a value of a type. The caller has begun the run with its lead.
     pub(super) fn type_(&mut self, index: usize, keep: bool) -> Done<Datum> {
         let Some(type_) = self.model.types.get(index) else {
-            return unknown(self.position(), "the schema has no such type");
+            return unknown(self.position(), "which type this is");
         };
         if type_.depth.is_none() {
             return self.body(type_, keep);
@@ -34,7 +34,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// maximum depth.
     pub(super) fn itself(&mut self, depth: u32, keep: bool) -> Done<Datum> {
         let Some(outer) = self.itself else {
-            return unknown(self.position(), "which type contains itself");
+            return unknown(self.position(), "what type a nested value has");
         };
         let level = outer.level + 1;
         if level >= depth {
@@ -42,7 +42,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected_because(ErrorKind::Depth, self.position(), reason);
         }
         let Some(type_) = self.model.types.get(outer.type_) else {
-            return unknown(self.position(), "the schema has no such type");
+            return unknown(self.position(), "which type this is");
         };
         self.itself = Some(Level { level, ..outer });
         self.begin(type_.width.lead)?;

@@ -18,7 +18,7 @@ pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
         ("value", "values"),
         ("structure", "lengths, tags, presence"),
         ("mark", "padding and checks"),
-        ("opaque", "known to the game alone"),
+        ("opaque", "only known to the game"),
         ("rejected", "rejected"),
     ] {
         let _ = write!(body, "<span class=\"key {class}\"></span>{name} ");
@@ -51,7 +51,7 @@ fn packet(body: &mut String, index: usize, dump: &Dump, is_open: bool) {
     if let Some(verdict) = verdict {
         let _ = write!(body, "<p class=rejected>{}</p>", escaped(&verdict));
         if dump.unread() > 0 {
-            let _ = write!(body, "<p>{} bits behind it are not read</p>", dump.unread());
+            let _ = write!(body, "<p>{} bits after this point were not decoded</p>", dump.unread());
         }
     }
     body.push_str("</details>\n");

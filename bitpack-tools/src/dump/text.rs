@@ -58,7 +58,7 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
         let red = style(BitCategory::Rejected);
         writeln!(out, "{red}{verdict}{red:#}")?;
         if dump.unread() > 0 {
-            writeln!(out, "{} bits behind it are not read", dump.unread())?;
+            writeln!(out, "{} bits after this point were not decoded", dump.unread())?;
         }
     }
     Ok(())

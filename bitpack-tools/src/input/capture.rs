@@ -66,7 +66,7 @@ pub(super) fn packets(
             Step::Read(offset, true) => reader.consume(offset),
             Step::Read(_, false) | Step::End => return Ok(()),
             Step::Failed(why) if state.count == 0 => return Err(why),
-            Step::Failed(why) => return Err(format!("{why}, behind packet {}", state.count)),
+            Step::Failed(why) => return Err(format!("{why}, after packet {}", state.count)),
             Step::More(needed) => {
                 let (has, ends) = (
                     reader.data().len(),
@@ -81,7 +81,10 @@ pub(super) fn packets(
                 if has >= capacity || needed > capacity {
                     capacity = (2 * capacity).max(needed);
                     if capacity > LARGEST_BLOCK || !reader.grow(capacity) {
-                        return Err(format!("packet {} is larger than any", state.count + 1));
+                        return Err(format!(
+                            "packet {} is larger than any datagram",
+                            state.count + 1
+                        ));
                     }
                 }
                 reader.refill().map_err(|error| no_capture(&error))?;
@@ -106,7 +109,7 @@ enum Step {
 fn no_capture<T>(error: &PcapError<T>) -> String {
     match error {
         PcapError::ReadError => "the capture cannot be read".to_owned(),
-        _ => "no capture, or one that is damaged".to_owned(),
+        _ => "not a capture, or a damaged one".to_owned(),
     }
 }
 

@@ -28,9 +28,9 @@ pub(super) fn file(model: &Model, namespace: &str) -> String {
     let guard = format!("BITPACK_{}_H", namespace.to_uppercase());
     let (cpp, mut lines) = (Cpp { plan: &plan }, Lines::default());
     lines.line(
-        "// Made by `bitpack header` from a schema file: whoever changes it changes the wire.",
+        "// Made by `bitpack header` from a schema file. Do not edit: generate it again instead.",
     );
-    lines.line("// C++17, the standard library and nothing else.");
+    lines.line("// Needs C++17 and only the standard library.");
     lines.line(&format!("#ifndef {guard}"));
     lines.line(&format!("#define {guard}"));
     lines.line("");
@@ -235,7 +235,7 @@ impl<'m> Cpp<'_, 'm> {
     fn packets(&self, lines: &mut Lines) {
         let envelope = self.plan.model.envelope();
         lines.line("");
-        lines.line("/// What stands around each packet.");
+        lines.line("/// The envelope of each packet.");
         let protocol = envelope.as_ref().map_or("bitpack::PLAIN".to_owned(), protocol);
         lines.line(&format!("constexpr bitpack::Protocol PROTOCOL = {protocol};"));
         for packet in self.plan.model.packets() {
@@ -243,7 +243,7 @@ impl<'m> Cpp<'_, 'm> {
             let name = self.plan.name(index);
             lines.line("");
             lines.line(&format!(
-                "/// Reads a packet: false if it is none, or takes more of the heap. Schema {:#018x}.",
+                "/// Reads a packet. Returns false if it is rejected or takes more heap memory. Schema {:#018x}.",
                 packet.hash
             ));
             lines.block(
@@ -257,7 +257,7 @@ impl<'m> Cpp<'_, 'm> {
             let most = self.plan.model.types.get(index).and_then(|it| it.width.most());
             let most = most.map(|bits| bits.saturating_add(around(envelope)).div_ceil(8));
             let size = most.map_or(String::new(), |most| format!(" It has at most {most} bytes."));
-            lines.line(&format!("/// Writes a packet: false for what a reader rejects, and for too small a buffer.{size}"));
+            lines.line(&format!("/// Writes a packet. Returns false for a value that a reader would reject, or if the buffer is too small.{size}"));
             lines.block(
                 &format!("inline bool Write(const {name}& packet, std::uint8_t* data, std::size_t size, std::size_t& written, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
                 "}",

@@ -116,14 +116,14 @@ impl<'m> Scope<'_, 'm> {
             Condition::Len(a) => {
                 let a = self.lower(a)?;
                 if !has_length(&a) {
-                    return unsupported("`len` of what has no length");
+                    return unsupported("`len` of a value without a length");
                 }
                 of(TermKind::Len(Box::new(a)), TermType::Int(0, u32::MAX.into()))
             }
             Condition::IsEmpty(a) => {
                 let a = self.lower(a)?;
                 if !has_length(&a) {
-                    return unsupported("`is_empty` of what has no length");
+                    return unsupported("`is_empty` of a value without a length");
                 }
                 let len = of(TermKind::Len(Box::new(a)), TermType::Int(0, u32::MAX.into()));
                 let none = of(TermKind::Int(0), TermType::Int(0, 0));
@@ -152,13 +152,13 @@ impl<'m> Scope<'_, 'm> {
         if matches!(term.type_, TermType::Bool) {
             Ok(term)
         } else {
-            unsupported("what is not true or false")
+            unsupported("a value that is not a `bool`")
         }
     }
 
     fn field(&self, name: &str, path: &[String]) -> Lowered<'m> {
         let found = self.members.iter().rev().find(|it| it.field.name == name);
-        let member = found.ok_or_else(|| format!("`{name}`, which is no field"))?;
+        let member = found.ok_or_else(|| format!("`{name}`, which is not a field"))?;
         let steps = vec![Step::Member(member.name.clone())];
         let mut term = match &member.field.kind {
             FieldKind::Value(node) => self.place(steps, node),
@@ -199,12 +199,12 @@ impl<'m> Scope<'_, 'm> {
 
     /// Returns the expression for a field of a struct.
     fn part(&self, term: &Term<'m>, name: &str) -> Lowered<'m> {
-        let missing = || format!("a part `{name}` of what is no struct");
+        let missing = || format!("a part `{name}` of a value that is not a struct");
         let (TermKind::Place(steps, _), TermType::Other(node)) = (&term.kind, term.type_) else {
             return Err(missing());
         };
         if matches!(node.shape, Shape::Itself { .. }) {
-            return Err(format!("a part `{name}` of another one of its own kind"));
+            return Err(format!("a part `{name}` of a nested value of the same type"));
         }
         let Shape::Type(index) = node.shape else { return Err(missing()) };
         let Some(Declared::Struct(fields)) = self.plan.declared(index) else {
@@ -259,13 +259,13 @@ fn is_some(term: Term<'_>) -> Lowered<'_> {
         TermType::Other(Node { shape: Shape::Optional(_), .. }) => {
             Ok(truth(TermKind::IsSome(Box::new(term))))
         }
-        _ => unsupported("`is_some` of what is no option"),
+        _ => unsupported("`is_some` of a value that is not an `Option`"),
     }
 }
 
 fn is_variant<'m>(scope: &Scope<'_, 'm>, term: Term<'m>, name: &str) -> Lowered<'m> {
     let TermType::Other(node) = term.type_ else {
-        return unsupported("a variant of what is no enum");
+        return unsupported("a variant of a value that is not an enum");
     };
     match node.shape {
         Shape::Optional(_) if name == "Some" => is_some(term),
@@ -274,13 +274,13 @@ fn is_variant<'m>(scope: &Scope<'_, 'm>, term: Term<'m>, name: &str) -> Lowered<
             let Some(Declared::Names(choice) | Declared::Choice(choice)) =
                 scope.plan.declared(index)
             else {
-                return unsupported("a variant of what is no enum");
+                return unsupported("a variant of a value that is not an enum");
             };
             let found = choice.variants.iter().position(|it| it.name == name);
-            let variant = found.ok_or_else(|| format!("`{name}`, which is no variant"))?;
+            let variant = found.ok_or_else(|| format!("`{name}`, which is not a variant"))?;
             Ok(truth(TermKind::IsVariant(Box::new(term), index, variant)))
         }
-        _ => unsupported("a variant of what is no enum"),
+        _ => unsupported("a variant of a value that is not an enum"),
     }
 }
 
@@ -304,12 +304,12 @@ fn compared<'m>(scope: &Scope<'_, 'm>, how: Comparison, a: Term<'m>, b: Term<'m>
         {
             let (a, b) = if matches!(b.type_, TermType::Variant) { (a, b) } else { (b, a) };
             let TermKind::Variant(name) = b.kind else {
-                return unsupported("a variant of what is no enum");
+                return unsupported("a variant of a value that is not an enum");
             };
             let is_it = is_variant(scope, a, name)?;
             let is_not = how == Comparison::NotEqual;
             Ok(if is_not { truth(TermKind::Not(Box::new(is_it))) } else { is_it })
         }
-        _ => unsupported("a comparison of what are no numbers"),
+        _ => unsupported("a comparison of values that are not numbers"),
     }
 }

@@ -141,12 +141,12 @@ pub(super) fn file(model: &Model) -> String {
     let (language, mut lines) =
         (TypeScript { plan: &plan, blanks: memory::blanks(&plan) }, Lines::default());
     lines.line(
-        "// Made by `bitpack typescript` from a schema file: whoever changes it changes the wire.",
+        "// Made by `bitpack typescript` from a schema file. Do not edit: generate it again instead.",
     );
     lines.line("");
     lines.raw(&runtime::typescript());
     lines.line("");
-    lines.line("/** What stands around each packet. */");
+    lines.line("/** The envelope of each packet. */");
     let protocol = model.envelope().as_ref().map_or("null".to_owned(), protocol);
     lines.line(&format!("const PROTOCOL: Protocol | null = {protocol};"));
     for index in 0..model.types.len() {
@@ -212,7 +212,7 @@ impl<'m> TypeScript<'_, 'm> {
         let (fixed, end) = if is_class { ("static ", "") } else { ("", ",") };
         lines.line("");
         lines.line(&format!(
-            "/** Reads a packet; what is none is a `Rejected`. Schema {:#018x}. */",
+            "/** Reads a packet. Throws `Rejected` if it is invalid. Schema {:#018x}. */",
             packet.hash
         ));
         lines.block(
@@ -225,7 +225,9 @@ impl<'m> TypeScript<'_, 'm> {
             },
         );
         lines.line("");
-        lines.line("/** Writes a packet; what a reader would reject is a `Rejected`. */");
+        lines.line(
+            "/** Writes a packet. Throws `Rejected` for a value that a reader would reject. */",
+        );
         let (parameter, value) =
             if is_class { (String::new(), "this") } else { (format!("value: {name}, "), "value") };
         lines.block(

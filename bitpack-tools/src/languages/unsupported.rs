@@ -38,7 +38,7 @@ pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
                 search.fields(&choice.checks, place(""));
             }
             Body::Alias(node) => search.node(node),
-            Body::Opaque => search.found("is serialized by hand"),
+            Body::Opaque => search.found("has a hand-written implementation"),
         }
     }
     search.parts.dedup();
@@ -97,7 +97,7 @@ impl<'p, 'm> Search<'p, 'm> {
                 FieldKind::When { condition, fields } => {
                     self.place = format!("{place}, `when({})`", field.name);
                     if let Err(what) = (Scope { plan: self.plan, members }).lower(condition) {
-                        self.found(&format!("asks for {what}{}", instead_of(condition)));
+                        self.found(&format!("uses {what}{}", instead_of(condition)));
                     }
                     self.group(fields, members, place);
                 }
@@ -110,15 +110,15 @@ impl<'p, 'm> Search<'p, 'm> {
         match &node.shape {
             Shape::Function { path } => self.found(&format!("the function `{path}`")),
             Shape::Itself { .. } if self.plan.type_declared(node).is_none() => {
-                self.found("contains the type that it stands in, which is one of several");
+                self.found("a tuple that contains its enclosing type and is used in several types");
             }
             Shape::OmitDefault { left_out, .. } if !tells(left_out) => {
-                self.found("what is left out of it");
+                self.found("an omitted default value that is too large or has no code");
             }
             Shape::Ascending(first) => {
                 let is_short = Storage::of(first).is_some_and(|it| it.bits <= 32);
                 if !is_short {
-                    self.found("steps between what are no integers of 32 bits");
+                    self.found("an ascending list of integers above 32 bits");
                 }
             }
             Shape::List { is_set: true, of, .. } | Shape::Map { key: of, .. } => {
@@ -134,7 +134,7 @@ impl<'p, 'm> Search<'p, 'm> {
     fn unnamed(&mut self, index: usize) {
         let size = self.sizes.get(index).copied().unwrap_or(0);
         if size > MOST_INLINE {
-            self.found(&format!("is made of {size} encodings, at most {MOST_INLINE} may be"));
+            self.found(&format!("expands to {size} encodings; the limit is {MOST_INLINE}"));
             return;
         }
         let Some(type_) = self.plan.model.types.get(index).filter(|it| it.name.is_empty()) else {
@@ -149,7 +149,7 @@ impl<'p, 'm> Search<'p, 'm> {
                 self.fields(fields, place);
             }
             Body::Alias(node) => self.node(node),
-            Body::Opaque => self.found("is serialized by hand"),
+            Body::Opaque => self.found("has a hand-written implementation"),
             Body::Enum(_) => {}
         }
     }
@@ -159,7 +159,7 @@ impl<'p, 'm> Search<'p, 'm> {
     fn key(&mut self, node: &'m Node, seen: &mut HashSet<usize>) {
         match node.shape {
             // the order of UTF-16 code units differs from that of characters
-            Shape::Utf16 { .. } => self.found("UTF-16 in order"),
+            Shape::Utf16 { .. } => self.found("UTF-16 strings as keys of a set or map"),
             Shape::Type(index) if seen.insert(index) => {
                 match self.plan.model.types.get(index).map(|it| &it.body) {
                     Some(Body::Struct(fields)) => self.keys(fields, seen),
@@ -189,7 +189,7 @@ impl<'p, 'm> Search<'p, 'm> {
 /// Returns advice for the error message if the condition calls a function.
 fn instead_of(condition: &Condition) -> &'static str {
     let calls = condition.unknown().is_some();
-    if calls { ", where other languages can have fields, constants and operators" } else { "" }
+    if calls { "; other languages support fields, constants and operators" } else { "" }
 }
 
 /// Returns `true` if the value can be written as a literal.

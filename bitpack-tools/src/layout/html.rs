@@ -72,9 +72,9 @@ fn table(body: &mut String, block: &Block) {
 }
 
 const LEGEND: &str = "<p class=legend><span class=\"key value\"></span>values \
-<span class=\"key structure\"></span>numbers of variants <span class=\"key mark\"></span>padding and checks \
-<span class=\"key opaque\"></span>known to the game alone; a torn edge can be longer or shorter, a dashed one need not be \
-there</p>\n";
+<span class=\"key structure\"></span>tags <span class=\"key mark\"></span>padding and checks \
+<span class=\"key opaque\"></span>only known to the game. A torn edge marks a variable width, a dashed edge a conditional \
+field</p>\n";
 
 const STYLE: &str = "\
 .block .block{margin-left:1.1rem}

@@ -89,7 +89,7 @@ fn picture(body: &mut String, block: &Block, x: u64, y: u64) -> u64 {
         if let Some(piece) = row.iter().find(|piece| piece.left_out > 0) {
             let _ = write!(
                 body,
-                "<text class=\"dim\" x=\"{}\" y=\"{}\">⋮ {} rows of the same</text>",
+                "<text class=\"dim\" x=\"{}\" y=\"{}\">⋮ {} more rows like this</text>",
                 x + 8,
                 y + 14,
                 piece.left_out

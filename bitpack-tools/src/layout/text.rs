@@ -77,7 +77,7 @@ fn picture(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> 
         let is_open = row.last().is_some_and(|piece| piece.is_open);
         writeln!(out, "{}", if is_open { "┊" } else { "│" })?;
         if let Some(piece) = row.iter().find(|piece| piece.left_out > 0) {
-            let text = format!("┊  … {} rows of the same", piece.left_out);
+            let text = format!("┊  … {} more rows like this", piece.left_out);
             writeln!(out, "{indent}{text:<width$}┊", width = WIDE * ROW as usize)?;
         }
         above = edges;

@@ -123,7 +123,8 @@ impl Builder {
             }
             if self.is_open(packet.type_ as usize) {
                 let (path, left) = (format!("packets[{i}].type"), DEEPEST);
-                return At { path: &path, left }.fault("it contains the type that it stands in");
+                return At { path: &path, left }
+                    .fault("a tuple that contains its enclosing type cannot be a packet");
             }
         }
         if let Some(envelope) = &description.envelope {
@@ -131,7 +132,8 @@ impl Builder {
             check::envelope(envelope).or_else(|reason| at.fault(reason))?;
         }
         if description.packets.is_empty() {
-            return At { path: "packets", left: DEEPEST }.fault("there are none");
+            return At { path: "packets", left: DEEPEST }
+                .fault("a schema needs at least one packet");
         }
         Ok(())
     }
@@ -164,7 +166,7 @@ impl Builder {
             }
             Parts::Opaque { fixed: true } => (Width::bits(said.min), Body::Opaque),
             Parts::Opaque { fixed: false } => (said, Body::Opaque),
-            _ => return at.fault("a kind of type that this program does not know"),
+            _ => return at.fault("this program does not know this kind of type"),
         };
         let width = self.agrees(width, described.min_bits, described.max_bits, at)?;
         let (name, meaning) = (described.name.clone(), described.meaning.clone());

@@ -25,16 +25,16 @@ impl Check for Encoding {
                 let fits =
                     |it: u128, negative: bool| it <= widest || signed && negative && it == 1 << 127;
                 if !signed && min.negative {
-                    return Err(format!("{min} is below 0, and the type has no sign"));
+                    return Err(format!("{min} is below 0, but the type is unsigned"));
                 }
                 if !fits(min.magnitude, min.negative) || !fits(max.magnitude, max.negative) {
-                    return Err(format!("{min}..={max} is no range of 128 bits"));
+                    return Err(format!("{min}..={max} is not a range of 128-bit integers"));
                 }
                 within("fraction", fraction, 0, 128)
             }
             Self::Compressed { min, max, steps, .. } => {
                 if !(min.is_finite() && max.is_finite() && min < max && (max - min).is_finite()) {
-                    return Err(format!("{min:?}..={max:?} is no range of floats"));
+                    return Err(format!("{min:?}..={max:?} is not a range of finite floats"));
                 }
                 within("steps", steps, 1, u32::MAX)
             }

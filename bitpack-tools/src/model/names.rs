@@ -27,7 +27,7 @@ fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
         each_name(field, &mut ask);
         if let Some(name) = missing {
             return Err(format!(
-                "`{}` asks for `{name}`, which does not stand before it",
+                "`{}` refers to `{name}`, but no earlier field has that name",
                 field.name
             ));
         }

@@ -15,7 +15,7 @@ const MOST_UNPAID: u32 = 1024;
 impl Builder {
     pub(super) fn node(&self, encoding: &Encoding, at: At<'_>, deepest: &mut usize) -> Made<Node> {
         let Some(left) = at.left.checked_sub(1) else {
-            return at.fault(format!("more than {DEEPEST} encodings inside each other"));
+            return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
         };
         *deepest = (*deepest).max(DEEPEST - left);
         self.looks(at)?;
@@ -126,7 +126,7 @@ impl Builder {
         let unpaid = unpaid(&shape);
         if unpaid > MOST_UNPAID {
             let most = MOST_UNPAID;
-            return at.fault(format!("{unpaid} elements can be without a bit, at most {most} may"));
+            return at.fault(format!("up to {unpaid} zero-bit elements; the limit is {most}"));
         }
         Ok(Node { width, shape })
     }
@@ -134,10 +134,10 @@ impl Builder {
     fn nested(&self, index: usize, at: At<'_>, deepest: &mut usize) -> Made<Node> {
         let (Some(type_), Some(depth)) = (self.model.types.get(index), self.depths.get(index))
         else {
-            return at.fault(format!("type {index} does not stand before this one"));
+            return at.fault(format!("type {index} does not come before this one"));
         };
         if *depth >= at.left {
-            return at.fault(format!("more than {DEEPEST} encodings inside each other"));
+            return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
         }
         *deepest = (*deepest).max(DEEPEST - at.left + depth);
         Ok(Node { width: type_.width, shape: Shape::Type(index) })

@@ -63,7 +63,7 @@ impl Builder {
         self.inside = None;
         if let Some(depth) = depth {
             if !(1..=LEVELS).contains(&depth) {
-                return at.fault(format!("a depth of {depth}, not in 1..={LEVELS}"));
+                return at.fault(format!("a maximum depth of {depth}, not in 1..={LEVELS}"));
             }
             let width = Width::variable(0, u64::MAX);
             self.inside = Some(EnclosingType { type_: None, depth, width, is_final: false });
@@ -78,7 +78,7 @@ impl Builder {
             made.depth = Some(depth);
             deepest *= depth as usize;
             if deepest > DEEPEST {
-                return at.fault(format!("more than {DEEPEST} encodings inside each other"));
+                return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
             }
         }
         let goes_on = match &made.body {
@@ -101,7 +101,7 @@ impl Builder {
         let open = self.open.iter().enumerate().find_map(is_open);
         open.map_or(Ok(()), |index| {
             let at = At { path: &format!("types[{index}]"), left: DEEPEST };
-            at.fault("contains the type that it stands in, and stands in none")
+            at.fault("a tuple contains its enclosing type, but no type contains the tuple")
         })
     }
 
@@ -157,7 +157,9 @@ impl Builder {
         self.close(all, &tuples)?;
         for tuple in tuples {
             if *self.closed.entry(tuple).or_insert(width) != width {
-                return at.fault(format!("type {tuple} stands in another type, of other bits"));
+                return at.fault(format!(
+                    "type {tuple} is also part of another type, which has another width"
+                ));
             }
         }
         Ok(())
@@ -179,10 +181,10 @@ impl Builder {
     /// Builds the node of a nested value of the enclosing recursive type.
     pub(super) fn itself(&self, depth: u32, at: At<'_>) -> Made<Node> {
         let Some(inside) = self.inside else {
-            return at.fault("a type that contains itself has fields");
+            return at.fault("a nested value is only valid inside a type with fields");
         };
         if inside.depth != depth {
-            return at.fault(format!("a depth of {depth}, and another one of {}", inside.depth));
+            return at.fault(format!("two maximum depths, {depth} and {}", inside.depth));
         }
         Ok(Node { width: inside.width, shape: Shape::Itself { depth } })
     }
@@ -194,7 +196,7 @@ impl Builder {
         }
         self.looks.set(self.looks.get() + 1);
         if self.looks.get() > MOST_LOOKS {
-            return at.fault("more in types that contain themselves than this program works out");
+            return at.fault("the recursive types are too complex for this program");
         }
         Ok(())
     }
@@ -274,11 +276,11 @@ fn each_in<V: FnMut(&Encoding)>(encoding: &Encoding, left: usize, visit: &mut V)
 fn ends(width: Width) -> Result<(), String> {
     let Width { min, free, .. } = width;
     if min == u64::MAX {
-        return Err("contains another of its own kind in every value".to_owned());
+        return Err("every value contains another value of the same type".to_owned());
     }
     if min > 0 && free > MOST_FREE_OF_ONE {
         return Err(format!(
-            "{free} elements and fields of a level can be without a bit, at most {MOST_FREE_OF_ONE} may"
+            "up to {free} zero-bit elements and fields in a level; the limit is {MOST_FREE_OF_ONE}"
         ));
     }
     Ok(())

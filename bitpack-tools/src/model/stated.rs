@@ -27,15 +27,17 @@ impl Builder {
         };
         let bytes = said.to_bytes().filter(|bytes| said.bits.div_ceil(8) == bytes.len() as u64);
         let Some(bytes) = bytes else {
-            return at.fault("what is left out is not so many bits of hexadecimal digits");
+            return at.fault(
+                "the omitted value does not have the stated number of bits in hexadecimal digits",
+            );
         };
         let itself = self.inside.and_then(|inside| inside.type_);
         match decode::value(&self.model, itself, of, &bytes) {
             Ok((datum, bits)) if bits == said.bits => Ok(datum),
             Ok((_, bits)) => {
-                at.fault(format!("what is left out has {bits} bits, not {}", said.bits))
+                at.fault(format!("the omitted value has {bits} bits, not {}", said.bits))
             }
-            Err(why) => at.fault(format!("what is left out cannot be read: {why}")),
+            Err(why) => at.fault(format!("the omitted value cannot be decoded: {why}")),
         }
     }
 
@@ -50,7 +52,7 @@ impl Builder {
         if width.free > MOST_FREE {
             let free = width.free;
             return at.fault(format!(
-                "{free} elements and fields can be without a bit, at most {MOST_FREE} may"
+                "up to {free} zero-bit elements and fields; the limit is {MOST_FREE}"
             ));
         }
         // at an inner level of a recursive type, the width differs from that of the outermost
@@ -68,7 +70,7 @@ impl Builder {
             None => format!("{min} bits or more"),
         };
         at.fault(format!(
-            "stated are {}, and its parts are {}",
+            "the stated width is {}, but its parts have {}",
             bits(min, max),
             bits(width.min, width.most())
         ))

@@ -22,7 +22,7 @@ pub(super) struct Found {
     pub(super) place: usize,
     /// `true` if the hint concerns the key of a map entry, not its value.
     pub(super) is_key: bool,
-    /// FieldKind of waste: `range`, `constant`, `always there`.
+    /// FieldKind of waste: `range`, `constant`, `always present`.
     pub(super) waste: &'static str,
     /// Saved bits in all packets together.
     pub(super) saves: u64,
@@ -193,7 +193,7 @@ impl Found {
     /// Returns `true` if the hint removes the whole field, so that no other hint for it makes
     /// sense.
     fn is_all(&self) -> bool {
-        matches!(self.waste, "constant" | "never there" | "always the default")
+        matches!(self.waste, "constant" | "never present" | "always the default")
     }
 }
 

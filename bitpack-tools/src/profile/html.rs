@@ -40,8 +40,8 @@ fn summary(body: &mut String, title: &str, report: &Report) {
     if report.rejected > 0 {
         let _ = write!(
             body,
-            "<details class=rejected><summary>{} were not read, and are in none of what \
-             follows</summary><ul>",
+            "<details class=rejected><summary>{} packets could not be decoded, and are not \
+             included below</summary><ul>",
             grouped(report.rejected)
         );
         for reason in &report.reasons {
@@ -77,13 +77,13 @@ fn kinds(body: &mut String, report: &Report) {
 }
 
 fn hints(body: &mut String, report: &Report) {
-    body.push_str("<h2>What would be less</h2>\n");
+    body.push_str("<h2>Possible savings</h2>\n");
     if report.hints.is_empty() {
-        body.push_str("<p class=dim>nothing that an attribute would make less</p>\n");
+        body.push_str("<p class=dim>no attribute would save bits</p>\n");
         return;
     }
     body.push_str(
-        "<p class=dim>each for itself: two of one field do not add up</p><ol class=hints>\n",
+        "<p class=dim>each considered alone: two hints for one field do not add up</p><ol class=hints>\n",
     );
     for hint in &report.hints {
         let Hint { path, saves, share, seen, cure, .. } = hint;
@@ -121,18 +121,15 @@ fn rows(body: &mut String, rows: &[Row]) {
         rows.len()
     );
     for (name, about) in [
-        ("field", "from the packet to the field"),
-        ("sent", "how often; of a vector each of its numbers"),
+        ("field", "path from the packet to the field"),
+        ("sent", "number of times; each component of a vector counts"),
         ("bits each", "on average"),
-        ("bits", "of all of them"),
+        ("bits", "in total"),
         ("share", "of all bits"),
-        (
-            "at entropy",
-            "bits each in which a coder would send them that knows how often what comes",
-        ),
-        ("waste", "bits beyond that"),
-        ("same", "as in the packet of the type before"),
-        ("declared", "in the schema"),
+        ("at entropy", "bits each with an adaptive coder that knows the frequency of each value"),
+        ("waste", "bits above the entropy"),
+        ("same", "share of values equal to the previous packet of this type"),
+        ("declared", "encoding in the schema"),
     ] {
         let _ = write!(body, "<th tabindex=0 role=button title=\"{about}\">{name}");
     }

@@ -1,7 +1,7 @@
 {
 const data=JSON.parse(document.getElementById('data').textContent);
 const group=n=>Math.round(n).toLocaleString('en');
-const amount=n=>n<1e4?`${n.toFixed(0)} bit`:n<1e7?`${(n/1e3).toFixed(1)} kbit`:`${(n/1e6).toFixed(1)} Mbit`;
+const amount=n=>n<1e4?`${n.toFixed(0)} bits`:n<1e7?`${(n/1e3).toFixed(1)} kbit`:`${(n/1e6).toFixed(1)} Mbit`;
 const tip=document.getElementById('tip'),flame=document.getElementById('flame');
 
 // adds the parent, depth, kind and path to every frame of the flame graph

@@ -88,7 +88,7 @@ pub struct Row {
 pub struct Hint {
     /// Path of the field, or name of the kind of packet.
     pub path: String,
-    /// PacketKind of waste: `range`, `constant`, `always there`.
+    /// PacketKind of waste: `range`, `constant`, `always present`.
     pub waste: String,
     /// Saved bits in all packets together. The savings of two hints for the same field do not add
     /// up.

@@ -48,7 +48,10 @@ fn rejected(report: &Report, out: &mut impl Write) -> io::Result<()> {
     }
     let red = AnsiColor::Red.on_default();
     let (count, all) = (grouped(report.rejected), grouped(report.packets));
-    writeln!(out, "{red}{count} of {all} were not read, and are in none of what follows{red:#}")?;
+    writeln!(
+        out,
+        "{red}{count} of {all} packets could not be decoded, and are not included below{red:#}"
+    )?;
     for reason in &report.reasons {
         writeln!(out, "  {reason}")?;
     }
@@ -119,9 +122,9 @@ fn rows(report: &Report, out: &mut impl Write) -> io::Result<()> {
 fn hints(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let (dim, bold) = (Style::new().dimmed(), Style::new().bold());
     if report.hints.is_empty() {
-        return writeln!(out, "\nnothing that an attribute would make less");
+        return writeln!(out, "\nno attribute would save bits");
     }
-    writeln!(out, "\n{dim}what would be less, each for itself{dim:#}")?;
+    writeln!(out, "\n{dim}possible savings, each considered alone{dim:#}")?;
     for hint in report.hints.iter().take(TOP) {
         let rate = report.seconds.map(|it| hint.saves as f64 / it);
         let saves = rate.map_or_else(
@@ -130,7 +133,7 @@ fn hints(report: &Report, out: &mut impl Write) -> io::Result<()> {
         );
         let share = 100.0 * hint.share;
         writeln!(out, "{share:>5.1} %  {bold}{}{bold:#}: {}", hint.path, hint.seen)?;
-        writeln!(out, "         {}, {saves} less", hint.cure)?;
+        writeln!(out, "         {}, saves {saves}", hint.cure)?;
     }
     let more = report.hints.len().saturating_sub(TOP);
     if more > 0 {
@@ -185,7 +188,7 @@ pub(super) fn grouped(number: u64) -> String {
 /// Formats a number of bits as bit, kbit or Mbit.
 pub(super) fn amount(bits: f64) -> String {
     match bits {
-        it if it < 10_000.0 => format!("{it:.0} bit"),
+        it if it < 10_000.0 => format!("{it:.0} bits"),
         it if it < 1e7 => format!("{:.1} kbit", it / 1e3),
         it => format!("{:.1} Mbit", it / 1e6),
     }

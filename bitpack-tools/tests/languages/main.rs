@@ -27,13 +27,13 @@ const UNTOLD: [(&str, &[&str]); 7] = [
     (
         "Around",
         &[
-            "`Around`, field `door`: is serialized by hand",
-            "`Around`, field `maybe`: is serialized by hand",
-            "`Around`, field `doors`: is serialized by hand",
-            "`Around`, field `two`: is serialized by hand",
+            "`Around`, field `door`: has a hand-written implementation",
+            "`Around`, field `maybe`: has a hand-written implementation",
+            "`Around`, field `doors`: has a hand-written implementation",
+            "`Around`, field `two`: has a hand-written implementation",
         ],
     ),
-    ("ByHand", &["`packet`: is serialized by hand"]),
+    ("ByHand", &["`packet`: has a hand-written implementation"]),
     (
         "Halved",
         &[
@@ -45,14 +45,14 @@ const UNTOLD: [(&str, &[&str]); 7] = [
     (
         "Panel",
         &[
-            "`Knob::Turned`, field `0`: is serialized by hand",
-            "`Knob::Pressed`, field `0`: is serialized by hand",
-            "`Panel`, field `dial`: is serialized by hand",
-            "`Panel`, field `dials`: is serialized by hand",
-            "`Panel`, field `pair`, field `0`: is serialized by hand",
-            "`Panel`, field `maybe`: is serialized by hand",
-            "`Panel`, field `more`: is serialized by hand",
-            "`Panel`, field `last`: is serialized by hand",
+            "`Knob::Turned`, field `0`: has a hand-written implementation",
+            "`Knob::Pressed`, field `0`: has a hand-written implementation",
+            "`Panel`, field `dial`: has a hand-written implementation",
+            "`Panel`, field `dials`: has a hand-written implementation",
+            "`Panel`, field `pair`, field `0`: has a hand-written implementation",
+            "`Panel`, field `maybe`: has a hand-written implementation",
+            "`Panel`, field `more`: has a hand-written implementation",
+            "`Panel`, field `last`: has a hand-written implementation",
         ],
     ),
     (

@@ -6,14 +6,18 @@ use crate::model::Arithmetic;
 
 /// Negates an integer expression.
 pub(super) fn negated(term: Term<'_>) -> Lowered<'_> {
-    let TermType::Int(least, most) = term.type_ else { return unsupported("`-` of no integer") };
+    let TermType::Int(least, most) = term.type_ else {
+        return unsupported("`-` of a value that is not an integer");
+    };
     let ends = most.checked_neg().zip(least.checked_neg());
     let (least, most) = ends.ok_or("`-` of 128 bits")?;
     Ok(of(TermKind::Negate(Box::new(term)), TermType::Int(least, most)))
 }
 
 pub(super) fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
-    let TermType::Int(least, most) = term.type_ else { return unsupported("a cast of no integer") };
+    let TermType::Int(least, most) = term.type_ else {
+        return unsupported("a cast of a value that is not an integer");
+    };
     let Some((min, max)) = Storage::of_bits(bits, signed).span else {
         return unsupported("a cast to 128 bits");
     };
@@ -32,7 +36,7 @@ pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered
         }
     }
     let (TermType::Int(a0, a1), TermType::Int(b0, b1)) = (a.type_, b.type_) else {
-        return unsupported("arithmetic of what are no integers");
+        return unsupported("arithmetic on values that are not integers");
     };
     let corners = |f: fn(i128, i128) -> Option<i128>| {
         let all = [f(a0, b0), f(a0, b1), f(a1, b0), f(a1, b1)];
@@ -60,7 +64,7 @@ pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered
         Some((least, most)) => {
             Ok(of(TermKind::Compute(how, Box::new(a), Box::new(b)), TermType::Int(least, most)))
         }
-        None => unsupported("arithmetic that can fail"),
+        None => unsupported("arithmetic that can overflow or divide by zero"),
     }
 }
 

@@ -46,7 +46,7 @@ impl<'m> Scope<'_, 'm> {
     ) -> Lowered<'m> {
         let is_it = is_variant(self, term.clone(), name)?;
         let (TermKind::Place(steps, _), TermType::Other(node)) = (&term.kind, term.type_) else {
-            return unsupported("a pattern of no field");
+            return unsupported("a pattern for a value that is not a field");
         };
         let mut all = is_it.clone();
         for (field, pattern) in fields {
@@ -58,7 +58,7 @@ impl<'m> Scope<'_, 'm> {
                 }
                 (Shape::Type(index), TermKind::IsVariant(_, _, variant)) => {
                     let Some(Declared::Choice(choice)) = self.plan.declared(*index) else {
-                        return unsupported("fields of a variant that has none");
+                        return unsupported("fields of a variant without fields");
                     };
                     let mut steps = steps.clone();
                     steps.push(Step::Variant(*index, *variant));
@@ -67,7 +67,7 @@ impl<'m> Scope<'_, 'm> {
                     let part = self.member(&steps, &members, field);
                     part.ok_or_else(|| format!("a field `{field}` that `{name}` does not have"))?
                 }
-                _ => return unsupported("a pattern of no enum"),
+                _ => return unsupported("a pattern for a value that is not an enum"),
             };
             let matched = self.matched(&part, pattern)?;
             all = truth(TermKind::And(Box::new(all), Box::new(matched)));

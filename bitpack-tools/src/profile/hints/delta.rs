@@ -36,7 +36,7 @@ pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
     let with = if named.is_empty() { String::new() } else { format!(" with {}", named.join(", ")) };
     let (same, total) = same(places, tally.place);
     let seen = format!(
-        "{:.0} % of its fields are as in the packet before",
+        "{:.0} % of its fields are the same as in the previous packet",
         100.0 * same as f64 / total.max(1) as f64
     );
     let cure = format!(

@@ -46,9 +46,9 @@ fn constant(look: &Look<'_, '_>, group: &Group<'_, '_>, value: &str) -> Found {
     let conditions = look.conditions();
     let conditions: Vec<String> = conditions.iter().map(|it| format!("`when({it})`")).collect();
     let cure = if conditions.is_empty() {
-        "take the field out: it says nothing".to_owned()
+        "remove the field: it carries no information".to_owned()
     } else {
-        format!("take the field out, and {}: it decides nothing", conditions.join(", "))
+        format!("remove the field and {}: they never change anything", conditions.join(", "))
     };
     look.found(
         "constant",
@@ -128,8 +128,11 @@ fn compressed(
     } else {
         format!("never outside {}..={}", shortly(value(least)), shortly(value(most)))
     };
-    let fine =
-        if coarse.is_some() { format!("all are steps of {}", shown(step)) } else { String::new() };
+    let fine = if coarse.is_some() {
+        format!("all values lie on steps of {}", shown(step))
+    } else {
+        String::new()
+    };
     let both = if outside.is_empty() || fine.is_empty() { "" } else { ", and " };
     let waste = if coarse.is_some() { "steps" } else { "range" };
     let seen = format!("{outside}{both}{fine} in {count} values");
@@ -195,7 +198,7 @@ fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found>
         format!("never outside {}..={} in {count} values", shortly(least), shortly(most))
     };
     let as_f32 = if bits == 64 { "an `f32` with " } else { "" };
-    let when = if exactly { "" } else { ", if that is fine enough" };
+    let when = if exactly { "" } else { ", if that is precise enough" };
     let cure = format!(
         "{as_f32}`#[compressed({}, {}, {})]`: {needed} bits instead of {bits}{when}",
         point(low),

@@ -27,22 +27,22 @@ fn present(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     let (count, is_there) = (group.count(), group.codes().map(set).sum::<u64>());
     match &group.node?.shape {
         Shape::Optional(_) if is_there == count => Some(look.found(
-            "always there",
+            "always present",
             count,
-            format!("there in all {count} packets and elements that could have it"),
-            "take `Option` off: 1 bit less".to_owned(),
+            format!("present in all {count} packets and elements that could have it"),
+            "remove `Option`: saves 1 bit".to_owned(),
         )),
         Shape::Optional(_) if is_there == 0 => Some(look.found(
-            "never there",
+            "never present",
             group.bits(),
-            format!("not there in any of {count}"),
-            "take the field out: 1 bit less".to_owned(),
+            format!("absent in all of {count}"),
+            "remove the field: saves 1 bit".to_owned(),
         )),
         Shape::OmitDefault { .. } if is_there == 0 => Some(look.found(
             "always the default",
             group.bits(),
             format!("the default in all of {count}"),
-            "take the field out: 1 bit less".to_owned(),
+            "remove the field: saves 1 bit".to_owned(),
         )),
         Shape::OmitDefault { .. } => seldom(look, count, is_there),
         Shape::More { min, max, .. } => more(look, count, is_there, bit_length((max - min).into())),
@@ -58,8 +58,8 @@ fn seldom(look: &Look<'_, '_>, count: u64, sent: u64) -> Option<Found> {
     let saves = (look.place.bits as f64 - plain).floor();
     let share = 100.0 * (1.0 - sent as f64 / count as f64);
     let seen = format!("the default in {share:.1} % of {count}");
-    let cure = "take `omit_default` off: 1 bit less where it is sent".to_owned();
-    (saves >= 1.0).then(|| look.found("seldom the default", saves as u64, seen, cure))
+    let cure = "remove `omit_default`: saves 1 bit where the value is sent".to_owned();
+    (saves >= 1.0).then(|| look.found("rarely the default", saves as u64, seen, cure))
 }
 
 /// Returns a hint if continuation bits cost more than a length prefix would.
@@ -67,7 +67,7 @@ fn more(look: &Look<'_, '_>, count: u64, elements: u64, length: u32) -> Option<F
     let lists = count - elements;
     let saves = count.saturating_sub(lists * u64::from(length));
     let seen = format!("{:.1} elements in a list", elements as f64 / lists.max(1) as f64);
-    let cure = format!("take `more` off: a length of {length} bits");
+    let cure = format!("remove `more`: a length prefix of {length} bits instead");
     (saves > 0).then(|| look.found("more", saves, seen, cure))
 }
 
@@ -90,7 +90,9 @@ fn length(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     if least == most && width > 0 {
         let (seen, what) = (format!("always {} {noun} in {count}", first + most), first + most);
         let cure = match shape {
-            Shape::List { .. } => format!("an array `[…; {what}]`, which has no length"),
+            Shape::List { .. } => {
+                format!("use use an array `[…; {what}]`, which has no length prefix prefix")
+            }
             _ => {
                 format!("`#[min_len({what})]` and `#[max_len({what})]`: no bits instead of {width}")
             }
@@ -120,7 +122,7 @@ fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Fo
     let count = group.count();
     if let [only] = all.as_slice() {
         let seen = format!("always `{}` in {count}", name(only));
-        let cure = "its fields without the enum".to_owned();
+        let cure = "replace the enum by the fields of this variant".to_owned();
         return Some(look.found("constant", group.bits(), seen, cure));
     }
     let needed = bit_length((all.len() as u64).saturating_sub(1).into());
@@ -139,8 +141,9 @@ fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Fo
     let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
     let seen = format!("never {}{more} in {count}", first.join(", "));
     let (few, which) = (all.len(), if choice.has_discriminants { ", numbered from 0" } else { "" });
-    let cure =
-        format!("an enum of the {few} that are sent{which}: {needed} bits instead of {width}");
+    let cure = format!(
+        "an enum of only the {few} variants that are sent{which}: {needed} bits instead of {width}"
+    );
     Some(look.found("variants", group.saves(width - needed), seen, cure))
 }
 
@@ -167,7 +170,7 @@ pub(super) fn skewed(
     let share = 100.0 * often as f64 / count as f64;
     let seen = format!("`{name}` in {share:.1} % of {count}");
     let cure = format!(
-        "an enum of two, `{name}` and one of all others: 1 bit instead of {width}, {} for the others",
+        "an enum of two variants, `{name}` and one for all others: 1 bit instead of {width}, {} for the others",
         1 + others
     );
     Some(look.found("tag", saves, seen, cure))
@@ -177,8 +180,8 @@ fn align(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Found {
     let (bits, count) = (group.bits(), group.count());
     let cure = match group.node.or(look.place.node).map(|it| &it.shape) {
         Some(Shape::Text { .. }) => "`#[unaligned]`: no padding",
-        Some(Shape::ByteList { .. } | Shape::ByteArray { .. }) => "take `bytes` off: no padding",
-        _ => "take `align` off, or put the field where a byte begins",
+        Some(Shape::ByteList { .. } | Shape::ByteArray { .. }) => "remove `bytes`: no padding",
+        _ => "remove `align`, or move the field to a byte boundary",
     };
     let seen = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
     look.found("padding", bits, seen, cure.to_owned())
@@ -190,8 +193,8 @@ fn utf16(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     };
     let text: u64 = group.parts.iter().map(|it| it.text).sum();
     let saves = group.bits().saturating_sub(8 * text);
-    let seen = format!("32 bits a unit, {text} bytes as UTF-8");
-    let cure = "`#[unaligned]` instead of `utf16`: 8 bits a byte".to_owned();
+    let seen = format!("32 bits for each UTF-16 unit; {text} bytes as UTF-8");
+    let cure = "`#[unaligned]` instead of `utf16`: 8 bits for each byte".to_owned();
     Some(look.found("utf16", saves, seen, cure))
 }
 
@@ -207,7 +210,7 @@ pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
     let top = place.top()?;
     if top.count == place.sent {
         let seen = format!("always the same in {}{}", place.sent, which(look));
-        let cure = "take the field out: it says nothing".to_owned();
+        let cure = "remove the field: it carries no information".to_owned();
         return Some(look.found("constant", place.bits, seen, cure));
     }
     if 2 * top.count < place.sent {
@@ -220,7 +223,7 @@ pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
         return None;
     }
     let seen = format!("the same value in {share:.1} % of {}{}", place.sent, which(look));
-    let cure = "`#[omit_default(…)]` with that value: 1 bit where it is sent".to_owned();
+    let cure = "`#[omit_default(…)]` with that value: 1 bit in these packets".to_owned();
     Some(look.found("default", saves, seen, cure))
 }
 

@@ -18,7 +18,7 @@ function Decoder:reject(kind, bit, reason)
 end
 
 function Decoder:unknown(why)
-  error({ stop = "unknown", bit = self.reader.bit, reason = "the schema does not tell " .. why }, 0)
+  error({ stop = "unknown", bit = self.reader.bit, reason = "the schema does not say " .. why }, 0)
 end
 
 -- Begins a run of bits. Rejects the packet unless all of them are present.
@@ -114,7 +114,7 @@ end
 types.enum = function(self, of, keep) return self:choice(of, keep) end
 types.alias = function(self, of, keep) return self:value(of.of, keep, {}) end
 types.opaque = function(self, of)
-  if not of.fixed then self:unknown("what a type that is serialized by hand writes") end
+  if not of.fixed then self:unknown("what a hand-written type writes") end
   local left = of.lead or 0
   while left > 0 do
     self:take(math.min(left, 128))

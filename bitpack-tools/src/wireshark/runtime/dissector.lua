@@ -42,7 +42,7 @@ local function own_fields(schema, registry, abbr)
   local marks = {}
   marks.rejected = own("rejected", "string", "Rejected", "Why a reader rejects the packet, and where")
   marks.bits = own("rejected.bits", "group", "Rejected bits", "What a reader rejects, where that is some bits")
-  marks.unknown = own("unknown", "string", "Unknown", "Where the schema does not tell how the packet goes on")
+  marks.unknown = own("unknown", "string", "Unknown", "Where the schema does not say how the packet goes on")
   marks.unread = own("unread", "bytes", "Unread", "Bytes that were not read")
   if schema.envelope then
     local statuses = { [0] = "Bad", "Good", "Unverified" }
@@ -63,7 +63,7 @@ local function own_experts(schema, registry, abbr)
   for kind, group in pairs(EXPERTS) do
     own(kind, "rejected." .. kind, schema.messages[kind], group, "PI_ERROR")
   end
-  own("unknown", "unknown.reason", "the schema does not tell how it goes on", "PI_UNDECODED", "PI_NOTE")
+  own("unknown", "unknown.reason", "the schema does not say how it goes on", "PI_UNDECODED", "PI_NOTE")
   return experts, list
 end
 

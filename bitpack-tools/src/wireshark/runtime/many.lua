@@ -68,7 +68,7 @@ end
 function Decoder:ascends(last, next, start)
   if not last then return end
   local order = Datum.order(last, next)
-  if order == nil then self:unknown("which of two keys is the greater") end
+  if order == nil then self:unknown("which of two keys is greater") end
   if order ~= -1 then self:reject("order", start) end
 end
 

@@ -57,8 +57,8 @@ end
 function Decoder:step_above(previous, first)
   local start = self.reader.bit
   local bits = first.step_bits
-  if not bits then self:unknown("what the elements of a list are") end
-  if not is_64_bits(previous) then self:unknown("what the element before is") end
+  if not bits then self:unknown("what type the elements of a list have") end
+  if not is_64_bits(previous) then self:unknown("what value the previous element has") end
   local number = self:above(previous, bits, first.signed)
   local datum = noted(self, number, first.signed, first)
   if first.k == "range" then
