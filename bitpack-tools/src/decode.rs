@@ -47,6 +47,14 @@ pub struct Event<'m> {
     pub variant: Option<&'m str>,
 }
 
+impl Event<'_> {
+    /// Returns an event of some bits without a value.
+    pub(crate) const fn of_bits(role: Role, bit: u64, bits: u64) -> Self {
+        let (raw, value, is_opaque, node, variant) = (0, None, false, None, None);
+        Self { role, bit, bits, raw, value, is_opaque, node, variant }
+    }
+}
+
 /// One step of the path from a packet to a value in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<'m> {
@@ -247,16 +255,15 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     ) {
         let here = Taken { bit: self.position(), bits: 0, raw: 0 };
         let Taken { bit, bits, raw } = self.taken.take().unwrap_or(here);
-        let is_opaque = false;
-        (self.sink)(&self.path, Event { role, bit, bits, raw, value, is_opaque, node, variant });
+        let event = Event { raw, value, node, variant, ..Event::of_bits(role, bit, bits) };
+        (self.sink)(&self.path, event);
     }
 
     /// Reports the bits taken since the last event as opaque: only a function of the game can
     /// decode them.
     fn opaque_event(&mut self) {
         if let Some(Taken { bit, bits, raw }) = self.taken.take() {
-            let (role, value, node, variant) = (Role::Value, None, None, None);
-            let event = Event { role, bit, bits, raw, value, is_opaque: true, node, variant };
+            let event = Event { raw, is_opaque: true, ..Event::of_bits(Role::Value, bit, bits) };
             (self.sink)(&self.path, event);
         }
     }

@@ -151,7 +151,7 @@ mod tests {
         let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
         let dump = |scene: Scene| {
             let bytes = scene.to_bytes()?;
-            let packet = Packet { from: "test".to_owned(), time: None, ends: None, bytes };
+            let packet = Packet::new("test".to_owned(), bytes);
             Ok::<_, bitpack::Error>(Dump::of(&model, 0, packet))
         };
         let one = dump(Scene { here: vec![(3, true)], there: vec![(3, false)] })?;

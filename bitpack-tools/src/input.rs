@@ -24,6 +24,14 @@ pub struct Packet {
     pub bytes: Vec<u8>,
 }
 
+impl Packet {
+    /// Returns a packet that was not captured from a network.
+    #[must_use]
+    pub const fn new(from: String, bytes: Vec<u8>) -> Self {
+        Self { from, time: None, ends: None, bytes }
+    }
+}
+
 /// Format of a file of packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -130,7 +138,7 @@ fn raw(reader: impl io::Read, name: &str, sink: Sink<'_>) -> Result<(), String> 
     if bytes.len() > LARGEST {
         return Err(too_large());
     }
-    sink(Packet { from: name.to_owned(), time: None, ends: None, bytes });
+    sink(Packet::new(name.to_owned(), bytes));
     Ok(())
 }
 
@@ -153,7 +161,7 @@ fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), Strin
         let Some(bytes) = pairs(&digits) else {
             return Err(format!("line {number} does not consist of pairs of hexadecimal digits"));
         };
-        if !sink(Packet { from: format!("{name}, line {number}"), time: None, ends: None, bytes }) {
+        if !sink(Packet::new(format!("{name}, line {number}"), bytes)) {
             break;
         }
     }
@@ -186,12 +194,7 @@ fn lengths(reader: impl io::Read, bytes: usize, name: &str, sink: Sink<'_>) -> R
         if prefix.len() < bytes || packet.len() < length {
             return Err(format!("the file ends inside packet {number}"));
         }
-        if !sink(Packet {
-            from: format!("{name}, packet {number}"),
-            time: None,
-            ends: None,
-            bytes: packet,
-        }) {
+        if !sink(Packet::new(format!("{name}, packet {number}"), packet)) {
             break;
         }
     }

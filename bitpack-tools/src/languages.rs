@@ -7,6 +7,7 @@
 //! `languages/runtime/cpp` and `languages/runtime/typescript`.
 
 mod cpp;
+mod expression;
 mod integers;
 mod memory;
 mod plan;

@@ -73,7 +73,7 @@ pub struct Field {
     pub name: String,
     /// Width of the item.
     pub width: Width,
-    /// FieldKind of the item.
+    /// Kind of the item.
     pub kind: FieldKind,
     /// Bits of the run that begins after this item. A reader checks once that all of them are
     /// present.
@@ -199,7 +199,32 @@ impl Model {
     }
 }
 
+impl Body {
+    /// Calls `visit` with the encoding of every field, also in variants and conditional groups.
+    pub(crate) fn each_node<'m>(&'m self, visit: &mut impl FnMut(&'m Node)) {
+        match self {
+            Self::Struct(fields) => fields.each_node(visit),
+            Self::Enum(choice) => {
+                choice.variants.iter().for_each(|it| it.fields.each_node(&mut *visit));
+            }
+            Self::Alias(node) => visit(node),
+            Self::Opaque => {}
+        }
+    }
+}
+
 impl Fields {
+    /// Calls `visit` with the encoding of every field, also in conditional groups.
+    fn each_node<'m>(&'m self, visit: &mut impl FnMut(&'m Node)) {
+        for field in &self.list {
+            match &field.kind {
+                FieldKind::Value(node) => visit(node),
+                FieldKind::When { fields, .. } => fields.each_node(&mut *visit),
+                _ => {}
+            }
+        }
+    }
+
     /// Returns the total width of all fields.
     #[must_use]
     pub fn width(&self) -> Width {

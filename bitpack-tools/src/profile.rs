@@ -40,7 +40,7 @@ use timeline::Timeline;
 const REASONS: usize = 8;
 
 /// Counters for one kind of packet: a type, or a variant of an enum.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Tally {
     place: usize,
     packets: u64,
@@ -124,7 +124,7 @@ impl<'m> Profile<'m> {
         match outcome {
             Outcome::Read => self.read(packet, index),
             Outcome::Rejected(rejection) => {
-                self.not_read(packet, &rejection.to_string(), &rejection.path)
+                self.not_read(packet, &rejection.to_string(), &rejection.path);
             }
             Outcome::Unknown(unknown) => {
                 let why = format!("the schema does not say {}", unknown.why);
@@ -151,9 +151,7 @@ impl<'m> Profile<'m> {
         };
         let bytes = packet.bytes.len();
         let tally = self.tallies.iter().position(|it| it.place == place).unwrap_or_else(|| {
-            let (least, most) = (usize::MAX, 0);
-            let (packets, bytes, whole, delta) = (0, 0, 0, 0);
-            self.tallies.push(Tally { place, packets, bytes, least, most, whole, delta });
+            self.tallies.push(Tally { place, least: usize::MAX, ..Tally::default() });
             self.tallies.len() - 1
         });
         if let Some(it) = self.tallies.get_mut(tally) {
@@ -190,8 +188,9 @@ impl<'m> Profile<'m> {
                 part.add(event);
             }
         }
+        // the padding from the last bit to the end of its byte
         if rest > 0 {
-            around(&mut self.places, kind, &to_the_byte(all - rest, rest), 0);
+            around(&mut self.places, kind, &Event::of_bits(Role::Align, all - rest, rest), 0);
         }
         for node in self.tree.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
             if let Some(place) = self.places.all.get_mut(node.place) {
@@ -207,12 +206,6 @@ fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64
     if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
         part.codes.add(code, event.bits);
     }
-}
-
-/// Returns an event for the padding from the last bit to the end of its byte.
-fn to_the_byte<'m>(bit: u64, bits: u64) -> Event<'m> {
-    let (role, raw, value, is_opaque, node, variant) = (Role::Align, 0, None, false, None, None);
-    Event { role, bit, bits, raw, value, is_opaque, node, variant }
 }
 
 /// Returns the size of a packet in bits without its envelope, and that of its delta to the previous

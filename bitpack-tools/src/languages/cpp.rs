@@ -9,6 +9,7 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;

@@ -10,18 +10,19 @@ use recursion::RecursiveTypes;
 /// Words that a generated name must not be.
 #[derive(Clone, Copy)]
 pub(super) struct Reserved {
-    /// Keywords, and names in the runtime: no type and no field has such a name.
-    pub(super) words: &'static [&'static str],
+    /// Keywords, and names in the runtime, separated by spaces: no type and no field has such a
+    /// name.
+    pub(super) words: &'static str,
     /// Parameters and variables of the generated functions, which would hide a type with such a
     /// name.
-    pub(super) locals: &'static [&'static str],
+    pub(super) locals: &'static str,
     /// `true` if a field must not have the name of a generated type.
     pub(super) fields_are_no_types: bool,
 }
 
 impl Reserved {
     /// No words, for a plan from which nothing is generated.
-    pub(super) const NONE: Self = Self { words: &[], locals: &[], fields_are_no_types: false };
+    pub(super) const NONE: Self = Self { words: "", locals: "", fields_are_no_types: false };
 }
 
 /// A model with the generated names of its types and variants.
@@ -129,7 +130,7 @@ impl<'m> Plan<'m> {
         let is_number = name.starts_with(|it: char| it.is_numeric());
         if is_number {
             format!("_{name}")
-        } else if name.is_empty() || self.reserved.words.contains(&&*name) {
+        } else if name.is_empty() || has_word(self.reserved.words, &name) {
             format!("{name}_")
         } else {
             name
@@ -139,7 +140,7 @@ impl<'m> Plan<'m> {
     /// Returns a name for a type that the generated functions can use.
     fn type_identifier(&self, name: &str) -> String {
         let name = self.identifier(name);
-        if self.reserved.locals.contains(&&*name) { format!("{name}_") } else { name }
+        if has_word(self.reserved.locals, &name) { format!("{name}_") } else { name }
     }
 
     /// Returns a name for a field that hides no type.
@@ -248,10 +249,9 @@ impl<'m> Plan<'m> {
     /// Returns `true` if a reader may leave some members at their blank values: those of
     /// conditional groups, or the unused elements of a counted array.
     pub(super) fn has_rest(fields: &Fields) -> bool {
-        let counted = |node: &Node| has_count(node);
         fields.list.iter().any(|field| match &field.kind {
             FieldKind::When { .. } => true,
-            FieldKind::Value(node) => counted(node),
+            FieldKind::Value(node) => has_count(node),
             _ => false,
         })
     }
@@ -259,24 +259,7 @@ impl<'m> Plan<'m> {
     /// Marks the types whose values this type compares.
     fn compare(&mut self, index: usize) {
         let Some(type_) = self.model.types.get(index) else { return };
-        match &type_.body {
-            Body::Struct(fields) => self.compare_in(fields),
-            Body::Enum(choice) => {
-                choice.variants.iter().for_each(|variant| self.compare_in(&variant.fields));
-            }
-            Body::Alias(node) => self.compare_of(node),
-            Body::Opaque => {}
-        }
-    }
-
-    fn compare_in(&mut self, fields: &'m Fields) {
-        for field in &fields.list {
-            match &field.kind {
-                FieldKind::Value(node) => self.compare_of(node),
-                FieldKind::When { fields, .. } => self.compare_in(fields),
-                _ => {}
-            }
-        }
+        type_.body.each_node(&mut |node| self.compare_of(node));
     }
 
     fn compare_of(&mut self, node: &'m Node) {
@@ -297,25 +280,14 @@ impl<'m> Plan<'m> {
         if core::mem::replace(place, true) {
             return;
         }
-        match self.model.types.get(index).map(|it| &it.body) {
-            Some(Body::Struct(fields)) => self.need_in(fields, list),
-            Some(Body::Enum(choice)) => {
-                choice.variants.iter().for_each(|it| self.need_in(&it.fields, list));
-            }
-            Some(Body::Alias(node)) => self.need(node, list),
-            Some(Body::Opaque) | None => {}
+        if let Some(type_) = self.model.types.get(index) {
+            type_.body.each_node(&mut |node| self.need(node, list));
         }
     }
+}
 
-    fn need_in(&mut self, fields: &'m Fields, list: fn(&mut Self) -> &mut Vec<bool>) {
-        for field in &fields.list {
-            match &field.kind {
-                FieldKind::Value(node) => self.need(node, list),
-                FieldKind::When { fields, .. } => self.need_in(fields, list),
-                _ => {}
-            }
-        }
-    }
+fn has_word(words: &str, name: &str) -> bool {
+    words.split_whitespace().any(|word| word == name)
 }
 
 fn has_count(node: &Node) -> bool {

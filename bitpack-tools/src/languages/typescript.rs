@@ -9,6 +9,7 @@ mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
@@ -19,115 +20,20 @@ use crate::model::{Choice, FieldKind, Fields, Model, Node};
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
 
 /// Names of parameters and variables in the module.
-const LOCALS: &[&str] = &["bytes", "from", "maxMemory", "ordinal", "stream", "tag", "value"];
+const LOCALS: &str = "\
+    bytes from maxMemory ordinal stream tag value";
 
 /// Keywords, names of class members, and names that the module uses.
-const WORDS: &[&str] = &[
-    "any",
-    "arguments",
-    "as",
-    "async",
-    "await",
-    "boolean",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "constructor",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-    "eval",
-    "export",
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "implements",
-    "import",
-    "in",
-    "instanceof",
-    "interface",
-    "let",
-    "never",
-    "new",
-    "null",
-    "number",
-    "object",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "static",
-    "string",
-    "super",
-    "switch",
-    "symbol",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "type",
-    "typeof",
-    "undefined",
-    "unknown",
-    "var",
-    "variant",
-    "void",
-    "while",
-    "with",
-    "write",
-    "yield",
-    "__proto__",
-    "ARTICLE",
-    "Array",
-    "ArrayBuffer",
-    "ArrayLike",
-    "BOTH",
-    "BYTES",
-    "BigInt",
-    "Boolean",
-    "DataView",
-    "Each",
-    "Equal",
-    "Error",
-    "Function",
-    "Infinity",
-    "LARGEST",
-    "LIMIT",
-    "MAX_MEMORY",
-    "Math",
-    "NaN",
-    "Number",
-    "OBJECT",
-    "Object",
-    "Order",
-    "PAIR",
-    "PROTOCOL",
-    "Protocol",
-    "Reader",
-    "Reason",
-    "Rejected",
-    "SLOT",
-    "STANDARD",
-    "Serialize",
-    "Stream",
-    "String",
-    "Symbol",
-    "TIERS",
-    "UNREAD",
-    "Uint8Array",
-    "WORD",
-    "Writer",
-];
+const WORDS: &str = "\
+    any arguments as async await boolean break case catch class const constructor continue \
+    debugger default delete do else enum eval export extends false finally for function if \
+    implements import in instanceof interface let never new null number object package private \
+    protected public return static string super switch symbol this throw true try type typeof \
+    undefined unknown var variant void while with write yield __proto__ ARTICLE Array \
+    ArrayBuffer ArrayLike BOTH BYTES BigInt Boolean DataView Each Equal Error Function Infinity \
+    LARGEST LIMIT MAX_MEMORY Math NaN Number OBJECT Object Order PAIR PROTOCOL Protocol Reader \
+    Reason Rejected SLOT STANDARD Serialize Stream String Symbol TIERS UNREAD Uint8Array WORD \
+    Writer";
 
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,

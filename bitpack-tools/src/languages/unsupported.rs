@@ -161,28 +161,13 @@ impl<'p, 'm> Search<'p, 'm> {
             // the order of UTF-16 code units differs from that of characters
             Shape::Utf16 { .. } => self.found("UTF-16 strings as keys of a set or map"),
             Shape::Type(index) if seen.insert(index) => {
-                match self.plan.model.types.get(index).map(|it| &it.body) {
-                    Some(Body::Struct(fields)) => self.keys(fields, seen),
-                    Some(Body::Enum(choice)) => {
-                        choice.variants.iter().for_each(|it| self.keys(&it.fields, seen));
-                    }
-                    Some(Body::Alias(node)) => self.key(node, seen),
-                    Some(Body::Opaque) | None => {}
+                if let Some(type_) = self.plan.model.types.get(index) {
+                    type_.body.each_node(&mut |node| self.key(node, seen));
                 }
             }
             _ => {}
         }
         node.inner().for_each(|inner| self.key(inner, seen));
-    }
-
-    fn keys(&mut self, fields: &'m Fields, seen: &mut HashSet<usize>) {
-        for field in &fields.list {
-            match &field.kind {
-                FieldKind::Value(node) => self.key(node, seen),
-                FieldKind::When { fields, .. } => self.keys(fields, seen),
-                _ => {}
-            }
-        }
     }
 }
 

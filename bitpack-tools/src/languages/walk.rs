@@ -149,7 +149,7 @@ fn group<'m>(
                 lines.line(&bare("check", &[Argument::Magic(*magic), Argument::Count(*bits)]));
             }
             FieldKind::Reserved { bits } => {
-                lines.line(&bare("reserved", &[Argument::Count(*bits)]))
+                lines.line(&bare("reserved", &[Argument::Count(*bits)]));
             }
         }
     }

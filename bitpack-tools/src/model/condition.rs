@@ -136,6 +136,44 @@ pub enum Pattern {
     Unknown(String),
 }
 
+impl Comparison {
+    /// All operators, as Rust writes them.
+    pub(crate) const ALL: [(Self, &'static str); 6] = [
+        (Self::Equal, "=="),
+        (Self::NotEqual, "!="),
+        (Self::Less, "<"),
+        (Self::LessOrEqual, "<="),
+        (Self::Greater, ">"),
+        (Self::GreaterOrEqual, ">="),
+    ];
+
+    /// Returns the operator as Rust and C++ write it.
+    pub(crate) fn sign(self) -> &'static str {
+        Self::ALL.iter().find(|(it, _)| *it == self).map_or("", |(_, sign)| sign)
+    }
+}
+
+impl Arithmetic {
+    /// All operators, as all languages write them.
+    pub(crate) const ALL: [(Self, &'static str); 10] = [
+        (Self::Add, "+"),
+        (Self::Subtract, "-"),
+        (Self::Multiply, "*"),
+        (Self::Divide, "/"),
+        (Self::Remainder, "%"),
+        (Self::And, "&"),
+        (Self::Or, "|"),
+        (Self::Xor, "^"),
+        (Self::Left, "<<"),
+        (Self::Right, ">>"),
+    ];
+
+    /// Returns the operator as every language writes it.
+    pub(crate) fn sign(self) -> &'static str {
+        Self::ALL.iter().find(|(it, _)| *it == self).map_or("", |(_, sign)| sign)
+    }
+}
+
 impl Condition {
     /// Returns the first part of the condition that a schema does not describe.
     #[must_use]

@@ -13,6 +13,7 @@ use crate::width::{Width, bit_length};
 const MOST_UNPAID: u32 = 1024;
 
 impl Builder {
+    #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
     pub(super) fn node(&self, encoding: &Encoding, at: At<'_>, deepest: &mut usize) -> Made<Node> {
         let Some(left) = at.left.checked_sub(1) else {
             return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));

@@ -46,10 +46,10 @@ fn op(form: &str, of: &[Expression]) -> Option<Condition> {
         }
         ("if $ { $ } else { $ }", [a, b, c]) => Condition::If(boxed(a), boxed(b), boxed(c)),
         (form, [a, b]) => {
-            if let Some(comparison) = comparison(form) {
+            if let Some(comparison) = operator(form, &Comparison::ALL) {
                 Condition::Compare(comparison, boxed(a), boxed(b))
             } else {
-                Condition::Compute(arithmetic(form)?, boxed(a), boxed(b))
+                Condition::Compute(operator(form, &Arithmetic::ALL)?, boxed(a), boxed(b))
             }
         }
         (form, [a]) => {
@@ -60,32 +60,10 @@ fn op(form: &str, of: &[Expression]) -> Option<Condition> {
     })
 }
 
-fn comparison(form: &str) -> Option<Comparison> {
-    Some(match form {
-        "$ == $" => Comparison::Equal,
-        "$ != $" => Comparison::NotEqual,
-        "$ < $" => Comparison::Less,
-        "$ <= $" => Comparison::LessOrEqual,
-        "$ > $" => Comparison::Greater,
-        "$ >= $" => Comparison::GreaterOrEqual,
-        _ => return None,
-    })
-}
-
-fn arithmetic(form: &str) -> Option<Arithmetic> {
-    Some(match form {
-        "$ + $" => Arithmetic::Add,
-        "$ - $" => Arithmetic::Subtract,
-        "$ * $" => Arithmetic::Multiply,
-        "$ / $" => Arithmetic::Divide,
-        "$ % $" => Arithmetic::Remainder,
-        "$ & $" => Arithmetic::And,
-        "$ | $" => Arithmetic::Or,
-        "$ ^ $" => Arithmetic::Xor,
-        "$ << $" => Arithmetic::Left,
-        "$ >> $" => Arithmetic::Right,
-        _ => return None,
-    })
+/// Returns the operator of a form with two operands: `<` of `$ < $`.
+fn operator<T: Copy>(form: &str, all: &[(T, &str)]) -> Option<T> {
+    let sign = form.strip_prefix("$ ")?.strip_suffix(" $")?;
+    all.iter().find(|(_, own)| *own == sign).map(|(it, _)| *it)
 }
 
 /// Parses the name of an integer type: `i32` is signed and has 32 bits. Rejects `usize`, whose

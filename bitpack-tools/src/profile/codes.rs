@@ -43,7 +43,7 @@ pub(super) struct Seen {
 }
 
 /// Statistics over the codes sent in one place of the schema for one purpose.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Codes {
     pub(super) count: u64,
     pub(super) bits: u64,
@@ -66,19 +66,7 @@ pub(super) struct Codes {
 
 impl Codes {
     pub(super) fn new() -> Self {
-        Self {
-            count: 0,
-            bits: 0,
-            width: None,
-            least: u64::MAX,
-            most: 0,
-            stride: 0,
-            first: 0,
-            seen: Map::default(),
-            others: Seen::default(),
-            tree: Vec::new(),
-            ones: Vec::new(),
-        }
+        Self { least: u64::MAX, ..Self::default() }
     }
 
     /// Adds one code of `bits` bits. Codes of more than 64 bits, strings and bytes are given as a

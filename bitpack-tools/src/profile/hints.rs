@@ -22,7 +22,7 @@ pub(super) struct Found {
     pub(super) place: usize,
     /// `true` if the hint concerns the key of a map entry, not its value.
     pub(super) is_key: bool,
-    /// FieldKind of waste: `range`, `constant`, `always present`.
+    /// Kind of waste: `range`, `constant`, `always present`.
     pub(super) waste: &'static str,
     /// Saved bits in all packets together.
     pub(super) saves: u64,

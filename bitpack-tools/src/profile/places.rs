@@ -17,7 +17,7 @@ const MOST: usize = 4096;
 const CONTENTS: usize = 32;
 
 /// One place of the schema, with statistics over all values in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Place<'m> {
     pub(super) parent: usize,
     pub(super) step: Option<Step<'m>>,
@@ -47,7 +47,7 @@ pub(super) struct Place<'m> {
 }
 
 /// Category of the value in a place, which decides how its delta is computed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Core<'m> {
     Struct(&'m Fields),
     Variants(&'m Choice),
@@ -67,6 +67,7 @@ pub(super) enum Core<'m> {
     Map {
         key: &'m Node,
     },
+    #[default]
     Leaf,
 }
 
@@ -143,25 +144,7 @@ impl<'m> Core<'m> {
 
 impl<'m> Place<'m> {
     fn new(parent: usize, step: Option<Step<'m>>, core: Core<'m>) -> Self {
-        Self {
-            parent,
-            step,
-            children: Vec::new(),
-            field: None,
-            node: None,
-            core,
-            is_optional: false,
-            is_omitted: false,
-            is_inside_itself: false,
-            parts: Vec::new(),
-            sent: 0,
-            bits: 0,
-            compared: 0,
-            same: 0,
-            contents: Map::default(),
-            other_contents: Seen::default(),
-            differences: Differences::default(),
-        }
+        Self { parent, step, core, ..Self::default() }
     }
 
     fn with(mut self, model: &'m Model, node: &'m Node) -> Self {

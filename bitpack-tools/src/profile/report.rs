@@ -1,7 +1,7 @@
 //! [`Report`]: the result of a profile as plain data, from which the text, the HTML page and the
 //! JSON are made.
 
-use bitpack::trace::{Role, Value};
+use bitpack::trace::Role;
 use serde::Serialize;
 
 use super::event::ANY_COMPONENT;
@@ -88,7 +88,7 @@ pub struct Row {
 pub struct Hint {
     /// Path of the field, or name of the kind of packet.
     pub path: String,
-    /// PacketKind of waste: `range`, `constant`, `always present`.
+    /// Kind of waste: `range`, `constant`, `always present`.
     pub waste: String,
     /// Saved bits in all packets together. The savings of two hints for the same field do not add
     /// up.
@@ -198,7 +198,7 @@ impl Profile<'_> {
         if group.count() == 0 {
             return None;
         }
-        let event = Self::event(group);
+        let event = Event { node: group.node, ..Event::of_bits(group.role, 0, 0) };
         let entropy = match group.role {
             // the tag is constant within one kind of packet; its entropy depends on all kinds
             // together, so it is counted in full
@@ -223,20 +223,6 @@ impl Profile<'_> {
             waste: bits as f64 - entropy,
             same,
         })
-    }
-
-    /// Returns an event with the purpose and encoding of a group.
-    fn event<'g>(group: &Group<'_, 'g>) -> Event<'g> {
-        Event {
-            role: group.role,
-            bit: 0,
-            bits: 0,
-            raw: 0,
-            value: Some(Value::Unsigned(0)),
-            is_opaque: false,
-            node: group.node,
-            variant: None,
-        }
     }
 
     fn frame(&self, at: usize) -> Option<Frame> {

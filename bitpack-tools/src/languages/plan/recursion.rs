@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Model, Node, Shape};
 
 /// The recursive type of each nested value; `None` if the value is inside a tuple that several
 /// types use.
@@ -16,7 +16,8 @@ impl RecursiveTypes {
         let mut itself = Self::default();
         for (index, type_) in model.types.iter().enumerate() {
             if !type_.name.is_empty() {
-                itself.body(model, &type_.body, index, &mut HashSet::new());
+                let seen = &mut HashSet::new();
+                type_.body.each_node(&mut |node| itself.node(model, node, index, seen));
             }
         }
         itself
@@ -25,29 +26,6 @@ impl RecursiveTypes {
     /// Returns the index of the recursive type.
     pub(super) fn get(&self, node: &Node) -> Option<usize> {
         self.types.get(&core::ptr::from_ref(node)).copied().flatten()
-    }
-
-    fn body(&mut self, model: &Model, body: &Body, owner: usize, seen: &mut HashSet<usize>) {
-        match body {
-            Body::Struct(fields) => self.fields(model, fields, owner, seen),
-            Body::Enum(choice) => {
-                for variant in &choice.variants {
-                    self.fields(model, &variant.fields, owner, seen);
-                }
-            }
-            Body::Alias(node) => self.node(model, node, owner, seen),
-            Body::Opaque => {}
-        }
-    }
-
-    fn fields(&mut self, model: &Model, fields: &Fields, owner: usize, seen: &mut HashSet<usize>) {
-        for field in &fields.list {
-            match &field.kind {
-                FieldKind::Value(node) => self.node(model, node, owner, seen),
-                FieldKind::When { fields, .. } => self.fields(model, fields, owner, seen),
-                _ => {}
-            }
-        }
     }
 
     fn node(&mut self, model: &Model, node: &Node, owner: usize, seen: &mut HashSet<usize>) {
@@ -60,7 +38,7 @@ impl RecursiveTypes {
             Shape::Type(index) => {
                 let type_ = model.types.get(index).filter(|it| it.name.is_empty());
                 if let Some(type_) = type_.filter(|_| seen.insert(index)) {
-                    self.body(model, &type_.body, owner, seen);
+                    type_.body.each_node(&mut |node| self.node(model, node, owner, seen));
                 }
             }
             _ => {}

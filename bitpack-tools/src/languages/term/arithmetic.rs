@@ -85,21 +85,3 @@ impl Term<'_> {
         }
     }
 }
-
-impl Arithmetic {
-    /// Returns the operator as C++ and TypeScript write it.
-    pub(in crate::languages) const fn sign(self) -> &'static str {
-        match self {
-            Self::Add => "+",
-            Self::Subtract => "-",
-            Self::Multiply => "*",
-            Self::Divide => "/",
-            Self::Remainder => "%",
-            Self::And => "&",
-            Self::Or => "|",
-            Self::Xor => "^",
-            Self::Left => "<<",
-            Self::Right => ">>",
-        }
-    }
-}

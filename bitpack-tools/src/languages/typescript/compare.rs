@@ -5,76 +5,64 @@ use crate::languages::plan::{Declared, Member};
 use crate::languages::walk::Lines;
 use crate::model::{Choice, FieldKind, Node, Shape};
 
+/// Prefixes of the runtime's functions that compare for equality and for order.
+const SAME: &str = "same";
+const ORDER: &str = "order";
+
 impl<'m> TypeScript<'_, 'm> {
     /// Returns a function that compares two values for equality.
     pub(super) fn equal(&self, node: &'m Node) -> String {
-        let node = self.plan.settled(node);
-        let list = |of: String| format!("sameList({of})");
-        match &node.shape {
-            Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } => {
-                "sameFloat".to_owned()
-            }
-            Shape::Compressed { .. } | Shape::SmallestThree { .. } => list("sameFloat".to_owned()),
-            Shape::Optional(of) => {
-                let of_inside = self.equal(of);
-                let inside = if self.plan.can_be_null(of) { list(of_inside) } else { of_inside };
-                format!("sameOption({inside})")
-            }
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.equal(of),
-            Shape::Array { of, .. }
-            | Shape::Counted { of, .. }
-            | Shape::List { of, .. }
-            | Shape::More { of, .. } => list(self.equal(of)),
-            Shape::Map { key, value, .. } => {
-                list(format!("samePair({}, {})", self.equal(key), self.equal(value)))
-            }
-            Shape::ByteArray { .. } | Shape::ByteList { .. } => "sameBytes".to_owned(),
-            Shape::Subset { of, .. } if self.plan.is_nothing(of) => list("same".to_owned()),
-            Shape::Subset { of, .. } => list(format!("samePair(same, {})", self.equal(of))),
-            Shape::Type(_) | Shape::Itself { .. } => match self.plan.type_declared(node) {
-                Some(Declared::Struct(_) | Declared::Choice(_)) => {
-                    format!("{}.equal", self.type_of(node))
-                }
-                _ => "same".to_owned(),
-            },
-            _ => "same".to_owned(),
-        }
+        self.comparison(node, SAME)
     }
 
     /// Returns a function that compares two values for order.
     pub(super) fn order(&self, node: &'m Node) -> String {
-        let node = self.plan.settled(node);
-        let list = |of: String| format!("orderList({of})");
+        self.comparison(node, ORDER)
+    }
+
+    /// Returns a function of the runtime whose name begins with `how`: [`SAME`] or [`ORDER`].
+    fn comparison(&self, node: &'m Node, how: &str) -> String {
+        let (node, is_order) = (self.plan.settled(node), how == ORDER);
+        let compare = |of: &'m Node| self.comparison(of, how);
+        let list = |of: &str| format!("{how}List({of})");
+        let pair = |a: &str, b: &str| list(&format!("{how}Pair({a}, {b})"));
         match &node.shape {
-            Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. } => {
+            Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } if !is_order => {
+                "sameFloat".to_owned()
+            }
+            Shape::Compressed { .. } | Shape::SmallestThree { .. } if !is_order => {
+                list("sameFloat")
+            }
+            Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. }
+                if is_order =>
+            {
                 "orderText".to_owned()
             }
-            Shape::Named { name, .. } if name == "char" => "orderText".to_owned(),
+            Shape::Named { name, .. } if is_order && name == "char" => "orderText".to_owned(),
             Shape::Optional(of) => {
-                let of_inside = self.order(of);
-                let inside = if self.plan.can_be_null(of) { list(of_inside) } else { of_inside };
-                format!("orderOption({inside})")
+                let inside = compare(of);
+                let inside = if self.plan.can_be_null(of) { list(&inside) } else { inside };
+                format!("{how}Option({inside})")
             }
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.order(of),
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => compare(of),
             Shape::Array { of, .. }
             | Shape::Counted { of, .. }
             | Shape::List { of, .. }
-            | Shape::More { of, .. } => list(self.order(of)),
-            Shape::Map { key, value, .. } => {
-                list(format!("orderPair({}, {})", self.order(key), self.order(value)))
-            }
-            Shape::ByteArray { .. } | Shape::ByteList { .. } => "orderBytes".to_owned(),
-            Shape::Subset { of, .. } if self.plan.is_nothing(of) => list("order".to_owned()),
-            Shape::Subset { of, .. } => list(format!("orderPair(order, {})", self.order(of))),
+            | Shape::More { of, .. } => list(&compare(of)),
+            Shape::Map { key, value, .. } => pair(&compare(key), &compare(value)),
+            Shape::ByteArray { .. } | Shape::ByteList { .. } => format!("{how}Bytes"),
+            Shape::Subset { of, .. } if self.plan.is_nothing(of) => list(how),
+            Shape::Subset { of, .. } => pair(how, &compare(of)),
             Shape::Type(_) | Shape::Itself { .. } => match self.plan.type_declared(node) {
                 Some(Declared::Struct(_) | Declared::Choice(_)) => {
-                    format!("{}.order", self.type_of(node))
+                    format!("{}.{}", self.type_of(node), if is_order { "order" } else { "equal" })
                 }
-                Some(Declared::Names(choice)) => names_in_order(choice),
-                _ => "() => 0".to_owned(),
+                Some(Declared::Names(choice)) if is_order => names_in_order(choice),
+                _ if is_order => "() => 0".to_owned(),
+                _ => SAME.to_owned(),
             },
-            _ if self.plan.is_nothing(node) => "() => 0".to_owned(),
-            _ => "order".to_owned(),
+            _ if is_order && self.plan.is_nothing(node) => "() => 0".to_owned(),
+            _ => how.to_owned(),
         }
     }
 

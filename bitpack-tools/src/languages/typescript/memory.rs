@@ -49,8 +49,9 @@ fn object(plan: &Plan<'_>, blanks: &[u64], fields: &Fields) -> u64 {
 fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
     let node = plan.settled(node);
     match &node.shape {
-        Shape::Compressed { components: 1, .. } => 0,
-        Shape::Compressed { components, .. } => OBJECT + SLOT * u64::from(*components),
+        Shape::Compressed { components, .. } if *components != 1 => {
+            OBJECT + SLOT * u64::from(*components)
+        }
         Shape::SmallestThree { .. } => OBJECT + 4 * SLOT,
         Shape::OmitDefault { left_out, of, .. } => known(plan, of, left_out),
         Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
@@ -76,6 +77,7 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
             if is_wide { OBJECT } else { 0 }
         }
         Shape::Bool
+        | Shape::Compressed { .. }
         | Shape::Float { .. }
         | Shape::Optional(_)
         | Shape::Ascending(_)

@@ -1,7 +1,7 @@
 //! Writes conditions as Lua tables: an operator with its operands.
 
 use super::super::lua::Lua;
-use crate::model::{Arithmetic, Comparison, Condition, Constant, Pattern};
+use crate::model::{Comparison, Condition, Constant, Pattern};
 
 pub(super) fn condition(of: &Condition) -> Lua {
     let op = |word: &str| Lua::tagged("op", word);
@@ -15,11 +15,11 @@ pub(super) fn condition(of: &Condition) -> Lua {
         Condition::And(a, b) => op("and").and([condition(a), condition(b)]),
         Condition::Or(a, b) => op("or").and([condition(a), condition(b)]),
         Condition::Compare(how, a, b) => op("compare")
-            .with("sign", Lua::text(comparison(*how)))
+            .with("sign", Lua::text(if *how == Comparison::NotEqual { "~=" } else { how.sign() }))
             .and([condition(a), condition(b)]),
-        Condition::Compute(how, a, b) => op("compute")
-            .with("sign", Lua::text(arithmetic(*how)))
-            .and([condition(a), condition(b)]),
+        Condition::Compute(how, a, b) => {
+            op("compute").with("sign", Lua::text(how.sign())).and([condition(a), condition(b)])
+        }
         Condition::Len(a) => op("len").and([condition(a)]),
         Condition::IsEmpty(a) => op("is_empty").and([condition(a)]),
         Condition::IsSome(a) => op("is_some").and([condition(a)]),
@@ -35,32 +35,6 @@ pub(super) fn condition(of: &Condition) -> Lua {
             op("cast").with("bits", Lua::number(*bits)).flag("signed", *signed).and([condition(of)])
         }
         Condition::Unknown(_) => op("unknown"),
-    }
-}
-
-const fn comparison(how: Comparison) -> &'static str {
-    match how {
-        Comparison::Equal => "==",
-        Comparison::NotEqual => "~=",
-        Comparison::Less => "<",
-        Comparison::LessOrEqual => "<=",
-        Comparison::Greater => ">",
-        Comparison::GreaterOrEqual => ">=",
-    }
-}
-
-const fn arithmetic(how: Arithmetic) -> &'static str {
-    match how {
-        Arithmetic::Add => "+",
-        Arithmetic::Subtract => "-",
-        Arithmetic::Multiply => "*",
-        Arithmetic::Divide => "/",
-        Arithmetic::Remainder => "%",
-        Arithmetic::And => "&",
-        Arithmetic::Or => "|",
-        Arithmetic::Xor => "^",
-        Arithmetic::Left => "<<",
-        Arithmetic::Right => ">>",
     }
 }
 

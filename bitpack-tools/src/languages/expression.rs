@@ -1,0 +1,136 @@
+//! Writes conditions as expressions. The walk is shared; a language adds its syntax.
+
+use super::term::{Step, Term, TermKind, TermType};
+use crate::model::{Arithmetic, Comparison};
+
+/// The syntax of expressions in a language.
+pub(super) trait Expressions {
+    /// Integer type in which an expression is evaluated.
+    type Width: Copy;
+    /// The width for a single number, which nothing is computed with.
+    const NARROW: Self::Width;
+    /// The operators for equality and its negation.
+    const EQUALITY: [&'static str; 2];
+    /// `true` if a test for `Some` is a comparison, which needs parentheses inside another.
+    const TESTS_COMPARE: bool;
+
+    /// Returns the integer type in which two compared numbers are evaluated.
+    fn width(terms: [&Term<'_>; 2]) -> Self::Width;
+    /// Writes a part of `place`.
+    fn part(&self, place: &str, step: &Step) -> String;
+    /// Writes a test for `Some`, or for `None` if `is` is false.
+    fn is_some(&self, value: &str, is: bool) -> String;
+    /// Writes a test for a variant of a type, negated unless `is`.
+    fn is_variant(&self, value: &str, index: usize, variant: usize, is: bool) -> String;
+    fn length(&self, term: &Term<'_>) -> String;
+    fn text(&self, text: &str) -> String;
+    fn character(&self, value: char) -> String;
+    /// Writes a float that is compared with one of `bits` bits.
+    fn real(&self, term: &Term<'_>, bits: u32) -> String;
+    fn integer(&self, value: i128, width: Self::Width) -> String;
+    /// Writes a number that is computed with in this width, from the text of its own type.
+    fn widened(&self, term: &Term<'_>, width: Self::Width) -> String;
+    /// Writes the low bits of a number.
+    fn cast(&self, number: &str, bits: u32, signed: bool, width: Self::Width) -> String;
+    /// Writes the quotient of two integers.
+    fn quotient(&self, a: &str, b: &str, _: Self::Width) -> String {
+        format!("({a} / {b})")
+    }
+
+    /// Writes an expression.
+    fn expression(&self, term: &Term<'_>) -> String {
+        let write = |term: &Term<'_>| self.expression(term);
+        match &term.kind {
+            TermKind::Bool(value) => value.to_string(),
+            TermKind::Place(steps, _) => {
+                steps.iter().fold("value".to_owned(), |place, step| self.part(&place, step))
+            }
+            TermKind::Not(a) => match &a.kind {
+                TermKind::IsVariant(of, index, variant) => {
+                    self.is_variant(&write(of), *index, *variant, false)
+                }
+                TermKind::IsSome(of) => self.is_some(&write(of), false),
+                TermKind::Place(..) => format!("!{}", write(a)),
+                _ => format!("!({})", write(a)),
+            },
+            TermKind::And(a, b) => format!("{} && {}", self.inner(a), self.inner(b)),
+            TermKind::Or(a, b) => format!("{} || {}", self.inner(a), self.inner(b)),
+            TermKind::Compare(how, a, b) => self.compared(*how, a, b),
+            // operators on two booleans; integers are handled by `number`
+            TermKind::Compute(how, a, b) => {
+                let sign = match how {
+                    Arithmetic::And => "&&",
+                    Arithmetic::Or => "||",
+                    _ => Self::EQUALITY[1],
+                };
+                format!("({} {sign} {})", self.inner(a), self.inner(b))
+            }
+            TermKind::If(a, b, c) => format!("({} ? {} : {})", write(a), write(b), write(c)),
+            TermKind::IsSome(of) => self.is_some(&write(of), true),
+            TermKind::IsVariant(of, index, variant) => {
+                self.is_variant(&write(of), *index, *variant, true)
+            }
+            TermKind::Len(of) => self.length(of),
+            TermKind::Text(text) => self.text(text),
+            TermKind::Char(value) => self.character(*value),
+            TermKind::Int(_) | TermKind::Negate(_) | TermKind::Cast(..) => {
+                self.number(term, Self::NARROW)
+            }
+            TermKind::Real(value) => format!("{value:?}"),
+            TermKind::Variant(_) => String::new(),
+        }
+    }
+
+    fn compared(&self, how: Comparison, a: &Term<'_>, b: &Term<'_>) -> String {
+        let sign = match how {
+            Comparison::Equal => Self::EQUALITY[0],
+            Comparison::NotEqual => Self::EQUALITY[1],
+            how => how.sign(),
+        };
+        let (a, b) = match (a.type_, b.type_) {
+            (TermType::Int(..), _) => {
+                let width = Self::width([a, b]);
+                (self.number(a, width), self.number(b, width))
+            }
+            (TermType::Float(bits), _) | (_, TermType::Float(bits)) => {
+                (self.real(a, bits), self.real(b, bits))
+            }
+            _ => (self.inner(a), self.inner(b)),
+        };
+        format!("{a} {sign} {b}")
+    }
+
+    /// Writes an integer expression.
+    fn number(&self, term: &Term<'_>, width: Self::Width) -> String {
+        let number = |term: &Term<'_>| self.number(term, width);
+        match &term.kind {
+            TermKind::Int(value) => self.integer(*value, width),
+            TermKind::Place(_, Some(_)) | TermKind::Len(_) => self.widened(term, width),
+            TermKind::Compute(Arithmetic::Divide, a, b) => {
+                self.quotient(&number(a), &number(b), width)
+            }
+            TermKind::Compute(how, a, b) => {
+                format!("({} {} {})", number(a), how.sign(), number(b))
+            }
+            TermKind::Negate(a) => format!("(-{})", number(a)),
+            TermKind::Cast(a, bits, signed) => self.cast(&number(a), *bits, *signed, width),
+            _ => self.expression(term),
+        }
+    }
+
+    /// Writes a part of a larger expression, in parentheses if it needs them.
+    fn inner(&self, term: &Term<'_>) -> String {
+        let text = self.expression(term);
+        let is_test =
+            |kind: &TermKind<'_>| matches!(kind, TermKind::IsVariant(..) | TermKind::IsSome(_));
+        let needs = match &term.kind {
+            TermKind::And(..)
+            | TermKind::Or(..)
+            | TermKind::Compare(..)
+            | TermKind::IsVariant(..) => true,
+            TermKind::Not(a) => Self::TESTS_COMPARE && is_test(&a.kind),
+            kind => Self::TESTS_COMPARE && is_test(kind),
+        };
+        if needs { format!("({text})") } else { text }
+    }
+}
