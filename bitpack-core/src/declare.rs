@@ -18,7 +18,7 @@ use crate::error::Message;
 use crate::number::Int;
 use crate::schema::fits_raw;
 
-/// A number, with the expression that it is the value of; an empty text for a literal.
+/// A number, with the source text of its expression. The text is empty for a literal.
 type Given<N> = (&'static str, N);
 
 /// Maximum width in bits of a single operation.
@@ -94,8 +94,8 @@ pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128
     }
 }
 
-/// Checks that a quantised range is finite and not empty, and that its steps are smaller than it
-/// and kept by `f32`.
+/// Checks that a quantised range is finite and not empty, and that its resolution is smaller than
+/// the range and not too fine for `f32`.
 #[track_caller]
 pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f32>) {
     let (least, most) = (Message::new().real(min.1), Message::new().real(max.1));
@@ -121,8 +121,8 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     }
 }
 
-/// Returns `true` if `f32` keeps the resolution. Declarations that the standard rejects are
-/// reported elsewhere.
+/// Returns `true` if the resolution is not too fine for `f32`. Declarations that the standard
+/// rejects are reported elsewhere.
 const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     match Compressed::standard(min, max, res) {
         Ok(codec) => codec.keeps(res),
@@ -144,8 +144,8 @@ pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// Checks that of at most `max` such elements, with those nested in them, no more than 1,024 take
-/// zero bits.
+/// Checks that of at most `max` elements of this width, with those nested in them, no more than
+/// 1,024 take zero bits.
 #[track_caller]
 pub const fn paid(at: &str, max: i128, each: Width) {
     let free = each.free_of(if max < 0 { 0 } else { max as u64 });
@@ -191,7 +191,7 @@ pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     }
 }
 
-/// Checks that there is a number for every variant in the given width.
+/// Checks that a tag of the given width has a number for every variant.
 #[track_caller]
 pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
@@ -202,7 +202,7 @@ pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     }
 }
 
-/// Checks that there is a number for every variant up to the given maximum.
+/// Checks that the given maximum leaves a number for every variant.
 #[track_caller]
 pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -249,7 +249,7 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
     discriminants(at, variants);
 }
 
-/// Returns the smallest number, but at most 0, and the greatest.
+/// Returns the smallest discriminant, or 0 if all are positive, and the greatest.
 const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {
@@ -265,17 +265,17 @@ const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     (least, greatest)
 }
 
-/// Begins a message: field `hp` of `Packet`:
+/// Begins a message about a field or a type: "field `hp` of `Packet`: ".
 const fn begin(at: &str) -> Message {
     Message::new().text(at).text(": ")
 }
 
-/// Begins a message about a number: field `hp` of `Packet`: `MAX` is 300
+/// Begins a message about a number: "field `hp` of `Packet`: `MAX` is 300".
 const fn named(at: &str, number: Given<i128>) -> Message {
     begin(at).named(number.0, &Message::new().int(number.1))
 }
 
-/// Stops the build with: `0..=MAX` is empty (`MAX` is -1)
+/// Stops the build with a message about an empty range: "`0..=MAX` is empty (`MAX` is -1)".
 #[track_caller]
 const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     let message = begin(at).text("`").either(min.0, &min.1).text("..=").either(max.0, &max.1);
@@ -306,7 +306,7 @@ const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Messa
 }
 
 impl Message {
-    /// Appends the expression, or the value of a literal.
+    /// Appends the expression without backticks, or the value of a literal.
     const fn either(self, text: &str, value: &Self) -> Self {
         if text.is_empty() { self.text(value.as_str()) } else { self.text(text) }
     }

@@ -45,8 +45,8 @@ pub enum ErrorKind {
     Order,
     /// A NaN or an infinity was given to an encoding that has no code for it.
     NotFinite,
-    /// The packet spends bits on something that a writer omits: a field that equals its default, or
-    /// in a delta an unchanged value, or a value in more bits than its difference takes.
+    /// The packet contains bits that a writer would have omitted: a field that equals its default,
+    /// or, in a delta, an unchanged value, or a value in more bits than its difference takes.
     Redundant,
     /// The checksum differs: the packet is damaged, or belongs to another protocol.
     Crc,
@@ -133,9 +133,9 @@ pub(crate) fn cold(kind: ErrorKind, bit: u32) -> Error {
     Error::new(kind, bit as u64)
 }
 
-/// Adds the position of a run to the position of an error in it. Out of line, and passed numbers
-/// instead of the stream: a stream whose address is passed to a function lives in memory (123
-/// instead of 100 instructions to write a packet of five fields).
+/// Adds the position of a run to the position of an error in it. It is out of line, and takes
+/// numbers instead of the stream, because a stream whose address is passed to a function lives in
+/// memory (123 instead of 100 instructions to write a packet of five fields).
 #[cold]
 #[inline(never)]
 pub(crate) fn behind(error: Error, position: u64) -> Error {

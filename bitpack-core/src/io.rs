@@ -4,7 +4,8 @@
 //! record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
 //! have no public path, which seals [`Stream`](crate::Stream).
 
-/// The items for a stream that has no separate stream for already quantised floats.
+/// Implements the items of [`BitIo`](bit_io::BitIo) about quantised floats, for a stream that has
+/// no variant for floats that are already quantised.
 macro_rules! whole {
     () => {
         type Coded<'c> = Self;
@@ -18,7 +19,7 @@ macro_rules! whole {
     };
 }
 
-/// The operations outside of a run, for a stream with the fields `writer` and `depth`.
+/// Implements the operations outside of a run, for a stream with the fields `writer` and `depth`.
 macro_rules! by_writer {
     () => {
         #[cfg_attr(optimized, inline(always))]

@@ -1,4 +1,4 @@
-//! [`Run`]: moves consecutive fields through words, with one bounds check.
+//! [`Run`]: consecutive fields of known width, which need one bounds check together.
 
 mod operation;
 
@@ -51,7 +51,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         Self { stream, state: S::RunState::default() }
     }
 
-    /// Ends the run. Ending a run twice has no effect.
+    /// Ends the run, and moves the stream past it. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.stream.end(&mut self.state)
@@ -74,8 +74,9 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.begin(next)
     }
 
-    /// Calls a function that need not be inlined with the stream of an ended run. The stream is
-    /// passed as a local value: a stream whose address is passed to a function lives in memory.
+    /// Ends the run, and calls a function with its stream. The function need not be inlined,
+    /// because the stream is passed as a local value; a stream whose own address is passed lives in
+    /// memory.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn out_of_line(
         &mut self,
@@ -131,7 +132,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(self.stream)
     }
 
-    /// Leaves a field that was serialized outside of any run, and begins a run of `next` bits.
+    /// Leaves a field that was serialized outside of any run, and begins the next run of `next`
+    /// bits.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn resume_run(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
@@ -209,8 +211,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.end()
     }
 
-    /// Ends the run and begins one of `next` bits; `None` continues the run. Used after an enum's
-    /// tag and after its variants: if no variant has any bits, the run continues.
+    /// Ends the run and begins one of `next` bits, or continues it if `next` is `None`. Used after
+    /// an enum's tag and after its variants: if no variant has any bits, the run continues.
     ///
     /// # Errors
     ///

@@ -64,8 +64,8 @@ pub trait Serialize: Sized {
     /// writer would not have sent.
     fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
 
-    /// Writes or reads `this` inside a parent's [`Run`], which has room for `WIDTH.lead` bits of
-    /// it.
+    /// Writes or reads `this` inside a parent's [`Run`], which has checked that `WIDTH.lead` bits
+    /// fit.
     ///
     /// The derive puts its body here. A hand-written type keeps this default: it ends the run,
     /// serializes on the stream, and begins a run of the parent's remaining bits.
@@ -133,8 +133,8 @@ pub trait Serialize: Sized {
         stream.finish()
     }
 
-    /// Changes this value in place to the one that the other side will read: floats become what
-    /// their codes restore to, and fields that are not sent become blank. No packet is built.
+    /// Replaces this value by the one that the other side will read: floats become the values of
+    /// their codes, and fields that are not sent become blank. No packet is built.
     ///
     /// Both ends then have the same value, as a baseline, for prediction, or for checks in
     /// lockstep. A second call changes nothing in fields that are sent exactly. It allocates for
@@ -154,8 +154,8 @@ pub trait Serialize: Sized {
         Run::whole::<Self>(self, &mut QuantizeStream::new())
     }
 
-    /// Returns the value that [`read`](Self::read) gives for the bytes of [`write`](Self::write):
-    /// like [`quantize`](Self::quantize), by value.
+    /// Returns the value that [`read`](Self::read) would return for the bytes of
+    /// [`write`](Self::write). It is [`quantize`](Self::quantize) for an owned value.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! The vocabulary of a trace: the value and role of each group of bits, its path in the packet, and
-//! the reason that a reader or a writer stopped. Only tracing and explaining streams record it.
+//! The data of a trace: the value and role of each group of bits, its path in the packet, and the
+//! reason for a rejection. Only tracing and explaining streams record it.
 
 use core::fmt;
 

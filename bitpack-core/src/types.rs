@@ -1,5 +1,5 @@
-//! Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for types of the
-//! language, of its library, and, each with a cargo feature, of other crates.
+//! Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for standard types, and,
+//! each with a cargo feature, for types of other crates.
 
 #[macro_use]
 mod macros;

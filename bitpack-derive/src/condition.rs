@@ -1,5 +1,5 @@
-//! The grammar of `when`: a closed list of forms. Every form gives writer and reader the same
-//! result, and none panics. `exact(…)` promises both for any other expression.
+//! The grammar of `when`: a list of allowed forms. Each gives writer and reader the same result,
+//! and none panics. `exact(…)` promises both for any other expression.
 //!
 //! `grammar` collects the questions that a condition asks of its fields. `check` and
 //! `expand::declare` decide if they are allowed. `rust` emits the condition as code, `terms` as
@@ -18,7 +18,7 @@ pub(crate) use patterns::{Inside, Matches, Patterns};
 pub(crate) use rust::code;
 pub(crate) use words::{is_part_of_path, replace};
 
-/// The questions and the mistakes of a condition.
+/// The uses of fields in a condition, and the mistakes in it.
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) looks: Vec<Look>,
@@ -34,7 +34,7 @@ pub(crate) struct Asked {
     pub(crate) mistakes: Vec<syn::Error>,
 }
 
-/// A field, or a part of one, that a condition looks at.
+/// The use of a field, or a part of one, by a condition.
 pub(crate) struct Look {
     pub(crate) field: Ident,
     /// Path from the field to the part: `kind`, `0`, and `[_]` for an element of an array.
@@ -53,9 +53,9 @@ pub(crate) enum Question {
     Length(Ident),
     /// The value is matched.
     Patterns(Patterns),
-    /// This method of the closed list is called.
+    /// This method is called, which is on the list for all exact types.
     Listed(Ident),
-    /// This other method is called.
+    /// This method is called, which is not on that list.
     Method(Ident),
     /// The value can be used in any way, as by an operator.
     Anything,

@@ -15,7 +15,7 @@ impl Ctxt {
         Self { errors: RefCell::new(Some(Vec::new())) }
     }
 
-    /// Adds an error with its caret at `tokens`.
+    /// Adds an error that is reported at `tokens`.
     pub(crate) fn error(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }

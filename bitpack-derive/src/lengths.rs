@@ -6,7 +6,7 @@ use crate::attributes::{FieldAttributes, Number};
 use crate::reach::{Reach, walk};
 use crate::shape::{Node, Shape};
 
-/// The lengths of a field and the containers that they are for, from the outermost inwards.
+/// The lengths of a field, and the containers that each is for, from the outermost inwards.
 #[derive(Clone)]
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,

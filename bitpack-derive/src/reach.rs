@@ -7,7 +7,7 @@ use crate::attributes::{Encoding, FieldAttributes};
 use crate::shape::{Node, Place, Shape, is_several};
 use crate::symbol::{BYTES, INNER, MORE, TEXTS};
 
-/// The attributes that apply to one part of a type.
+/// The attributes that apply to one part of a field's type.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach<'f> {
     /// The attributes; `None` if no attribute applies.
@@ -88,7 +88,8 @@ impl<'f> Reach<'f> {
             && matches!(item.shape, Shape::Int(_) | Shape::Other)
     }
 
-    /// Returns `true` if any attribute other than lengths and `omit_default` affects the encoding.
+    /// Returns `true` if any attribute other than lengths and `omit_default` affects the encoding
+    /// of this part.
     pub(crate) fn says_anything(self) -> bool {
         let Some(attributes) = self.attributes else {
             return false;

@@ -1,4 +1,4 @@
-//! [`Shape`]: the structure of a field's type, as far as its name tells.
+//! [`Shape`]: the structure of a field's type, as far as the derive can tell from its name.
 
 mod inside;
 mod known;
@@ -250,9 +250,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if the type itself has `len`, `is_empty`, `is_some` or `is_none`, which look
-    /// at no element. An array has not: its methods are those of the slice, and a method of any
-    /// trait in scope would take precedence.
+    /// Returns `true` if the type itself has `len`, `is_empty`, `is_some` or `is_none`, which
+    /// depend on no element. An array does not qualify: its methods are those of the slice, and a
+    /// method of any trait in scope would take precedence.
     pub(crate) fn has_own_length(&self) -> bool {
         match &self.shape {
             Shape::Boxed(inner) => inner.has_own_length(),

@@ -78,7 +78,7 @@ impl Text {
         }
     }
 
-    /// Returns `true` if the next token makes the operator longer.
+    /// Returns `true` if the next token is a continuation of the current operator.
     fn goes_on(&self, operator: &str, next: Option<&TokenTree>) -> bool {
         let Some(TokenTree::Punct(next)) = next else {
             return false;

@@ -20,13 +20,13 @@ struct Problem {
     message: Message,
 }
 
-/// The remaining terms, and the fields that they name.
+/// The terms that have not been read yet, and the fields that they name.
 struct Rest<'t> {
     terms: &'t [Term],
     fields: &'t [Field],
 }
 
-/// Rejects an expression, in prefix order, that can leave `i128` or fail for some values of its
+/// Rejects an expression, in prefix order, that can overflow `i128` or fail for some values of its
 /// fields.
 #[track_caller]
 pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
@@ -92,7 +92,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the range of a cast. The range of its operand need not be known. Arithmetic in the
+    /// Returns the range of a cast. The range of the operand may be unknown; arithmetic in the
     /// operand is checked by a separate call.
     const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Problem> {
         let Some(span) = Span::of_type(ty) else { return Err(unknown(operator(form))) };
@@ -201,7 +201,7 @@ const fn sign(form: &str) -> Option<u8> {
     }
 }
 
-/// Returns an operator or a method without the marks of its operands.
+/// Returns an operator or a method name without the `$` of its operands.
 const fn operator(form: &str) -> &str {
     let form = match after(form, "$ ") {
         Some(form) => form,

@@ -1,4 +1,4 @@
-//! Lists the methods of language types that a condition may call. Each returns the same value on
+//! Lists the methods of standard types that a condition may call. Each returns the same value on
 //! every machine, and none panics.
 
 use crate::schema::is;
@@ -11,13 +11,13 @@ macro_rules! methods {
 }
 
 methods! {
-/// Methods of every exact type: they use nothing but sent data.
+/// Methods that every exact type may be asked: their result depends only on sent data.
 LISTED {
     len is_empty is_some is_none first last get contains contains_key starts_with
 }
 
 /// Methods of types whose bits are their whole state. `pow`, `abs`, `unwrap` and `clamp` are
-/// missing because they can panic, `sin` because its result differs between machines.
+/// missing because they can panic, and `sin` because its result differs between machines.
 TOTAL {
     // integers
     abs_diff checked_add checked_div checked_mul checked_neg checked_rem checked_sub count_ones

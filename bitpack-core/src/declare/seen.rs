@@ -1,5 +1,5 @@
-//! Checks of fields on which a decision depends, such as a condition or the order of keys: a reader
-//! must have the same value as the writer.
+//! Checks of fields that decide about the layout, such as the fields of a condition or keys in
+//! order: a reader must have the same value as the writer.
 
 use super::begin;
 use super::methods::{LISTED, TOTAL, is_one_of};
@@ -13,24 +13,24 @@ pub enum Look {
     Value,
     /// This method returns the length or the presence.
     Length(&'static str),
-    /// The value is matched. Each pattern has a name, and `true` if it has parts.
+    /// The value is matched with patterns. Each has a name, and `true` if it has parts.
     Pattern(&'static [(&'static str, bool)], Inside),
-    /// This method of the closed list is called.
+    /// This method is called, which is on the list for all exact types.
     Listed(&'static str),
-    /// This other method is called.
+    /// This method is called, which is not on the list for all exact types.
     Method(&'static str),
     /// The value is used in a way that the derive does not know, such as by an operator.
     Anything,
 }
 
-/// Depth to which patterns look inside a value.
+/// How deep patterns look inside a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Inside {
     /// Only the outermost variant.
     Nothing,
     /// Values inside.
     Values,
-    /// Named patterns inside, whose types are unknown.
+    /// Patterns that name types inside the value, which are unknown here.
     Types,
 }
 
@@ -72,7 +72,7 @@ pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
     }
 }
 
-/// Rejects a method of a language type that is not known to be total and equal on every machine.
+/// Rejects a method of a standard type that may panic or differ between machines.
 #[track_caller]
 pub const fn total(at: &str, name: &str, is_float: bool) {
     // `abs` of an integer may overflow
@@ -87,7 +87,7 @@ pub const fn total(at: &str, name: &str, is_float: bool) {
     }
 }
 
-/// Rejects an index that is not below the length of an array.
+/// Rejects a constant index that is past the end of an array.
 #[track_caller]
 pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     let (Found { part, depth, .. }, reached) = reach(field, path);
@@ -116,7 +116,7 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     }
 }
 
-/// Follows a path, and returns the part with its name.
+/// Follows a path from a field. Returns the part at its end, and the part's name for messages.
 const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
     let (mut reached, mut i) = (Message::new().text(field.name), 0);
@@ -128,7 +128,7 @@ const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
 }
 
 /// Checks that a key reads back equal, because writer and reader compare it with the previous one.
-/// The key is named like its type.
+/// Messages name the key by its type.
 #[track_caller]
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
@@ -151,7 +151,7 @@ pub const fn base(at: &str, number: &Field) {
     }
 }
 
-/// Rejects a condition on a part that a reader may have with another value.
+/// Rejects a condition on a part that a reader may see with another value.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     let message = begin(at).text("`when` uses `").text(path.as_str());
@@ -170,7 +170,7 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     message.promise(blame.cause, other).panic()
 }
 
-/// Rejects a question about an exact part whose bits are not its whole state.
+/// Rejects a condition that needs more of a value than its bits, such as the capacity of a list.
 #[track_caller]
 const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared: bool) -> ! {
     let message = begin(at).text("`when` asks for more of `").text(path.as_str());
@@ -206,7 +206,8 @@ impl Message {
         }
     }
 
-    /// Appends what to write instead: a promise if one is possible, and otherwise `other`.
+    /// Appends what to write instead: how to promise exactness, if that is possible, and otherwise
+    /// `other`.
     const fn promise(self, cause: Cause, other: &str) -> Self {
         let message = match cause {
             Cause::With(path) => self

@@ -1,6 +1,6 @@
 //! [`Message`]: text with numbers, built in const evaluation for compile errors about declarations.
 
-/// Maximum length of a message, in bytes: room for two expressions and a line of words.
+/// Maximum length of a message in bytes, enough for two expressions and a line of words.
 const LONGEST: usize = 400;
 
 /// A message of up to 400 bytes. Longer text is cut off.

@@ -108,9 +108,9 @@ pub fn explain_write_delta<P: Delta>(
     })
 }
 
-/// Finds the field of an `error` of a function that writes a packet, with anything around it, after
-/// `before` bytes of a buffer that has `room` more bytes. The position of `error` counts from
-/// there.
+/// Finds the field of an `error` of a function that writes a packet after a header of `before`
+/// bytes, into a buffer with `room` more bytes. The position of `error` counts from the packet's
+/// first bit.
 #[doc(hidden)]
 pub fn explain_writing<P: Serialize>(
     before: usize,
@@ -140,7 +140,7 @@ pub fn explain_writing<P: Serialize>(
 }
 
 impl Explanation {
-    /// Creates an explanation for this path inside a `P`.
+    /// Creates an explanation for the field at this path inside a `P`.
     #[doc(hidden)]
     #[must_use]
     pub fn at<P: Serialize>(path: &str, error: Error, reason: Option<String>) -> Self {
@@ -149,8 +149,8 @@ impl Explanation {
         Self { path: format!("{name}{path}"), error, reason }
     }
 
-    /// Creates an explanation for an error that this packet does not reproduce, so that no field is
-    /// known.
+    /// Creates an explanation without a field, for an error that reading or writing the packet
+    /// again does not reproduce.
     #[doc(hidden)]
     #[must_use]
     pub fn without_field<P: Serialize>(error: Error) -> Self {

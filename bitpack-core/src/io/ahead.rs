@@ -5,9 +5,9 @@ use super::{BitIo, Depth, FloatColumns, Observer, QuantiseMany, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 
-/// A stream that ignores everything except floats, and rejects nothing. With `COLLECTS`, it stores
-/// the floats of each element in columns. Without, it visits a single element, and quantises each
-/// column with the codec that it meets there.
+/// A stream that visits elements before they are written. With `COLLECTS`, it stores the floats of
+/// each element in columns. Without, it visits one element, and quantises each column with the
+/// codec of that float. It ignores everything else, and rejects nothing.
 ///
 /// All other work of the elements is compiled away. Conditions are no branches: the float of a
 /// false condition is stored in a lane that the next element overwrites.
@@ -21,13 +21,14 @@ pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
 }
 
 impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
-    /// Starts after the elements that `lanes` counts.
+    /// Creates a stream that starts after the elements counted in `lanes`.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new(columns: &'c mut FloatColumns, lanes: ElementCounts) -> Self {
         Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: Depth::NONE }
     }
 
-    /// Returns the number of elements visited, and of those with each condition.
+    /// Returns the number of visited elements, and the numbers of those for which each condition
+    /// held.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn lanes(&self) -> ElementCounts {
         self.cursor.lanes()

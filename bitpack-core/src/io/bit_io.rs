@@ -7,11 +7,11 @@ use crate::place::Direction;
 /// The internals of a [`Stream`](crate::Stream). The trait has no public path, so that other crates
 /// cannot implement a stream.
 pub trait BitIo: Direction + Observer + RoundTrip {
-    /// `true` if an invalid value is an error. Measuring, for one, rejects nothing.
+    /// `true` if an invalid value is an error. It is `false` for a stream that only measures.
     const VALIDATES: bool;
 
-    /// `true` if the floats of a list's elements may be quantised in a vectorized pass before the
-    /// elements are written.
+    /// `true` if a list's floats may be quantised in a vectorized pass before the elements are
+    /// written.
     const IN_PASSES: bool = false;
 
     /// `true` for the two streams that work on columns of floats: the one that collects and
@@ -19,11 +19,11 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// calls on elements, floats and conditions below.
     const IN_COLUMNS: bool = false;
 
-    /// `true` if each float is checked for a valid value as it is written. With columns, the
-    /// quantising pass has already checked it.
+    /// `true` if each float is validated when it is written. On a stream with columns, the
+    /// quantising pass has done so.
     const ASKS_FLOATS: bool = Self::VALIDATES && !Self::IN_COLUMNS;
 
-    /// The stream that writes the same bits, and takes the codes of its floats from columns.
+    /// The stream that writes the same bits, but takes the step numbers of floats from columns.
     type Coded<'c>: BitIo;
 
     /// `true` if a writer may move several codes in one call. A stream that codes each value on its
@@ -53,8 +53,8 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// has no higher bits, and returns it. Reading: ignores `value` and returns the bits read.
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
-    /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`]. Types that are never
-    /// wider call it, so that the code for wider values is not compiled for them.
+    /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`]. It is separate so
+    /// that types with few bits do not get the code for wide values.
     #[cfg_attr(optimized, inline(always))]
     fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         self.transfer(run, value, bits)
@@ -64,10 +64,10 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
 
-    /// Converts to the stream that takes the codes of its floats from these columns.
+    /// Converts to the stream that takes the step numbers of floats from these columns.
     fn coded(self, columns: &FloatColumns) -> Self::Coded<'_>;
 
-    /// Converts back to the stream that quantises its floats itself.
+    /// Converts back to the stream that quantises floats itself.
     fn uncoded(coded: Self::Coded<'_>) -> Self;
 
     /// Marks the end of an element, for streams with columns.
@@ -84,7 +84,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
         0
     }
 
-    /// Returns `true` if the fields after a condition are to be visited. Streams with columns
+    /// Returns `true` if the fields after a condition have to be visited. Streams with columns
     /// always visit them, and mask their bits if the condition is false.
     fn goes_into(&mut self, holds: bool) -> bool {
         holds
@@ -181,7 +181,7 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     }
 
     /// Returns `true` if more bits were written than the buffer holds. A run checks only its whole
-    /// words, so it does not notice a few bits too many.
+    /// words, so it does not detect a few bits too many.
     #[cfg_attr(optimized, inline(always))]
     fn is_beyond(&self) -> bool {
         false

@@ -1,4 +1,5 @@
-//! [`BitWindow`]: a window on the bits that writing gives, to compare two values without a buffer.
+//! [`BitWindow`]: stores a few words of what a value is written as, to compare two values without a
+//! buffer.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
@@ -9,7 +10,8 @@ const WORDS: usize = 32;
 /// Number of bits in these words.
 const BITS: u64 = WORDS as u64 * 64;
 
-/// A stream that stores only the bits from bit `from` on, as many as it has room for.
+/// A stream that stores only some of the bits written to it: those from bit `from` on, up to its
+/// capacity.
 #[derive(Clone, Debug)]
 pub(crate) struct BitWindow {
     from: u64,
@@ -54,7 +56,7 @@ impl BitWindow {
         self.words.into_iter()
     }
 
-    /// Stores the part of `value`, at most 64 bits at position `at`, that is in the excerpt.
+    /// Stores those of the `value` bits at position `at`, at most 64, that are inside the window.
     fn put(&mut self, at: u64, value: u64, bits: u32) {
         if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
             return;

@@ -6,9 +6,9 @@ use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
 
-/// Writes elements whose quantised floats are in columns. Fields after a condition are masked, and
-/// the mask lasts to the end of the run. There is no branch, as a condition such as "at rest" is as
-/// good as random to a branch predictor.
+/// A stream that writes elements whose quantised floats are in columns. Fields after a condition
+/// are masked, and the mask lasts to the end of the run. There is no branch, because a condition
+/// such as "at rest" cannot be predicted.
 #[derive(Debug)]
 pub struct CodedStream<'b, 'c> {
     writer: BitWriter<'b>,

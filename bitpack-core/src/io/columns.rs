@@ -12,9 +12,9 @@ pub(crate) const MOST_CONDITIONS: usize = 2;
 /// Lanes are quantised in groups of this size: two registers of four floats.
 const TOGETHER: usize = 8;
 
-/// The floats of several elements, one column for each: first their bit patterns, then their step
-/// numbers. As the floats of a field are consecutive, they fit vector registers, four at a time. In
-/// an element, other fields lie between them.
+/// The floats of several elements in columns, one for each float of an element: first as bit
+/// patterns, then as step numbers. In a column the floats are consecutive, so that vector
+/// instructions process four at a time.
 ///
 /// A column has one lane for each element that has the float. The lanes after those are padding:
 /// they may be quantised with the others, and are not sent. (If there is a NaN in them, the
@@ -43,8 +43,8 @@ impl FloatColumns {
         }
     }
 
-    /// Returns the `count` columns of one field from column `first` on, for `elements` elements,
-    /// rounded up to a whole group of lanes.
+    /// Returns the `count` columns of one field, from column `first` on. Each has `elements` lanes,
+    /// rounded up to a whole group.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn field(&mut self, first: usize, count: usize, elements: usize) -> &mut [u32] {
         let lanes = (elements * count).next_multiple_of(TOGETHER);
@@ -61,8 +61,8 @@ pub trait QuantiseMany {
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool;
 }
 
-/// Number of elements: all of them, then those for which the first and the second condition hold.
-/// (A tuple, because an array that is indexed at run time lives in memory.)
+/// The number of elements, of those for which the first condition holds, and of those for which the
+/// second does. (It is a tuple, because an array that is indexed at run time lives in memory.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementCounts {
     all: usize,
@@ -74,7 +74,7 @@ impl ElementCounts {
     pub(crate) const NONE: Self = Self { all: 0, conditions: (0, 0) };
 }
 
-/// The lane of the next float, as elements are visited one after the other.
+/// The position of the next float in the columns, while elements are visited one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
     /// The number of elements before the current one.
@@ -90,7 +90,7 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
-    /// Starts after the elements that `lanes` counts.
+    /// Creates a cursor after the elements counted in `lanes`.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn new(lanes: ElementCounts) -> Self {
         Self { lanes, column: 0, at: 0, conditions: 0, holds: None }
@@ -108,7 +108,7 @@ impl Cursor {
         (self.conditions, self.column) = (0, 0);
     }
 
-    /// Returns the number of earlier elements that have the next float.
+    /// Returns the number of earlier elements that contain the next float.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn before(&self) -> usize {
         match (self.holds, self.conditions) {
@@ -141,7 +141,7 @@ impl Cursor {
         self.holds = Some(holds);
     }
 
-    /// Ends a run, and with it the fields after a condition.
+    /// Ends a run, which also ends the fields after a condition.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn end(&mut self) {
         let Some(holds) = self.holds.take() else { return };

@@ -1,7 +1,7 @@
 //! [`Depth`]: counts how deep the current value is nested.
 
-/// Maximum number of nested hand-written functions. Each can call itself as deep as the packet
-/// says. At 64, the frames of an unoptimised build use only a small part of a thread's stack.
+/// Maximum number of nested hand-written functions, whose recursion a packet could control. At 64,
+/// the stack frames of an unoptimised build use only a small part of a thread's stack.
 const DEEPEST: u32 = 64;
 
 /// Mask of the bits that count nested functions. The level is above them.
@@ -15,7 +15,7 @@ const FUNCTIONS: u32 = 0xFFFF;
 pub struct Depth(u32);
 
 impl Depth {
-    /// The depth of a stream that has entered nothing.
+    /// The depth outside of any function and recursive type.
     pub(crate) const NONE: Self = Self(0);
 
     /// Returns the depth inside `functions` nested functions.
@@ -24,8 +24,9 @@ impl Depth {
         Self(functions)
     }
 
-    /// Enters a function. Returns `false` inside 64 others. Derived types cannot nest deeper than
-    /// their declarations, so only those too large to join a run are counted.
+    /// Enters a function. Returns `false` if 64 others are already entered. Derived types are
+    /// counted only if they are too large to be part of a run, because their nesting is bounded by
+    /// their declarations.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn descend(&mut self) -> bool {
         let fits = self.0 & FUNCTIONS < DEEPEST;

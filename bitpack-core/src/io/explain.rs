@@ -9,8 +9,8 @@ use crate::place::outwards;
 use crate::tracing::{Reason, Step, path_of};
 use crate::words::{BufferCounter, CountedRun};
 
-/// Stores nothing, and returns the same errors at the same bits as
-/// [`WriteStream`](super::WriteStream). It also records the field and the reason.
+/// A stream that stores nothing, returns the same errors at the same bits as
+/// [`WriteStream`](super::WriteStream), and records the field and the reason of an error.
 ///
 /// [`explain_write`](crate::trace::explain_write) is the usual way to use it.
 ///
@@ -31,14 +31,15 @@ pub struct ExplainStream {
     /// The name given for the next operation.
     named: Option<&'static str>,
     reason: Option<Reason>,
-    /// End of the buffer in question, in bits, and the path of the first value that goes past it.
+    /// End in bits of the buffer that the error is about, and the path of the first value that goes
+    /// past it.
     end: u64,
     beyond: Option<String>,
     depth: Depth,
 }
 
 impl ExplainStream {
-    /// Starts as if writing into a buffer of `bytes` bytes.
+    /// Creates a stream that acts like a writer into a buffer of `bytes` bytes.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
@@ -52,13 +53,13 @@ impl ExplainStream {
         }
     }
 
-    /// Starts as if writing into an unlimited buffer.
+    /// Creates a stream that acts like a writer into an unlimited buffer.
     pub(crate) fn endless() -> Self {
         Self::new(BufferCounter::ENDLESS)
     }
 
-    /// Starts as if writing into an unlimited buffer, and records the first value that goes past
-    /// `bytes` bytes.
+    /// Creates a stream that acts like a writer into an unlimited buffer, and records the first
+    /// value that goes past `bytes` bytes.
     pub(crate) fn beyond(bytes: usize) -> Self {
         Self { end: (bytes as u64).saturating_mul(8), ..Self::endless() }
     }
@@ -89,7 +90,8 @@ impl ExplainStream {
         self.beyond.as_deref()
     }
 
-    /// Notes that a value ends at bit `bit`.
+    /// Records the current path if a value that ends at bit `bit` is the first one past the end of
+    /// the buffer.
     fn until(&mut self, bit: u64) {
         if bit > self.end && self.beyond.is_none() {
             self.beyond = Some(self.path());

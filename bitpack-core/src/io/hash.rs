@@ -1,4 +1,4 @@
-//! [`HashStream`]: the hash of the bits that writing would give.
+//! [`HashStream`]: hashes the bits that writing would produce.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
@@ -8,8 +8,8 @@ use crate::words::{BufferCounter, CountedRun};
 /// An odd multiplier without a pattern: 2⁶⁴ divided by the golden ratio.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Stores nothing, and hashes what would be written. Values that are sent as the same bits have
-/// equal hashes; others have different ones, with overwhelming probability.
+/// A stream that stores nothing, and hashes what would be written. Values that are sent as the same
+/// bits have equal hashes; other values have different ones, with overwhelming probability.
 ///
 /// With it, two machines that should have the same value compare only eight bytes. The hash is the
 /// same on every machine and in every build. It finds accidental differences, and does not resist
@@ -44,7 +44,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         mixed(mixed(self.hash, self.counter.position()), MULTIPLIER)
     }
 
-    /// Starts at the position and depth of another stream.
+    /// Creates a stream at the position and depth of another one.
     pub(super) const fn within(counter: BufferCounter, depth: Depth) -> Self {
         Self { counter, hash: 0, depth }
     }

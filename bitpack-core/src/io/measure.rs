@@ -4,9 +4,9 @@ use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 
-/// Counts an upper bound on the bits that writing takes: 7 for the alignment of each align, byte
-/// array and string, and exact for the rest. It rejects only values that are nested too deep to be
-/// written.
+/// A stream that counts an upper bound on the bits that writing takes: 7 for the alignment of each
+/// align, byte array and string, and exact for the rest. It rejects only values that are nested too
+/// deeply to be written.
 ///
 /// It is a bound, so that the result does not depend on the position at which the value begins.
 ///
@@ -28,7 +28,7 @@ pub struct MeasureStream {
 }
 
 impl MeasureStream {
-    /// Starts with nothing measured.
+    /// Creates a stream that has counted no bits.
     #[must_use]
     pub const fn new() -> Self {
         Self { bits: 0, depth: Depth::NONE }

@@ -1,4 +1,4 @@
-//! [`Observer`]: is told the path, the values and the reasons of a packet's fields.
+//! [`Observer`]: receives the path, the values and the rejections of a packet's fields.
 
 use crate::tracing::{Reason, Role, Step, Value};
 

@@ -1,4 +1,4 @@
-//! [`QuantizeStream`]: replaces values in place by what the other side will read.
+//! [`QuantizeStream`]: replaces values in place by those that the other side will read.
 
 use super::{BitIo, Depth, HashStream, Observer, ReadStream, RoundTrip, WriteStream};
 use crate::error::Error;
@@ -7,8 +7,8 @@ use crate::error::ErrorKind;
 use crate::place::inwards;
 use crate::words::{BufferCounter, CountedRun};
 
-/// Writes every value and reads it back in the same step, without a packet: a float becomes what
-/// its code restores to, and a field that is not sent becomes blank. It rejects what a
+/// A stream that writes every value and reads it back in the same step, without a packet: a float
+/// becomes the value of its code, and a field that is not sent becomes blank. It rejects what a
 /// [`WriteStream`] rejects, at the same bit.
 ///
 /// `IS_WRITING` and `IS_READING` are both true, and a place is both the value to write and the slot
@@ -23,18 +23,18 @@ pub(crate) struct QuantizeStream {
 }
 
 impl QuantizeStream {
-    /// Starts as if writing into an unlimited buffer.
+    /// Creates a stream that acts like a writer into an unlimited buffer.
     pub(crate) const fn new() -> Self {
         Self::within(BufferCounter::new(BufferCounter::ENDLESS))
     }
 
-    /// Starts at the position of another stream.
+    /// Creates a stream at the position of another one.
     pub(super) const fn within(counter: BufferCounter) -> Self {
         Self { counter, depth: Depth::NONE }
     }
 }
 
-/// Size in bytes of the stack buffer for a hand-written function: that of a packet. Without an
+/// Size in bytes of the stack buffer that a hand-written function writes into. Without an
 /// allocator, a function that writes more is rejected.
 const FEW: usize = 1200;
 
@@ -43,13 +43,14 @@ const FEW: usize = 1200;
 const TOO_MANY: usize = 1 << 30;
 
 impl QuantizeStream {
-    /// Returns the number of bits of the current byte that precede this position. The streams for
+    /// Returns the number of bits of the current byte that are already used. The streams for
     /// hand-written functions start there too, so that alignment has the same effect.
     fn begun(&self) -> u32 {
         (self.counter.position() % 8) as u32
     }
 
-    /// Calls `write` with a stream into `buffer`. The position of an error counts from here.
+    /// Calls `write` with a stream into `buffer`. The position of an error counts from the start of
+    /// that stream.
     fn write_into(
         &self,
         buffer: &mut [u8],

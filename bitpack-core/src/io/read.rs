@@ -5,8 +5,8 @@ use crate::error::Error;
 use crate::place::inwards;
 use crate::words::{BitReader, ReadRun};
 
-/// Reads values from a byte slice of any length. Rejects anything that a writer would not have
-/// sent.
+/// A stream that reads values from a byte slice of any length, and rejects everything that a writer
+/// would not have sent.
 ///
 /// ```
 /// use bitpack_core::{ReadStream, Stream};
@@ -22,14 +22,14 @@ pub struct ReadStream<'b> {
 }
 
 impl<'b> ReadStream<'b> {
-    /// Starts at the first bit of `bytes`.
+    /// Creates a stream at the first bit of `bytes`.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { reader: BitReader::new(bytes), depth: Depth::NONE }
     }
 
-    /// Starts at bit `bit` of `bytes`. Past the end, every read is rejected.
+    /// Creates a stream at bit `bit` of `bytes`. If that is past the end, every read is rejected.
     #[inline]
     #[must_use]
     pub fn at(bytes: &'b [u8], bit: u64) -> Self {

@@ -4,11 +4,11 @@ use super::{HashStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::{Direction, Place as _};
 
-/// The calls that only a stream gets which both writes and reads. All others reject them, and need
-/// not implement any.
+/// The calls for a stream that both writes and reads. By default they reject the value, so that
+/// other streams need not implement them.
 pub trait RoundTrip: Direction {
-    /// Serializes a value that can be written but not changed in place: a map's key, or the content
-    /// of a shared pointer.
+    /// Serializes a value that cannot be changed in place: a map's key, or the contents of a shared
+    /// pointer.
     fn only_write(
         &mut self,
         _write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
@@ -16,8 +16,8 @@ pub trait RoundTrip: Direction {
         Err(Error::new(ErrorKind::Refused, 0))
     }
 
-    /// Serializes a value for which there are only separate functions to write and to read: calls
-    /// one, then the other.
+    /// Serializes a value for which there are separate functions to write and to read: calls one,
+    /// then the other.
     fn through<V, R>(
         &mut self,
         _value: V,

@@ -9,8 +9,8 @@ use crate::place::inwards;
 use crate::tracing::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
 use crate::words::{BitReader, ReadRun};
 
-/// Reads like [`ReadStream`](super::ReadStream), and records the path, the bits and the value of
-/// every field, up to the bit at which the packet is rejected.
+/// A stream that reads like [`ReadStream`](super::ReadStream), and records the path, the bits and
+/// the value of every field, up to the bit at which the packet is rejected.
 #[derive(Clone, Debug)]
 pub struct TraceStream<'b> {
     reader: BitReader<'b>,
@@ -32,7 +32,7 @@ struct Pending {
 }
 
 impl<'b> TraceStream<'b> {
-    /// Starts at the first bit of `bytes`.
+    /// Creates a stream at the first bit of `bytes`.
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self {

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::place::outwards;
 use crate::words::{BitWriter, WriteRun};
 
-/// Writes values into a byte slice of any length.
+/// A stream that writes values into a byte slice of any length.
 ///
 /// ```
 /// use bitpack_core::{Stream, WriteStream};
@@ -24,7 +24,7 @@ pub struct WriteStream<'b> {
 }
 
 impl<'b> WriteStream<'b> {
-    /// Starts at the first bit of `buffer`.
+    /// Creates a stream at the first bit of `buffer`.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {

@@ -14,7 +14,7 @@ pub(crate) fn sqrt(x: f32) -> f32 {
 }
 
 /// Computes the root from an integer root: `x = m · 2^e` with `e` even and `m` so large that its
-/// root has 25 bits. The root is cut to 24 bits and rounded up if the last bit was set. A tie
+/// root has 25 bits. The root is cut to 24 bits, and rounded up if the last bit was set. A tie
 /// cannot occur: the square of an odd 25-bit number has more bits than a mantissa.
 #[cfg_attr(feature = "std", cfg(test))]
 fn soft_sqrt(x: f32) -> f32 {

@@ -2,7 +2,7 @@
 
 use crate::number::Int;
 
-/// An integer or a type around one. `relative_index` and `subset` take it as an index, and
+/// An integer, or a type around one. `relative_index` and `subset` accept it as an index, and
 /// `relative_to` as a number.
 ///
 /// The derive of [`Serialize`](crate::Serialize) implements it for every struct whose only field is
@@ -33,13 +33,13 @@ use crate::number::Int;
 pub trait Index: Sized {
     /// The type's integer.
     type Int: Int;
-    /// `true` if [`of_number`](Self::of_number) returns an equal value for the number of any value.
-    /// Then a condition may depend on a field of this type.
+    /// `true` if every value equals the one that [`of_number`](Self::of_number) returns for its
+    /// number. Then a condition may depend on a field of this type.
     const EXACT: bool = false;
-    /// Returns the number of this value.
+    /// Returns the number that represents this value.
     fn number(&self) -> Self::Int;
-    /// Returns the value with this number, or `None` if the number is invalid. Writers reject
-    /// values with an invalid number, and readers reject the number.
+    /// Returns the value that a number represents, or `None` if the number is invalid. Writers
+    /// reject values with an invalid number, and readers reject the number.
     fn of_number(number: Self::Int) -> Option<Self>;
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     }
 }
 
-/// Returns the value at this index, or `None` if the type has none.
+/// Returns the value that represents this index, or `None` if there is none.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(dead_code, reason = "used only for sparse lists of other crates")

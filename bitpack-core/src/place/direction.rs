@@ -55,8 +55,8 @@ pub trait Direction: Sized {
 }
 
 /// A place as an enum that derived code can match. Programs call [`project`](Direction::project)
-/// instead; in derived code its closures, and a `Ref<'_, T>` for each part, were the largest part
-/// of a field's cost in `cargo check`.
+/// instead. (In derived code, closures and a `Ref<'_, T>` for each part were the largest part of a
+/// field's cost in `cargo check`.)
 #[doc(hidden)]
 #[expect(
     missing_debug_implementations,

@@ -7,10 +7,10 @@ use crate::io::BitIo;
 /// Maximum width in bits of a number that needs no run.
 pub(crate) const MOST_SINGLE: u32 = 56;
 
-/// Finishes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
-/// `start` and whose width may be known only at run time. Adds the stream's position to an error,
-/// which fails the stream for good, and rejects a number that ends past the buffer. `named` is the
-/// result of [`enter_pending_name`](crate::io::BitIo::enter_pending_name) before the operation.
+/// Completes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
+/// `start`. Adds the stream's position to an error, after which the stream has failed, and rejects
+/// a number that ends past the buffer. `named` is the result of
+/// [`enter_pending_name`](crate::io::BitIo::enter_pending_name) before the operation.
 ///
 /// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
 /// nothing.)
@@ -29,8 +29,8 @@ pub(crate) fn finish_number<S: BitIo, T>(
     Ok(value)
 }
 
-/// Runs one operation on a stream in a run of its own. Adds the stream's position to an error,
-/// which fails the stream for good.
+/// Runs one operation on a stream in a separate run. Adds the stream's position to an error, after
+/// which the stream has failed.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn run_one_operation<S: BitIo, T>(
     stream: &mut S,

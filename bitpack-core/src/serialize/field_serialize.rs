@@ -1,5 +1,5 @@
-//! Implements [`FieldSerialize`], the view that codecs have of a type, for everything that is
-//! [`Serialize`].
+//! Implements [`FieldSerialize`], the trait through which codecs use a type, for every
+//! [`Serialize`] type.
 
 use super::Serialize;
 use crate::codec::{Declared, FieldSerialize, Plain};

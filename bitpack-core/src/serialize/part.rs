@@ -7,8 +7,8 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::tracing::Step;
 
-/// Some fields of a type, or those of one variant, in a function of their own. The derive emits
-/// parts for types with many fields.
+/// Some fields of a type, or those of one variant, with a separate function. The derive splits
+/// types with many fields into parts.
 ///
 /// Without optimisation every field has its own space in the stack frame of its function: 500
 /// fields in one function took 81 to 123 KB of stack, and 100 variants 150 KB. With optimisation
@@ -25,7 +25,7 @@ pub trait Part<const I: usize>: Serialize {
 
 impl<S: Stream> Run<'_, S> {
     /// Writes or reads some fields of a type. The current run has `own` bits from the first of
-    /// these fields on, and the run after them begins with `next` bits.
+    /// these fields on; the run after them begins with `next` bits.
     ///
     /// # Errors
     ///
@@ -77,8 +77,8 @@ impl<S: Stream> Run<'_, S> {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Calls a part that is a hand-written function. On a stream that both writes and reads, calls
-    /// it twice instead: with a stream that writes, then with one that reads.
+    /// Calls a hand-written function. On a stream that both writes and reads, calls it twice
+    /// instead: with a stream that writes, then with one that reads.
     ///
     /// # Errors
     ///

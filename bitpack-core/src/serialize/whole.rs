@@ -1,11 +1,11 @@
-//! Serializes whole types: in a run of their own, or inside a parent's.
+//! Serializes whole types: in separate runs, or inside a parent's run.
 
 use super::Serialize;
 use crate::error::Error;
 use crate::io::{BitIo, ReadStream, WriteStream};
 use crate::run::Run;
 
-/// Returns the number of bits that a run has after the field of `T` at `index`.
+/// Returns the number of bits in the run that starts after the field of `T` at `index`.
 ///
 /// Called directly in a constant, `T::SCHEMA.after(index)` is a borrow, and the compiler checks
 /// whether it can be written through. That takes as long as checking everything else twice. The
@@ -19,7 +19,8 @@ pub const fn run_behind<T: Serialize, S: BitIo>(index: usize) -> u32 {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Serializes a whole `T`: the body of every derived [`Serialize::serialize`].
+    /// Serializes a complete `T` with its own runs. Every derived [`Serialize::serialize`] calls
+    /// it.
     ///
     /// It works on a local copy of the stream and puts it back at the end. Through the reference,
     /// every store to the buffer would make the compiler reload the stream's fields: 1059 instead
@@ -67,9 +68,9 @@ impl<S: BitIo> Run<'_, S> {
         }
     }
 
-    /// Serializes a value outside of the run. If its width is fixed, begins a new run of the
-    /// parent's remaining bits, as the parent continues without one: nothing may be added to a run
-    /// that has ended.
+    /// Serializes a value outside of the parent's run, which has ended. If the value's width is
+    /// fixed, it then begins a new run of the parent's remaining bits, because the parent expects
+    /// one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);

@@ -1,10 +1,10 @@
-//! [`FieldDelta`]: the view that a stream has of a type with deltas.
+//! [`FieldDelta`]: the trait through which a stream uses a type with deltas.
 
 use crate::error::Error;
 use crate::io::BitIo;
 
-/// A type with deltas. The layer of [`Delta`](crate::Delta), above this one, implements it for all
-/// of its types.
+/// A type with deltas. Every [`Delta`](crate::Delta) type implements it; it is a separate trait so
+/// that the layers below `Delta` can name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
     label = "`bitpack` does not know the delta of a `{Self}`",

@@ -1,4 +1,4 @@
-//! [`Events`]: the events that a trace keeps, with a memory limit proportional to the packet's
+//! [`Events`]: the recorded events of a trace, with a memory limit proportional to the packet's
 //! size.
 
 use alloc::vec::Vec;
@@ -10,7 +10,7 @@ use super::{Event, Value};
 const EACH: u64 = 128;
 const BESIDES: u64 = 128 << 10;
 
-/// The events of a packet, in wire order, up to the memory limit.
+/// The recorded events of a packet, in wire order, up to the memory limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Events {
     list: Vec<Event>,
@@ -73,7 +73,7 @@ mod tests {
         Event { path: "x".repeat(path), role: Role::Value, bit: 0, bits: 1, raw: 0, value }
     }
 
-    /// An event costs its own size, its path, and the text or bytes that its value owns.
+    /// An event uses memory for itself, its path, and the text or bytes that its value owns.
     #[test]
     fn an_event_is_kept_where_the_packet_pays_for_it() {
         let own = size_of::<Event>();

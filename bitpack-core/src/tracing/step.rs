@@ -19,25 +19,24 @@ pub enum Step {
 /// The reason that a reader or a writer rejects a value, with the numbers for its message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
-    /// A value, then the minimum and the maximum of the range that it is outside of.
+    /// The value, then the minimum and the maximum of the range that it is outside of.
     Range(Value, Value, Value),
     /// The step number of a quantised float, and the highest valid one.
     Step(u64, u64),
     /// An enum's tag, and the number of variants.
     Tag(u64, u32),
-    /// A lower bound on the sum of the squares of a quaternion's four components, which exceeds 1.
-    /// Only the three smallest were sent, and the fourth is at least as large as the largest of
-    /// them.
+    /// A lower bound on the sum of the squares of a quaternion's four components, if it exceeds 1.
+    /// Only three components are sent, and the fourth is at least as large as the largest of them.
     Quaternion(f32),
     /// The sum of the squares of a quaternion's components, then the allowed minimum and maximum.
     NotUnit(f32, f32, f32),
-    /// A tag that is no variant's discriminant.
+    /// A tag that is not the discriminant of any variant.
     Discriminant(i128),
     /// The value of a serialize check, and the expected one.
     Check(u64, u64),
     /// The value of reserved bits that are not zero.
     Reserved(u64),
-    /// A length, and the number of bits left: too few for that many elements.
+    /// A length, and the number of remaining bits, which are too few for that many elements.
     Unpaid(usize, u64),
     /// A length, then the minimum and the maximum of the range that it is outside of.
     Length(u128, u128, u128),
@@ -45,11 +44,11 @@ pub enum Reason {
     Wide(Value, u32),
     /// A NaN or an infinity, for which a lossy encoding has no code.
     NotFinite(f32),
-    /// An index, and the previous one, which it does not exceed.
+    /// An index, and the previous one, which must be smaller.
     Order(u64, u64),
     /// The index of a zero byte in a text.
     Zero(usize),
-    /// The number of bits that a function took, and its declared maximum, which is lower.
+    /// The number of bits that a function used, and its declared maximum, which is lower.
     Most(u64, u64),
     /// The maximum nesting depth of a recursive type, which was exceeded.
     Deep(u32),

@@ -23,7 +23,7 @@ pub(crate) struct Arguments<'a> {
     attr: &'a Attr,
     values: std::vec::IntoIter<Expr>,
     named: Vec<(Ident, Expr)>,
-    /// All names that were asked for, for suggestions.
+    /// All argument names that are allowed, for suggestions.
     known: Vec<&'static str>,
     /// Required arguments that are missing, each with an example of the whole attribute.
     missing: Vec<(&'static str, String)>,
@@ -38,7 +38,7 @@ impl<'a> Arguments<'a> {
         Some(Self::new(cx, attr, values, named))
     }
 
-    /// Parses a type, then the arguments after it.
+    /// Parses a type, then the arguments after it, as in `via(Type, exact)`.
     pub(crate) fn behind_type(cx: &'a Ctxt, attr: &'a Attr) -> Option<(Type, Self)> {
         let tokens = written(cx, attr)?;
         let (ty, (values, named)) = cx.ok(parse_type.parse2(tokens.clone()))?;
@@ -127,8 +127,8 @@ impl<'a> Arguments<'a> {
         self.need_number(name, Sign::Unsigned)
     }
 
-    /// Returns `true` if this word is one of the positional values. Reports the word if it is given
-    /// a value.
+    /// Returns `true` if this word is among the positional values. Reports an error if the word has
+    /// a value, as in `strict = true`.
     pub(crate) fn take_word(&mut self, word: &'static str) -> bool {
         if let Some(value) = self.take(word) {
             self.cx.error(value, format!("write `{word}` alone"));
@@ -167,13 +167,13 @@ impl<'a> Arguments<'a> {
         self.missing_in(name, usage(&self.attr.name))
     }
 
-    /// Does the same as [`missing`](Self::missing), with another example.
+    /// Records a missing argument like [`missing`](Self::missing), with another example.
     pub(crate) fn missing_in<T>(&mut self, name: &'static str, example: String) -> Option<T> {
         self.missing.push((name, example));
         None
     }
 
-    /// Reports the correct form of the attribute.
+    /// Reports the correct form of the attribute as an error.
     pub(crate) fn misused(&self) {
         self.cx.error(self.attr, usage(&self.attr.name));
     }
@@ -213,7 +213,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Returns the content of the parentheses. Without any, reports the correct form of the attribute.
+/// Returns the contents of the parentheses. Without any, reports the correct form of the attribute.
 fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
     match &attr.form {
         Form::List(_, tokens) if !tokens.is_empty() => return Some(tokens),

@@ -36,7 +36,7 @@ impl Attr {
         names.iter().any(|name| self.is(name))
     }
 
-    /// Returns `N` for `size(N)` and `size = N`.
+    /// Returns the text of the value: `N` for `size(N)` and `size = N`.
     pub(super) fn value_text(&self) -> Option<String> {
         match &self.form {
             Form::Value(_, value) => Some(value.to_token_stream().to_string()),

@@ -48,7 +48,7 @@ pub(crate) struct FieldAttributes {
 /// Attributes for one part of a field's type: `each(…)`, `key(…)` or `part(n, …)`.
 pub(crate) struct Inner {
     pub(crate) place: Place,
-    /// The whole attribute, for carets.
+    /// The whole attribute, for the position of error messages.
     pub(crate) attr: Attr,
     pub(crate) attributes: FieldAttributes,
 }
@@ -104,7 +104,7 @@ impl FieldAttributes {
         this
     }
 
-    /// Returns the attributes for this part of the type.
+    /// Returns the attributes that apply to this part of the type.
     pub(crate) fn at(&self, place: Place) -> Option<&Inner> {
         self.inner.iter().find(|inner| inner.place == place)
     }
@@ -145,7 +145,7 @@ impl FieldAttributes {
         }
     }
 
-    /// Numbers the functions of `with` inside other attributes.
+    /// Assigns numbers to the functions of `with` inside other attributes.
     pub(crate) fn number_functions(&mut self, next: &mut usize) {
         for inner in &mut self.inner {
             if let Some(with) = &mut inner.attributes.with {
@@ -222,8 +222,8 @@ fn is_previous(member: &Member) -> bool {
     matches!(member, Member::Named(name) if name == PREVIOUS)
 }
 
-/// Reports `count = 4` on a list, where the user wants `max_len`. Returns `true` if it did. On an
-/// array, `count` names a field.
+/// Reports `count = 4` on a list, where the user means `max_len`. Returns `true` if it did. (On an
+/// array, `count` names a field.)
 fn length_habit(cx: &Ctxt, attr: &Attr, node: &Node<'_>) -> bool {
     let is_number = attr.value_text().is_some_and(|text| text.parse::<u64>().is_ok());
     let is_array = matches!(node.shape, Shape::Array(..));

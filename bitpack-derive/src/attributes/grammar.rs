@@ -18,7 +18,7 @@ use crate::symbol::{
     ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
 };
 
-/// Checks that an attribute has no arguments.
+/// Checks that an attribute which is a single word has no arguments.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) {
     if !matches!(attr.form, Form::Word) {
         cx.error(attr, format!("`{0}` takes no arguments: `#[{0}]`", attr.name));
@@ -196,7 +196,7 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     Some(Via { ty, try_from, exact, max_memory })
 }
 
-/// Returns the message for an unknown argument of `via`.
+/// Returns the message for an argument that `via` does not have.
 fn no_way(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     format!(
@@ -219,7 +219,7 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<How> {
     Some(How { always, whole, small, large })
 }
 
-/// Returns the message for an unexpected positional argument of `delta`.
+/// Returns the message for a positional argument that `delta` does not have.
 fn no_word(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     if matches!(bare(value), Expr::Lit(_)) {

@@ -47,7 +47,7 @@ impl Number {
         Self { expr: syn::parse_quote!(#token), value }
     }
 
-    /// Makes a number from the length of an array.
+    /// Creates a number from the length of an array.
     pub(crate) fn of_length(len: &Expr) -> Self {
         Self { value: literal(len), expr: Box::new(len.clone()) }
     }
@@ -81,7 +81,7 @@ impl Number {
         quote!((#text, #value))
     }
 
-    /// Returns the span in the user's source.
+    /// Returns the number's span in the user's source.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }
@@ -140,7 +140,7 @@ impl Real {
         quote!((#text, #value))
     }
 
-    /// Returns the span in the user's source.
+    /// Returns the number's span in the user's source.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }

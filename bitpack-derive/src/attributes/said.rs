@@ -33,14 +33,14 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Returns `true` if this encoding treats an array of `item` as one vector.
+    /// Returns `true` if this encoding handles an array of `item` as one vector.
     pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
         matches!(self, Self::Compressed { .. } | Self::SmallestThree { .. })
             && matches!(item.shape, Shape::F32)
     }
 }
 
-/// Bits on the wire that belong to no field. A mark precedes a field; a check can also end a type.
+/// Bits that belong to no field, before a field or, for a check, at the end of a type.
 pub(crate) enum Mark {
     Align,
     Check { magic: Number, bits: Number },
@@ -54,7 +54,7 @@ pub(crate) struct Subset {
     pub(crate) max: Option<Number>,
 }
 
-/// The arguments of `#[delta]`: how a field is sent as a delta.
+/// The arguments of `#[delta]`, which define how a field is sent in a delta.
 #[derive(Default)]
 pub(crate) struct How {
     /// `always`: there is no changed bit.

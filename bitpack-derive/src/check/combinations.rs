@@ -75,7 +75,7 @@ fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// Rejects an encoding around `each` or `part`, which it would not reach.
+/// Rejects an encoding next to `each` or `part`, inside which it would not apply.
 fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
     let is_inner = |inner: &&Inner| inner.place != Place::Key;
     let Some(inner) = attributes.inner.iter().find(is_inner) else {

@@ -1,4 +1,4 @@
-//! Checks that container attributes are on a type that they are for.
+//! Checks that container attributes are on types that they apply to.
 
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;

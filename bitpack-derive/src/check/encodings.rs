@@ -1,4 +1,4 @@
-//! Checks that an encoding is on a type that it is for.
+//! Checks that encodings are on types that they apply to.
 
 use core::ptr;
 

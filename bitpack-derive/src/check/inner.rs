@@ -1,4 +1,4 @@
-//! Checks that attributes for the inside of a type have a part to apply to.
+//! Checks that attributes for inner parts of a type have such a part to apply to.
 
 use core::ptr;
 

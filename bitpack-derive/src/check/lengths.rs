@@ -1,5 +1,5 @@
-//! Checks that the length of everything that grows is bounded, and so the memory that a packet can
-//! ask for.
+//! Checks that every container that grows has a maximum length, which bounds the memory that a
+//! packet can claim.
 
 use crate::attributes::Number;
 use crate::ctxt::Ctxt;

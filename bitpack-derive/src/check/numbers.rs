@@ -17,8 +17,8 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// An encoding and the integer type that it is for. All parts of a field with the same encoding and
-/// the same type share one.
+/// An encoding and the integer type that it is used with. Parts of a field with the same encoding
+/// and type share one entry.
 pub(crate) struct Encoded<'f> {
     pub(crate) encoding: &'f Encoding,
     pub(crate) int: Option<IntType>,
@@ -137,7 +137,7 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     }
 }
 
-/// Returns `true` if the compiler has to check that an `f32` can hold the steps. It always can if
+/// Returns `true` if the compiler has to check that an `f32` can hold the steps. That is certain if
 /// both the range and its bounds are at most 2¹⁹ steps.
 pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
     const CERTAIN: f64 = (1_u32 << 19) as f64;

@@ -133,7 +133,8 @@ fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
     format!("there is no field `{name}`{}", suggest::did_you_mean(name, &earlier))
 }
 
-/// Returns the message if the reader has not yet read field `at` when it comes to field `index`.
+/// Returns the error message if field `at` has not been read yet when a reader comes to field
+/// `index`.
 fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<String> {
     let field = fields.get(at)?;
     let name = &field.name;
@@ -212,7 +213,7 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
 }
 
 /// Returns the message for a field with a lossy encoding, whose value differs between writer and
-/// reader. A condition may still ask for its length or presence.
+/// reader. A condition may still use its length or presence.
 fn seen_differently(field: &Field<'_>, look: &Look) -> Option<String> {
     let encoding = match field.attributes.encoding {
         Encoding::Compressed { .. } => "compressed",

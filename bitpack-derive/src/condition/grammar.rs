@@ -1,4 +1,4 @@
-//! Reads the forms of a condition and collects their questions about fields.
+//! Reads the forms of a condition, and collects the uses of fields.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -14,15 +14,15 @@ use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
 
-/// The closed list of methods that every exact type answers from sent data alone.
+/// The methods that every exact type may be asked, because their result depends only on sent data.
 const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "starts_with"];
 
-/// Methods of the same list that return a length or a presence.
+/// Methods that return a length or a presence.
 const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
 
 const PROMISE: &str = "that both ends get the same result without a panic";
 
-/// Returns the questions of a condition.
+/// Returns the uses of fields in a condition.
 pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
     let mut reader = Reader { fields, asked: Asked::default(), bound: Vec::new() };
     reader.expr(condition, &Question::Value);
@@ -39,7 +39,7 @@ pub(super) struct Reader<'f> {
 }
 
 impl Reader<'_> {
-    /// Reads an expression. `question` is the use of its value.
+    /// Reads an expression. `question` is the way in which its value is used.
     fn expr(&mut self, expr: &Expr, question: &Question) {
         let expr = bare(expr);
         if self.place(expr, question) {
@@ -78,7 +78,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads an expression that contains values. Another expression can take it apart again.
+    /// Reads an expression that contains values, such as a tuple, whose parts another expression
+    /// may use.
     fn group(&mut self, expr: &Expr, question: &Question) {
         match expr {
             Expr::Tuple(tuple) => self.held(&tuple.elems, question),
@@ -290,14 +291,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a question about a field or a part of one. Returns `false` for another expression.
+    /// Records the use of a field or a part of one. Returns `false` for another expression.
     fn place(&mut self, expr: &Expr, question: &Question) -> bool {
         let Some((field, path, end)) = self.way(expr) else { return false };
         self.asked.looks.push(Look { field, path, end, question: question.clone() });
         true
     }
 
-    /// Returns a field and the path to a part of it. Adds a question for each index in the path.
+    /// Returns a field and the path to a part of it. Records a use for each index in the path.
     fn way(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
         match bare(expr) {
             Expr::Path(path) => {

@@ -25,7 +25,7 @@ impl Parse for Matches {
     }
 }
 
-/// The names in one or more patterns that a value is matched with, and how deep they look into it.
+/// The names in one or more patterns, and how deep the patterns look into the value.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Patterns {
     /// The outermost names, with `true` for a pattern with parts.
@@ -33,7 +33,7 @@ pub(crate) struct Patterns {
     pub(crate) inside: Inside,
 }
 
-/// Depth to which patterns look inside a value: not at all, at values, or at types.
+/// How deep patterns look inside a value: not at all, at values, or at types.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Inside {
     #[default]

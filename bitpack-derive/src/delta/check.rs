@@ -25,7 +25,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Requires `small` beside `large`: large differences begin where small ones end.
+/// Requires `small` beside `large`, which is for differences that do not fit in `small`.
 fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     if let (None, Some(large)) = (&field.attributes.how.small, &field.attributes.how.large) {
         cx.error(
@@ -163,8 +163,8 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires `whole` for a field that contains its own type: a delta has a fixed depth, and this
-/// value has not.
+/// Requires `whole` for a field that contains its own type: the depth of a delta is fixed, and that
+/// of such a value is not.
 fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
@@ -185,7 +185,8 @@ fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     }
 }
 
-/// Returns the part that the encoding applies to: the innermost one, or a whole vector.
+/// Returns the part of the field's type that the encoding applies to: the innermost one, or a whole
+/// vector.
 fn leaf<'n, 'a>(field: &'n Field<'a>) -> Option<&'n Node<'a>> {
     leaves(&field.node, &field.attributes).last().map(|leaf| leaf.node)
 }

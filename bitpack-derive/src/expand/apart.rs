@@ -25,7 +25,7 @@ impl Default for ChunkSize {
     }
 }
 
-/// The functions that the fields of one type are split into, by number.
+/// The functions into which the fields of one type are split.
 #[derive(Default)]
 pub(super) struct Apart {
     bodies: RefCell<Vec<TokenStream>>,
@@ -88,13 +88,13 @@ impl Apart {
     }
 }
 
-/// Emits the first statement of such a function. It converts `__this` to an enum over its
-/// direction: out of the value, or into it.
+/// Emits the first statement of such a function, which converts `__this` to an enum of the two
+/// directions.
 pub(super) fn way() -> TokenStream {
     quote!(let mut __this = __S::directed_place(__this);)
 }
 
-/// Emits the argument for a function that takes the whole of `__this`.
+/// Emits `__this` as the argument for a function that takes all of it.
 pub(super) fn whole() -> TokenStream {
     quote!(__this.whole())
 }

@@ -25,7 +25,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns the first variant that can be made without another value of its own type.
+/// Returns the first variant whose blank value does not contain another value of its own type.
 pub(super) fn first<'v, 'a>(variants: &'v [Variant<'a>]) -> Option<&'v Variant<'a>> {
     let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_has_itself());
     variants.iter().find(ends).or_else(|| variants.first())
@@ -171,8 +171,7 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<En
     }
 }
 
-/// Emits a call that asks the codec for the value closest to zero, for bounds that are not
-/// literals.
+/// Emits a call that returns the codec's value closest to zero, for bounds that are not literals.
 fn said_by_codec(field: &Field<'_>) -> TokenStream {
     // without the arguments of `delta`, which do not affect it
     let declared = leaf::value(&field.node, Reach::of(&field.attributes));

@@ -35,8 +35,8 @@ pub(super) fn against(field: &Field<'_>) -> TokenStream {
     sent(field, &Coder { asked: Asked::Changes, ..Coder::of(field) })
 }
 
-/// Emits an expression with the width of a field on one level of a type that contains itself. The
-/// type's full width is not used, because it depends on this one.
+/// Emits an expression with the width of a field in one level of a recursive type. The type's full
+/// width is not used, because it depends on this one.
 pub(super) fn level(field: &Field<'_>) -> TokenStream {
     let coder = Coder { asked: Asked::Level, ..Coder::of(field) };
     omitted(&field.node, &field.attributes, sent(field, &coder))
@@ -104,7 +104,7 @@ enum Asked {
     Values,
     /// To send values and deltas.
     Changes,
-    /// To know the width of one level of a type that contains itself.
+    /// Emits codecs only for the width of one level of a recursive type.
     Level,
 }
 

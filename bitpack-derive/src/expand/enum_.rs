@@ -67,8 +67,8 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the `match` on the tag of an enum with data. If the value already is of the variant that
-/// is read, it stays, so that its allocations are used again.
+/// Emits the `match` on the tag of an enum with data. If the old value has the same variant as the
+/// one that is read, it is reused with its allocations.
 fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
     let parts = variants.iter().map(|variant| parts::of(&variant.fields, &[]).len().max(1));
     let are_many = parts.sum::<usize>() > apart.size.most;

@@ -20,7 +20,7 @@ pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark], apart: &Apart) ->
     quote!(#way #steps)
 }
 
-/// The owner of a list of parts, from which the lengths of its runs are taken.
+/// The item that a list of parts belongs to, from which the lengths of its runs are taken.
 pub(super) enum Whole {
     /// The type.
     Type,

@@ -5,7 +5,7 @@ use core::cell::RefCell;
 
 use proc_macro2::TokenStream;
 
-/// The conditions whose result is in a variable at the next statement.
+/// The conditions whose result is stored in a variable at the next statement.
 #[derive(Default)]
 pub(super) struct There {
     /// Nested scopes, from the function to the innermost block.

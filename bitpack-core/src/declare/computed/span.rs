@@ -9,7 +9,7 @@ pub(super) struct Span {
 
 impl Span {
     pub(super) const ZERO: Self = Self { least: 0, most: 0 };
-    /// Range of a length in memory.
+    /// Range of the length of a container.
     pub(super) const LENGTH: Self = Self { least: 0, most: i64::MAX as i128 };
     /// Range of a valid shift.
     pub(super) const SHIFT: Self = Self { least: 0, most: 126 };
@@ -71,7 +71,7 @@ impl Span {
         between(self.least.checked_sub(other.most), self.most.checked_sub(other.least))
     }
 
-    /// Returns the range of an operation, or `None` if it can leave `i128`. The divisor does not
+    /// Returns the range of an operation, or `None` if it can overflow `i128`. The divisor must not
     /// contain zero.
     pub(super) const fn with(self, sign: u8, by: Self) -> Option<Self> {
         let (a, b) = (self, by);
@@ -104,7 +104,7 @@ impl Span {
         }
     }
 
-    /// Returns the number of bits that hold the range in two's complement.
+    /// Returns the number of bits that can hold every value of the range in two's complement.
     const fn width(self) -> u32 {
         let (least, most) = (of_value(self.least), of_value(self.most));
         if least > most { least } else { most }

@@ -49,7 +49,7 @@ impl Coder<'_, '_, '_> {
         }
     }
 
-    /// Emits the codec of a type that has a length, but that the macro does not know by its name.
+    /// Emits the codec of a type that has a length, but that the derive does not know by name.
     pub(super) fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
         if reach.has(BYTES) {

@@ -1,5 +1,5 @@
-//! Emits checks that a reader has the same values as the writer: of fields that a condition looks
-//! at, and of keys. The macro decides this for primitives; for other types only the compiler can.
+//! Emits checks that a reader has the same values as the writer, for fields in conditions and for
+//! keys. The derive decides this for primitives; for other types only the compiler can.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -19,7 +19,7 @@ use crate::symbol::OMIT_DEFAULT;
 use crate::terms;
 
 impl Calls {
-    /// Adds one check for each part of a field that the condition looks at.
+    /// Adds one check for each part of a field that the condition uses.
     pub(super) fn looks(
         &mut self,
         model: &Model<'_>,
@@ -53,8 +53,8 @@ impl Calls {
         }
     }
 
-    /// Emits the check of one look, with a span from the first word of its path to the last. `None`
-    /// if the macro has checked it.
+    /// Emits the check of one use, with a span from the first word of its path to the last. `None`
+    /// if the derive has checked it.
     fn look(&self, earlier: &Field<'_>, fields: &[Field<'_>], look: &Look) -> Option<TokenStream> {
         let (at, path, span) = (&self.at, &look.path, look.field.span());
         if is_known_to_the_macro(earlier) {
@@ -142,9 +142,9 @@ impl Calls {
     }
 }
 
-/// Returns `true` if the macro itself checks the field. Every primitive is exact unless it is
+/// Returns `true` if the derive itself checks the field. Every primitive is exact unless it is
 /// quantised, sent by a function, or a float with `omit_default`, which compares -0.0 equal to 0.0.
-/// The macro rejects the first two.
+/// The derive rejects the first two.
 fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);
     let is_omitted = is_float && field.attributes.has(OMIT_DEFAULT);

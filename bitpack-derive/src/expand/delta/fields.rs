@@ -37,8 +37,8 @@ impl<'m> Against<'m> {
         Group::of(self.fields, self.variant, &self.apart)
     }
 
-    /// Emits an expression about earlier fields, after the statements that evaluate whether they
-    /// are present.
+    /// Emits an expression about earlier fields, preceded by the statements that evaluate their
+    /// conditions.
     fn asked(&self, ask: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
         let group = self.group();
         group.there.block(|| {
@@ -333,7 +333,7 @@ fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
 }
 
-/// Emits the same expression about the fields that were kept so far.
+/// Emits the same expression about the fields that were restored from the baseline so far.
 fn of_kept(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = &*self; #expression })
 }
