@@ -62,7 +62,7 @@ mod text;
 
 pub use bounded::{Bounded, Within, bounded};
 #[doc(hidden)]
-pub use bounded::{CharMarker, Kind};
+pub use bounded::{BoundedKind, CharMarker};
 pub use composite::omit_default::{OmitDefault, OmitValue, omit_default, omit_value};
 pub use composite::optional::{Optional, optional};
 #[doc(hidden)]

@@ -34,7 +34,7 @@ pub trait Bounded: Sized {
     type Item;
     /// Kind of type: a text, a list, a set or a map.
     #[doc(hidden)]
-    const KIND: Kind;
+    const KIND: BoundedKind;
     /// Returns an empty value.
     #[doc(hidden)]
     fn nothing() -> Self;
@@ -56,7 +56,7 @@ pub trait Bounded: Sized {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the value is a constant")]
-pub enum Kind {
+pub enum BoundedKind {
     /// A text: the memory that it takes on the heap, and `true` if it reads back equal.
     Text(Heap, bool),
     /// A list: the memory that it takes on the heap, and `true` if it reads back equal.
@@ -90,7 +90,7 @@ pub const fn bounded<T: Bounded, C: Copy>(
     inner: Declared<C>,
 ) -> Declared<Within<C>> {
     let (width, shape) = match T::KIND {
-        Kind::Text(heap, exact) => {
+        BoundedKind::Text(heap, exact) => {
             let is_plain = matches!(inner.shape.nodes(), [Node::Nothing]);
             assert!(
                 is_plain,
@@ -98,13 +98,13 @@ pub const fn bounded<T: Bounded, C: Copy>(
             );
             string(min, max).held_in(heap, exact).parts()
         }
-        Kind::List(heap, exact) => list(min, max, inner).held_in(heap, exact).parts(),
+        BoundedKind::List(heap, exact) => list(min, max, inner).held_in(heap, exact).parts(),
         #[cfg(feature = "alloc")]
-        Kind::Set(heap) => set(min, max, inner).held_in(heap).parts(),
+        BoundedKind::Set(heap) => set(min, max, inner).held_in(heap).parts(),
         #[cfg(feature = "alloc")]
-        Kind::Map(heap, key) => map(min, max, key, inner).held_in(heap).parts(),
+        BoundedKind::Map(heap, key) => map(min, max, key, inner).held_in(heap).parts(),
         #[cfg(not(feature = "alloc"))]
-        Kind::Set(_) | Kind::Map(..) => list(min, max, inner).parts(),
+        BoundedKind::Set(_) | BoundedKind::Map(..) => list(min, max, inner).parts(),
     };
     Declared::new(Within { length: length(min, max), inner: inner.coded() }, width, shape)
 }
@@ -115,7 +115,7 @@ impl<C: Copy> Declared<List<C>> {
     #[must_use]
     pub const fn of<L: Bounded>(self) -> Self {
         match L::KIND {
-            Kind::List(heap, exact) => self.held_in(heap, exact),
+            BoundedKind::List(heap, exact) => self.held_in(heap, exact),
             _ => self.held_in(Heap::UNKNOWN, false),
         }
     }
@@ -135,7 +135,7 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
 #[diagnostic::do_not_recommend]
 impl<L: Collection> Bounded for L {
     type Item = L::Item;
-    const KIND: Kind = Kind::List(L::HEAP, L::EXACT);
+    const KIND: BoundedKind = BoundedKind::List(L::HEAP, L::EXACT);
     fn nothing() -> Self {
         L::empty()
     }
@@ -204,7 +204,7 @@ macro_rules! text {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::codec::Bounded for $text {
             type Item = $crate::codec::CharMarker;
-            const KIND: $crate::codec::Kind = $crate::codec::Kind::Text(
+            const KIND: $crate::codec::BoundedKind = $crate::codec::BoundedKind::Text(
                 <Self as $crate::codec::TextBuffer>::HEAP,
                 <Self as $crate::codec::TextBuffer>::EXACT,
             );
@@ -230,7 +230,7 @@ text!([] String);
 #[diagnostic::do_not_recommend]
 impl<T: Ord> Bounded for BTreeSet<T> {
     type Item = T;
-    const KIND: Kind = Kind::Set(Heap::tree::<T, ()>());
+    const KIND: BoundedKind = BoundedKind::Set(Heap::tree::<T, ()>());
     fn nothing() -> Self {
         Self::new()
     }
@@ -249,7 +249,7 @@ impl<T: Ord> Bounded for BTreeSet<T> {
 #[diagnostic::do_not_recommend]
 impl<K: Ord + FieldSerialize, V> Bounded for BTreeMap<K, V> {
     type Item = V;
-    const KIND: Kind = Kind::Map(Heap::tree::<K, V>(), plain::<K>());
+    const KIND: BoundedKind = BoundedKind::Map(Heap::tree::<K, V>(), plain::<K>());
     fn nothing() -> Self {
         Self::new()
     }

@@ -11,7 +11,7 @@ use std::vec::Vec;
 
 use super::entries::Entries as _;
 use crate::codec::number::int::Ranged;
-use crate::codec::{Bounded, Codec, Coded, Declared, FieldSerialize, Kind, Map, Set, plain};
+use crate::codec::{Bounded, BoundedKind, Codec, Coded, Declared, FieldSerialize, Map, Set, plain};
 use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
@@ -169,7 +169,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
     type Item = T;
-    const KIND: Kind = Kind::Set(Heap::table::<T>());
+    const KIND: BoundedKind = BoundedKind::Set(Heap::table::<T>());
     fn nothing() -> Self {
         Self::default()
     }
@@ -190,7 +190,7 @@ where
     H: BuildHasher + Default,
 {
     type Item = V;
-    const KIND: Kind = Kind::Map(Heap::table::<(K, V)>(), plain::<K>());
+    const KIND: BoundedKind = BoundedKind::Map(Heap::table::<(K, V)>(), plain::<K>());
     fn nothing() -> Self {
         Self::default()
     }

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::codec::number::int::Ranged;
-use crate::codec::{Bounded, ByteBuffer, Codec, Coded, Collection, Kind, List, TextBuffer};
+use crate::codec::{Bounded, BoundedKind, ByteBuffer, Codec, Coded, Collection, List, TextBuffer};
 use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
@@ -205,7 +205,7 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
 #[diagnostic::do_not_recommend]
 impl<T> Bounded for Box<[T]> {
     type Item = T;
-    const KIND: Kind = Kind::List(Heap::each(size_of::<T>()), true);
+    const KIND: BoundedKind = BoundedKind::List(Heap::each(size_of::<T>()), true);
     fn nothing() -> Self {
         Self::default()
     }
