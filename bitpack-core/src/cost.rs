@@ -21,7 +21,7 @@ mod memory;
 mod width;
 
 pub use delta_cost::DeltaCost;
-pub(crate) use delta_cost::{Kind, SHORT, Sum};
+pub(crate) use delta_cost::{DeltaKind, SHORT, Sum};
 #[cfg(feature = "alloc")]
 pub(crate) use memory::HELD;
 pub use memory::{Heap, Memory};

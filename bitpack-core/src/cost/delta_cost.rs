@@ -22,7 +22,7 @@ pub struct DeltaCost {
     not(feature = "alloc"),
     allow(dead_code, reason = "used only for maps, which need an allocator")
 )]
-pub(crate) enum Kind {
+pub(crate) enum DeltaKind {
     Whole,
     ByHand,
     Fields,
@@ -51,20 +51,20 @@ impl DeltaCost {
     /// Computes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
     #[must_use]
     pub const fn between(min: u64, max: u64) -> Self {
-        Self::new(min, max, Kind::ByHand, &[min, max])
+        Self::new(min, max, DeltaKind::ByHand, &[min, max])
     }
 
     /// Computes the cost of a value that is sent in full.
     #[must_use]
     pub const fn whole(width: Width) -> Self {
         // needed for every encoding inside a container, so computed only once
-        const WHOLE: u64 = DeltaCost::new(0, 0, Kind::Whole, &[]).hash;
+        const WHOLE: u64 = DeltaCost::new(0, 0, DeltaKind::Whole, &[]).hash;
         Self { min: width.min, max: width.max, hash: WHOLE }
     }
 
-    pub(crate) const fn new(min: u64, max: u64, kind: Kind, words: &[u64]) -> Self {
+    pub(crate) const fn new(min: u64, max: u64, kind: DeltaKind, words: &[u64]) -> Self {
         // a part without bits has no effect: its changed bit is never set
-        let kind = if max == 0 { Kind::Whole as u64 } else { kind as u64 };
+        let kind = if max == 0 { DeltaKind::Whole as u64 } else { kind as u64 };
         let words = if max == 0 { 0 } else { hash(words) };
         Self { min, max, hash: hash(&[kind, words]) }
     }
@@ -89,7 +89,7 @@ impl DeltaCost {
 
     /// Marks that the value is sent without a changed bit.
     pub(crate) const fn always(self) -> Self {
-        Self { hash: hash(&[Kind::Always as u64, self.hash]), ..self }
+        Self { hash: hash(&[DeltaKind::Always as u64, self.hash]), ..self }
     }
 
     /// Computes the cost of parts in order, each with a changed bit.
@@ -110,13 +110,13 @@ impl DeltaCost {
         let (least, most) = (codes.saturating_mul(least), codes.saturating_mul(most));
         let min = 1 + if least < whole.min { least } else { whole.min };
         let words = [codes, small as u64, large as u64];
-        Self::new(min, greater(most, whole.max).saturating_add(1), Kind::SmallDelta, &words)
+        Self::new(min, greater(most, whole.max).saturating_add(1), DeltaKind::SmallDelta, &words)
     }
 
     /// Computes the cost of the differences of a quaternion.
     pub(crate) const fn quaternion(whole: Width, small: u32, large: u32) -> Self {
         let near = Self::small(whole, 3, small, large);
-        Self::new(near.min, near.max, Kind::QuaternionDelta, &[small as u64, large as u64])
+        Self::new(near.min, near.max, DeltaKind::QuaternionDelta, &[small as u64, large as u64])
     }
 
     /// Computes the cost of the function at `path`, which takes at most `most` bits.
@@ -126,7 +126,7 @@ impl DeltaCost {
             words = hash(&[words, bytes[i] as u64]);
             i += 1;
         }
-        Self::new(0, most, Kind::Function, &[words])
+        Self::new(0, most, DeltaKind::Function, &[words])
     }
 
     /// Computes the cost of an enum: one bit, set if the variant is the same; then the deltas of
@@ -134,7 +134,7 @@ impl DeltaCost {
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);
-        Self::new(1, max, Kind::Variants, &[variants.hash])
+        Self::new(1, max, DeltaKind::Variants, &[variants.hash])
     }
 }
 
@@ -205,7 +205,7 @@ impl Sum {
     }
 
     pub(crate) const fn fields(self) -> DeltaCost {
-        DeltaCost::new(self.min, self.max, Kind::Fields, &[self.hash])
+        DeltaCost::new(self.min, self.max, DeltaKind::Fields, &[self.hash])
     }
 }
 

@@ -1,7 +1,7 @@
 //! Delta costs of types with elements, whose indices use the prefix code of object indices.
 
 use super::object_index::most_bits;
-use crate::cost::{DeltaCost, Kind, SHORT, Sum, Width, greater, product, sum};
+use crate::cost::{DeltaCost, DeltaKind, SHORT, Sum, Width, greater, product, sum};
 
 impl DeltaCost {
     /// Returns the delta cost of an `Option`: one bit, set if there is a value; then its change if
@@ -9,7 +9,7 @@ impl DeltaCost {
     pub(in crate::codec) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
-        Self::new(1, max, Kind::Optional, &[self.hash()])
+        Self::new(1, max, DeltaKind::Optional, &[self.hash()])
     }
 
     /// Returns the delta cost of an array: a changed bit for each element if the array is short,
@@ -17,7 +17,7 @@ impl DeltaCost {
     pub(in crate::codec) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
-            return Self::new(min, most_bits(len, self.max), Kind::Elements, &[self.hash()]);
+            return Self::new(min, most_bits(len, self.max), DeltaKind::Elements, &[self.hash()]);
         }
         let (mut all, mut i) = (Sum::NONE, 0);
         while i < len {
@@ -34,14 +34,14 @@ impl DeltaCost {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
         let max = sum!(more, 1);
-        Self::new(2, max, Kind::List, &[self.hash()])
+        Self::new(2, max, DeltaKind::List, &[self.hash()])
     }
 
     /// Returns the delta cost of the first of `most` elements of an array, whose number another
     /// field states.
     pub(in crate::codec) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
-        Self::new(1, max, Kind::Counted, &[self.hash()])
+        Self::new(1, max, DeltaKind::Counted, &[self.hash()])
     }
 
     /// Returns the maximum cost of elements of which some are missing in the baseline. It compares
@@ -62,7 +62,7 @@ impl DeltaCost {
     /// a new object is sent in full.
     pub(in crate::codec) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
-        Self::new(2, most_bits(max, each), Kind::Objects, &[self.hash()])
+        Self::new(2, most_bits(max, each), DeltaKind::Objects, &[self.hash()])
     }
 
     /// Returns the delta cost of a map: the steps to changed entries by their position among up to
@@ -72,13 +72,13 @@ impl DeltaCost {
     pub(in crate::codec) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
         let max = most_bits(most, each).saturating_add(bits as u64);
-        Self::new(2, max, Kind::Map, &[self.hash()])
+        Self::new(2, max, DeltaKind::Map, &[self.hash()])
     }
 
     /// Returns the delta cost of a set, which is that of a map without values.
     #[cfg(feature = "alloc")]
     pub(in crate::codec) const fn set(bits: u32, most: usize, whole: Width) -> Self {
         let max = most_bits(most, whole.max).saturating_add(bits as u64);
-        Self::new(2, max, Kind::Set, &[])
+        Self::new(2, max, DeltaKind::Set, &[])
     }
 }

@@ -144,7 +144,7 @@ fn near_vectors_have_the_codes_of_their_parts() {
 #[test]
 fn it_is_said_in_words() {
     let kind = DeltaSchema::choice(
-        "Kind",
+        "DeltaKind",
         Width::bits(13),
         all(vec![
             DeltaVariant { name: "Empty", fields: &[] },
