@@ -85,15 +85,15 @@ impl Memory {
         Self { heap: moving.saturating_mul(2), blank: heap.least(), moving }
     }
 
-    /// Computes the memory of a container of kind `heap` with at most `count` elements, each of
+    /// Computes the memory of a container of allocation `heap` with at most `count` elements, each of
     /// which owns this memory.
     pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
         let inner = self.times(count).empty();
         let own = heap.of(count);
-        let moving = match heap.kind {
-            Kind::Each(_) => own,
+        let moving = match heap.allocation {
+            Allocation::Each(_) => own,
             // the table with half as many places
-            Kind::Table(_) => own / 2 + BESIDE,
+            Allocation::Table(_) => own / 2 + BESIDE,
             _ => 0,
         };
         let held = if count > 0 { heap.held } else { 0 };
@@ -108,7 +108,7 @@ impl Memory {
 /// or a string in the constant of the same name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
-    kind: Kind,
+    allocation: Allocation,
     /// Bytes of entries that a reader holds before it adds them to the container.
     held: u64,
 }
@@ -118,7 +118,7 @@ pub struct Heap {
     not(feature = "std"),
     allow(dead_code, reason = "used only with the standard library's containers")
 )]
-enum Kind {
+enum Allocation {
     Unknown,
     /// One allocation, with this many bytes for each element.
     Each(u64),
@@ -154,7 +154,7 @@ type Leaf<K, V> = (usize, [K; ENTRIES], [V; ENTRIES], [u16; 2]);
 
 impl Heap {
     /// An unknown amount.
-    pub const UNKNOWN: Self = Self::of_kind(Kind::Unknown);
+    pub const UNKNOWN: Self = Self::with(Allocation::Unknown);
 
     /// No heap memory: the elements are in the container itself.
     pub const NONE: Self = Self::each(0);
@@ -163,21 +163,21 @@ impl Heap {
     /// that grows is counted twice, because the old and the new allocation exist together.
     #[must_use]
     pub const fn each(bytes: usize) -> Self {
-        Self::of_kind(Kind::Each(bytes as u64))
+        Self::with(Allocation::Each(bytes as u64))
     }
 
     /// One byte for each element, after the two counters of an `Rc` or an `Arc`.
     #[cfg(feature = "alloc")]
-    pub(crate) const COUNTED_BYTES: Self = Self::of_kind(Kind::Counted);
+    pub(crate) const COUNTED_BYTES: Self = Self::with(Allocation::Counted);
 
-    const fn of_kind(kind: Kind) -> Self {
-        Self { kind, held: 0 }
+    const fn with(allocation: Allocation) -> Self {
+        Self { allocation, held: 0 }
     }
 
     /// Returns the number of bytes that a blank container owns.
     const fn least(self) -> u64 {
-        match self.kind {
-            Kind::Counted => self.of(0),
+        match self.allocation {
+            Allocation::Counted => self.of(0),
             _ => 0,
         }
     }
@@ -186,27 +186,27 @@ impl Heap {
     #[must_use]
     pub const fn tree<K, V>() -> Self {
         let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
-        let kind = Kind::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64);
-        Self { kind, held: held::<(K, V)>() }
+        let allocation = Allocation::Tree(size_of::<Leaf<K, V>>() as u64, inner as u64);
+        Self { allocation, held: held::<(K, V)>() }
     }
 
     /// Computes the memory of the table of a `HashMap` or a `HashSet` with entries of this type.
     /// Nothing guarantees this layout; a test counts the bytes that a map allocates.
     #[cfg(feature = "std")]
     pub(crate) const fn table<T>() -> Self {
-        Self { kind: Kind::Table(size_of::<T>() as u64), held: held::<T>() }
+        Self { allocation: Allocation::Table(size_of::<T>() as u64), held: held::<T>() }
     }
 
     /// Returns the number of bytes for `count` elements.
     const fn of(self, count: u64) -> u64 {
-        match self.kind {
-            Kind::Unknown => u64::MAX,
-            Kind::Each(bytes) => product!(bytes, count),
+        match self.allocation {
+            Allocation::Unknown => u64::MAX,
+            Allocation::Each(bytes) => product!(bytes, count),
             // rounded up to a multiple of a counter; the empty one that it replaces exists for a
             // moment
-            Kind::Counted => count.saturating_add(6 * size_of::<usize>() as u64),
-            Kind::Table(_) | Kind::Tree(..) if count == 0 => 0,
-            Kind::Table(bytes) => {
+            Allocation::Counted => count.saturating_add(6 * size_of::<usize>() as u64),
+            Allocation::Table(_) | Allocation::Tree(..) if count == 0 => 0,
+            Allocation::Table(bytes) => {
                 let places = count.saturating_mul(8).div_ceil(7);
                 let places = greater(places, fewest_places(bytes));
                 // more than any machine's memory
@@ -215,8 +215,8 @@ impl Heap {
                 };
                 places.saturating_mul(bytes.saturating_add(1)).saturating_add(BESIDE)
             }
-            Kind::Tree(leaf, _) if count <= ENTRIES as u64 => leaf,
-            Kind::Tree(leaf, inner) => {
+            Allocation::Tree(leaf, _) if count <= ENTRIES as u64 => leaf,
+            Allocation::Tree(leaf, inner) => {
                 // one entry is between two leaves; an inner node has one more child than entries
                 let leaves = count.saturating_add(1) / (FEWEST + 1);
                 let inners = leaves / FEWEST + 1;
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn a_tree_of_many_has_leaves_and_nodes_above_them() {
         let tree = Heap::tree::<u32, u64>();
-        let Kind::Tree(leaf, inner) = tree.kind else { return };
+        let Allocation::Tree(leaf, inner) = tree.allocation else { return };
         assert_eq!(inner - leaf, 12 * size_of::<usize>() as u64);
         // one entry is between two leaves, and only the root may have fewer than five
         for (count, leaves, inners) in [(12, 2, 1), (16, 2, 1), (17, 3, 1), (29, 5, 2), (59, 10, 3)]
