@@ -21,7 +21,7 @@ pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple
     Declared::new(Tuple { parts, schema }, schema.width, Shape::one(Node::Type(schema)))
 }
 
-macro_rules! of_parts {
+macro_rules! tuple_codec {
     ($($type:ident $codec:ident $index:tt)*) => {
         impl<$($type, $codec: Codec<$type>),*> Codec<($($type,)*)> for Tuple<($(Coded<$codec>,)*)> {
             #[inline]
@@ -45,11 +45,11 @@ macro_rules! of_parts {
         }
     };
 }
-of_parts!(A CA 0);
-of_parts!(A CA 0 B CB 1);
-of_parts!(A CA 0 B CB 1 C CC 2);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);
+tuple_codec!(A CA 0);
+tuple_codec!(A CA 0 B CB 1);
+tuple_codec!(A CA 0 B CB 1 C CC 2);
+tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3);
+tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
+tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
+tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
+tuple_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);
