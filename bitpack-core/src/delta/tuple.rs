@@ -7,7 +7,7 @@ use crate::codec::{Codec, Coded, Tuple};
 use crate::error::Error;
 use crate::stream::Stream;
 
-macro_rules! of_parts {
+macro_rules! tuple_delta_codec {
     ($($type:ident $codec:ident $index:tt)*) => {
         impl<$($type, $codec: Codec<$type>),*> DeltaCodec<($($type,)*)>
             for Coded<Tuple<($(Coded<$codec>,)*)>>
@@ -47,11 +47,11 @@ macro_rules! of_parts {
         }
     };
 }
-of_parts!(A CA 0);
-of_parts!(A CA 0 B CB 1);
-of_parts!(A CA 0 B CB 1 C CC 2);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
-of_parts!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);
+tuple_delta_codec!(A CA 0);
+tuple_delta_codec!(A CA 0 B CB 1);
+tuple_delta_codec!(A CA 0 B CB 1 C CC 2);
+tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3);
+tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4);
+tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5);
+tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6);
+tuple_delta_codec!(A CA 0 B CB 1 C CC 2 D CD 3 E CE 4 F CF 5 G CG 6 H CH 7);
