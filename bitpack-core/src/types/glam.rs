@@ -9,7 +9,7 @@ macro_rules! floats {
         $(#[$doc:meta])*
         $type:ident $new:ident $len:literal ($($index:literal $part:ident)*) $blank:ident
     )*) => { $(
-        of_parts! {
+        serialize_by_parts! {
             $(#[$doc])*
             $type, stringify!($type), blank Self::$blank;
             |value| { $($index $part: plain::<f32>() => value.$part,)* }
@@ -81,7 +81,7 @@ macro_rules! where_glam_has_them {
 
 macro_rules! plain {
     ($scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*)) => {
-        of_parts! {
+        serialize_by_parts! {
             /// All components in order, all bits of each. The blank value is the default: zeros, or
             /// the identity.
             $type, stringify!($type), blank Self::default();

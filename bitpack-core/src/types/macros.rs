@@ -91,7 +91,7 @@ macro_rules! as_other {
 
 /// Implements [`Serialize`](crate::Serialize) for a `Copy` type from its parts: takes them out of
 /// the value, serializes each, and builds the value again.
-macro_rules! of_parts {
+macro_rules! serialize_by_parts {
     (
         $(#[$doc:meta])*
         $type:ty, $name:expr $(, means $meaning:literal)?, blank $blank:expr;

@@ -68,7 +68,7 @@ vector! {
 
 macro_rules! quaternion {
     ($($(#[$doc:meta])* $scalar:ident)*) => { $(
-        of_parts! {
+        serialize_by_parts! {
             $(#[$doc])*
             Quaternion<$scalar>, "Quaternion",
             blank Self { v: Vector3 { x: 0.0, y: 0.0, z: 0.0 }, s: 1.0 };

@@ -23,7 +23,7 @@ as_other! {
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
-of_parts! {
+serialize_by_parts! {
     /// 48 bits: the address, then the port.
     SocketAddrV4, "SocketAddrV4", means "SocketAddrV4", blank Self::new(Ipv4Addr::UNSPECIFIED, 0);
     |value| {
@@ -33,7 +33,7 @@ of_parts! {
     Self::new(ip, port)
 }
 
-of_parts! {
+serialize_by_parts! {
     /// 145 bits: the address, the port, and one bit, 0 if flow information and scope id are both 0,
     /// as they nearly always are. Otherwise 209 bits, with both of them.
     SocketAddrV6, "SocketAddrV6", means "SocketAddrV6", blank Self::new(Ipv6Addr::UNSPECIFIED, 0, 0, 0);

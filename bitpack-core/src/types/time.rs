@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use crate::codec::{plain, ranged};
 
-of_parts! {
+serialize_by_parts! {
     /// 94 bits: 64 for the seconds, 30 for the nanoseconds in `0..=999_999_999`.
     ///
     /// To send fewer bits, use an integer in a unit of your own, such as ticks or milliseconds.
