@@ -18,23 +18,23 @@ impl Serialize for Containers {
             let () = __DECLARED_name_0;
             &[
                 codec::list(0, 8, codec::optional(codec::ranged::<i16>(-5, 5)))
-                    .of::<Vec<Option<i16>>>()
+                    .for_type::<Vec<Option<i16>>>()
                     .named("deltas"),
-                codec::unaligned(1, MAX_NAME as usize).of::<String>().named("name"),
+                codec::unaligned(1, MAX_NAME as usize).for_type::<String>().named("name"),
                 codec::set(0, 4, <u16 as FieldSerialize>::PLAIN)
-                    .of::<u16>()
+                    .for_type::<u16>()
                     .named("keys"),
                 codec::byte_array::<32>().named("hash"),
-                codec::byte_list(0, 1024).of::<Vec<u8>>().named("chunk"),
+                codec::byte_list(0, 1024).for_type::<Vec<u8>>().named("chunk"),
                 codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
-                    .of::<ArrayVec<Option<u8>, 5>>()
+                    .for_type::<ArrayVec<Option<u8>, 5>>()
                     .named("bounded"),
                 codec::utf16(0, LONGEST)
-                    .of::<ArrayString<LONGEST>>()
+                    .for_type::<ArrayString<LONGEST>>()
                     .named("bounded_text"),
-                codec::string(0, 9).of::<Cow<'static, str>>().named("static_text"),
+                codec::string(0, 9).for_type::<Cow<'static, str>>().named("static_text"),
                 codec::boxed(codec::array::<{ ROWS }, _>(codec::bits::<u8>(4)))
-                    .of::<Box<[u8; ROWS]>>()
+                    .for_type::<Box<[u8; ROWS]>>()
                     .named("boxed"),
                 codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL })
                     .omitting(const {
@@ -73,34 +73,34 @@ impl Serialize for Containers {
             keys: <_ as codec::Codec<
                 BTreeSet<u16>,
             >>::blank(const {
-                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().codec
+                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).for_type::<u16>().codec
             }),
             hash: <_ as codec::Codec<
                 [u8; 32],
             >>::blank(const { &codec::byte_array::<32>().codec }),
             chunk: <_ as codec::Codec<
                 Vec<u8>,
-            >>::blank(const { &codec::byte_list(0, 1024).of::<Vec<u8>>().codec }),
+            >>::blank(const { &codec::byte_list(0, 1024).for_type::<Vec<u8>>().codec }),
             bounded: <_ as codec::Codec<
                 ArrayVec<Option<u8>, 5>,
             >>::blank(const {
                 &codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
-                    .of::<ArrayVec<Option<u8>, 5>>()
+                    .for_type::<ArrayVec<Option<u8>, 5>>()
                     .codec
             }),
             bounded_text: <_ as codec::Codec<
                 ArrayString<LONGEST>,
             >>::blank(const {
-                &codec::utf16(0, LONGEST).of::<ArrayString<LONGEST>>().codec
+                &codec::utf16(0, LONGEST).for_type::<ArrayString<LONGEST>>().codec
             }),
             static_text: <_ as codec::Codec<
                 Cow<'static, str>,
-            >>::blank(const { &codec::string(0, 9).of::<Cow<'static, str>>().codec }),
+            >>::blank(const { &codec::string(0, 9).for_type::<Cow<'static, str>>().codec }),
             boxed: <_ as codec::Codec<
                 Box<[u8; ROWS]>,
             >>::blank(const {
                 &codec::boxed(codec::array::<{ ROWS }, _>(codec::bits::<u8>(4)))
-                    .of::<Box<[u8; ROWS]>>()
+                    .for_type::<Box<[u8; ROWS]>>()
                     .codec
             }),
             health: (FULL),
@@ -117,7 +117,7 @@ impl Serialize for Containers {
         >>::field(
             const {
                 &codec::list(0, 8, codec::optional(codec::ranged::<i16>(-5, 5)))
-                    .of::<Vec<Option<i16>>>()
+                    .for_type::<Vec<Option<i16>>>()
                     .coded()
             },
             "deltas",
@@ -133,7 +133,7 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             String,
         >>::field(
-            const { &codec::unaligned(1, MAX_NAME as usize).of::<String>().coded() },
+            const { &codec::unaligned(1, MAX_NAME as usize).for_type::<String>().coded() },
             "name",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
@@ -148,7 +148,7 @@ impl Serialize for Containers {
             BTreeSet<u16>,
         >>::field(
             const {
-                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).of::<u16>().coded()
+                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).for_type::<u16>().coded()
             },
             "keys",
             match &mut __this {
@@ -177,7 +177,7 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             Vec<u8>,
         >>::field(
-            const { &codec::byte_list(0, 1024).of::<Vec<u8>>().coded() },
+            const { &codec::byte_list(0, 1024).for_type::<Vec<u8>>().coded() },
             "chunk",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.chunk, *__o),
@@ -193,7 +193,7 @@ impl Serialize for Containers {
         >>::field(
             const {
                 &codec::list(0, 5, codec::optional(codec::bits::<u8>(2)))
-                    .of::<ArrayVec<Option<u8>, 5>>()
+                    .for_type::<ArrayVec<Option<u8>, 5>>()
                     .coded()
             },
             "bounded",
@@ -209,7 +209,7 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             ArrayString<LONGEST>,
         >>::field(
-            const { &codec::utf16(0, LONGEST).of::<ArrayString<LONGEST>>().coded() },
+            const { &codec::utf16(0, LONGEST).for_type::<ArrayString<LONGEST>>().coded() },
             "bounded_text",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => {
@@ -227,7 +227,7 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             Cow<'static, str>,
         >>::field(
-            const { &codec::string(0, 9).of::<Cow<'static, str>>().coded() },
+            const { &codec::string(0, 9).for_type::<Cow<'static, str>>().coded() },
             "static_text",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => {
@@ -247,7 +247,7 @@ impl Serialize for Containers {
         >>::field(
             const {
                 &codec::boxed(codec::array::<{ ROWS }, _>(codec::bits::<u8>(4)))
-                    .of::<Box<[u8; ROWS]>>()
+                    .for_type::<Box<[u8; ROWS]>>()
                     .coded()
             },
             "boxed",

@@ -59,7 +59,7 @@ impl Serialize for Declarations {
                         Self::MOST as usize,
                         <u8 as FieldSerialize>::PLAIN,
                     )
-                    .of::<Vec<u8>>()
+                    .for_type::<Vec<u8>>()
                     .named("list"),
                 schema::Field::check(MAGIC as u64, (2 * WIDTH) as u32),
                 schema::Field::reserved(WIDTH as u32),
@@ -144,7 +144,7 @@ impl Serialize for Declarations {
                         Self::MOST as usize,
                         <u8 as FieldSerialize>::PLAIN,
                     )
-                    .of::<Vec<u8>>()
+                    .for_type::<Vec<u8>>()
                     .coded()
             },
             "list",

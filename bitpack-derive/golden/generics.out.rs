@@ -30,7 +30,7 @@ where
             &[
                 codec::ranged::<usize>(0, N as i128).named("level"),
                 codec::list(0, N as usize, <Wrapper<T> as FieldSerialize>::PLAIN)
-                    .of::<Vec<Wrapper<T>>>()
+                    .for_type::<Vec<Wrapper<T>>>()
                     .named("list"),
                 <[u8; N] as FieldSerialize>::PLAIN.named("array"),
                 <Option<V::Item> as FieldSerialize>::PLAIN.named("item"),
@@ -40,7 +40,7 @@ where
                         <T as FieldSerialize>::PLAIN,
                         <u8 as FieldSerialize>::PLAIN,
                     )
-                    .of::<T, u8>()
+                    .for_type::<T, u8>()
                     .named("map"),
                 codec::omit_default(<T as FieldSerialize>::PLAIN)
                     .leaving_out(|__stream| {
@@ -79,7 +79,7 @@ where
                         <T as FieldSerialize>::PLAIN,
                         <u8 as FieldSerialize>::PLAIN,
                     )
-                    .of::<T, u8>()
+                    .for_type::<T, u8>()
                     .codec
             }),
             rare: <_ as codec::Codec<
@@ -136,7 +136,7 @@ where
             const {
                 _ = <Self as Serialize>::SCHEMA;
                 &codec::list(0, N as usize, <Wrapper<T> as FieldSerialize>::PLAIN)
-                    .of::<Vec<Wrapper<T>>>()
+                    .for_type::<Vec<Wrapper<T>>>()
                     .coded()
             },
             "list",
@@ -184,7 +184,7 @@ where
                         <T as FieldSerialize>::PLAIN,
                         <u8 as FieldSerialize>::PLAIN,
                     )
-                    .of::<T, u8>()
+                    .for_type::<T, u8>()
                     .coded()
             },
             "map",

@@ -15,15 +15,15 @@ where
             declare::paid(
                 "field `lines` of `Inside`",
                 8,
-                codec::nul_terminated(0, MAX_NAME as usize).of::<String>().width,
+                codec::nul_terminated(0, MAX_NAME as usize).for_type::<String>().width,
             );
             declare::paid(
                 "field `by_name` of `Inside`",
                 8,
                 codec::string(0, 12)
-                    .of::<String>()
+                    .for_type::<String>()
                     .width
-                    .then(codec::list(0, 3, codec::bits::<u8>(2)).of::<Vec<u8>>().width),
+                    .then(codec::list(0, 3, codec::bits::<u8>(2)).for_type::<Vec<u8>>().width),
             );
             {
                 declare::range(
@@ -53,17 +53,17 @@ where
                 codec::list(
                         1,
                         8,
-                        codec::nul_terminated(0, MAX_NAME as usize).of::<String>(),
+                        codec::nul_terminated(0, MAX_NAME as usize).for_type::<String>(),
                     )
-                    .of::<VecDeque<String>>()
+                    .for_type::<VecDeque<String>>()
                     .named("lines"),
                 codec::map(
                         0,
                         8,
-                        codec::string(0, 12).of::<String>(),
-                        codec::list(0, 3, codec::bits::<u8>(2)).of::<Vec<u8>>(),
+                        codec::string(0, 12).for_type::<String>(),
+                        codec::list(0, 3, codec::bits::<u8>(2)).for_type::<Vec<u8>>(),
                     )
-                    .of::<String, Vec<u8>>()
+                    .for_type::<String, Vec<u8>>()
                     .named("by_name"),
                 codec::map(
                         0,
@@ -71,7 +71,7 @@ where
                         codec::ranged::<u16>(1, LAST as i128),
                         codec::bits::<u8>(7),
                     )
-                    .of::<u16, u8>()
+                    .for_type::<u16, u8>()
                     .named("scores"),
                 codec::tuple(
                         (codec::bits::<u8>(3).coded(), codec::bits::<u8>(3).coded()),
@@ -107,14 +107,14 @@ where
                     )
                     .named("step"),
                 codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
-                    .of_set::<u32>()
+                    .for_set::<u32>()
                     .named("doors"),
                 codec::list(
                         0,
                         3,
                         codec::function::<Self, 0, T>("self::own").between(0, 12).exact(),
                     )
-                    .of::<Vec<T>>()
+                    .for_type::<Vec<T>>()
                     .named("own"),
                 codec::array::<
                     4,
@@ -148,10 +148,10 @@ where
                 &codec::map(
                         0,
                         8,
-                        codec::string(0, 12).of::<String>(),
-                        codec::list(0, 3, codec::bits::<u8>(2)).of::<Vec<u8>>(),
+                        codec::string(0, 12).for_type::<String>(),
+                        codec::list(0, 3, codec::bits::<u8>(2)).for_type::<Vec<u8>>(),
                     )
-                    .of::<String, Vec<u8>>()
+                    .for_type::<String, Vec<u8>>()
                     .codec
             }),
             scores: <_ as codec::Codec<
@@ -164,7 +164,7 @@ where
                         codec::ranged::<u16>(1, LAST as i128),
                         codec::bits::<u8>(7),
                     )
-                    .of::<u16, u8>()
+                    .for_type::<u16, u8>()
                     .codec
             }),
             both: <_ as codec::Codec<
@@ -215,7 +215,7 @@ where
             >>::blank(const {
                 _ = <Self as Serialize>::SCHEMA;
                 &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
-                    .of_set::<u32>()
+                    .for_set::<u32>()
                     .codec
             }),
             own: <Vec<T> as codec::Collection>::empty(),
@@ -258,9 +258,9 @@ where
                 &codec::list(
                         1,
                         8,
-                        codec::nul_terminated(0, MAX_NAME as usize).of::<String>(),
+                        codec::nul_terminated(0, MAX_NAME as usize).for_type::<String>(),
                     )
-                    .of::<VecDeque<String>>()
+                    .for_type::<VecDeque<String>>()
                     .coded()
             },
             "lines",
@@ -281,10 +281,10 @@ where
                 &codec::map(
                         0,
                         8,
-                        codec::string(0, 12).of::<String>(),
-                        codec::list(0, 3, codec::bits::<u8>(2)).of::<Vec<u8>>(),
+                        codec::string(0, 12).for_type::<String>(),
+                        codec::list(0, 3, codec::bits::<u8>(2)).for_type::<Vec<u8>>(),
                     )
-                    .of::<String, Vec<u8>>()
+                    .for_type::<String, Vec<u8>>()
                     .coded()
             },
             "by_name",
@@ -308,7 +308,7 @@ where
                         codec::ranged::<u16>(1, LAST as i128),
                         codec::bits::<u8>(7),
                     )
-                    .of::<u16, u8>()
+                    .for_type::<u16, u8>()
                     .coded()
             },
             "scores",
@@ -392,7 +392,7 @@ where
             const {
                 _ = <Self as Serialize>::SCHEMA;
                 &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
-                    .of_set::<u32>()
+                    .for_set::<u32>()
                     .coded()
             },
             "doors",
@@ -415,7 +415,7 @@ where
                         3,
                         codec::function::<Self, 0, T>("self::own").between(0, 12).exact(),
                     )
-                    .of::<Vec<T>>()
+                    .for_type::<Vec<T>>()
                     .coded()
             },
             "own",
@@ -513,15 +513,15 @@ impl Serialize for Named {
                             <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN,
                         ),
                     )
-                    .of::<Vec<Name>>()
+                    .for_type::<Vec<Name>>()
                     .named("names"),
-                codec::utf16(0, 9).of::<Name>().named("title"),
+                codec::utf16(0, 9).for_type::<Name>().named("title"),
                 codec::more(
                         0,
                         9,
                         <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
                     )
-                    .of::<Bytes>()
+                    .for_type::<Bytes>()
                     .named("bytes"),
             ]
         },
@@ -532,7 +532,7 @@ impl Serialize for Named {
             names: <Vec<Name> as codec::Collection>::empty(),
             title: <_ as codec::Codec<
                 Name,
-            >>::blank(const { &codec::utf16(0, 9).of::<Name>().codec }),
+            >>::blank(const { &codec::utf16(0, 9).for_type::<Name>().codec }),
             bytes: <_ as codec::Codec<
                 Bytes,
             >>::blank(const {
@@ -541,7 +541,7 @@ impl Serialize for Named {
                         9,
                         <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
                     )
-                    .of::<Bytes>()
+                    .for_type::<Bytes>()
                     .codec
             }),
         }
@@ -568,7 +568,7 @@ impl Serialize for Named {
                             <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN,
                         ),
                     )
-                    .of::<Vec<Name>>()
+                    .for_type::<Vec<Name>>()
                     .coded()
             },
             "names",
@@ -584,7 +584,7 @@ impl Serialize for Named {
         if let __Err(__error) = <_ as codec::Codec<
             Name,
         >>::field(
-            const { &codec::utf16(0, 9).of::<Name>().coded() },
+            const { &codec::utf16(0, 9).for_type::<Name>().coded() },
             "title",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.title, *__o),
@@ -604,7 +604,7 @@ impl Serialize for Named {
                         9,
                         <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
                     )
-                    .of::<Bytes>()
+                    .for_type::<Bytes>()
                     .coded()
             },
             "bytes",

@@ -36,7 +36,7 @@ where
                                         Tree<T>,
                                     >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                 )
-                                .of::<Vec<Tree<T>>>()
+                                .for_type::<Vec<Tree<T>>>()
                                 .named("children"),
                         ]
                     },
@@ -86,7 +86,7 @@ where
                     .no_heap()
                     .then(
                         codec::list(0, 2, codec::recursive::<Tree<T>>(__inside))
-                            .of::<Vec<Tree<T>>>()
+                            .for_type::<Vec<Tree<T>>>()
                             .named("")
                             .width,
                     )
@@ -105,7 +105,7 @@ where
                         .no_heap()
                         .then(
                             codec::list(0, 2, codec::recursive::<Tree<T>>(__inside))
-                                .of::<Vec<Tree<T>>>()
+                                .for_type::<Vec<Tree<T>>>()
                                 .named("")
                                 .width,
                         )
@@ -156,7 +156,7 @@ where
                                 Tree<T>,
                             >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                         )
-                        .of::<Vec<Tree<T>>>()
+                        .for_type::<Vec<Tree<T>>>()
                         .coded()
                 },
                 "children",
@@ -205,7 +205,7 @@ impl Serialize for Expression {
                                             Self,
                                         >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                     )
-                                    .of::<Box<Self>>()
+                                    .for_type::<Box<Self>>()
                                     .named("0"),
                             ]
                         },
@@ -251,7 +251,7 @@ impl codec::RecursiveType for Expression {
                         .no_heap()
                         .then(
                             codec::boxed(codec::recursive::<Self>(__inside))
-                                .of::<Box<Self>>()
+                                .for_type::<Box<Self>>()
                                 .named("")
                                 .width,
                         ),
@@ -330,7 +330,7 @@ impl codec::RecursiveType for Expression {
                                                 Self,
                                             >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                                         )
-                                        .of::<Box<Self>>()
+                                        .for_type::<Box<Self>>()
                                         .codec
                                 }),
                             };
@@ -346,7 +346,7 @@ impl codec::RecursiveType for Expression {
                                     Self,
                                 >({ <Self as codec::RecursiveType>::WIDTHS[0] }),
                             )
-                            .of::<Box<Self>>()
+                            .for_type::<Box<Self>>()
                             .coded()
                     },
                     "0",

@@ -18,21 +18,21 @@ impl Serialize for Subsets {
             let () = __DECLARED_list_1;
             &[
                 codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
-                    .of::<[Option<Body>; 64]>()
+                    .for_type::<[Option<Body>; 64]>()
                     .named("slots"),
                 codec::relative_index(
                         MAX_OBJECTS as usize,
                         <Body as FieldSerialize>::PLAIN,
                     )
-                    .of::<Vec<(u16, Body)>>()
+                    .for_type::<Vec<(u16, Body)>>()
                     .named("list"),
                 codec::flags(100, <u16 as FieldSerialize>::PLAIN)
-                    .of::<BTreeMap<u8, u16>>()
+                    .for_type::<BTreeMap<u8, u16>>()
                     .named("map"),
                 codec::indices(SLOTS, codec::bits::<u8>(3))
-                    .of::<[Option<u8>; SLOTS]>()
+                    .for_type::<[Option<u8>; SLOTS]>()
                     .named("levels"),
-                codec::sentinel(99, codec::none()).of::<Vec<u16>>().named("bare"),
+                codec::sentinel(99, codec::none()).for_type::<Vec<u16>>().named("bare"),
             ]
         },
     );
@@ -43,7 +43,7 @@ impl Serialize for Subsets {
                 [Option<Body>; 64],
             >>::blank(const {
                 &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
-                    .of::<[Option<Body>; 64]>()
+                    .for_type::<[Option<Body>; 64]>()
                     .codec
             }),
             list: <_ as codec::Codec<
@@ -53,27 +53,27 @@ impl Serialize for Subsets {
                         MAX_OBJECTS as usize,
                         <Body as FieldSerialize>::PLAIN,
                     )
-                    .of::<Vec<(u16, Body)>>()
+                    .for_type::<Vec<(u16, Body)>>()
                     .codec
             }),
             map: <_ as codec::Codec<
                 BTreeMap<u8, u16>,
             >>::blank(const {
                 &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
-                    .of::<BTreeMap<u8, u16>>()
+                    .for_type::<BTreeMap<u8, u16>>()
                     .codec
             }),
             levels: <_ as codec::Codec<
                 [Option<u8>; SLOTS],
             >>::blank(const {
                 &codec::indices(SLOTS, codec::bits::<u8>(3))
-                    .of::<[Option<u8>; SLOTS]>()
+                    .for_type::<[Option<u8>; SLOTS]>()
                     .codec
             }),
             bare: <_ as codec::Codec<
                 Vec<u16>,
             >>::blank(const {
-                &codec::sentinel(99, codec::none()).of::<Vec<u16>>().codec
+                &codec::sentinel(99, codec::none()).for_type::<Vec<u16>>().codec
             }),
         }
     }
@@ -88,7 +88,7 @@ impl Serialize for Subsets {
         >>::field(
             const {
                 &codec::relative_index(64, <Body as FieldSerialize>::PLAIN)
-                    .of::<[Option<Body>; 64]>()
+                    .for_type::<[Option<Body>; 64]>()
                     .coded()
             },
             "slots",
@@ -109,7 +109,7 @@ impl Serialize for Subsets {
                         MAX_OBJECTS as usize,
                         <Body as FieldSerialize>::PLAIN,
                     )
-                    .of::<Vec<(u16, Body)>>()
+                    .for_type::<Vec<(u16, Body)>>()
                     .coded()
             },
             "list",
@@ -127,7 +127,7 @@ impl Serialize for Subsets {
         >>::field(
             const {
                 &codec::flags(100, <u16 as FieldSerialize>::PLAIN)
-                    .of::<BTreeMap<u8, u16>>()
+                    .for_type::<BTreeMap<u8, u16>>()
                     .coded()
             },
             "map",
@@ -145,7 +145,7 @@ impl Serialize for Subsets {
         >>::field(
             const {
                 &codec::indices(SLOTS, codec::bits::<u8>(3))
-                    .of::<[Option<u8>; SLOTS]>()
+                    .for_type::<[Option<u8>; SLOTS]>()
                     .coded()
             },
             "levels",
@@ -161,7 +161,7 @@ impl Serialize for Subsets {
         if let __Err(__error) = <_ as codec::Codec<
             Vec<u16>,
         >>::field(
-            const { &codec::sentinel(99, codec::none()).of::<Vec<u16>>().coded() },
+            const { &codec::sentinel(99, codec::none()).for_type::<Vec<u16>>().coded() },
             "bare",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bare, *__o),

@@ -47,7 +47,7 @@ impl Serialize for Event {
                     "Say",
                     const {
                         &[
-                            codec::string(0, 32).of::<String>().named("0"),
+                            codec::string(0, 32).for_type::<String>().named("0"),
                             schema::Field::skip("1"),
                         ]
                     },
@@ -207,7 +207,7 @@ impl Serialize for Event {
                 if let __Err(__error) = <_ as codec::Codec<
                     String,
                 >>::field(
-                    const { &codec::string(0, 32).of::<String>().coded() },
+                    const { &codec::string(0, 32).for_type::<String>().coded() },
                     "0",
                     match &mut __this {
                         DirectedPlace::Out(Self::Say { 0: __f, .. }, __o) => {

@@ -10,7 +10,7 @@ impl Serialize for Packet {
                     Name,
                     String,
                     _,
-                >("String", codec::string(0, 32).of::<String>())
+                >("String", codec::string(0, 32).for_type::<String>())
                     .exact()
                     .in_memory::<Name>(64)
                     .named("name"),
@@ -46,7 +46,7 @@ impl Serialize for Packet {
                     Name,
                     String,
                     _,
-                >("String", codec::string(0, 32).of::<String>())
+                >("String", codec::string(0, 32).for_type::<String>())
                     .exact()
                     .in_memory::<Name>(64)
                     .codec
@@ -101,7 +101,7 @@ impl Serialize for Packet {
                     Name,
                     String,
                     _,
-                >("String", codec::string(0, 32).of::<String>())
+                >("String", codec::string(0, 32).for_type::<String>())
                     .exact()
                     .in_memory::<Name>(64)
                     .coded()

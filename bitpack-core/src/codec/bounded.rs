@@ -113,7 +113,7 @@ impl<C: Copy> Declared<List<C>> {
     /// Sets the type of the list to `L`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<L: Bounded>(self) -> Self {
+    pub const fn for_type<L: Bounded>(self) -> Self {
         match L::KIND {
             BoundedKind::List(heap, exact) => self.held_in(heap, exact),
             _ => self.held_in(Heap::UNKNOWN, false),

@@ -11,25 +11,25 @@ macro_rules! bounded {
             /// Like `max_len` with the capacity: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, then the elements.
             [T: crate::serialize::Serialize, $($generics)*] $list<T, $room $(, $length)?>,
-            crate::codec::list(0, $room, crate::codec::plain::<T>()).of::<Self>()
+            crate::codec::list(0, $room, crate::codec::plain::<T>()).for_type::<Self>()
         }
 
         as_codec! {
             /// Like `max_len` with the capacity: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, zero bits up to the
             /// next byte, the bytes.
-            [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).of::<Self>()
+            [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).for_type::<Self>()
         }
 
         codec_delta! {
             /// Like a list with `max_len` of the capacity.
             [T: crate::delta::Delta, $($generics)*] $list<T, $room $(, $length)?>,
-            crate::codec::list(0, $room, crate::delta::plain::<T>()).of::<Self>()
+            crate::codec::list(0, $room, crate::delta::plain::<T>()).for_type::<Self>()
         }
 
         codec_delta! {
             /// The whole string, if it has changed.
-            [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).of::<Self>()
+            [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).for_type::<Self>()
         }
 
         // if `max_len` exceeds the capacity, a reader rejects longer values

@@ -176,7 +176,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             }
             Shape::Boxed(item) => {
                 let item = self.coded(item, reach.through());
-                quote!(__bitpack::codec::boxed(#item).of::<#ty>())
+                quote!(__bitpack::codec::boxed(#item).for_type::<#ty>())
             }
             Shape::Via(wire) => self.via(node, wire, reach),
             Shape::Array(item, len) if small_delta::is_vector(item, reach) => {
@@ -250,7 +250,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         );
         let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
         let ty = node.ty;
-        quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).of::<#ty>())
+        quote_spanned!(span=> __bitpack::codec::#codec(#max, #object).for_type::<#ty>())
     }
 }
 

@@ -98,7 +98,7 @@ const fn in_order(key: Width) {
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
     /// Sets the type of the map to `BTreeMap<K, V>`, which determines its memory.
     #[must_use]
-    pub const fn of<K, V>(self) -> Self {
+    pub const fn for_type<K, V>(self) -> Self {
         self.held_in(Heap::tree::<K, V>())
     }
 
@@ -112,7 +112,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 impl<C: Copy> Declared<Set<C>> {
     /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
     #[must_use]
-    pub const fn of<T>(self) -> Self {
+    pub const fn for_type<T>(self) -> Self {
         self.held_in(Heap::tree::<T, ()>())
     }
 

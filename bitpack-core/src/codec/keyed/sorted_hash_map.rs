@@ -25,7 +25,7 @@ const FEW: usize = 64;
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
     /// Sets the type of the map to `HashMap<K, V>`, which determines its memory.
     #[must_use]
-    pub const fn of_hashed<K, V>(self) -> Self {
+    pub const fn for_hash_table<K, V>(self) -> Self {
         self.held_in(Heap::table::<(K, V)>())
     }
 }
@@ -33,7 +33,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 impl<C: Copy> Declared<Set<C>> {
     /// Sets the type of the set to `HashSet<T>`, which determines its memory.
     #[must_use]
-    pub const fn of_hashed<T>(self) -> Self {
+    pub const fn for_hash_table<T>(self) -> Self {
         self.held_in(Heap::table::<T>())
     }
 }

@@ -82,7 +82,7 @@ impl<C: Copy> Declared<AscendingList<C>> {
     /// Sets the type of the list to `L`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<L: Collection<Item: Index>>(self) -> Self {
+    pub const fn for_type<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(L::HEAP, max as u64);
         self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
@@ -91,7 +91,7 @@ impl<C: Copy> Declared<AscendingList<C>> {
     /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
     #[cfg(feature = "alloc")]
     #[must_use]
-    pub const fn of_set<T: Index>(self) -> Self {
+    pub const fn for_set<T: Index>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.first.width.memory.within(Heap::tree::<T, ()>(), max as u64);
         self.held(memory).exact_if(T::EXACT)

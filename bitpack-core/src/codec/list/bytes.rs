@@ -120,7 +120,7 @@ impl Declared<ByteList> {
     /// Sets the type of the buffer to `B`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<B: ByteBuffer>(self) -> Self {
+    pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::buffer(B::HEAP, max as u64)).exact_if(B::EXACT)
     }

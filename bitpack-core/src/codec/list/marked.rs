@@ -44,7 +44,7 @@ impl<C: Copy> Declared<MarkedList<C>> {
     /// Sets the type of the list to `L`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<L: Collection>(self) -> Self {
+    pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
         let memory = self.codec.inner.width.memory.within(L::HEAP, max as u64);
         self.held(memory).exact_if(L::EXACT)

@@ -47,7 +47,7 @@ pub const fn fixed<T: IntVector>(
     if scaled::<T::Int>(max, fraction).is_none() {
         does_not_fit::<T::Int>(&Message::new().int(max).text(" << ").unsigned(fraction as u128))
     }
-    span::<T::Int>(min, max, fraction).of::<T>().declared(fraction)
+    span::<T::Int>(min, max, fraction).for_type::<T>().declared(fraction)
 }
 
 impl<T: Int> Ranged<T> {

@@ -116,7 +116,7 @@ impl<T> Ranged<T> {
     }
 
     /// Converts to a range of another integer type.
-    pub(in crate::codec) const fn of<U>(self) -> Ranged<U> {
+    pub(in crate::codec) const fn for_type<U>(self) -> Ranged<U> {
         Ranged::offsets(self.min, self.range)
     }
 
@@ -228,7 +228,7 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
         mut place: S::Ref<'_, V>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        ints_in_place(&mut place, self.bits(), &self.of(), run)
+        ints_in_place(&mut place, self.bits(), &self.for_type(), run)
     }
 }
 

@@ -118,7 +118,7 @@ impl<C: Copy> Declared<Subset<C>> {
     /// Sets the type of the array to `A`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<A: Sparse>(self) -> Self {
+    pub const fn for_type<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
         self.held(inner.width.memory.within(A::HEAP, max as u64)).exact_if(A::EXACT)
     }

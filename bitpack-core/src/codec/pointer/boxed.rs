@@ -42,7 +42,7 @@ pub trait Pointer {
 impl<C: Copy> Declared<Boxed<C>> {
     /// Sets the type of the pointer to `P`, which determines its memory.
     #[must_use]
-    pub const fn of<P: Pointer>(self) -> Self {
+    pub const fn for_type<P: Pointer>(self) -> Self {
         let inner = self.codec.inner.width.memory;
         self.held(inner.then(Memory::heap(P::HEAP as u64)))
     }

@@ -49,10 +49,10 @@ fn an_option_costs_a_bit_and_what_is_in_it() {
 fn an_option_of_nothing_is_its_bit() {
     is_kept(optional(none()), Some(()), &[(1, 1)]);
     is_kept(optional(none()), None, &[(0, 1)]);
-    let open = || optional(list(0, 3, bits::<u8>(3)).of::<Vec<u8>>());
+    let open = || optional(list(0, 3, bits::<u8>(3)).for_type::<Vec<u8>>());
     is_kept(open(), Some(vec![5_u8]), &[(1, 1), (1, 2), (5, 3)]);
     is_kept(open(), None::<Vec<u8>>, &[(0, 1)]);
-    let many = || list(0, 7, optional(none())).of::<Vec<Option<()>>>();
+    let many = || list(0, 7, optional(none())).for_type::<Vec<Option<()>>>();
     is_kept(many(), vec![Some(()), None, Some(())], &[(3, 3), (0b101, 3)]);
     assert_eq!(
         said_of::<Option<u8>, _>(optional(bits(3)), &[(1, 1), (5, 3)]),
@@ -133,7 +133,7 @@ fn a_value_is_left_out_where_it_is_the_one() {
     is_read_as(float(), &0.0, &[(0, 1)], &0.0);
     is_kept(float(), 0.5, &[(1, 1), (3, 3)]);
     // an empty list is omitted
-    let all = || omit_default(list(0, 3, bits::<u8>(3)).of::<Vec<u8>>());
+    let all = || omit_default(list(0, 3, bits::<u8>(3)).for_type::<Vec<u8>>());
     is_kept(all(), vec![], &[(0, 1)]);
     is_kept(all(), vec![5], &[(1, 1), (1, 2), (5, 3)]);
     assert_eq!(said_of::<u8, _>(seven(), &[(1, 1), (5, 3)]), "0 1 present = true; 1 3 value = 5");

@@ -39,14 +39,14 @@ fn is_as<A: PartialEq, B: PartialEq>(one: &Declared<A>, other: &Declared<B>) {
 #[test]
 fn what_has_a_length_costs_what_it_is() {
     let (six, some) = (bits::<u8>(6), optional(bits::<u8>(6)));
-    let listed = list(1, 5, some).of::<Vec<Option<u8>>>();
+    let listed = list(1, 5, some).for_type::<Vec<Option<u8>>>();
     is_as(&bounded::<Vec<Option<u8>>, _>(1, 5, some), &listed);
-    is_as(&bounded::<BTreeSet<u8>, _>(1, 5, six), &set(1, 5, six).of::<u8>());
-    is_as(&bounded::<HashSet<u8>, _>(1, 5, six), &set(1, 5, six).of_hashed::<u8>());
+    is_as(&bounded::<BTreeSet<u8>, _>(1, 5, six), &set(1, 5, six).for_type::<u8>());
+    is_as(&bounded::<HashSet<u8>, _>(1, 5, six), &set(1, 5, six).for_hash_table::<u8>());
     let entries = map(1, 5, plain::<u8>(), six);
-    is_as(&bounded::<BTreeMap<u8, u8>, _>(1, 5, six), &entries.of::<u8, u8>());
-    is_as(&bounded::<HashMap<u8, u8>, _>(1, 5, six), &entries.of_hashed::<u8, u8>());
-    is_as(&bounded::<String, _>(1, 5, plain::<CharMarker>()), &string(1, 5).of::<String>());
+    is_as(&bounded::<BTreeMap<u8, u8>, _>(1, 5, six), &entries.for_type::<u8, u8>());
+    is_as(&bounded::<HashMap<u8, u8>, _>(1, 5, six), &entries.for_hash_table::<u8, u8>());
+    is_as(&bounded::<String, _>(1, 5, plain::<CharMarker>()), &string(1, 5).for_type::<String>());
     let words = "encodings apply to numbers; bound the length of a text with `max_len`";
     assert_eq!(stops(|| bounded::<String, _>(1, 5, plain::<u8>())), words);
 }
@@ -56,9 +56,9 @@ fn what_has_a_length_costs_what_it_is() {
 fn the_memory_of_a_list_is_that_of_its_kind() {
     let bytes = list(1, 5, plain::<u32>());
     assert_eq!((bytes.width.memory, bytes.width.exact), (Memory::UNKNOWN, true));
-    let of_list = bytes.of::<Vec<u32>>();
+    let of_list = bytes.for_type::<Vec<u32>>();
     assert_eq!((of_list.width.memory.heap, of_list.width.exact), (20, true));
-    let of_set = bytes.of::<BTreeSet<u32>>();
+    let of_set = bytes.for_type::<BTreeSet<u32>>();
     assert_eq!((of_set.width.memory.heap, of_set.width.exact), (u64::MAX, false));
 }
 

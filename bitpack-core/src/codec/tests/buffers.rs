@@ -69,7 +69,7 @@ fn quantized<T, C: Codec<T>>(declared: Declared<C>, mut value: T) -> Result<T, E
 
 #[test]
 fn bytes_keep_their_allocation_and_take_no_more_than_they_need() {
-    let codec = || byte_list(0, 200).of::<Vec<u8>>();
+    let codec = || byte_list(0, 200).for_type::<Vec<u8>>();
     let mut place = Vec::with_capacity(60);
     let at = place.as_ptr();
     assert_eq!(read(codec(), &mut place, &[3, 7, 8, 9]), Ok(32));
@@ -84,7 +84,7 @@ fn bytes_keep_their_allocation_and_take_no_more_than_they_need() {
 
 #[test]
 fn a_buffer_of_bytes_refuses_what_it_has_no_room_for() {
-    let codec = || byte_list(0, 7).of::<Low>();
+    let codec = || byte_list(0, 7).for_type::<Low>();
     let mut place = Low::default();
     assert_eq!(read(codec(), &mut place, &[2, 4, 200]), Ok(24));
     assert_eq!(place, Low(vec![4, 9]));
@@ -94,7 +94,7 @@ fn a_buffer_of_bytes_refuses_what_it_has_no_room_for() {
     assert_eq!(quantized(codec(), Low(vec![4, 200])), Ok(Low(vec![4, 9])));
     assert_eq!(quantized(codec(), Low(vec![1, 2, 3, 4])), Err(refused(6)));
     assert_eq!(quantized(byte_list(0, 7), vec![4, 200]), Ok(vec![4, 200]));
-    assert!(!codec().width.exact && byte_list(0, 7).of::<Vec<u8>>().width.exact);
+    assert!(!codec().width.exact && byte_list(0, 7).for_type::<Vec<u8>>().width.exact);
     assert_eq!(codec().width.memory.heap, u64::MAX);
     assert_eq!(Codec::<[u8; 3]>::blank(&ByteArray), [0; 3]);
 }
@@ -120,14 +120,14 @@ fn bytes_of(text: &str) -> Vec<(u128, u32)> {
 
 #[test]
 fn a_text_ends_with_its_zero() {
-    let codec = || nul_terminated(0, 40).of::<String>();
+    let codec = || nul_terminated(0, 40).for_type::<String>();
     for text in ["", "a", "grüße", "0123456789abcdef0123456789", "日本語 🎮 and more", "🎮🎮🎮🎮"]
     {
         is_kept(codec(), String::from(text), &bytes_of(text));
-        is_kept(nul_terminated(0, 40).of::<Box<str>>(), Box::from(text), &bytes_of(text));
+        is_kept(nul_terminated(0, 40).for_type::<Box<str>>(), Box::from(text), &bytes_of(text));
     }
     // the zero byte also follows a text of maximum length; a text below the minimum is rejected
-    let codec = || nul_terminated(2, 4).of::<String>();
+    let codec = || nul_terminated(2, 4).for_type::<String>();
     is_kept(codec(), String::from("🎮"), &bytes_of("🎮"));
     is_kept(codec(), String::from("ab"), &bytes_of("ab"));
     is_kept(codec(), String::from("abcd"), &bytes_of("abcd"));
@@ -162,7 +162,7 @@ fn a_text_without_its_zero_is_refused() {
 
 #[test]
 fn a_text_of_somebodys_own_is_what_it_makes_of_it() {
-    let codec = || nul_terminated(0, 9).of::<Loud>();
+    let codec = || nul_terminated(0, 9).for_type::<Loud>();
     let mut place = Loud::of("x");
     assert_eq!(read(codec(), &mut place, b"abc\0"), Ok(32));
     assert_eq!(place, Loud::of("ABC"));
@@ -172,7 +172,7 @@ fn a_text_of_somebodys_own_is_what_it_makes_of_it() {
     assert_eq!(read(codec(), &mut place, b"abcd\0"), Err(refused(24)));
     assert_eq!(quantized(codec(), Loud::of("ab")), Ok(Loud::of("AB")));
     assert_eq!(quantized(codec(), Loud::of("abcd")), Err(refused(3)));
-    assert!(!codec().width.exact && nul_terminated(0, 9).of::<String>().width.exact);
+    assert!(!codec().width.exact && nul_terminated(0, 9).for_type::<String>().width.exact);
     let mut own = String::with_capacity(50);
     assert_eq!(read(nul_terminated(0, 9), &mut own, b"abc\0"), Ok(32));
     assert_eq!((&*own, own.capacity()), ("abc", 50));

@@ -84,8 +84,9 @@ fn a_value_is_sent_as_what_it_turns_into() {
     assert_eq!(Codec::<Level>::blank(&level().codec), Level(1));
     is_kept(half(), Half(2), &[(1, 3)]);
     assert_eq!(Codec::<Half>::blank(&half().codec), Half(4));
-    let text =
-        || try_via::<Plainly, Vec<u8>, _>("Vec<u8>", list(0, 7, plain::<u8>()).of::<Vec<u8>>());
+    let text = || {
+        try_via::<Plainly, Vec<u8>, _>("Vec<u8>", list(0, 7, plain::<u8>()).for_type::<Vec<u8>>())
+    };
     is_kept(text(), Plainly(String::from("ab")), &[(2, 3), (0x61, 8), (0x62, 8)]);
     is_kept(text(), Plainly::default(), &[(0, 3)]);
     assert_eq!(said_of::<Level, _>(level(), &[(5, 3)]), "0 3 value = 5");
@@ -93,7 +94,7 @@ fn a_value_is_sent_as_what_it_turns_into() {
 
 const PAIR: &Schema = &Schema::structure(
     "Pair",
-    &[bits::<u8>(3).named("0"), list(0, 7, plain::<u8>()).of::<Vec<u8>>().named("1")],
+    &[bits::<u8>(3).named("0"), list(0, 7, plain::<u8>()).for_type::<Vec<u8>>().named("1")],
 );
 
 const TWO: &Schema =
@@ -109,8 +110,9 @@ fn what_does_not_turn_back_is_refused() {
         "0 3 value = 3; a hand-written function rejected the value (bit 0); because the \
          conversion rejects it"
     );
-    let text =
-        || try_via::<Plainly, Vec<u8>, _>("Vec<u8>", list(0, 7, plain::<u8>()).of::<Vec<u8>>());
+    let text = || {
+        try_via::<Plainly, Vec<u8>, _>("Vec<u8>", list(0, 7, plain::<u8>()).for_type::<Vec<u8>>())
+    };
     is_not_written(text(), Plainly(String::from("ax")), ErrorKind::Refused, 0);
     is_not_read::<Plainly, _>(text(), &[(1, 3), (0x78, 8)], ErrorKind::Refused, 0);
     assert!(
@@ -158,5 +160,5 @@ fn a_conversion_is_copied_and_printed() {
     let words = format!("{codec:?}");
     assert!(words.starts_with("Via { inner: Coded {") && words.ends_with(", .. }"), "{words}");
     let values = vec![Level(1), Level(8)];
-    is_kept(list(0, 3, level()).of::<Vec<Level>>(), values, &[(2, 2), (0, 3), (7, 3)]);
+    is_kept(list(0, 3, level()).for_type::<Vec<Level>>(), values, &[(2, 2), (0, 3), (7, 3)]);
 }

@@ -42,22 +42,25 @@ fn texts_and_bytes_cost_what_aligns_them_too() {
     assert_eq!(byte_array::<3>().width.memory, Memory::NONE);
     assert_eq!(all(nul_terminated(2, 5).width), (0, 24, 48, true));
     assert_eq!(all(nul_terminated(0, 0).width), (0, 8, 8, true));
-    let text = nul_terminated(2, 5).of::<String>();
+    let text = nul_terminated(2, 5).for_type::<String>();
     assert_eq!(text.width.memory, Memory::text(Heap::each(1), 5));
-    assert_eq!(byte_list(2, 5).of::<Vec<u8>>().width.memory, Memory::buffer(Heap::each(1), 5));
+    assert_eq!(
+        byte_list(2, 5).for_type::<Vec<u8>>().width.memory,
+        Memory::buffer(Heap::each(1), 5)
+    );
 }
 
 #[test]
 fn lists_own_what_their_elements_own() {
-    let inner = || list(0, 4, plain::<u8>()).of::<Vec<u8>>();
+    let inner = || list(0, 4, plain::<u8>()).for_type::<Vec<u8>>();
     let lists = (5 * size_of::<Vec<u8>>() + 5 * 4) as u64;
-    assert_eq!(list(0, 5, inner()).of::<Vec<Vec<u8>>>().width.memory.heap, lists);
-    assert_eq!(more(0, 5, inner()).of::<Vec<Vec<u8>>>().width.memory.heap, lists);
-    assert_eq!(ascending(0, 5, plain::<u16>()).of::<Vec<u16>>().width.memory.heap, 10);
+    assert_eq!(list(0, 5, inner()).for_type::<Vec<Vec<u8>>>().width.memory.heap, lists);
+    assert_eq!(more(0, 5, inner()).for_type::<Vec<Vec<u8>>>().width.memory.heap, lists);
+    assert_eq!(ascending(0, 5, plain::<u16>()).for_type::<Vec<u16>>().width.memory.heap, 10);
     let tree = Memory::NONE.within(Heap::tree::<u16, ()>(), 5).heap;
-    assert_eq!(ascending(0, 5, plain::<u16>()).of_set::<u16>().width.memory.heap, tree);
+    assert_eq!(ascending(0, 5, plain::<u16>()).for_set::<u16>().width.memory.heap, tree);
     // a blank element replaces one that is not sent
-    let first = counted::<3, _>("", boxed(plain::<u64>()).of::<std::boxed::Box<u64>>());
+    let first = counted::<3, _>("", boxed(plain::<u64>()).for_type::<std::boxed::Box<u64>>());
     let memory = first.width.memory;
     assert_eq!((memory.heap, memory.blank, memory.moving), (24, 24, 8));
 }

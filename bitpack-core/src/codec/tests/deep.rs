@@ -21,14 +21,14 @@ fn tree<const N: usize>(number: u8, children: [Tree; N]) -> Tree {
 }
 
 const fn children(inside: Width) -> Declared<List<Recursive>> {
-    list(0, 2, recursive::<Tree>(inside)).of::<Vec<Tree>>()
+    list(0, 2, recursive::<Tree>(inside)).for_type::<Vec<Tree>>()
 }
 
 /// Returns the widths of a value inside another, and of the outermost one.
 const fn widths() -> [Width; 2] {
     let (mut inside, mut level) = (Width::DEEPEST, 0);
     loop {
-        let children = list(0, 2, recursive_of_width(inside)).of::<Vec<Tree>>();
+        let children = list(0, 2, recursive_of_width(inside)).for_type::<Vec<Tree>>();
         let whole = bits::<u8>(3).width.then(children.width);
         if level == 3 {
             return [inside, whole];

@@ -21,13 +21,13 @@ fn what_is_hashed_is_sent_in_ascending_order() {
         let flags = (0..count).map(|key| (key, key % 3 == 0));
         let entries = flags.clone().flat_map(|(key, flag)| [(key.into(), 8), (flag.into(), 1)]);
         let wire: Vec<_> = core::iter::once((count.into(), 8)).chain(entries).collect();
-        is_kept(codec().of_hashed::<u8, bool>(), flags.clone().collect::<Flags>(), &wire);
-        is_kept(codec().of::<u8, bool>(), flags.collect::<BTreeMap<_, _>>(), &wire);
+        is_kept(codec().for_hash_table::<u8, bool>(), flags.clone().collect::<Flags>(), &wire);
+        is_kept(codec().for_type::<u8, bool>(), flags.collect::<BTreeMap<_, _>>(), &wire);
         let keys = (0..count).map(|key| (u128::from(key), 8));
         let wire: Vec<_> = core::iter::once((count.into(), 8)).chain(keys).collect();
         let codec = || set(0, 200, bits::<u8>(8));
-        is_kept(codec().of_hashed::<u8>(), (0..count).collect::<Numbers>(), &wire);
-        is_kept(codec().of::<u8>(), (0..count).collect::<BTreeSet<_>>(), &wire);
+        is_kept(codec().for_hash_table::<u8>(), (0..count).collect::<Numbers>(), &wire);
+        is_kept(codec().for_type::<u8>(), (0..count).collect::<BTreeSet<_>>(), &wire);
     }
     let three: Flags = (0..3).map(|key| (key, true)).collect();
     is_not_written(map(0, 2, bits::<u8>(8), plain::<bool>()), three, ErrorKind::Range, 0);
@@ -113,19 +113,19 @@ fn maps_cost_their_entries() {
     let entries = map(2, 5, bits::<u8>(4), optional(bits::<u8>(6)));
     let width = entries.width;
     assert_eq!((width.lead, width.fixed, width.min, width.max), (2, false, 12, 57));
-    assert_eq!(entries.of::<u8, Option<u8>>().width.memory.heap, tree::<u8, Option<u8>>(5));
+    assert_eq!(entries.for_type::<u8, Option<u8>>().width.memory.heap, tree::<u8, Option<u8>>(5));
     let keys = set(2, 5, bits::<u8>(4));
     assert_eq!((keys.width.lead, keys.width.min, keys.width.max), (2, 10, 22));
-    assert_eq!(keys.of::<u8>().width.memory.heap, tree::<u8, ()>(5));
+    assert_eq!(keys.for_type::<u8>().width.memory.heap, tree::<u8, ()>(5));
     // eight places, with a control byte each
-    assert_eq!(keys.of_hashed::<u8>().width.memory.heap, table::<u8>(5));
+    assert_eq!(keys.for_hash_table::<u8>().width.memory.heap, table::<u8>(5));
     assert_eq!(
-        entries.of_hashed::<u8, Option<u8>>().width.memory.heap,
+        entries.for_hash_table::<u8, Option<u8>>().width.memory.heap,
         table::<(u8, Option<u8>)>(5)
     );
     // plus the memory that each entry owns
-    let owned = map(0, 2, plain::<u8>(), list(0, 4, plain::<u8>()).of::<Vec<u8>>());
-    assert_eq!(owned.of::<u8, Vec<u8>>().width.memory.heap, 8 + tree::<u8, Vec<u8>>(2));
+    let owned = map(0, 2, plain::<u8>(), list(0, 4, plain::<u8>()).for_type::<Vec<u8>>());
+    assert_eq!(owned.for_type::<u8, Vec<u8>>().width.memory.heap, 8 + tree::<u8, Vec<u8>>(2));
     // entries of zero bits count as zero-bit elements
     let free = map(0, 1024, ranged::<u8>(7, 7), ranged::<u8>(7, 7));
     assert_eq!(free.width.free, 1024);

@@ -116,7 +116,10 @@ fn a_list_of_somebodys_own_grows_element_by_element() {
     let mut one = One(Some(5));
     assert!(one.contiguous().is_none() && one.contiguous_mut().is_none());
     one.make_room(0, 9);
-    assert_eq!((one, list(0, 3, plain::<u8>()).of::<One>().width.exact), (One(Some(5)), false));
+    assert_eq!(
+        (one, list(0, 3, plain::<u8>()).for_type::<One>().width.exact),
+        (One(Some(5)), false)
+    );
 }
 
 /// A list grows at once if its length proves that all elements are in the packet, otherwise as they
@@ -331,7 +334,7 @@ fn an_array_joins_what_stands_around_it() {
 
 #[test]
 fn numbers_that_ascend_stay_in_their_declaration() {
-    let range = || ascending(0, 5, ranged::<u8>(3, 9)).of::<Vec<u8>>();
+    let range = || ascending(0, 5, ranged::<u8>(3, 9)).for_type::<Vec<u8>>();
     is_kept(range(), vec![3, 9], &[(2, 3), (0, 3), (0b1_0010, 5)]);
     is_not_written(range(), vec![4, 10], ErrorKind::Range, 6);
     is_not_read::<Vec<u8>, _>(range(), &[(2, 3), (6, 3), (1, 1)], ErrorKind::Range, 6);

@@ -28,11 +28,11 @@ fn read<T, C: Codec<T>>(place: &mut T, declared: Declared<C>, bytes: &[u8]) -> R
 #[test]
 fn a_pointer_is_what_it_points_to() {
     let inner = || bits::<u8>(3);
-    is_kept(boxed(inner()).of::<Box<u8>>(), Box::new(5), &[(5, 3)]);
-    is_kept(boxed(inner()).of::<Rc<u8>>(), Rc::new(5), &[(5, 3)]);
-    is_kept(boxed(inner()).of::<Arc<u8>>(), Arc::new(5), &[(5, 3)]);
-    is_kept(boxed(inner()).of::<Cow<'_, u8>>(), Cow::Owned(5), &[(5, 3)]);
-    is_kept(boxed(inner()).of::<Cow<'_, u8>>(), Cow::Borrowed(&5), &[(5, 3)]);
+    is_kept(boxed(inner()).for_type::<Box<u8>>(), Box::new(5), &[(5, 3)]);
+    is_kept(boxed(inner()).for_type::<Rc<u8>>(), Rc::new(5), &[(5, 3)]);
+    is_kept(boxed(inner()).for_type::<Arc<u8>>(), Arc::new(5), &[(5, 3)]);
+    is_kept(boxed(inner()).for_type::<Cow<'_, u8>>(), Cow::Owned(5), &[(5, 3)]);
+    is_kept(boxed(inner()).for_type::<Cow<'_, u8>>(), Cow::Borrowed(&5), &[(5, 3)]);
     is_not_written(boxed(inner()), Rc::new(8), ErrorKind::Range, 0);
     is_not_written(boxed(inner()), Cow::Borrowed(&8), ErrorKind::Range, 0);
     is_not_read::<Rc<u8>, _>(boxed(ranged::<u8>(0, 5)), &[(6, 3)], ErrorKind::Range, 0);
@@ -56,16 +56,16 @@ fn the_memory_of_a_pointer_is_that_of_what_it_points_to() {
     let inner = || bits::<u32>(3);
     let counters = 2 * size_of::<usize>() as u64;
     assert_eq!(boxed(inner()).width.memory, Memory::UNKNOWN);
-    assert_eq!(boxed(inner()).of::<Box<u32>>().width.memory, Memory::heap(4));
+    assert_eq!(boxed(inner()).for_type::<Box<u32>>().width.memory, Memory::heap(4));
     let counted = size_of::<(usize, usize, u32)>() as u64;
     assert!(counted >= counters + 4);
-    assert_eq!(boxed(inner()).of::<Rc<u32>>().width.memory, Memory::heap(counted));
-    assert_eq!(boxed(inner()).of::<Arc<u32>>().width.memory, Memory::heap(counted));
-    assert_eq!(boxed(inner()).of::<Cow<'_, u32>>().width.memory, Memory::NONE);
-    let twice = boxed(boxed(inner()).of::<Box<u32>>()).of::<Box<Box<u32>>>();
+    assert_eq!(boxed(inner()).for_type::<Rc<u32>>().width.memory, Memory::heap(counted));
+    assert_eq!(boxed(inner()).for_type::<Arc<u32>>().width.memory, Memory::heap(counted));
+    assert_eq!(boxed(inner()).for_type::<Cow<'_, u32>>().width.memory, Memory::NONE);
+    let twice = boxed(boxed(inner()).for_type::<Box<u32>>()).for_type::<Box<Box<u32>>>();
     assert_eq!(twice.width.memory, Memory::heap(4 + size_of::<usize>() as u64));
     // and everything else is that of the value
-    let one = boxed(inner().changing(DeltaCost::between(1, 2))).of::<Box<u32>>();
+    let one = boxed(inner().changing(DeltaCost::between(1, 2))).for_type::<Box<u32>>();
     assert_eq!((one.width.lead, one.width.fixed, one.width.exact), (3, true, true));
     assert_eq!((one.change(), one.shape), (DeltaCost::between(1, 2), inner().shape));
 }

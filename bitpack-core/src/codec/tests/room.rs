@@ -182,18 +182,18 @@ fn a_text_that_is_cut_off_ends_where_its_bytes_do() {
 #[test]
 fn a_text_that_does_not_say_so_is_not_exact() {
     let all = [
-        string(0, 9).of::<Short<9>>().width,
-        unaligned(0, 9).of::<Short<9>>().width,
-        utf16(0, 9).of::<Short<9>>().width,
+        string(0, 9).for_type::<Short<9>>().width,
+        unaligned(0, 9).for_type::<Short<9>>().width,
+        utf16(0, 9).for_type::<Short<9>>().width,
     ];
     assert_eq!(
         all.map(|it| (it.exact, it.memory.heap, it.memory.blank)),
         [(false, u64::MAX, 0); 3]
     );
     let all = [
-        string(2, 9).of::<String>().width,
-        unaligned(2, 9).of::<String>().width,
-        utf16(2, 9).of::<String>().width,
+        string(2, 9).for_type::<String>().width,
+        unaligned(2, 9).for_type::<String>().width,
+        utf16(2, 9).for_type::<String>().width,
     ];
     assert_eq!(
         all.map(|it| (it.lead, it.min, it.max, it.exact)),
@@ -260,7 +260,7 @@ fn a_text_takes_no_more_room_than_it_needs() {
 
 #[test]
 fn a_wrong_character_is_refused_where_it_begins() {
-    let text = || unaligned(0, 40).of::<String>();
+    let text = || unaligned(0, 40).for_type::<String>();
     let a = (0x61, 8);
     for wrong in [0, 0x80, 0xBF, 0xFF] {
         is_not_read::<String, _>(text(), &[(3, 6), a, (wrong, 8), a], ErrorKind::Text, 14);
@@ -278,14 +278,14 @@ fn a_wrong_character_is_refused_where_it_begins() {
     is_not_read::<String, _>(text(), &[(1, 6), (0xC3, 8), (0xA9, 8)], ErrorKind::Text, 6);
     is_not_read::<String, _>(text(), &[(41, 6)], ErrorKind::Range, 0);
     is_not_read::<String, _>(text(), &[(40, 6), a], ErrorKind::Overflow, 6);
-    is_not_written(string(0, 9).of::<String>(), String::from("a\0"), ErrorKind::Text, 0);
-    is_not_written(utf16(0, 9).of::<String>(), String::from("a\0"), ErrorKind::Text, 0);
+    is_not_written(string(0, 9).for_type::<String>(), String::from("a\0"), ErrorKind::Text, 0);
+    is_not_written(utf16(0, 9).for_type::<String>(), String::from("a\0"), ErrorKind::Text, 0);
     is_not_read::<String, _>(string(0, 9), &[(1, 4), PAD, (0xFF, 8)], ErrorKind::Text, 4);
 }
 
 #[test]
 fn a_wrong_unit_is_refused_where_it_begins() {
-    let text = || utf16(0, 10).of::<String>();
+    let text = || utf16(0, 10).for_type::<String>();
     let (a, high, low) = ((0x61, 32), (0xD83C, 32), (0xDFAE, 32));
     let front = |length: u128| [(length, 4), a, a];
     let refused = |rest: &[(u128, u32)], bit| {

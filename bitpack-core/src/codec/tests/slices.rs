@@ -24,20 +24,24 @@ const ADA: [(u128, u32); 3] = [(0x41, 8), (0x64, 8), (0x61, 8)];
 fn is_a_text<T: TextBuffer + PartialEq + Debug + Clone + From<&'static str>>() {
     let (ada, empty) = (T::from("Ada"), T::from(""));
     let with = |front: &[(u128, u32)]| [front, &ADA].concat();
-    is_kept(string(0, 5).of::<T>(), ada.clone(), &with(&[(3, 3), PAD]));
-    is_kept(string(0, 5).of::<T>(), empty.clone(), &[(0, 3), PAD]);
-    is_kept(unaligned(0, 5).of::<T>(), ada.clone(), &with(&[(3, 3)]));
-    is_kept(unaligned(0, 5).of::<T>(), empty.clone(), &[(0, 3)]);
-    is_kept(utf16(0, 5).of::<T>(), ada.clone(), &[(3, 3), (0x41, 32), (0x64, 32), (0x61, 32)]);
-    is_kept(utf16(0, 5).of::<T>(), empty.clone(), &[(0, 3)]);
-    is_not_read::<T, _>(unaligned(0, 5).of::<T>(), &[(1, 3), (0xFF, 8)], ErrorKind::Text, 3);
+    is_kept(string(0, 5).for_type::<T>(), ada.clone(), &with(&[(3, 3), PAD]));
+    is_kept(string(0, 5).for_type::<T>(), empty.clone(), &[(0, 3), PAD]);
+    is_kept(unaligned(0, 5).for_type::<T>(), ada.clone(), &with(&[(3, 3)]));
+    is_kept(unaligned(0, 5).for_type::<T>(), empty.clone(), &[(0, 3)]);
+    is_kept(
+        utf16(0, 5).for_type::<T>(),
+        ada.clone(),
+        &[(3, 3), (0x41, 32), (0x64, 32), (0x61, 32)],
+    );
+    is_kept(utf16(0, 5).for_type::<T>(), empty.clone(), &[(0, 3)]);
+    is_not_read::<T, _>(unaligned(0, 5).for_type::<T>(), &[(1, 3), (0xFF, 8)], ErrorKind::Text, 3);
     let mut text = T::empty();
     assert_eq!((text.text(), text == empty), ("", true));
     assert!(text.append("A") && text.append("da"));
     assert_eq!((text.text(), &text), ("Ada", &ada));
     text.clear();
     assert_eq!(text.text(), "");
-    let declared = string(0, 5).of::<T>();
+    let declared = string(0, 5).for_type::<T>();
     assert!(declared.width.exact && declared.width.memory == Memory::buffer(T::HEAP, 5));
     // replaces another text
     let mut place = T::from("before");
@@ -67,7 +71,7 @@ fn text_is_owned_in_any_way() {
 
 fn are_bytes<B: ByteBuffer + PartialEq + Debug + Clone + From<Vec<u8>>>() {
     let (all, empty) = (B::from(vec![7, 0, 9]), B::from(vec![]));
-    let declared = byte_list(0, 5).of::<B>();
+    let declared = byte_list(0, 5).for_type::<B>();
     is_kept(declared, all.clone(), &[(3, 3), PAD, (7, 8), (0, 8), (9, 8)]);
     is_kept(declared, empty.clone(), &[(0, 3), PAD]);
     assert!(declared.width.exact && declared.width.memory == Memory::buffer(B::HEAP, 5));
@@ -111,7 +115,7 @@ fn what_is_owned_keeps_its_allocation() {
     assert!(matches!(&bytes, Cow::Owned(bytes) if bytes.capacity() == 100));
     let mut whole: Box<[u8]> = Box::from([1, 2]);
     let before = whole.as_ptr();
-    let declared = list(0, 3, bits::<u8>(3)).of::<Box<[u8]>>();
+    let declared = list(0, 3, bits::<u8>(3)).for_type::<Box<[u8]>>();
     assert_eq!(ReadStream::new(&[0x76]).field(&mut whole, declared), Ok(()));
     assert_eq!((whole.as_ptr(), &*whole), (before, &[5, 3][..]));
 }
@@ -119,12 +123,12 @@ fn what_is_owned_keeps_its_allocation() {
 #[test]
 fn lists_are_owned_in_any_way() {
     let two = [(2, 2), (5, 3), (3, 3)];
-    let boxed = || list(0, 3, bits::<u8>(3)).of::<Box<[u8]>>();
+    let boxed = || list(0, 3, bits::<u8>(3)).for_type::<Box<[u8]>>();
     is_kept(boxed(), Box::<[u8]>::from([5, 3]), &two);
     is_kept(boxed(), Box::<[u8]>::default(), &[(0, 2)]);
     is_kept(bounded::<Box<[u8]>, _>(0, 3, bits::<u8>(3)), Box::<[u8]>::from([5, 3]), &two);
     is_not_written(boxed(), Box::<[u8]>::from([5, 8]), ErrorKind::Range, 5);
-    let cow = || list(0, 3, bits::<u8>(3)).of::<Cow<'_, [u8]>>();
+    let cow = || list(0, 3, bits::<u8>(3)).for_type::<Cow<'_, [u8]>>();
     is_kept(cow(), Cow::Borrowed(&[5, 3][..]), &two);
     is_kept(cow(), Cow::Owned::<[u8]>(vec![5, 3]), &two);
     is_kept(cow(), Cow::Borrowed(&[][..]), &[(0, 2)]);
@@ -135,8 +139,16 @@ fn lists_are_owned_in_any_way() {
     assert!(boxed().width.exact && cow().width.exact);
     let open = || list(0, 3, optional(bits::<u16>(3)));
     let wire = [(2, 2), (1, 1), (5, 3), (0, 1)];
-    is_kept(open().of::<Cow<'_, [Option<u16>]>>(), Cow::Borrowed(&[Some(5), None][..]), &wire);
-    is_kept(open().of::<Box<[Option<u16>]>>(), Box::<[Option<u16>]>::from([Some(5), None]), &wire);
+    is_kept(
+        open().for_type::<Cow<'_, [Option<u16>]>>(),
+        Cow::Borrowed(&[Some(5), None][..]),
+        &wire,
+    );
+    is_kept(
+        open().for_type::<Box<[Option<u16>]>>(),
+        Box::<[Option<u16>]>::from([Some(5), None]),
+        &wire,
+    );
 }
 
 #[test]

@@ -68,7 +68,7 @@ fn in_all_ways<A: Sparse<Item = u8> + Clone + PartialEq + Debug>(
     for (declared, wire) in
         ways(max as usize, bits::<u8>(3)).into_iter().zip(wires(max, objects, 3))
     {
-        let declared = declared.of::<A>();
+        let declared = declared.for_type::<A>();
         is_kept(declared, value.clone(), &wire);
         let mut buffer = [0; 400];
         let mut stream = WriteStream::new(&mut buffer);
@@ -112,7 +112,7 @@ fn lists_and_maps_are_subsets_too() {
 fn bare_indices_have_no_objects() {
     let objects = [(1, 0), (2, 0), (7, 0)];
     for (declared, wire) in ways(9, none()).into_iter().zip(wires(9, &objects, 0)) {
-        let declared = declared.of::<Vec<u8>>();
+        let declared = declared.for_type::<Vec<u8>>();
         is_kept(declared, vec![1, 2, 7], &wire);
         let mut buffer = [0; 400];
         let mut stream = WriteStream::new(&mut buffer);
@@ -124,7 +124,7 @@ fn bare_indices_have_no_objects() {
         }
     }
     for (declared, wire) in ways(9, none()).into_iter().zip(wires(9, &[], 0)) {
-        is_kept(declared.of::<Vec<u8>>(), Vec::<u8>::new(), &wire);
+        is_kept(declared.for_type::<Vec<u8>>(), Vec::<u8>::new(), &wire);
     }
 }
 
@@ -177,14 +177,14 @@ fn subsets_say_what_they_cost() {
     // an entry of two bytes, an index of one byte, and a leaf of a tree
     let memory = |heap, moving| Memory { heap, blank: 0, moving };
     for declared in ways(9, bits::<u8>(3)) {
-        assert_eq!(declared.of::<Vec<(u8, u8)>>().width.memory, memory(18, 18));
-        assert_eq!(declared.of::<Slots<9>>().width.memory, Memory::NONE);
+        assert_eq!(declared.for_type::<Vec<(u8, u8)>>().width.memory, memory(18, 18));
+        assert_eq!(declared.for_type::<Slots<9>>().width.memory, Memory::NONE);
         let leaf = Memory::NONE.within(crate::cost::Heap::tree::<u8, u8>(), 9);
-        assert_eq!(declared.of::<BTreeMap<u8, u8>>().width.memory, leaf);
+        assert_eq!(declared.for_type::<BTreeMap<u8, u8>>().width.memory, leaf);
         assert_ne!(leaf, Memory::NONE);
         assert_eq!((declared.change().min, declared.change().max), (2, 9 * 5 + 1));
     }
-    assert_eq!(indices(9, none()).of::<Vec<u16>>().width.memory, memory(18, 18));
+    assert_eq!(indices(9, none()).for_type::<Vec<u16>>().width.memory, memory(18, 18));
 }
 
 #[test]
@@ -193,9 +193,12 @@ fn a_subset_is_exact_where_its_objects_and_indices_are() {
     assert!(ways(9, bits::<u8>(3)).iter().all(|it| it.width.exact));
     assert!(ways(9, rough).iter().all(|it| !it.width.exact));
     let declared = flags(9, bits::<u8>(3));
-    assert!(declared.of::<Vec<(u8, u8)>>().width.exact);
-    assert!(declared.of::<BTreeMap<u8, u8>>().width.exact && declared.of::<Slots<9>>().width.exact);
-    assert!(!declared.of::<Vec<(Even, u8)>>().width.exact);
+    assert!(declared.for_type::<Vec<(u8, u8)>>().width.exact);
+    assert!(
+        declared.for_type::<BTreeMap<u8, u8>>().width.exact
+            && declared.for_type::<Slots<9>>().width.exact
+    );
+    assert!(!declared.for_type::<Vec<(Even, u8)>>().width.exact);
 }
 
 /// An index that is even, and below 200.
@@ -216,13 +219,13 @@ impl Index for Even {
 fn an_index_is_one_of_its_type() {
     type List = Vec<(Even, u8)>;
     for (declared, bit) in ways(9, bits::<u8>(3)).into_iter().zip([0, 4, 0, 0]) {
-        let declared = declared.of::<List>();
+        let declared = declared.for_type::<List>();
         is_not_written(declared, vec![(Even(3), 1)], ErrorKind::Order, bit);
         assert_eq!(why(declared, &vec![(Even(3), 1)]), "4294967295 is not in 0..=8");
     }
     let odd = wires(9, &[(2, 5), (5, 1)], 3);
     for ((declared, wire), bit) in ways(9, bits::<u8>(3)).into_iter().zip(odd).zip([6, 11, 7, 7]) {
-        is_not_read::<List, _>(declared.of::<List>(), &wire, ErrorKind::Range, bit);
+        is_not_read::<List, _>(declared.for_type::<List>(), &wire, ErrorKind::Range, bit);
     }
     // and no larger than its integer
     let wide = [(256, 9), (5, 3)];
@@ -240,7 +243,7 @@ fn an_index_is_one_of_its_type() {
 fn a_writer_refuses_an_index_that_does_not_ascend_or_is_too_large() {
     type List = Vec<(u8, u8)>;
     for (declared, bit) in ways(9, bits::<u8>(3)).into_iter().zip([7, 11, 7, 7]) {
-        let declared = declared.of::<List>();
+        let declared = declared.for_type::<List>();
         for (index, reason) in [
             (3, "index 3 is not above the previous index 3"),
             (0, "index 0 is not above the previous index 3"),
@@ -257,7 +260,7 @@ fn a_writer_refuses_an_index_that_does_not_ascend_or_is_too_large() {
 
 #[test]
 fn a_reader_says_where_a_subset_goes_wrong() {
-    let slots = ways(9, bits::<u8>(3)).map(Declared::<Subset<_>>::of::<Slots<9>>);
+    let slots = ways(9, bits::<u8>(3)).map(Declared::<Subset<_>>::for_type::<Slots<9>>);
     let [flags, indices, sentinel, relative] = slots;
     assert_eq!(
         said_of::<Slots<9>, _>(flags, &[(0, 1), (1, 1), (5, 3), (0, 7)]),
@@ -282,7 +285,8 @@ fn a_reader_says_where_a_subset_goes_wrong() {
 #[test]
 fn behind_the_last_slot_stands_the_end() {
     type Full = Slots<2>;
-    let [_, _, sentinel, relative] = ways(2, bits::<u8>(3)).map(Declared::<Subset<_>>::of::<Full>);
+    let [_, _, sentinel, relative] =
+        ways(2, bits::<u8>(3)).map(Declared::<Subset<_>>::for_type::<Full>);
     let full = [(0, 2), (1, 3), (1, 2), (2, 3), (1, 2)];
     is_not_read::<Full, _>(sentinel, &full, ErrorKind::Order, 10);
     is_not_read::<Full, _>(sentinel, &[(0, 2), (1, 3), (3, 2)], ErrorKind::Range, 5);
@@ -334,7 +338,7 @@ fn what_only_measures_takes_any_index() {
 #[test]
 fn nothing_is_no_more_than_its_end() {
     let kept = |declared: Declared<Subset<_>>, wire: Wire<'_>| {
-        is_kept(declared.of::<Vec<u8>>(), Vec::<u8>::new(), wire);
+        is_kept(declared.for_type::<Vec<u8>>(), Vec::<u8>::new(), wire);
     };
     kept(flags(0, none()), &[]);
     kept(indices(0, none()), &[]);

@@ -46,7 +46,7 @@ impl Declared<NulTerminated> {
     /// Sets the type of the string to `T`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<T: TextBuffer>(self) -> Self {
+    pub const fn for_type<T: TextBuffer>(self) -> Self {
         let max = self.codec.max;
         self.held(Memory::text(T::HEAP, max as u64)).exact_if(T::EXACT)
     }

@@ -156,7 +156,7 @@ impl Declared<Text> {
     /// Sets the type of the string to `T`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<T: TextBuffer>(self) -> Self {
+    pub const fn for_type<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)
     }
 

@@ -44,7 +44,7 @@ impl Declared<Unaligned> {
     /// Sets the type of the string to `T`, which determines its memory and whether it reads back
     /// equal.
     #[must_use]
-    pub const fn of<T: TextBuffer>(self) -> Self {
+    pub const fn for_type<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
         self.held(Memory::text(T::HEAP, max as u64)).exact_if(T::EXACT)
     }

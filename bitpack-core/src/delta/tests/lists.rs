@@ -101,7 +101,7 @@ fn the_elements_of_a_long_array_are_found_by_steps() {
 /// lists have, and the new elements.
 #[test]
 fn a_list_says_its_length_where_it_has_changed() {
-    let few = list(1, 6, bits::<u8>(3)).of::<Vec<u8>>();
+    let few = list(1, 6, bits::<u8>(3)).for_type::<Vec<u8>>();
     let old = || vec![1, 2, 3];
     is_sent(few, &old(), &old(), &[SAME]);
     is_sent(few, &old(), &vec![1, 5, 3], &[CHANGED, SAME, step(2), (5, 3), step(2)]);
@@ -134,10 +134,10 @@ fn a_list_says_its_length_where_it_has_changed() {
             ".it[3] value 5 in 3"
         ]
     );
-    let open = list(0, 3, optional(bits::<u8>(3))).of::<Vec<Option<u8>>>();
+    let open = list(0, 3, optional(bits::<u8>(3))).for_type::<Vec<Option<u8>>>();
     let wire = [CHANGED, CHANGED, (2, 2), step(1), (1, 1), (2, 3), step(1), (0, 1)];
     is_sent(open, &vec![Some(1)], &vec![Some(2), None], &wire);
-    let rounded = list(0, 3, compressed::<f32>(0.0, 7.0, 1.0)).of::<Vec<f32>>();
+    let rounded = list(0, 3, compressed::<f32>(0.0, 7.0, 1.0)).for_type::<Vec<f32>>();
     let wire = [CHANGED, CHANGED, (3, 2), step(2), (3, 3), step(1), (4, 3)];
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 3.1, 4.2], &wire, &vec![1.0, 3.0, 4.0]);
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 1.8], &[SAME], &vec![1.0, 2.0]);
@@ -145,7 +145,7 @@ fn a_list_says_its_length_where_it_has_changed() {
 
 #[test]
 fn a_list_that_is_too_long_counts_as_empty() {
-    let few = list(0, 2, bits::<u8>(3)).of::<Vec<u8>>().coded();
+    let few = list(0, 2, bits::<u8>(3)).for_type::<Vec<u8>>().coded();
     let (old, none, new) = (vec![1, 2, 3], vec![], vec![1, 5]);
     let wire = [CHANGED, CHANGED, (2, 2), step(1), (1, 3), (5, 3)];
     is_sent_by(few, [&old, &new], &wire, [&none, &new]);
@@ -156,9 +156,9 @@ fn a_list_that_is_too_long_counts_as_empty() {
     let reason = "it must change: its baseline value is not allowed here";
     is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
     is_not_read(few, &old, &[CHANGED, SAME, step(1)], ErrorKind::Range, 1, reason);
-    let large = list(0, 2, bits::<u16>(16)).of::<Vec<u16>>().coded();
+    let large = list(0, 2, bits::<u16>(16)).for_type::<Vec<u16>>().coded();
     is_unpaid(large, &vec![1, 2, 3], &[CHANGED, CHANGED, (2, 2), step(1), (1, 16)], 4);
-    let queue = list(0, 2, bits::<u8>(3)).of::<VecDeque<u8>>();
+    let queue = list(0, 2, bits::<u8>(3)).for_type::<VecDeque<u8>>();
     let old = VecDeque::from([1, 2, 3]);
     let wire = [CHANGED, CHANGED, (2, 2), step(1), (1, 3), (5, 3)];
     is_sent(queue, &old, &VecDeque::from([1, 5]), &wire);
@@ -168,7 +168,7 @@ fn a_list_that_is_too_long_counts_as_empty() {
 #[test]
 fn every_kind_of_list_has_the_same_bits() {
     let queue = |numbers: &[u8]| numbers.iter().copied().collect::<VecDeque<u8>>();
-    let few = list(0, 30, bits::<u8>(3)).of::<VecDeque<u8>>();
+    let few = list(0, 30, bits::<u8>(3)).for_type::<VecDeque<u8>>();
     let old = queue(&[1, 2, 3]);
     is_sent(few, &old, &old, &[SAME]);
     let wire = [CHANGED, SAME, step(1), (4, 3), step(2), (5, 3), step(1)];
@@ -176,19 +176,19 @@ fn every_kind_of_list_has_the_same_bits() {
     is_sent(few, &old, &queue(&[1, 2]), &[CHANGED, CHANGED, (2, 5), step(3)]);
     let wire = [CHANGED, CHANGED, (5, 5), step(2), (4, 3), step(2), (6, 3), (7, 3)];
     is_sent(few, &old, &queue(&[1, 4, 3, 6, 7]), &wire);
-    let ended = more(1, 4, bits::<u8>(3)).of::<Vec<u8>>();
+    let ended = more(1, 4, bits::<u8>(3)).for_type::<Vec<u8>>();
     is_sent(ended, &vec![1, 2], &vec![1, 2], &[SAME]);
     is_sent(ended, &vec![1, 2], &vec![1, 3], &[CHANGED, SAME, step(2), (3, 3), step(1)]);
     let wire = [CHANGED, CHANGED, (3, 2), step(3), (3, 3), (4, 3)];
     is_sent(ended, &vec![1, 2], &vec![1, 2, 3, 4], &wire);
-    let rounded = more(0, 3, compressed::<f32>(0.0, 7.0, 1.0)).of::<Vec<f32>>();
+    let rounded = more(0, 3, compressed::<f32>(0.0, 7.0, 1.0)).for_type::<Vec<f32>>();
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 1.8], &[SAME], &vec![1.0, 2.0]);
 }
 
 /// Two new elements need the bits of two, and no more memory is requested.
 #[test]
 fn what_is_new_is_paid_for() {
-    let long = list(0, 300, plain::<u8>()).of::<Vec<u8>>().coded();
+    let long = list(0, 300, plain::<u8>()).for_type::<Vec<u8>>().coded();
     // after 5 bits: the changed bit, the bit of the length, and the length
     let length = |count: u16| {
         let [low, high] = ((count << 7) | 0b110_0000).to_le_bytes();

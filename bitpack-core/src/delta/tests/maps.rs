@@ -18,7 +18,7 @@ const STAYS: (u128, u32) = (0, 1);
 
 #[test]
 fn a_map_says_what_is_touched_and_what_is_new() {
-    let codec = || map(0, 10, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>();
+    let codec = || map(0, 10, bits::<u8>(4), bits::<u8>(3)).for_type::<u8, u8>();
     let old = BTreeMap::from([(1, 1), (3, 3), (5, 5)]);
     is_sent(codec(), &old, &old, &[SAME]);
     let new = BTreeMap::from([(1, 1), (3, 4), (7, 7)]);
@@ -46,7 +46,7 @@ fn a_map_says_what_is_touched_and_what_is_new() {
         &BTreeMap::from([(2, 1)]),
         &[CHANGED, step(1), GONE, step(1), (1, 4), (2, 4), (1, 3)],
     );
-    let rounded = map(0, 3, bits::<u8>(4), compressed::<f32>(0.0, 7.0, 1.0)).of::<u8, f32>();
+    let rounded = map(0, 3, bits::<u8>(4), compressed::<f32>(0.0, 7.0, 1.0)).for_type::<u8, f32>();
     let (old, new) = (BTreeMap::from([(1, 1.2), (2, 2.2)]), BTreeMap::from([(1, 0.9), (2, 3.1)]));
     let wire = [CHANGED, step(2), STAYS, (3, 3), step(1), (0, 1)];
     is_sent_as(rounded, &old, &new, &wire, &BTreeMap::from([(1, 1.0), (2, 3.0)]));
@@ -58,7 +58,7 @@ fn a_map_says_what_is_touched_and_what_is_new() {
 /// The bounds of the number of new entries depend on the number of kept ones.
 #[test]
 fn as_many_are_new_as_there_is_room_for() {
-    let codec = map(2, 4, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>();
+    let codec = map(2, 4, bits::<u8>(4), bits::<u8>(3)).for_type::<u8, u8>();
     let old = BTreeMap::from([(1, 1), (2, 2), (3, 3)]);
     // none is kept: two to four are new
     let gone = [step(1), GONE].repeat(3);
@@ -83,7 +83,7 @@ fn as_many_are_new_as_there_is_room_for() {
 
 #[test]
 fn a_map_or_a_set_that_is_too_long_counts_as_empty() {
-    let few = map(0, 2, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>().coded();
+    let few = map(0, 2, bits::<u8>(4), bits::<u8>(3)).for_type::<u8, u8>().coded();
     let old = BTreeMap::from([(1, 1), (2, 2), (3, 3)]);
     let (none, new) = (BTreeMap::new(), BTreeMap::from([(1, 1), (5, 2)]));
     let wire = [CHANGED, step(1), (2, 2), (1, 4), (1, 3), (5, 4), (2, 3)];
@@ -93,7 +93,7 @@ fn a_map_or_a_set_that_is_too_long_counts_as_empty() {
     is_not_written(few, [&old, &old], ErrorKind::Range, 2, reason);
     let reason = "it must change: its baseline value is not allowed here";
     is_not_read(few, &old, &[SAME], ErrorKind::Range, 0, reason);
-    let few = set(0, 2, bits::<u8>(4)).of::<u8>().coded();
+    let few = set(0, 2, bits::<u8>(4)).for_type::<u8>().coded();
     let old = BTreeSet::from([1, 2, 3]);
     let (none, new) = (BTreeSet::new(), BTreeSet::from([1, 5]));
     is_sent_by(few, [&old, &new], &[CHANGED, step(1), (2, 2), (1, 4), (5, 4)], [&none, &new]);
@@ -103,7 +103,7 @@ fn a_map_or_a_set_that_is_too_long_counts_as_empty() {
 
 #[test]
 fn a_map_is_said_in_one_way() {
-    let codec = map(0, 10, bits::<u8>(4), bits::<u8>(3)).of::<u8, u8>().coded();
+    let codec = map(0, 10, bits::<u8>(4), bits::<u8>(3)).for_type::<u8, u8>().coded();
     let old = BTreeMap::from([(1, 1), (3, 3), (5, 5)]);
     is_not_read(codec, &old, &[CHANGED, step(4), (0, 3)], ErrorKind::Redundant, 0, UNCHANGED);
     let wire = [CHANGED, step(2), STAYS, (3, 3)];
@@ -142,7 +142,7 @@ fn a_map_is_said_in_one_way() {
 
 #[test]
 fn a_set_says_what_is_gone_and_what_is_new() {
-    let codec = || set(0, 10, bits::<u8>(4)).of::<u8>();
+    let codec = || set(0, 10, bits::<u8>(4)).for_type::<u8>();
     let old = BTreeSet::from([1, 3, 5]);
     is_sent(codec(), &old, &old, &[SAME]);
     let wire = [CHANGED, step(2), step(2), (0, 4)];

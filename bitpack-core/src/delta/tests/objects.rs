@@ -17,7 +17,7 @@ const STAYS: (u128, u32) = (0, 1);
 
 #[test]
 fn objects_are_changed_new_or_gone() {
-    let codec = || relative_index(30, bits::<u8>(3)).of::<Vec<(u8, u8)>>();
+    let codec = || relative_index(30, bits::<u8>(3)).for_type::<Vec<(u8, u8)>>();
     let old = vec![(1, 5), (3, 6), (9, 1)];
     is_sent(codec(), &old, &old, &[SAME]);
     let wire = [CHANGED, step(4), STAYS, (7, 3), step(3), (2, 3), step(3), GONE, step(21)];
@@ -56,20 +56,20 @@ fn objects_have_the_same_bits_in_every_container() {
         slots
     };
     let (old, new) = (slots(&[(1, 5), (3, 6), (8, 1)]), slots(&[(1, 5), (3, 7), (6, 2)]));
-    is_sent(relative_index(10, bits::<u8>(3)).of::<[Option<u8>; 10]>(), &old, &new, &wire);
-    is_sent(flags(10, bits::<u8>(3)).of::<[Option<u8>; 10]>(), &old, &new, &wire);
+    is_sent(relative_index(10, bits::<u8>(3)).for_type::<[Option<u8>; 10]>(), &old, &new, &wire);
+    is_sent(flags(10, bits::<u8>(3)).for_type::<[Option<u8>; 10]>(), &old, &new, &wire);
     let (old, new) =
         (BTreeMap::from([(1, 5), (3, 6), (8, 1)]), BTreeMap::from([(1, 5), (3, 7), (6, 2)]));
-    is_sent(relative_index(10, bits::<u8>(3)).of::<BTreeMap<u8, u8>>(), &old, &new, &wire);
+    is_sent(relative_index(10, bits::<u8>(3)).for_type::<BTreeMap<u8, u8>>(), &old, &new, &wire);
 
-    let bare = relative_index(10, none()).of::<Vec<u8>>();
+    let bare = relative_index(10, none()).for_type::<Vec<u8>>();
     is_sent(bare, &vec![1, 3], &vec![1, 3], &[SAME]);
     let wire = [CHANGED, step(4), GONE, step(1), step(6)];
     is_sent(bare, &vec![1, 3], &vec![1, 4], &wire);
     let wire = [CHANGED, step(2), STAYS];
     is_not_read(bare.coded(), &vec![1, 3], &wire, ErrorKind::Redundant, 1, UNCHANGED);
 
-    let rounded = relative_index(9, compressed::<f32>(0.0, 7.0, 1.0)).of::<Vec<(u8, f32)>>();
+    let rounded = relative_index(9, compressed::<f32>(0.0, 7.0, 1.0)).for_type::<Vec<(u8, f32)>>();
     let (old, new) = (vec![(1, 1.2), (2, 2.2)], vec![(1, 0.9), (2, 3.1)]);
     let wire = [CHANGED, step(3), STAYS, (3, 3), step(7)];
     is_sent_as(rounded, &old, &new, &wire, &vec![(1, 1.0), (2, 3.0)]);
@@ -78,7 +78,7 @@ fn objects_have_the_same_bits_in_every_container() {
 
 #[test]
 fn objects_are_said_in_one_way() {
-    let codec = relative_index(30, bits::<u8>(3)).of::<Vec<(u8, u8)>>().coded();
+    let codec = relative_index(30, bits::<u8>(3)).for_type::<Vec<(u8, u8)>>().coded();
     let old = vec![(1, 5), (3, 6), (9, 1)];
     is_not_read(codec, &old, &[CHANGED, step(31)], ErrorKind::Redundant, 0, UNCHANGED);
     let wire = [CHANGED, step(4), STAYS, (6, 3)];
@@ -88,7 +88,7 @@ fn objects_are_said_in_one_way() {
     let wire = [CHANGED, step(2), GONE, step(30)];
     is_not_read(codec, &old, &wire, ErrorKind::Range, 6, "31 is not in 2..=30");
     // an id that does not fit in the integers of the list
-    let far = relative_index(300, bits::<u8>(3)).of::<Vec<(u8, u8)>>().coded();
+    let far = relative_index(300, bits::<u8>(3)).for_type::<Vec<(u8, u8)>>().coded();
     let wire = [CHANGED, (0, 6), (257 - 126, 8)];
     is_not_read(far, &Vec::<(u8, u8)>::new(), &wire, ErrorKind::Range, 1, "");
 }
@@ -96,7 +96,7 @@ fn objects_are_said_in_one_way() {
 /// A value with such ids is rejected, and in a baseline they are ignored.
 #[test]
 fn ids_that_do_not_ascend_are_refused() {
-    let codec = relative_index(30, bits::<u8>(3)).of::<Vec<(u8, u8)>>().coded();
+    let codec = relative_index(30, bits::<u8>(3)).for_type::<Vec<(u8, u8)>>().coded();
     let refused = |old: &Vec<(u8, u8)>, new: &Vec<(u8, u8)>, bit, reason: &str| {
         is_not_written(codec, [old, new], ErrorKind::Order, bit, reason);
     };

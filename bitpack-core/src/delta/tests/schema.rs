@@ -48,7 +48,7 @@ fn a_struct_is_the_sum_of_its_fields() {
     assert_eq!(of(vec![one().by("path", 30)]), (1, 31));
     // a conditional group is not sent, is sent as its changes, or is sent whole
     assert_eq!(of(vec![DeltaField::when("c", all(vec![one(), small()]))]), (0, 27));
-    let wide = list(0, 4, bits::<u8>(3)).of::<Vec<u8>>().changed("wide");
+    let wide = list(0, 4, bits::<u8>(3)).for_type::<Vec<u8>>().changed("wide");
     assert_eq!(bounds(wide.change), (2, 20));
     assert_eq!(of(vec![one(), DeltaField::when("c", all(vec![wide]))]), (1, 13 + 21));
     let far = DeltaField::whole(bits::<u64>(60).named("far"));

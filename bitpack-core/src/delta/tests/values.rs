@@ -54,16 +54,16 @@ fn an_option_has_a_change_if_it_had_a_value() {
 fn a_pointer_is_what_it_points_to() {
     let near = || boxed(bits::<u8>(3).small(2));
     let wire = [CHANGED, (1, 1), (1, 2)];
-    is_sent(near().of::<Box<u8>>(), &Box::new(3), &Box::new(4), &wire);
-    is_sent(near().of::<Rc<u8>>(), &Rc::new(3), &Rc::new(4), &wire);
-    is_sent(near().of::<Arc<u8>>(), &Arc::new(3), &Arc::new(4), &wire);
-    is_sent(near().of::<Cow<'_, u8>>(), &Cow::Owned(3), &Cow::Owned(4), &wire);
-    is_sent(near().of::<Cow<'_, u8>>(), &Cow::Borrowed(&3), &Cow::Borrowed(&4), &wire);
-    is_sent(near().of::<Cow<'_, u8>>(), &Cow::Borrowed(&3), &Cow::Owned(3), &[SAME]);
+    is_sent(near().for_type::<Box<u8>>(), &Box::new(3), &Box::new(4), &wire);
+    is_sent(near().for_type::<Rc<u8>>(), &Rc::new(3), &Rc::new(4), &wire);
+    is_sent(near().for_type::<Arc<u8>>(), &Arc::new(3), &Arc::new(4), &wire);
+    is_sent(near().for_type::<Cow<'_, u8>>(), &Cow::Owned(3), &Cow::Owned(4), &wire);
+    is_sent(near().for_type::<Cow<'_, u8>>(), &Cow::Borrowed(&3), &Cow::Borrowed(&4), &wire);
+    is_sent(near().for_type::<Cow<'_, u8>>(), &Cow::Borrowed(&3), &Cow::Owned(3), &[SAME]);
     // a shared value is not read into
     let shared = Rc::new(7_u8);
     let mut place = Rc::clone(&shared);
-    let coded = near().of::<Rc<u8>>().coded();
+    let coded = near().for_type::<Rc<u8>>().coded();
     let mut stream = ReadStream::new(&[0b0111]);
     assert_eq!(field("it", &mut place, &Rc::new(3), coded, &mut stream), Ok(true));
     assert_eq!((*place, *shared), (4, 7));
@@ -129,19 +129,24 @@ fn a_text_is_whole_where_it_is_another() {
     let text = |text: &str| text.to_string();
     let (old, new) = (text("a"), text("bc"));
     let bytes = |first| [CHANGED, first, PAD, (98, 8), (99, 8)];
-    is_sent(string(0, 10).of::<String>(), &old, &old, &[SAME]);
-    is_sent(string(0, 10).of::<String>(), &old, &new, &bytes((2, 4)));
-    is_sent(utf16(0, 10).of::<String>(), &old, &old, &[SAME]);
-    is_sent(unaligned(0, 10).of::<String>(), &old, &new, &[CHANGED, (2, 4), (98, 8), (99, 8)]);
-    is_sent(unaligned(0, 10).of::<String>(), &new, &new, &[SAME]);
-    let ended = nul_terminated(0, 10).of::<String>();
+    is_sent(string(0, 10).for_type::<String>(), &old, &old, &[SAME]);
+    is_sent(string(0, 10).for_type::<String>(), &old, &new, &bytes((2, 4)));
+    is_sent(utf16(0, 10).for_type::<String>(), &old, &old, &[SAME]);
+    is_sent(
+        unaligned(0, 10).for_type::<String>(),
+        &old,
+        &new,
+        &[CHANGED, (2, 4), (98, 8), (99, 8)],
+    );
+    is_sent(unaligned(0, 10).for_type::<String>(), &new, &new, &[SAME]);
+    let ended = nul_terminated(0, 10).for_type::<String>();
     is_sent(ended, &new, &new, &[SAME]);
-    is_sent(string(0, 10).of::<String>(), &old, &text(""), &[CHANGED, (0, 4), PAD]);
+    is_sent(string(0, 10).for_type::<String>(), &old, &text(""), &[CHANGED, (0, 4), PAD]);
     let wire = [CHANGED, (1, 4), (97, 8)];
-    let coded = unaligned(0, 10).of::<String>().coded();
+    let coded = unaligned(0, 10).for_type::<String>().coded();
     is_not_read(coded, &old, &wire, ErrorKind::Redundant, 0, UNCHANGED);
 
-    let few = byte_list(0, 10).of::<Vec<u8>>();
+    let few = byte_list(0, 10).for_type::<Vec<u8>>();
     is_sent(few, &vec![97], &vec![98, 99], &bytes((2, 4)));
     is_sent(few, &vec![97], &vec![97], &[SAME]);
     is_sent(byte_array::<2>(), &[1, 2], &[1, 2], &[SAME]);
@@ -173,12 +178,12 @@ fn what_has_no_delta_goes_whole() {
     is_not_read(three.coded(), &[5, 6, 7], &wire, ErrorKind::Redundant, 0, UNCHANGED);
     assert_eq!(three.coded().blank::<[u8; 3]>(), [5, 5, 5]);
     assert_eq!((three.change().min, three.change().max), (9, 9));
-    let few = list(0, 3, bits::<u8>(3)).of::<Vec<u8>>().whole();
+    let few = list(0, 3, bits::<u8>(3)).for_type::<Vec<u8>>().whole();
     is_sent(few, &vec![1, 2], &vec![1, 3], &[CHANGED, (2, 2), (1, 3), (3, 3)]);
     let steps = ascending(0, 5, bits::<u8>(8));
-    is_sent(steps.of::<Vec<u8>>(), &vec![7], &vec![7, 8], &[CHANGED, (2, 3), (7, 8), (1, 1)]);
+    is_sent(steps.for_type::<Vec<u8>>(), &vec![7], &vec![7, 8], &[CHANGED, (2, 3), (7, 8), (1, 1)]);
     let (old, new) = (BTreeSet::from([7]), BTreeSet::from([7, 8]));
-    is_sent(steps.of_set::<u8>(), &old, &new, &[CHANGED, (2, 3), (7, 8), (1, 1)]);
+    is_sent(steps.for_set::<u8>(), &old, &new, &[CHANGED, (2, 3), (7, 8), (1, 1)]);
     let angle = via::<Angle, u16, _>("u16", bits::<u16>(9));
     is_sent(angle, &Angle(7), &Angle(7), &[SAME]);
     is_sent(angle, &Angle(7), &Angle(8), &[CHANGED, (8, 9)]);

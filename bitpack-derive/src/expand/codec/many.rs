@@ -18,18 +18,18 @@ impl Coder<'_, '_, '_> {
         let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
         match &node.shape {
             Shape::List(_) if is_bytes(node, reach) => {
-                quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>())
+                quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).for_type::<#ty>())
             }
             Shape::List(item) => {
                 let list = list(reach.is_more(), self.is_ascending(item, reach), at);
                 let item = self.coded(item, reach.element());
-                quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).of::<#ty>())
+                quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).for_type::<#ty>())
             }
             Shape::Set(item) => {
                 let (of, coded) = (item.ty, self.whole_part().coded(item, reach.element()));
                 if self.is_ascending(item, reach) {
                     return quote_spanned! {at=>
-                        __bitpack::codec::ascending(#lengths, #coded).of_set::<#of>()
+                        __bitpack::codec::ascending(#lengths, #coded).for_set::<#of>()
                     };
                 }
                 let held = held(node, at);
@@ -44,7 +44,7 @@ impl Coder<'_, '_, '_> {
             }
             _ => {
                 let text = text(reach, at).unwrap_or_else(|| Ident::new("string", at));
-                quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>())
+                quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>())
             }
         }
     }
@@ -53,10 +53,10 @@ impl Coder<'_, '_, '_> {
     pub(super) fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
         if reach.has(BYTES) {
-            return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).of::<#ty>());
+            return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).for_type::<#ty>());
         }
         if let Some(text) = text(reach, at) {
-            return quote_spanned!(at=> __bitpack::codec::#text(#lengths).of::<#ty>());
+            return quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>());
         }
         let is_list = reach.is_more() || reach.is_ascending(node);
         let kind = if is_list { "Collection" } else { "Bounded" };
@@ -68,7 +68,7 @@ impl Coder<'_, '_, '_> {
         let inner = small_delta::small_delta(&inner, reach);
         if is_list {
             let list = list(reach.is_more(), reach.is_ascending(node), at);
-            return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).of::<#ty>());
+            return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).for_type::<#ty>());
         }
         quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
     }
@@ -92,7 +92,7 @@ impl Coder<'_, '_, '_> {
 
 /// Returns the method that sets the container type of a map or a set.
 fn held(node: &Node<'_>, span: Span) -> Ident {
-    Ident::new(if node.is_hashed() { "of_hashed" } else { "of" }, span)
+    Ident::new(if node.is_hashed() { "for_hash_table" } else { "for_type" }, span)
 }
 
 /// Returns `list`, `more`, `ascending` or `more_ascending`.

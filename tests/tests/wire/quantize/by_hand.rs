@@ -97,7 +97,7 @@ impl Serialize for Chart {
     }
     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
         let scale = stream.int((this.peek().scale * 8.0) as u8, 0, 100)?;
-        let list = const { codec::list(0, 5, codec::plain::<Angle>()).of::<Vec<Angle>>() };
+        let list = const { codec::list(0, 5, codec::plain::<Angle>()).for_type::<Vec<Angle>>() };
         stream.field(S::project(&mut this, |it| &it.points, |it| &mut it.points), list)?;
         if let Some(chart) = this.slot() {
             (chart.scale, chart.cached) = (f32::from(scale) / 8.0, 0);
