@@ -23,7 +23,7 @@ pub enum Look {
     Anything,
 }
 
-/// How deep patterns look inside a value.
+/// Depth to which patterns look inside a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Inside {
     /// Only the outermost variant.

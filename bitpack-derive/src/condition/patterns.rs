@@ -33,7 +33,7 @@ pub(crate) struct Patterns {
     pub(crate) inside: Inside,
 }
 
-/// How deep patterns look inside a value: not at all, at values, or at types.
+/// Depth to which patterns look inside a value: not at all, at values, or at types.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Inside {
     #[default]
