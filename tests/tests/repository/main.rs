@@ -1,4 +1,5 @@
-//! The sources themselves: layers, and the wording of comments.
+//! The sources themselves: layers, links, and the wording of comments.
 
 mod layers;
+mod links;
 mod plain_english;
