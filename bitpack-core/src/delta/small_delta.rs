@@ -102,8 +102,8 @@ impl Tiers {
         }
         if large > 0 && large <= small {
             let message = Message::new().text("a `large` difference of ").unsigned(large as u128);
-            let message = message.text(" bits is no longer than a `small` one of ");
-            message.unsigned(small as u128).text(": give it more, or remove it").panic()
+            let message = message.text(" bits must be wider than the `small` one of ");
+            message.unsigned(small as u128).text(": widen it, or remove it").panic()
         }
         Self { small, large }
     }

@@ -114,7 +114,7 @@ fn earlier_integer<'f, 'a>(
         cx.error(member, message);
         return None;
     }
-    if let Some(message) = left_to_function(field, "a number") {
+    if let Some(message) = left_to_function(field, "number") {
         cx.error(member, message);
         return None;
     }
@@ -202,7 +202,7 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
             continue;
         };
         let of_value =
-            |look| seen_differently(field, look).or_else(|| left_to_function(field, "a `bool`"));
+            |look| seen_differently(field, look).or_else(|| left_to_function(field, "`bool`"));
         let message = not_known_to_reader(fields, at, index)
             .or_else(|| of_value(look?))
             .or_else(|| not_always_there(field));
