@@ -20,7 +20,9 @@ impl Serialize for Containers {
                 codec::list(0, 8, codec::optional(codec::ranged::<i16>(-5, 5)))
                     .for_type::<Vec<Option<i16>>>()
                     .named("deltas"),
-                codec::unaligned(1, MAX_NAME as usize).for_type::<String>().named("name"),
+                codec::unaligned(1, MAX_NAME as usize)
+                    .for_type::<String>()
+                    .named("name"),
                 codec::set(0, 4, <u16 as FieldSerialize>::PLAIN)
                     .for_type::<u16>()
                     .named("keys"),
@@ -95,7 +97,9 @@ impl Serialize for Containers {
             }),
             static_text: <_ as codec::Codec<
                 Cow<'static, str>,
-            >>::blank(const { &codec::string(0, 9).for_type::<Cow<'static, str>>().codec }),
+            >>::blank(const {
+                &codec::string(0, 9).for_type::<Cow<'static, str>>().codec
+            }),
             boxed: <_ as codec::Codec<
                 Box<[u8; ROWS]>,
             >>::blank(const {
@@ -133,7 +137,9 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             String,
         >>::field(
-            const { &codec::unaligned(1, MAX_NAME as usize).for_type::<String>().coded() },
+            const {
+                &codec::unaligned(1, MAX_NAME as usize).for_type::<String>().coded()
+            },
             "name",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
@@ -148,7 +154,9 @@ impl Serialize for Containers {
             BTreeSet<u16>,
         >>::field(
             const {
-                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN).for_type::<u16>().coded()
+                &codec::set(0, 4, <u16 as FieldSerialize>::PLAIN)
+                    .for_type::<u16>()
+                    .coded()
             },
             "keys",
             match &mut __this {
@@ -209,7 +217,9 @@ impl Serialize for Containers {
         if let __Err(__error) = <_ as codec::Codec<
             ArrayString<LONGEST>,
         >>::field(
-            const { &codec::utf16(0, LONGEST).for_type::<ArrayString<LONGEST>>().coded() },
+            const {
+                &codec::utf16(0, LONGEST).for_type::<ArrayString<LONGEST>>().coded()
+            },
             "bounded_text",
             match &mut __this {
                 DirectedPlace::Out(__t, __o) => {

@@ -23,7 +23,11 @@ where
                 codec::string(0, 12)
                     .for_type::<String>()
                     .width
-                    .then(codec::list(0, 3, codec::bits::<u8>(2)).for_type::<Vec<u8>>().width),
+                    .then(
+                        codec::list(0, 3, codec::bits::<u8>(2))
+                            .for_type::<Vec<u8>>()
+                            .width,
+                    ),
             );
             {
                 declare::range(
