@@ -132,24 +132,6 @@ impl<T: Bounded, C: Codec<T::Item>> Codec<T> for Within<C> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<L: Collection> Bounded for L {
-    type Item = L::Item;
-    const KIND: BoundedKind = BoundedKind::List(L::HEAP, L::EXACT);
-    fn nothing() -> Self {
-        L::empty()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<L::Item>, S: BitIo>(
-        length: Ranged<usize>,
-        inner: Coded<C>,
-        place: S::Ref<'_, Self>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        List { length, inner }.serialize(place, run)
-    }
-}
-
 /// Placeholder for the element type of a string, which no encoding applies to. It implements the
 /// traits of every encoding, so that [`bounded`] can reject an encoding on a string with its own
 /// message.
@@ -194,6 +176,33 @@ impl Vector for CharMarker {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
+/// Implements `Bounded` for a type, by the codec that `$codec` makes of a length and the encoding of
+/// the elements.
+macro_rules! bounded_by {
+    (
+        [$($generics:tt)*] $type:ty, $item:ty, $kind:expr, $empty:expr,
+        |$length:ident, $inner:tt| $codec:expr
+    ) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> $crate::codec::Bounded for $type {
+            type Item = $item;
+            const KIND: $crate::codec::BoundedKind = $kind;
+            fn nothing() -> Self {
+                $empty
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn bounded<C: $crate::codec::Codec<$item>, S: $crate::io::BitIo>(
+                $length: $crate::codec::Ranged<usize>,
+                $inner: $crate::codec::Coded<C>,
+                place: S::Ref<'_, Self>,
+                run: &mut $crate::run::Run<'_, S>,
+            ) -> Result<(), $crate::error::Error> {
+                $crate::codec::Codec::serialize(&$codec, place, run)
+            }
+        }
+    };
+}
+
 /// Implements `Bounded` for a string type. An encoding of its characters is rejected.
 #[cfg_attr(
     not(feature = "alloc"),
@@ -201,66 +210,41 @@ impl Vector for CharMarker {
 )]
 macro_rules! text {
     ([$($generics:tt)*] $text:ty) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> $crate::codec::Bounded for $text {
-            type Item = $crate::codec::CharMarker;
-            const KIND: $crate::codec::BoundedKind = $crate::codec::BoundedKind::Text(
+        bounded_by! {
+            [$($generics)*] $text,
+            $crate::codec::CharMarker,
+            $crate::codec::BoundedKind::Text(
                 <Self as $crate::codec::TextBuffer>::HEAP,
                 <Self as $crate::codec::TextBuffer>::EXACT,
-            );
-            fn nothing() -> Self {
-                <Self as $crate::codec::TextBuffer>::empty()
-            }
-            #[cfg_attr(optimized, inline(always))]
-            fn bounded<C: $crate::codec::Codec<$crate::codec::CharMarker>, S: $crate::io::BitIo>(
-                length: $crate::codec::Ranged<usize>,
-                _: $crate::codec::Coded<C>,
-                place: S::Ref<'_, Self>,
-                run: &mut $crate::run::Run<'_, S>,
-            ) -> Result<(), $crate::error::Error> {
-                $crate::codec::Codec::serialize(&$crate::codec::Text { length }, place, run)
-            }
+            ),
+            <Self as $crate::codec::TextBuffer>::empty(),
+            |length, _| $crate::codec::Text { length }
         }
     };
 }
+
+bounded_by! {
+    [L: Collection] L,
+    L::Item,
+    BoundedKind::List(L::HEAP, L::EXACT),
+    L::empty(),
+    |length, inner| List { length, inner }
+}
 #[cfg(feature = "alloc")]
 text!([] String);
-
 #[cfg(feature = "alloc")]
-#[diagnostic::do_not_recommend]
-impl<T: Ord> Bounded for BTreeSet<T> {
-    type Item = T;
-    const KIND: BoundedKind = BoundedKind::Set(Heap::tree::<T, ()>());
-    fn nothing() -> Self {
-        Self::new()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<T>, S: BitIo>(
-        length: Ranged<usize>,
-        inner: Coded<C>,
-        place: S::Ref<'_, Self>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        Set { length, inner }.serialize(place, run)
-    }
+bounded_by! {
+    [T: Ord] BTreeSet<T>,
+    T,
+    BoundedKind::Set(Heap::tree::<T, ()>()),
+    Self::new(),
+    |length, inner| Set { length, inner }
 }
-
 #[cfg(feature = "alloc")]
-#[diagnostic::do_not_recommend]
-impl<K: Ord + FieldSerialize, V> Bounded for BTreeMap<K, V> {
-    type Item = V;
-    const KIND: BoundedKind = BoundedKind::Map(Heap::tree::<K, V>(), plain::<K>());
-    fn nothing() -> Self {
-        Self::new()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<V>, S: BitIo>(
-        length: Ranged<usize>,
-        inner: Coded<C>,
-        place: S::Ref<'_, Self>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let key = const { plain::<K>().coded() };
-        Map { length, key, value: inner }.serialize(place, run)
-    }
+bounded_by! {
+    [K: Ord + FieldSerialize, V] BTreeMap<K, V>,
+    V,
+    BoundedKind::Map(Heap::tree::<K, V>(), plain::<K>()),
+    Self::new(),
+    |length, value| Map { length, key: const { plain::<K>().coded() }, value }
 }

@@ -10,8 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::vec::Vec;
 
 use super::entries::Entries as _;
-use crate::codec::number::int::Ranged;
-use crate::codec::{Bounded, BoundedKind, Codec, Coded, Declared, FieldSerialize, Map, Set, plain};
+use crate::codec::{BoundedKind, Codec, Declared, FieldSerialize, Map, Set, plain};
 use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
@@ -166,41 +165,17 @@ where
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: Ord + Hash, H: BuildHasher + Default> Bounded for HashSet<T, H> {
-    type Item = T;
-    const KIND: BoundedKind = BoundedKind::Set(Heap::table::<T>());
-    fn nothing() -> Self {
-        Self::default()
-    }
-    fn bounded<C: Codec<T>, S: BitIo>(
-        length: Ranged<usize>,
-        inner: Coded<C>,
-        place: S::Ref<'_, Self>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        Set { length, inner }.serialize(place, run)
-    }
+bounded_by! {
+    [T: Ord + Hash, H: BuildHasher + Default] HashSet<T, H>,
+    T,
+    BoundedKind::Set(Heap::table::<T>()),
+    Self::default(),
+    |length, inner| Set { length, inner }
 }
-
-#[diagnostic::do_not_recommend]
-impl<K, V, H> Bounded for HashMap<K, V, H>
-where
-    K: Ord + Hash + FieldSerialize,
-    H: BuildHasher + Default,
-{
-    type Item = V;
-    const KIND: BoundedKind = BoundedKind::Map(Heap::table::<(K, V)>(), plain::<K>());
-    fn nothing() -> Self {
-        Self::default()
-    }
-    fn bounded<C: Codec<V>, S: BitIo>(
-        length: Ranged<usize>,
-        inner: Coded<C>,
-        place: S::Ref<'_, Self>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        let key = const { plain::<K>().coded() };
-        Map { length, key, value: inner }.serialize(place, run)
-    }
+bounded_by! {
+    [K: Ord + Hash + FieldSerialize, V, H: BuildHasher + Default] HashMap<K, V, H>,
+    V,
+    BoundedKind::Map(Heap::table::<(K, V)>(), plain::<K>()),
+    Self::default(),
+    |length, value| Map { length, key: const { plain::<K>().coded() }, value }
 }

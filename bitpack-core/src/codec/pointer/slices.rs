@@ -9,8 +9,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::codec::number::int::Ranged;
-use crate::codec::{Bounded, BoundedKind, ByteBuffer, Codec, Coded, Collection, List, TextBuffer};
+use crate::codec::{BoundedKind, ByteBuffer, Codec, Collection, List, TextBuffer};
 use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
@@ -202,20 +201,10 @@ impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<T> Bounded for Box<[T]> {
-    type Item = T;
-    const KIND: BoundedKind = BoundedKind::List(Heap::each(size_of::<T>()), true);
-    fn nothing() -> Self {
-        Self::default()
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn bounded<C: Codec<T>, S: BitIo>(
-        length: Ranged<usize>,
-        inner: Coded<C>,
-        place: S::Ref<'_, Self>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
-        List { length, inner }.serialize(place, run)
-    }
+bounded_by! {
+    [T] Box<[T]>,
+    T,
+    BoundedKind::List(Heap::each(size_of::<T>()), true),
+    Self::default(),
+    |length, inner| List { length, inner }
 }
