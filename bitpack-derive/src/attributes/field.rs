@@ -7,7 +7,7 @@ use syn::{Expr, Field, LitInt, Member, Token};
 use super::attr::{Attr, Form, all, each_once, refuse, several};
 use super::grammar;
 use super::number::Number;
-use super::said::{Encoding, How, Mark, Subset, With};
+use super::parsed::{Encoding, How, Mark, Subset, With};
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};

@@ -8,7 +8,7 @@ use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
 use super::arguments::Arguments;
 use super::attr::{Attr, Form};
 use super::number::{Number, Sign};
-use super::said::{Encoding, How, Mark, Subset, With};
+use super::parsed::{Encoding, How, Mark, Subset, With};
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;

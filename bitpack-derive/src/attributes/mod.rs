@@ -9,7 +9,7 @@ mod arguments;
 
 mod via;
 
-mod said;
+mod parsed;
 
 mod grammar;
 
@@ -21,6 +21,6 @@ pub(crate) use attr::{Attr, none_on_variant};
 pub(crate) use field::{FieldAttributes, Inner};
 pub(crate) use grammar::delta;
 pub(crate) use number::{Number, Real};
-pub(crate) use said::{Encoding, How, Mark, Subset, With};
+pub(crate) use parsed::{Encoding, How, Mark, Subset, With};
 pub(crate) use type_::{TagWidth, TypeAttributes};
 pub(crate) use via::{Types, Via};

@@ -8,7 +8,7 @@ use super::arguments::Arguments;
 use super::attr::{Attr, Form, all, each_once, refuse};
 use super::grammar;
 use super::number::{Number, Sign};
-use super::said::Mark;
+use super::parsed::Mark;
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;

@@ -99,7 +99,7 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
         return Some(plain);
     }
     let in_range = in_range(&field.node.shape, &field.attributes.encoding);
-    Some(in_range.unwrap_or_else(|| said_by_codec(field)))
+    Some(in_range.unwrap_or_else(|| nearest_to_zero(field)))
 }
 
 /// Emits the value closest to zero in the range of an encoding. `None` if the range is not known
@@ -172,7 +172,7 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<En
 }
 
 /// Emits a call that returns the codec's value closest to zero, for bounds that are not literals.
-fn said_by_codec(field: &Field<'_>) -> TokenStream {
+fn nearest_to_zero(field: &Field<'_>) -> TokenStream {
     // without the arguments of `delta`, which do not affect it
     let declared = leaf::value(&field.node, Reach::of(&field.attributes));
     let as_type = match field.node.shape {
