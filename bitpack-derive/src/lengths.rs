@@ -2,8 +2,8 @@
 
 use core::ptr;
 
+use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::attributes::{FieldAttributes, Number};
-use crate::reach::{Reach, walk};
 use crate::shape::{Node, Shape};
 
 /// The lengths of a field, and the containers that each is for, from the outermost inwards.
@@ -30,11 +30,11 @@ enum Kind {
 impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     pub(crate) fn of(node: &'n Node<'a>, attributes: &'f FieldAttributes) -> Self {
         let (mut all, mut subset) = (Vec::new(), false);
-        walk(node, Reach::of(attributes), &mut |node, reach| {
-            if reach.is_own && reach.attributes.is_some_and(|it| it.with.is_some()) {
+        walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
+            if applied.is_own && applied.attributes.is_some_and(|it| it.with.is_some()) {
                 return;
             }
-            if reach.is_own && reach.attributes.is_some_and(|it| it.subset.is_some()) {
+            if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) {
                 subset = true;
                 return;
             }
@@ -102,7 +102,9 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     /// Returns `true` if a length is for `node` or for a part of it.
     pub(crate) fn are_in(&self, node: &Node<'_>) -> bool {
         let mut found = false;
-        walk(node, Reach::NOTHING, &mut |node, _| found |= self.position(node).is_some());
+        walk(node, AppliedAttributes::NOTHING, &mut |node, _| {
+            found |= self.position(node).is_some()
+        });
         found
     }
 

@@ -15,7 +15,7 @@ mod shape;
 
 mod attributes;
 
-mod reach;
+mod attribute_scope;
 
 mod lengths;
 

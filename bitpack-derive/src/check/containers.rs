@@ -1,9 +1,9 @@
 //! Checks that container attributes are on types that they apply to.
 
+use crate::attribute_scope::{Leaf, leaves};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
-use crate::reach::{Leaf, leaves};
 use crate::shape::{Node, Shape};
 use crate::symbol::{BYTES, CONTAINERS, RELATIVE_TO, TEXTS};
 

@@ -4,11 +4,11 @@ use core::ptr;
 
 use syn::Expr;
 
+use crate::attribute_scope::{AppliedAttributes, Leaf, leaves, walk};
 use crate::attributes::{Attr, Encoding};
 use crate::ctxt::Ctxt;
 use crate::literal::{Int, literal};
 use crate::model::Field;
-use crate::reach::{Leaf, Reach, leaves, walk};
 use crate::shape::{Node, Place, Shape};
 use crate::symbol::{BITS, COMPRESSED, ENCODINGS, FIXED, RELATIVE_TO, SMALLEST_THREE};
 
@@ -26,11 +26,11 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 /// Rejects an encoding that applies to no value.
 fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
     let mut all = Vec::new();
-    walk(&field.node, Reach::of(&field.attributes), &mut |_, reach| {
-        all.extend(reach.attributes.filter(|_| reach.is_own));
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |_, applied| {
+        all.extend(applied.attributes.filter(|_| applied.is_own));
     });
     for attributes in all {
-        // `combinations` reports an encoding that cannot reach past `each`
+        // `combinations` reports an encoding around `each`
         let is_past = attributes.inner.iter().any(|inner| inner.place != Place::Key);
         if is_past || leaves.iter().any(|leaf| ptr::eq(leaf.attributes, attributes)) {
             continue;

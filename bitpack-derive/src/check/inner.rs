@@ -2,11 +2,11 @@
 
 use core::ptr;
 
+use crate::attribute_scope::{AppliedAttributes, is_bytes, object, walk};
 use crate::attributes::{FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
-use crate::reach::{Reach, is_bytes, object, walk};
 use crate::shape::{Node, Place, Shape, is_several};
 use crate::symbol::{BYTES, MORE, RELATIVE_INDEX, RELATIVE_TO, SUBSET, TEXTS};
 
@@ -41,9 +41,9 @@ impl<'f, 'a> Uses<'f, 'a> {
         let (all, more, ascending) = (Vec::new(), Vec::new(), Vec::new());
         let mut uses = Self { all, more, ascending, places: Vec::new(), tuples: Vec::new() };
         let lengths = Lengths::of(&field.node, &field.attributes);
-        walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
-            if let Some(attributes) = reach.attributes {
-                uses.add(node, reach, attributes, &lengths);
+        walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+            if let Some(attributes) = applied.attributes {
+                uses.add(node, applied, attributes, &lengths);
             }
         });
         uses
@@ -52,11 +52,11 @@ impl<'f, 'a> Uses<'f, 'a> {
     fn add(
         &mut self,
         node: &'f Node<'a>,
-        reach: Reach<'f>,
+        applied: AppliedAttributes<'f>,
         attributes: &'f FieldAttributes,
         lengths: &Lengths<'_, '_, '_>,
     ) {
-        if reach.is_own {
+        if applied.is_own {
             self.all.push(attributes);
             if attributes.subset.is_some() {
                 // a subset has its own length and indices, so that attributes can only be for the
@@ -65,18 +65,18 @@ impl<'f, 'a> Uses<'f, 'a> {
                 return;
             }
         }
-        let is_block = |name: &&str| reach.has(name);
+        let is_block = |name: &&str| applied.has(name);
         let mut list = |item: &'f Node<'a>, is_list: bool, may_be_number: bool| {
-            if reach.is_more() && is_list {
+            if applied.is_more() && is_list {
                 self.more.push(attributes);
             }
-            if reach.is_ascending(item) && may_be_number {
+            if applied.is_ascending(item) && may_be_number {
                 self.ascending.push((attributes, item));
             }
         };
         match &node.shape {
             // a block of bytes is not sent by element
-            Shape::List(_) if is_bytes(node, reach) => {}
+            Shape::List(_) if is_bytes(node, applied) => {}
             Shape::Other if [TEXTS, &[BYTES]].concat().iter().any(is_block) => {}
             Shape::List(item) => list(item, true, !lengths.are_in(item)),
             Shape::Set(item) => list(item, false, !lengths.are_in(item)),

@@ -4,11 +4,11 @@ use core::ptr;
 
 use quote::quote;
 
+use crate::attribute_scope::{Leaf, leaves};
 use crate::attributes::{Encoding, Number, Real};
 use crate::ctxt::Ctxt;
 use crate::literal::Int;
 use crate::model::Field;
-use crate::reach::{Leaf, leaves};
 use crate::shape::{IntType, Shape};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {

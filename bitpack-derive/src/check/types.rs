@@ -2,9 +2,9 @@
 
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
+use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
-use crate::reach::{Reach, walk};
 use crate::shape::{Shape, bare, is_own_path, is_pointer};
 use crate::symbol::{BITS, FIXED, RELATIVE_TO, WITH};
 
@@ -93,8 +93,8 @@ fn ordered(name: &Ident) -> Option<&'static str> {
 
 /// Rejects tuples of more than [`MOST_PARTS`] parts.
 fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
-    walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
-        let is_left = reach.is_own && reach.has(WITH);
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+        let is_left = applied.is_own && applied.has(WITH);
         if let Shape::Tuple(parts) = &node.shape {
             if parts.len() > MOST_PARTS && !is_left {
                 let message = format!(
@@ -113,12 +113,12 @@ fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.subset.is_some() {
         return;
     }
-    walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         let Shape::Int(int) = &node.shape else {
             return;
         };
-        let has_width = [BITS, FIXED, RELATIVE_TO].iter().any(|name| reach.has(name));
-        if int.is_size() && !has_width && !(reach.is_own && reach.has(WITH)) {
+        let has_width = [BITS, FIXED, RELATIVE_TO].iter().any(|name| applied.has(name));
+        if int.is_size() && !has_width && !(applied.is_own && applied.has(WITH)) {
             let (name, fixed) = (int.name, if int.signed { "i" } else { "u" });
             let message = format!(
                 "`{name}` has no fixed width; use `{fixed}32`, `{fixed}64` or a range: \

@@ -1,9 +1,9 @@
 //! The rules for `#[delta]`. Each rule is one function.
 
+use crate::attribute_scope::{AppliedAttributes, leaves, walk};
 use crate::attributes::{Encoding, How, Number};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
-use crate::reach::{Reach, leaves, walk};
 use crate::shape::{Node, Shape};
 use crate::symbol::{
     BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
@@ -127,7 +127,7 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
         return;
     }
     let mut hashed = None;
-    walk(&field.node, Reach::of(&field.attributes), &mut |node, _| {
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, _| {
         if node.is_hashed() {
             hashed.get_or_insert(node);
         }
@@ -148,8 +148,8 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
         return;
     }
     let mut shared = None;
-    walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
-        if matches!(node.shape, Shape::List(_)) && node.is_pointer() && !reach.has(BYTES) {
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+        if matches!(node.shape, Shape::List(_)) && node.is_pointer() && !applied.has(BYTES) {
             shared.get_or_insert(node);
         }
     });
@@ -170,7 +170,7 @@ fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
         return;
     }
     let mut inside = None;
-    walk(&field.node, Reach::of(&field.attributes), &mut |node, _| {
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, _| {
         if matches!(node.shape, Shape::Itself) {
             inside.get_or_insert(node);
         }

@@ -5,10 +5,10 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
 use super::{codec, leaf};
+use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::Encoding;
 use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
-use crate::reach::Reach;
 use crate::shape::Shape;
 use crate::symbol::{BYTES, OMIT_DEFAULT};
 
@@ -174,7 +174,7 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<En
 /// Emits a call that returns the codec's value closest to zero, for bounds that are not literals.
 fn nearest_to_zero(field: &Field<'_>) -> TokenStream {
     // without the arguments of `delta`, which do not affect it
-    let declared = leaf::value(&field.node, Reach::of(&field.attributes));
+    let declared = leaf::value(&field.node, AppliedAttributes::of(&field.attributes));
     let as_type = match field.node.shape {
         Shape::Int(int) => {
             let int = format_ident!("{}", int.name);

@@ -9,9 +9,9 @@ use syn::{
 };
 
 use super::declare::mentions;
+use crate::attribute_scope::{AppliedAttributes, is_innermost, walk};
 use crate::attributes::{Encoding, Via};
 use crate::model::{Field, Model};
-use crate::reach::{Reach, is_innermost, walk};
 use crate::shape::{Node, Shape, bare};
 use crate::symbol::{OMIT_DEFAULT, RELATIVE_TO};
 
@@ -80,7 +80,7 @@ impl Bounds<'_> {
         let is_encoded =
             !matches!(attributes.encoding, Encoding::Plain) || attributes.has(RELATIVE_TO);
         if !attributes.inner.is_empty() {
-            self.add_reached(field);
+            self.add_parts(field);
         } else if !is_encoded && attributes.via.is_none() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
         }
@@ -133,22 +133,22 @@ impl Bounds<'_> {
     }
 
     /// Bounds every part that is sent by its own implementation.
-    fn add_reached(&mut self, field: &Field<'_>) {
-        walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
-            let own = reach.attributes.filter(|_| reach.is_own);
+    fn add_parts(&mut self, field: &Field<'_>) {
+        walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+            let own = applied.attributes.filter(|_| applied.is_own);
             if own.is_some_and(|attributes| attributes.has(OMIT_DEFAULT)) {
                 self.add(
                     node.ty,
                     &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
                 );
             }
-            let via = reach.attributes.and_then(|attributes| attributes.via.as_ref());
+            let via = applied.attributes.and_then(|attributes| attributes.via.as_ref());
             if let (Shape::Via(_), Some(via)) = (&node.shape, via) {
                 self.convert(&node.ty.to_token_stream(), via, false);
             }
-            let is_encoded = reach.attributes.is_some_and(|attributes| {
+            let is_encoded = applied.attributes.is_some_and(|attributes| {
                 !matches!(attributes.encoding, Encoding::Plain)
-                    || reach.is_own && attributes.with.is_some()
+                    || applied.is_own && attributes.with.is_some()
             });
             if !is_encoded && is_innermost(node) {
                 self.add(node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));

@@ -6,11 +6,11 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprLit};
 
+use crate::attribute_scope::{AppliedAttributes, is_bytes, object};
 use crate::attributes::{FieldAttributes, Number, Subset, Via, With};
 use crate::lengths::Lengths;
 use crate::literal::bare;
 use crate::model::Field;
-use crate::reach::{Reach, is_bytes, object};
 use crate::shape::{Node, Shape};
 use crate::spelling;
 use crate::symbol::{INSIDE, OMIT_DEFAULT};
@@ -63,14 +63,14 @@ fn inner(field: &Field<'_>) -> TokenStream {
 
 fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
-    let reach = Reach::of(attributes);
+    let applied = AppliedAttributes::of(attributes);
     match (&attributes.count, &node.shape) {
         (Some(count), Shape::Array(item, len)) if attributes.subset.is_none() => {
-            let (len, item) = (const_argument(len), coder.coded(item, reach.each()));
+            let (len, item) = (const_argument(len), coder.coded(item, applied.each()));
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
         }
-        _ => coder.sent(node, reach, attributes),
+        _ => coder.sent(node, applied, attributes),
     }
 }
 
@@ -131,12 +131,12 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         if self.against() { changing(&node.ty.to_token_stream(), node.span()) } else { plain(node) }
     }
 
-    /// Emits the codec of a part of the type, with the attributes that reach it.
-    pub(super) fn coded(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        let Some(attributes) = reach.attributes.filter(|_| reach.is_own) else {
-            return self.whole(node, reach);
+    /// Emits the codec of a part of the type, with the attributes that apply to it.
+    pub(super) fn coded(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
+        let Some(attributes) = applied.attributes.filter(|_| applied.is_own) else {
+            return self.whole(node, applied);
         };
-        let sent = self.sent(node, reach, attributes);
+        let sent = self.sent(node, applied, attributes);
         if !attributes.has(OMIT_DEFAULT) {
             return sent;
         }
@@ -151,71 +151,79 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     }
 
     /// Emits the codec of a part as if it had no `omit_default`.
-    fn sent(&self, node: &Node<'_>, reach: Reach<'_>, attributes: &FieldAttributes) -> TokenStream {
+    fn sent(
+        &self,
+        node: &Node<'_>,
+        applied: AppliedAttributes<'_>,
+        attributes: &FieldAttributes,
+    ) -> TokenStream {
         if let Some(with) = &attributes.with {
             return function(node, with);
         }
         match &attributes.subset {
-            Some(subset) => self.objects(node, reach, subset),
-            None => self.whole(node, reach),
+            Some(subset) => self.objects(node, applied, subset),
+            None => self.whole(node, applied),
         }
     }
 
     /// Emits the codec of a part from its encoding and its lengths.
-    fn whole(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        let is_near = reach.attributes.is_some_and(|attributes| attributes.how.small.is_some());
+    fn whole(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
+        let is_near = applied.attributes.is_some_and(|attributes| attributes.how.small.is_some());
         let is_own = is_near || node.has_via() || node.has_itself();
-        if !reach.says_anything() && !self.lengths.are_in(node) && !is_own {
+        if !applied.change_encoding() && !self.lengths.are_in(node) && !is_own {
             return self.plain(node);
         }
         let ty = node.ty;
         match &node.shape {
             Shape::Option(item) => {
-                let item = self.coded(item, reach.some(item));
+                let item = self.coded(item, applied.some(item));
                 quote!(__bitpack::codec::optional(#item))
             }
             Shape::Boxed(item) => {
-                let item = self.coded(item, reach.through());
+                let item = self.coded(item, applied.through());
                 quote!(__bitpack::codec::boxed(#item).for_type::<#ty>())
             }
-            Shape::Via(wire) => self.via(node, wire, reach),
-            Shape::Array(item, len) if small_delta::is_vector(item, reach) => {
-                let (len, item) = (const_argument(len), small_delta::codes(item, reach));
-                small_delta::small_delta(&quote!(__bitpack::codec::array::<#len, _>(#item)), reach)
+            Shape::Via(wire) => self.via(node, wire, applied),
+            Shape::Array(item, len) if small_delta::is_vector(item, applied) => {
+                let (len, item) = (const_argument(len), small_delta::codes(item, applied));
+                small_delta::small_delta(
+                    &quote!(__bitpack::codec::array::<#len, _>(#item)),
+                    applied,
+                )
             }
-            Shape::Array(item, len) if !takes_vector(item, reach) => {
+            Shape::Array(item, len) if !takes_vector(item, applied) => {
                 let len = const_argument(len);
-                if is_bytes(node, reach) {
+                if is_bytes(node, applied) {
                     return quote!(__bitpack::codec::byte_array::<#len>());
                 }
-                let item = self.coded(item, reach.each());
+                let item = self.coded(item, applied.each());
                 quote!(__bitpack::codec::array::<#len, _>(#item))
             }
             Shape::Tuple(parts) if parts.is_empty() => self.plain(node),
-            Shape::Tuple(parts) => self.tuple(parts, reach),
+            Shape::Tuple(parts) => self.tuple(parts, applied),
             Shape::Itself => itself(node),
             Shape::List(_) | Shape::Set(_) | Shape::Map(..) | Shape::String => {
-                self.many(node, reach)
+                self.many(node, applied)
             }
-            Shape::Other if self.lengths.are_in(node) => self.unknown(node, reach),
-            _ if self.against() && !is_near && is_plain(reach) => self.plain(node),
-            _ => small_delta::small_delta(&small_delta::codes(node, reach), reach),
+            Shape::Other if self.lengths.are_in(node) => self.unknown(node, applied),
+            _ if self.against() && !is_near && is_plain(applied) => self.plain(node),
+            _ => small_delta::small_delta(&small_delta::codes(node, applied), applied),
         }
     }
 
     /// Emits the codec of a value that is sent as a `wire`.
-    fn via(&self, node: &Node<'_>, wire: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-        let inner = self.whole_part().coded(wire, reach.through());
-        match reach.attributes.and_then(|attributes| attributes.via.as_ref()) {
+    fn via(&self, node: &Node<'_>, wire: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
+        let inner = self.whole_part().coded(wire, applied.through());
+        match applied.attributes.and_then(|attributes| attributes.via.as_ref()) {
             Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
             None => inner,
         }
     }
 
     /// Emits the codec of a tuple whose parts have attributes.
-    fn tuple(&self, parts: &[Node<'_>], reach: Reach<'_>) -> TokenStream {
+    fn tuple(&self, parts: &[Node<'_>], applied: AppliedAttributes<'_>) -> TokenStream {
         let parts = parts.iter().enumerate();
-        let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, reach.part(i))).collect();
+        let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, applied.part(i))).collect();
         let names = (0..parts.len()).map(|i| i.to_string());
         if self.asked == Asked::Level {
             let all = quote!(__bitpack::Width::bits(0).exact().no_heap());
@@ -235,7 +243,12 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     }
 
     /// Emits the codec of a sparse array: its present objects with their indices.
-    fn objects(&self, node: &Node<'_>, reach: Reach<'_>, subset: &Subset) -> TokenStream {
+    fn objects(
+        &self,
+        node: &Node<'_>,
+        applied: AppliedAttributes<'_>,
+        subset: &Subset,
+    ) -> TokenStream {
         let codec = &subset.codec;
         let given = subset.max.as_ref().map(|max| max.to_tokens_as("usize"));
         let max = match &node.shape {
@@ -246,7 +259,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         };
         let object = object(node).map_or_else(
             || quote!(__bitpack::codec::none()),
-            |object| self.coded(object, reach.element()),
+            |object| self.coded(object, applied.element()),
         );
         let span = subset.max.as_ref().map_or_else(|| node.span(), Number::span);
         let ty = node.ty;
@@ -280,8 +293,8 @@ fn itself(node: &Node<'_>) -> TokenStream {
     quote_spanned!(span=> __bitpack::codec::recursive::<#ty>(#inside))
 }
 
-fn takes_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {
-    reach.attributes.is_some_and(|attributes| attributes.encoding.takes_vector(item))
+fn takes_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
+    applied.attributes.is_some_and(|attributes| attributes.encoding.takes_vector(item))
 }
 
 /// Wraps a codec for `omit_default`, if the attributes have one.

@@ -6,8 +6,8 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::bounds;
+use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::model::Model;
-use crate::reach::{Reach, walk};
 
 /// Emits one implementation for each such function of a type.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
@@ -17,8 +17,8 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let (_, ty_generics, _) = model.generics.split_for_impl();
     let mut items = TokenStream::new();
     for field in model.fields().filter(|field| field.is_ours()) {
-        walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
-            let own = reach.attributes.filter(|_| reach.is_own);
+        walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+            let own = applied.attributes.filter(|_| applied.is_own);
             let Some(with) = own.and_then(|attributes| attributes.with.as_ref()) else {
                 return;
             };

@@ -4,13 +4,13 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 
 use super::width;
+use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{Encoding, Real};
-use crate::reach::Reach;
 use crate::shape::{Node, Shape};
 
 /// Emits the codec of one value.
-pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-    let Some(attributes) = reach.attributes else {
+pub(super) fn value(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
+    let Some(attributes) = applied.attributes else {
         return plain(node);
     };
     let is_u128 = matches!(node.shape, Shape::Int(int) if int.name == "u128");
@@ -18,8 +18,8 @@ pub(super) fn value(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
 }
 
 /// Returns `true` if no attribute sets the encoding of a value.
-pub(super) fn is_plain(reach: Reach<'_>) -> bool {
-    reach.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
+pub(super) fn is_plain(applied: AppliedAttributes<'_>) -> bool {
+    applied.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
 }
 
 /// Emits the codec of a type with its own delta.

@@ -5,9 +5,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::codec::Coder;
+use crate::attribute_scope::{AppliedAttributes, is_bytes, object, walk};
 use crate::attributes::{Encoding, Number};
 use crate::model::Field;
-use crate::reach::{Reach, is_bytes, object, walk};
 use crate::shape::{Node, Shape};
 
 /// A container with a maximum length, and the width of an element that could take zero bits.
@@ -19,36 +19,36 @@ pub(super) struct Each<'f> {
 /// Returns all such containers of a field.
 pub(super) fn each<'f>(field: &'f Field<'_>) -> Vec<Each<'f>> {
     let (coder, mut all) = (Coder::of(field), Vec::new());
-    walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
-        all.extend(coder.each(node, reach));
+    walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+        all.extend(coder.each(node, applied));
     });
     all
 }
 
 impl<'f> Coder<'_, '_, 'f> {
-    fn each(&self, node: &Node<'_>, reach: Reach<'f>) -> Option<Each<'f>> {
-        let own = reach.attributes.filter(|_| reach.is_own);
+    fn each(&self, node: &Node<'_>, applied: AppliedAttributes<'f>) -> Option<Each<'f>> {
+        let own = applied.attributes.filter(|_| applied.is_own);
         if let Some(subset) = own.and_then(|attributes| attributes.subset.as_ref()) {
             // the index takes input bits for the object, but none for elements inside the object
-            let object = object(node).filter(|object| !is_paid(object, reach.element()))?;
-            let object = self.coded(object, reach.element());
+            let object = object(node).filter(|object| !is_paid(object, applied.element()))?;
+            let object = self.coded(object, applied.element());
             let width = quote!(#object.width.then(__bitpack::Width::bits(1)));
             return Some(Each { max: subset.max.as_ref()?, width });
         }
-        if is_bytes(node, reach) || own.is_some_and(|attributes| attributes.with.is_some()) {
+        if is_bytes(node, applied) || own.is_some_and(|attributes| attributes.with.is_some()) {
             return None;
         }
         let max = self.lengths.given(node).1?;
         let width = match &node.shape {
-            Shape::List(item) | Shape::Set(item) if !is_paid(item, reach.element()) => {
-                let coded = self.coded(item, reach.element());
-                let is_marked = reach.is_more() || reach.is_ascending(item);
+            Shape::List(item) | Shape::Set(item) if !is_paid(item, applied.element()) => {
+                let coded = self.coded(item, applied.element());
+                let is_marked = applied.is_more() || applied.is_ascending(item);
                 let mark = is_marked.then(|| quote!(.then(__bitpack::Width::bits(1))));
                 quote!(#coded.width #mark)
             }
-            Shape::Map(key, value) if !is_paid(value, reach.element()) => {
+            Shape::Map(key, value) if !is_paid(value, applied.element()) => {
                 let (key, value) =
-                    (self.coded(key, reach.key()), self.coded(value, reach.element()));
+                    (self.coded(key, applied.key()), self.coded(value, applied.element()));
                 quote!(#key.width.then(#value.width))
             }
             _ => return None,
@@ -58,8 +58,8 @@ impl<'f> Coder<'_, '_, 'f> {
 }
 
 /// Returns `true` if an element certainly takes at least one bit.
-fn is_paid(item: &Node<'_>, reach: Reach<'_>) -> bool {
-    let is_plain = reach.attributes.is_none_or(|attributes| {
+fn is_paid(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
+    let is_plain = applied.attributes.is_none_or(|attributes| {
         attributes.with.is_none()
             && matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_))
     });

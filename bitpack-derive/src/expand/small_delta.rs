@@ -4,24 +4,24 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 
 use super::{leaf, width};
+use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{Encoding, How};
-use crate::reach::Reach;
 use crate::shape::{Node, Shape};
 
-fn how(reach: Reach<'_>) -> Option<&How> {
-    reach.attributes.map(|attributes| &attributes.how)
+fn how(applied: AppliedAttributes<'_>) -> Option<&How> {
+    applied.attributes.map(|attributes| &attributes.how)
 }
 
 /// Returns `true` if integers of an array share one bit for small differences.
-pub(super) fn is_vector(item: &Node<'_>, reach: Reach<'_>) -> bool {
-    matches!(item.shape, Shape::Int(_)) && how(reach).is_some_and(|how| how.large.is_some())
+pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
+    matches!(item.shape, Shape::Int(_)) && how(applied).is_some_and(|how| how.large.is_some())
 }
 
 /// Emits the codec of one value. With differences, an integer of full width is encoded by `bits`,
 /// whose codes can be subtracted.
-pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
-    let is_near = how(reach).is_some_and(|how| how.small.is_some());
-    let is_plain = reach.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
+pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
+    let is_near = how(applied).is_some_and(|how| how.small.is_some());
+    let is_plain = applied.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
     let (ty, span) = (node.ty, node.span());
     let bits = if let Shape::Int(int) = node.shape {
         Literal::u32_unsuffixed(int.bits).into_token_stream()
@@ -33,14 +33,14 @@ pub(super) fn codes(node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
     if is_near && is_plain {
         quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))
     } else {
-        leaf::value(node, reach)
+        leaf::value(node, applied)
     }
 }
 
 /// Adds the differences of `#[delta]` to a codec, if it has any.
-pub(super) fn small_delta(coded: &TokenStream, reach: Reach<'_>) -> TokenStream {
+pub(super) fn small_delta(coded: &TokenStream, applied: AppliedAttributes<'_>) -> TokenStream {
     let Some((attributes, small)) =
-        reach.attributes.and_then(|it| Some((it, it.how.small.as_ref()?)))
+        applied.attributes.and_then(|it| Some((it, it.how.small.as_ref()?)))
     else {
         return coded.clone();
     };

@@ -5,29 +5,29 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
 use super::Coder;
+use crate::attribute_scope::{AppliedAttributes, is_bytes};
 use crate::attributes::{Encoding, Number};
 use crate::expand::leaf::{changing, is_plain, leaf};
 use crate::expand::small_delta;
-use crate::reach::{Reach, is_bytes};
 use crate::shape::{Node, Shape};
 use crate::symbol::{BYTES, TEXTS};
 
 impl Coder<'_, '_, '_> {
     /// Emits the codec of a list, set, map or text.
-    pub(super) fn many(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+    pub(super) fn many(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
         match &node.shape {
-            Shape::List(_) if is_bytes(node, reach) => {
+            Shape::List(_) if is_bytes(node, applied) => {
                 quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).for_type::<#ty>())
             }
             Shape::List(item) => {
-                let list = list(reach.is_more(), self.is_ascending(item, reach), at);
-                let item = self.coded(item, reach.element());
+                let list = list(applied.is_more(), self.is_ascending(item, applied), at);
+                let item = self.coded(item, applied.element());
                 quote_spanned!(at=> __bitpack::codec::#list(#lengths, #item).for_type::<#ty>())
             }
             Shape::Set(item) => {
-                let (of, coded) = (item.ty, self.whole_part().coded(item, reach.element()));
-                if self.is_ascending(item, reach) {
+                let (of, coded) = (item.ty, self.whole_part().coded(item, applied.element()));
+                if self.is_ascending(item, applied) {
                     return quote_spanned! {at=>
                         __bitpack::codec::ascending(#lengths, #coded).for_set::<#of>()
                     };
@@ -37,37 +37,39 @@ impl Coder<'_, '_, '_> {
             }
             Shape::Map(key, value) => {
                 let (k, v) = (key.ty, value.ty);
-                let (key, value) =
-                    (self.whole_part().coded(key, reach.key()), self.coded(value, reach.element()));
+                let (key, value) = (
+                    self.whole_part().coded(key, applied.key()),
+                    self.coded(value, applied.element()),
+                );
                 let held = held(node, at);
                 quote_spanned!(at=> __bitpack::codec::map(#lengths, #key, #value).#held::<#k, #v>())
             }
             _ => {
-                let text = text(reach, at).unwrap_or_else(|| Ident::new("string", at));
+                let text = text(applied, at).unwrap_or_else(|| Ident::new("string", at));
                 quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>())
             }
         }
     }
 
     /// Emits the codec of a type that has a length, but that the derive does not know by name.
-    pub(super) fn unknown(&self, node: &Node<'_>, reach: Reach<'_>) -> TokenStream {
+    pub(super) fn unknown(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
-        if reach.has(BYTES) {
+        if applied.has(BYTES) {
             return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).for_type::<#ty>());
         }
-        if let Some(text) = text(reach, at) {
+        if let Some(text) = text(applied, at) {
             return quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>());
         }
-        let is_list = reach.is_more() || reach.is_ascending(node);
+        let is_list = applied.is_more() || applied.is_ascending(node);
         let kind = if is_list { "Collection" } else { "Bounded" };
         let kind = Ident::new(kind, span);
         let item = quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::Item);
-        let encoding = reach.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let is_own = self.against() && is_list && is_plain(reach);
+        let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
+        let is_own = self.against() && is_list && is_plain(applied);
         let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
-        let inner = small_delta::small_delta(&inner, reach);
+        let inner = small_delta::small_delta(&inner, applied);
         if is_list {
-            let list = list(reach.is_more(), reach.is_ascending(node), at);
+            let list = list(applied.is_more(), applied.is_ascending(node), at);
             return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).for_type::<#ty>());
         }
         quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
@@ -75,8 +77,8 @@ impl Coder<'_, '_, '_> {
 
     /// Returns `true` if these elements are sent as steps. An element with its own length is a
     /// list, and only its elements can be steps.
-    fn is_ascending(&self, item: &Node<'_>, reach: Reach<'_>) -> bool {
-        reach.is_ascending(item) && !self.lengths.are_in(item)
+    fn is_ascending(&self, item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
+        applied.is_ascending(item) && !self.lengths.are_in(item)
     }
 
     /// Emits `min, max` of a length, and returns the span to report them at.
@@ -107,7 +109,7 @@ fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
 }
 
 /// Returns the text encoding, if an attribute names one.
-fn text(reach: Reach<'_>, span: Span) -> Option<Ident> {
-    let name = TEXTS.iter().find(|name| reach.has(name))?;
+fn text(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
+    let name = TEXTS.iter().find(|name| applied.has(name))?;
     Some(Ident::new(name, span))
 }

@@ -9,11 +9,11 @@ use syn::{Expr, Ident};
 
 use super::calls::Calls;
 use super::own_uses_of_field;
+use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::condition::{Inside, Look, Patterns, Question, read, replace};
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
 use crate::model::{Field, Model};
-use crate::reach::{Reach, walk};
 use crate::shape::Shape;
 use crate::symbol::OMIT_DEFAULT;
 use crate::terms;
@@ -124,18 +124,18 @@ impl Calls {
     /// Adds the check of every key in a field's type.
     pub(super) fn keys(&mut self, field: &Field<'_>) {
         let coder = Coder::of(field);
-        walk(&field.node, Reach::of(&field.attributes), &mut |node, reach| {
-            let (key, reach) = match &node.shape {
-                _ if reach.is_own && reach.attributes.is_some_and(|it| it.subset.is_some()) => {
+        walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
+            let (key, applied) = match &node.shape {
+                _ if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) => {
                     return;
                 }
-                Shape::Map(key, _) => (key, reach.key()),
-                Shape::Set(key) => (key, reach.element()),
+                Shape::Map(key, _) => (key, applied.key()),
+                Shape::Set(key) => (key, applied.element()),
                 _ => return,
             };
             let is_known = key.is_primitive() || matches!(key.shape, Shape::String);
-            if !is_known || reach.is_own {
-                let (declared, text) = (coder.coded(key, reach), key.text());
+            if !is_known || applied.is_own {
+                let (declared, text) = (coder.coded(key, applied), key.text());
                 self.push("key", key.ty.span(), &[&quote!(&#declared.named(#text))]);
             }
         });

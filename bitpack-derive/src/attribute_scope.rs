@@ -1,4 +1,4 @@
-//! [`Reach`]: the attributes that apply to a part of a field's type. The rules and the expansion
+//! [`AppliedAttributes`]: the attributes that apply to a part of a field's type. The rules and the expansion
 //! share this walk.
 
 use core::ptr;
@@ -9,7 +9,7 @@ use crate::symbol::{BYTES, INNER, MORE, TEXTS};
 
 /// The attributes that apply to one part of a field's type.
 #[derive(Clone, Copy)]
-pub(crate) struct Reach<'f> {
+pub(crate) struct AppliedAttributes<'f> {
     /// The attributes; `None` if no attribute applies.
     pub(crate) attributes: Option<&'f FieldAttributes>,
     /// `true` if the attributes were given to this part, and not to a container around it.
@@ -19,7 +19,7 @@ pub(crate) struct Reach<'f> {
     is_in_list: bool,
 }
 
-impl<'f> Reach<'f> {
+impl<'f> AppliedAttributes<'f> {
     pub(crate) const NOTHING: Self = Self { attributes: None, is_own: false, is_in_list: false };
 
     /// Returns the attributes of a field.
@@ -90,7 +90,7 @@ impl<'f> Reach<'f> {
 
     /// Returns `true` if any attribute other than lengths and `omit_default` affects the encoding
     /// of this part.
-    pub(crate) fn says_anything(self) -> bool {
+    pub(crate) fn change_encoding(self) -> bool {
         let Some(attributes) = self.attributes else {
             return false;
         };
@@ -105,31 +105,32 @@ impl<'f> Reach<'f> {
 /// written. Does not go into a part that a function sends.
 pub(crate) fn walk<'n, 'a, 'f>(
     node: &'n Node<'a>,
-    reach: Reach<'f>,
-    visit: &mut dyn FnMut(&'n Node<'a>, Reach<'f>),
+    applied: AppliedAttributes<'f>,
+    visit: &mut dyn FnMut(&'n Node<'a>, AppliedAttributes<'f>),
 ) {
-    visit(node, reach);
-    if reach.is_own && reach.attributes.is_some_and(|attributes| attributes.with.is_some()) {
+    visit(node, applied);
+    if applied.is_own && applied.attributes.is_some_and(|attributes| attributes.with.is_some()) {
         return;
     }
-    let subset = reach.attributes.filter(|attributes| reach.is_own && attributes.subset.is_some());
+    let subset =
+        applied.attributes.filter(|attributes| applied.is_own && attributes.subset.is_some());
     match &node.shape {
         _ if subset.is_some() => {
             if let Some(object) = object(node) {
-                walk(object, reach.element(), visit);
+                walk(object, applied.element(), visit);
             }
         }
-        Shape::Option(inner) => walk(inner, reach.some(inner), visit),
-        Shape::Boxed(inner) | Shape::Via(inner) => walk(inner, reach.through(), visit),
-        Shape::Array(inner, _) => walk(inner, reach.each(), visit),
-        Shape::List(inner) | Shape::Set(inner) => walk(inner, reach.element(), visit),
+        Shape::Option(inner) => walk(inner, applied.some(inner), visit),
+        Shape::Boxed(inner) | Shape::Via(inner) => walk(inner, applied.through(), visit),
+        Shape::Array(inner, _) => walk(inner, applied.each(), visit),
+        Shape::List(inner) | Shape::Set(inner) => walk(inner, applied.element(), visit),
         Shape::Map(key, value) => {
-            walk(key, reach.key(), visit);
-            walk(value, reach.element(), visit);
+            walk(key, applied.key(), visit);
+            walk(value, applied.element(), visit);
         }
         Shape::Tuple(parts) => {
             for (i, part) in parts.iter().enumerate() {
-                walk(part, reach.part(i), visit);
+                walk(part, applied.part(i), visit);
             }
         }
         _ => {}
@@ -165,14 +166,14 @@ pub(crate) fn leaves<'n, 'a, 'f>(
     attributes: &'f FieldAttributes,
 ) -> Vec<Leaf<'n, 'a, 'f>> {
     let (mut leaves, mut whole) = (Vec::new(), None);
-    walk(node, Reach::of(attributes), &mut |node, reach| {
-        let Some(attributes) = reach.attributes else {
+    walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
+        let Some(attributes) = applied.attributes else {
             return;
         };
         if whole.is_some_and(|whole| is_in(node, whole)) {
             return;
         }
-        let is_whole = is_vector(node, attributes) || is_bytes(node, reach);
+        let is_whole = is_vector(node, attributes) || is_bytes(node, applied);
         if is_whole {
             whole = Some(node);
         }
@@ -210,9 +211,9 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
 }
 
 /// Returns `true` if the array or list is copied as a block.
-pub(crate) fn is_bytes(node: &Node<'_>, reach: Reach<'_>) -> bool {
+pub(crate) fn is_bytes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     match &node.shape {
-        Shape::Array(item, _) | Shape::List(item) => reach.has(BYTES) && item.is_byte(),
+        Shape::Array(item, _) | Shape::List(item) => applied.has(BYTES) && item.is_byte(),
         _ => false,
     }
 }
