@@ -27,7 +27,7 @@ mod condition;
 
 mod rename;
 
-mod terms;
+mod condition_ir;
 
 mod check;
 

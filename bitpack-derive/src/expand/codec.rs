@@ -8,13 +8,13 @@ use syn::{Expr, ExprLit};
 
 use crate::attribute_scope::{AppliedAttributes, is_bytes, object};
 use crate::attributes::{FieldAttributes, Number, Subset, Via, With};
+use crate::condition_ir;
 use crate::lengths::Lengths;
 use crate::literal::bare;
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 use crate::spelling;
 use crate::symbol::{INSIDE, OMIT_DEFAULT};
-use crate::terms;
 
 use super::leaf::{changing, is_plain, plain};
 use super::small_delta;
@@ -144,7 +144,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         if self.asked == Asked::Level {
             return whole;
         }
-        let omitting = attributes.omitted.as_ref().map(terms::of_value);
+        let omitting = attributes.omitted.as_ref().map(condition_ir::of_value);
         let omitting = omitting.map(|terms| quote!(.omitting(#terms)));
         let written = written(node, &whole, &sent);
         quote!(#whole #omitting.leaving_out(#written))

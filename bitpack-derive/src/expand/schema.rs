@@ -9,9 +9,9 @@ use syn::ext::IdentExt as _;
 use super::parts::{self, Part};
 use super::{codec, declare, width};
 use crate::attributes::TagWidth;
+use crate::condition_ir;
 use crate::model::{Body, Field, Model, Variant};
 use crate::spelling;
-use crate::terms;
 
 pub(crate) fn of(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
@@ -106,7 +106,7 @@ impl Group<'_> {
     fn part(&self, part: &Part<'_>) -> TokenStream {
         match part {
             Part::When(_, condition, parts) => {
-                let terms = terms::of(condition, self.model, self.fields);
+                let terms = condition_ir::of_condition(condition, self.model, self.fields);
                 let (condition, group) = (spelling::of_expr(condition), self.list(parts));
                 quote!(__bitpack::schema::Field::when(#condition, #terms, #group))
             }
@@ -134,7 +134,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Value(value) | Part::Place(value) => {
             let (name, declared) = (&value.name, codec::of(value));
-            let omitted = value.attributes.omitted.as_ref().map(terms::of_value);
+            let omitted = value.attributes.omitted.as_ref().map(condition_ir::of_value);
             let omitting = omitted.map(|terms| quote!(.omitting(#terms)));
             let leaving = codec::left_out(value).map(|written| quote!(.leaving_out(#written)));
             quote!(#declared #omitting #leaving.named(#name))

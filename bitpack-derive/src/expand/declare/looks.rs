@@ -11,12 +11,12 @@ use super::calls::Calls;
 use super::own_uses_of_field;
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::condition::{Inside, Look, Patterns, Question, read, replace};
+use crate::condition_ir;
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
 use crate::model::{Field, Model};
 use crate::shape::Shape;
 use crate::symbol::OMIT_DEFAULT;
-use crate::terms;
 
 impl Calls {
     /// Adds one check for each part of a field that the condition uses.
@@ -102,7 +102,7 @@ impl Calls {
             None
         });
         let named = named.iter().map(|field| schema::one(&parts::one(field, fields)));
-        let (at, terms) = (&self.at, terms::of(expr, model, fields));
+        let (at, terms) = (&self.at, condition_ir::of_condition(expr, model, fields));
         let last = expr.to_token_stream().into_iter().last();
         let end = last.map_or_else(Span::call_site, |last| last.span());
         let arguments = at_end(quote!(#at, #terms, &[#(#named),*]), end);

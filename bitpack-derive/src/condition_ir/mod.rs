@@ -18,16 +18,16 @@ use crate::model::{Field, Model};
 use crate::spelling;
 
 /// Emits an expression over `fields` as a list of `schema::Term`.
-pub(crate) fn of(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) -> TokenStream {
-    Terms { parameters: Some(model.generics), fields, list: Vec::new() }.of(expr)
+pub(crate) fn of_condition(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) -> TokenStream {
+    TermList { parameters: Some(model.generics), fields, list: Vec::new() }.of(expr)
 }
 
 /// Emits a value that an attribute gives.
 pub(crate) fn of_value(expr: &Expr) -> TokenStream {
-    Terms { parameters: None, fields: &[], list: Vec::new() }.of(expr)
+    TermList { parameters: None, fields: &[], list: Vec::new() }.of(expr)
 }
 
-struct Terms<'a> {
+struct TermList<'a> {
     /// The generics of the type. `None` for a value, where a constant may have any type; one that
     /// is no primitive is described by its name.
     parameters: Option<&'a Generics>,
@@ -36,7 +36,7 @@ struct Terms<'a> {
     list: Vec<TokenStream>,
 }
 
-impl Terms<'_> {
+impl TermList<'_> {
     fn of(mut self, expr: &Expr) -> TokenStream {
         self.expr(expr);
         let list = &self.list;

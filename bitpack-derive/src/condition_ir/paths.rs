@@ -5,11 +5,11 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{Expr, ExprPath, GenericParam, Ident, Member};
 
-use super::Terms;
+use super::TermList;
 use crate::literal::bare;
 use crate::spelling;
 
-impl Terms<'_> {
+impl TermList<'_> {
     pub(super) fn path(&mut self, path: &ExprPath) {
         if let Some(name) = path.path.get_ident().filter(|name| self.is_field(name)) {
             return self.field(&name.unraw().to_string(), &[]);

@@ -5,15 +5,15 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
 use syn::{Expr, ExprPath, Lit};
 
-use super::{Terms, paths};
+use super::{TermList, paths};
 use crate::spelling;
 
 /// Placeholder for an operand until the tokens are printed.
 const HOLE: &str = "__hole";
 
-impl Terms<'_> {
+impl TermList<'_> {
     pub(super) fn tokens(&mut self, tokens: TokenStream) {
-        let mut operands = Terms { list: Vec::new(), ..*self };
+        let mut operands = TermList { list: Vec::new(), ..*self };
         let mut count = 0;
         let rest = operands.take_out(tokens, &mut count);
         self.op(&spelling::of_expr(rest).replace(HOLE, "$"), count);

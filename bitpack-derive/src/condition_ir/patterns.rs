@@ -4,11 +4,11 @@ use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
 use syn::{Expr, ExprPath, FieldPat, Pat};
 
-use super::{Terms, holes, paths};
+use super::{TermList, holes, paths};
 use crate::condition::Matches;
 use crate::spelling;
 
-impl Terms<'_> {
+impl TermList<'_> {
     pub(super) fn matches(&mut self, matches: &Matches) {
         match &matches.guard {
             None => self.op("matches!($, $)", 2),
