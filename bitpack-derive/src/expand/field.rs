@@ -56,13 +56,13 @@ impl ToTokens for Whole {
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> TokenStream {
     let size = group.apart.size;
     if parts.len() <= size.most {
-        return group.there.block(|| in_a_row(group, parts, whole, 0));
+        return group.results.block(|| in_a_row(group, parts, whole, 0));
     }
     let this = apart::whole();
     let few = |from: usize| {
         let next = parts.len().min(from + size.each);
         let few = parts.get(from..next).unwrap_or_default();
-        let body = group.there.function(|| in_a_row(group, few, whole, from));
+        let body = group.results.function(|| in_a_row(group, few, whole, from));
         let number = group.apart.function(body);
         let [from, next] = [from, next].map(|index| {
             let index = Literal::usize_unsuffixed(index);
@@ -98,7 +98,7 @@ fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole, first: usize) 
         } else {
             numbers.chunks(TOGETHER).map(|few| values(group, few)).collect()
         };
-        let before = group.there.before();
+        let before = group.results.before();
         steps.extend(quote!(#before #row));
         index += numbers.len().max(1);
     }

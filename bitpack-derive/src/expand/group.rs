@@ -6,7 +6,7 @@ use syn::{Expr, Ident, Member};
 
 use super::apart::Apart;
 use super::blank;
-use super::there::There;
+use super::condition_results::ConditionResults;
 use crate::condition::{code, replace};
 use crate::model::Field;
 use crate::spelling;
@@ -19,7 +19,7 @@ pub(super) struct Group<'m> {
     /// Receives the functions that the fields are split into.
     pub(super) apart: &'m Apart,
     /// The conditions whose result is already stored in a variable.
-    pub(super) there: There,
+    pub(super) results: ConditionResults,
 }
 
 impl<'m> Group<'m> {
@@ -28,7 +28,7 @@ impl<'m> Group<'m> {
         variant: Option<&'m Ident>,
         apart: &'m Apart,
     ) -> Self {
-        Self { fields, variant, apart, there: There::default() }
+        Self { fields, variant, apart, results: ConditionResults::default() }
     }
 
     /// Emits the value of a primitive field, or the number in a newtype of one integer.
@@ -85,29 +85,29 @@ impl<'m> Group<'m> {
             (None, _) => value,
             (Some(own), Some(outer)) if spelling::of_expr(own) == spelling::of_expr(outer) => value,
             (Some(own), _) => {
-                let there = self.is_there(earlier, own);
+                let is_sent = self.result_of(earlier, own);
                 let zero = blank::zero(earlier).unwrap_or_else(|| {
                     let blank = blank::value(earlier);
                     quote!(__bitpack::Index::number(&#blank))
                 });
-                quote!(if #there { #value } else { #zero })
+                quote!(if #is_sent { #value } else { #zero })
             }
         }
     }
 
     /// Returns a variable with the result of an earlier field's condition.
-    fn is_there(&self, earlier: &Field<'_>, own: &Expr) -> Ident {
-        let (number, name) = self.outcome(own);
-        if !self.there.knows(number) {
+    fn result_of(&self, earlier: &Field<'_>, own: &Expr) -> Ident {
+        let (number, name) = self.result_variable(own);
+        if !self.results.knows(number) {
             let condition = self.evaluated(earlier, own);
-            self.there.keep(number, quote!(let #name = #condition;));
+            self.results.keep(number, quote!(let #name = #condition;));
         }
         name
     }
 
     /// Returns the number of a condition, which is the index of its first field, and the variable
     /// for its result.
-    fn outcome(&self, condition: &Expr) -> (usize, Ident) {
+    fn result_variable(&self, condition: &Expr) -> (usize, Ident) {
         let spelled = spelling::of_expr(condition);
         let mut conditions = self.fields.iter().map(|field| field.attributes.when.as_ref());
         let number =
@@ -118,8 +118,8 @@ impl<'m> Group<'m> {
 
     /// Emits a `bool`: the result of a field's condition.
     pub(super) fn condition(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
-        match self.outcome(condition) {
-            (number, name) if self.there.knows(number) => quote!(#name),
+        match self.result_variable(condition) {
+            (number, name) if self.results.knows(number) => quote!(#name),
             _ => self.evaluated(field, condition),
         }
     }

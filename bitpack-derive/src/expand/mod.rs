@@ -4,6 +4,7 @@ mod apart;
 mod blank;
 mod bounds;
 mod codec;
+mod condition_results;
 mod declare;
 mod delta;
 mod doc_table;
@@ -18,7 +19,6 @@ mod parts;
 mod recursive;
 mod schema;
 mod small_delta;
-mod there;
 mod via;
 
 use proc_macro2::TokenStream;

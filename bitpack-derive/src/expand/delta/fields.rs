@@ -41,9 +41,9 @@ impl<'m> Against<'m> {
     /// conditions.
     fn asked(&self, ask: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
         let group = self.group();
-        group.there.block(|| {
+        group.results.block(|| {
             let asked = ask(&group);
-            let before = group.there.before();
+            let before = group.results.before();
             if before.is_empty() { asked } else { quote!({ #before #asked }) }
         })
     }

@@ -1,4 +1,4 @@
-//! [`There`]: stores the result of a condition in a variable, once in a function, for all fields
+//! [`ConditionResults`]: stores the result of a condition in a variable, once in a function, for all fields
 //! that depend on it. Without it, a chain of twelve conditions expanded to 130,000 tokens.
 
 use core::cell::RefCell;
@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 
 /// The conditions whose result is stored in a variable at the next statement.
 #[derive(Default)]
-pub(super) struct There {
+pub(super) struct ConditionResults {
     /// Nested scopes, from the function to the innermost block.
     scopes: RefCell<Vec<Scope>>,
 }
@@ -21,7 +21,7 @@ struct Scope {
     lets: TokenStream,
 }
 
-impl There {
+impl ConditionResults {
     /// Runs `statements` in the scope of a new function.
     pub(super) fn function<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope::default(), statements)
