@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt as _;
 
-use super::apart::{self, Apart};
+use super::chunks::{self, SplitFunctions};
 use super::codec::const_of_stream;
 use super::field::Whole;
 use super::group::Group;
@@ -12,12 +12,16 @@ use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
 
 /// Emits the body.
-pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
+pub(super) fn fields(
+    model: &Model<'_>,
+    variants: &[Variant<'_>],
+    split: &SplitFunctions,
+) -> TokenStream {
     let checks = &model.attributes.checks;
     let end = if checks.is_empty() {
         TokenStream::new()
     } else {
-        let group = Group::of(&[], None, apart);
+        let group = Group::of(&[], None, split);
         let parts = checks.iter().map(parts::mark);
         let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &Whole::Type);
         let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.checks()));
@@ -27,9 +31,9 @@ pub(super) fn fields(model: &Model<'_>, variants: &[Variant<'_>], apart: &Apart)
     let rest = if variants.iter().all(|variant| variant.fields.is_empty()) {
         store(variants)
     } else {
-        choose(variants, apart)
+        choose(variants, split)
     };
-    let way = apart::way();
+    let way = chunks::way();
     quote!(#way #tag #rest #end)
 }
 
@@ -69,20 +73,20 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 
 /// Emits the `match` on the tag of an enum with data. If the old value has the same variant as the
 /// one that is read, it is reused with its allocations.
-fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
+fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
     let parts = variants.iter().map(|variant| parts::of(&variant.fields, &[]).len().max(1));
-    let are_many = parts.sum::<usize>() > apart.size.most;
+    let are_many = parts.sum::<usize>() > split.size.most;
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
         let name = ident.unraw().to_string();
         let body = chosen(
             variant,
-            apart,
+            split,
             &Whole::Fields(quote!(<Self as __bitpack::Serialize>::SCHEMA.variant(#i))),
         );
         let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.chosen(#i)));
         if are_many {
-            let (number, this) = (apart.function(body), apart::whole());
+            let (number, this) = (split.function(body), chunks::whole());
             return quote! {
                 #pattern => {
                     __run.variant::<Self, #number>(#name, #this, #behind)?;
@@ -102,12 +106,12 @@ fn choose(variants: &[Variant<'_>], apart: &Apart) -> TokenStream {
 
 /// Emits the branch of one variant: sets the value to the blank variant unless it is of that
 /// variant, then transfers its fields.
-fn chosen(variant: &Variant<'_>, apart: &Apart, whole: &Whole) -> TokenStream {
+fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &Whole) -> TokenStream {
     let ident = variant.ident;
     let blank = blank::variant(ident, &variant.fields);
-    let group = Group::of(&variant.fields, Some(ident), apart);
+    let group = Group::of(&variant.fields, Some(ident), split);
     let steps = field::steps(&group, &parts::of(&variant.fields, &[]), whole);
-    let made = apart.framed(quote!(Self), quote!(*__t = #blank));
+    let made = split.framed(quote!(Self), quote!(*__t = #blank));
     quote! {
         match __this.slot() {
             ::core::option::Option::None

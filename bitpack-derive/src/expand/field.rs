@@ -4,7 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned as _;
 
-use super::apart::{self, Apart};
+use super::chunks::{self, SplitFunctions};
 use super::codec::const_of_stream;
 use super::group::Group;
 use super::parts::{self, Part};
@@ -13,9 +13,13 @@ use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
 
 /// Emits the body of a struct's `fields`.
-pub(super) fn of_struct(fields: &[Field<'_>], checks: &[Mark], apart: &Apart) -> TokenStream {
-    let way = (!fields.is_empty()).then(apart::way);
-    let group = Group::of(fields, None, apart);
+pub(super) fn of_struct(
+    fields: &[Field<'_>],
+    checks: &[Mark],
+    split: &SplitFunctions,
+) -> TokenStream {
+    let way = (!fields.is_empty()).then(chunks::way);
+    let group = Group::of(fields, None, split);
     let steps = steps(&group, &parts::of(fields, checks), &Whole::Type);
     quote!(#way #steps)
 }
@@ -54,16 +58,16 @@ impl ToTokens for Whole {
 
 /// Emits the parts in order. More than fit in one function are split into several.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> TokenStream {
-    let size = group.apart.size;
+    let size = group.split.size;
     if parts.len() <= size.most {
         return group.results.block(|| in_a_row(group, parts, whole, 0));
     }
-    let this = apart::whole();
+    let this = chunks::whole();
     let few = |from: usize| {
         let next = parts.len().min(from + size.each);
         let few = parts.get(from..next).unwrap_or_default();
         let body = group.results.function(|| in_a_row(group, few, whole, from));
-        let number = group.apart.function(body);
+        let number = group.split.function(body);
         let [from, next] = [from, next].map(|index| {
             let index = Literal::usize_unsuffixed(index);
             const_of_stream(&quote!(#whole.from(#index)))
@@ -235,7 +239,7 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
     let call = quote_spanned!(span=>
         __bitpack::codec::with::<__S, #ty, _, _, _>(#path, __S::place(#place), __run.lend_stream(#name)?)?;
     );
-    let (number, this) = (group.apart.function(call), apart::whole());
+    let (number, this) = (group.split.function(call), chunks::whole());
     let call = quote!(__run.function::<Self, #number>(#this)?;);
     let Some(most) = &with.max_bits else {
         return quote! {

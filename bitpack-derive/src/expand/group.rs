@@ -4,8 +4,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, Ident, Member};
 
-use super::apart::Apart;
 use super::blank;
+use super::chunks::SplitFunctions;
 use super::condition_results::ConditionResults;
 use crate::condition::{code, replace};
 use crate::model::Field;
@@ -17,7 +17,7 @@ pub(super) struct Group<'m> {
     /// The variant; `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
     /// Receives the functions that the fields are split into.
-    pub(super) apart: &'m Apart,
+    pub(super) split: &'m SplitFunctions,
     /// The conditions whose result is already stored in a variable.
     pub(super) results: ConditionResults,
 }
@@ -26,9 +26,9 @@ impl<'m> Group<'m> {
     pub(super) fn of(
         fields: &'m [Field<'m>],
         variant: Option<&'m Ident>,
-        apart: &'m Apart,
+        split: &'m SplitFunctions,
     ) -> Self {
-        Self { fields, variant, apart, results: ConditionResults::default() }
+        Self { fields, variant, split, results: ConditionResults::default() }
     }
 
     /// Emits the value of a primitive field, or the number in a newtype of one integer.
@@ -170,7 +170,7 @@ impl<'m> Group<'m> {
     /// Stores values as [`store`](Self::store) does, for values that are made here and may be
     /// large: in a type that contains itself, each in a separate stack frame.
     pub(super) fn store_made(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
-        self.store_by(values, |field, store| self.apart.framed(field.node.ty, store))
+        self.store_by(values, |field, store| self.split.framed(field.node.ty, store))
     }
 
     fn store_by(
@@ -216,7 +216,7 @@ impl<'m> Group<'m> {
     /// field does not contain the type itself. A field that does calls the type's function again,
     /// and a separate frame would be one more for each level.
     pub(super) fn framed(&self, field: &Field<'_>, call: TokenStream) -> TokenStream {
-        if field.node.has_itself() { call } else { self.apart.framed(field.node.ty, call) }
+        if field.node.has_itself() { call } else { self.split.framed(field.node.ty, call) }
     }
 
     /// Emits the place of a field.

@@ -1,8 +1,8 @@
 //! Emits the implementation: a schema, a blank value, and the one function that writes and reads.
 
-mod apart;
 mod blank;
 mod bounds;
+mod chunks;
 mod codec;
 mod condition_results;
 mod declare;
@@ -25,12 +25,12 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
 
-pub(crate) use self::apart::ChunkSize;
+pub(crate) use self::chunks::ChunkSize;
 pub(crate) use self::delta::expand as expand_delta;
 #[cfg(test)]
 pub(crate) use self::schema::of as schema;
 
-use self::apart::Apart;
+use self::chunks::SplitFunctions;
 use crate::attributes::Number;
 use crate::model::{Body, Model};
 
@@ -78,14 +78,14 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     };
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
-    let apart = Apart::of(model, size);
+    let split = SplitFunctions::of(model, size);
     let Members { schema, doc, blank, fields } = match via {
         Some(via) => via::members(model, via),
-        None => members(model, &apart),
+        None => members(model, &split),
     };
     let limits = at_instantiation(model);
-    let recursive = recursive::of(model, &apart);
-    let apart = recursive::outermost(model, apart.items(model));
+    let recursive = recursive::of(model, &split);
+    let split = recursive::outermost(model, split.items(model));
     let functions = functions::items(model);
     let inline = if model.attributes.outline { quote!(inline(never)) } else { quote!(inline) };
     quote! {
@@ -115,7 +115,7 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
         }
         impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
         #recursive
-        #apart
+        #split
         #functions
     }
 }
@@ -133,11 +133,11 @@ struct Members {
 }
 
 /// Emits the members for a type that is sent by its own fields.
-fn members(model: &Model<'_>, apart: &Apart) -> Members {
+fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
     let fields = if model.attributes.max_depth.is_some() {
         quote!(__run.outermost::<Self>(__this))
     } else {
-        let fields = body(model, apart);
+        let fields = body(model, split);
         quote!(#fields __run.close_type::<Self>())
     };
     Members {
@@ -149,10 +149,10 @@ fn members(model: &Model<'_>, apart: &Apart) -> Members {
 }
 
 /// Emits the statements for the fields.
-fn body(model: &Model<'_>, apart: &Apart) -> TokenStream {
+fn body(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     match &model.body {
-        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, apart),
-        Body::Enum(variants) => enum_::fields(model, variants, apart),
+        Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, split),
+        Body::Enum(variants) => enum_::fields(model, variants, split),
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
 
-use super::apart::Apart;
+use super::chunks::SplitFunctions;
 use super::parts::{self, Part};
 use super::{blank, body, bounds, codec, schema};
 use crate::attributes::Number;
@@ -12,7 +12,7 @@ use crate::model::{Body, Model, Variant};
 use crate::symbol::INSIDE;
 
 /// Emits the implementation of `RecursiveType`, or nothing for a type without `max_depth`.
-pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
+pub(super) fn of(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     let Some(depth) = &model.attributes.max_depth else {
         return TokenStream::new();
     };
@@ -23,7 +23,7 @@ pub(super) fn of(model: &Model<'_>, apart: &Apart) -> TokenStream {
     let span = depth.at();
     let levels = quote_spanned!(span=> __whole.levels(#text, __level));
     let (depth, whole, blank) = (depth_of(depth, &text), width(model), blank(model));
-    let body = outermost(model, body(model, apart));
+    let body = outermost(model, body(model, split));
     quote! {
         #[automatically_derived]
         impl #impl_generics __bitpack::codec::RecursiveType for #name #ty_generics #where_clause {

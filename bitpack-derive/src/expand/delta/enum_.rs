@@ -7,7 +7,7 @@ use quote::quote;
 use super::Bodies;
 use super::fields::{Against, is_sent, marks};
 use super::pieces::Pieces;
-use crate::expand::{apart, blank, parts};
+use crate::expand::{blank, chunks, parts};
 use crate::model::{Model, Variant};
 
 pub(super) fn bodies(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> Bodies {
@@ -58,7 +58,7 @@ fn same(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenSt
 
 /// Emits the delta of an enum without data: the whole value if it has changed.
 fn whole() -> TokenStream {
-    let (this, is_same) = (apart::whole(), is_same_variant(&quote!(__this.peek())));
+    let (this, is_same) = (chunks::whole(), is_same_variant(&quote!(__this.peek())));
     quote! {
         <Self as __bitpack::Serialize>::serialize(#this, __stream)?;
         __changed |= !__S::IS_READING || !(#is_same);

@@ -7,7 +7,7 @@ use quote::{ToTokens as _, format_ident, quote};
 use super::function;
 use super::pieces::Pieces;
 use crate::attributes::Mark;
-use crate::expand::apart::Apart;
+use crate::expand::chunks::SplitFunctions;
 use crate::expand::group::Group;
 use crate::expand::parts::Part;
 use crate::expand::{blank, codec, width};
@@ -18,7 +18,7 @@ pub(super) struct Against<'m> {
     model: &'m Model<'m>,
     fields: &'m [Field<'m>],
     variant: Option<&'m Ident>,
-    apart: Apart,
+    split: SplitFunctions,
     /// Receives the functions that the fields are split into.
     pieces: &'m Pieces,
 }
@@ -30,11 +30,11 @@ impl<'m> Against<'m> {
         variant: Option<&'m Ident>,
         pieces: &'m Pieces,
     ) -> Self {
-        Self { model, fields, variant, apart: Apart::default(), pieces }
+        Self { model, fields, variant, split: SplitFunctions::default(), pieces }
     }
 
     fn group(&self) -> Group<'_> {
-        Group::of(self.fields, self.variant, &self.apart)
+        Group::of(self.fields, self.variant, &self.split)
     }
 
     /// Emits an expression about earlier fields, preceded by the statements that evaluate their
@@ -50,14 +50,14 @@ impl<'m> Against<'m> {
 
     /// Emits an expression that is `true` if no part has changed.
     pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
-        let apart = |same| {
+        let wrap = |same| {
             if self.variant.is_none() {
                 return same;
             }
             let (new, old) = self.patterns();
             quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
         };
-        self.pieces.same(parts, |some| self.all_same(some), apart)
+        self.pieces.same(parts, |some| self.all_same(some), wrap)
     }
 
     /// Emits patterns that bind the fields that are sent, for a variant's value and for its
@@ -103,14 +103,14 @@ impl<'m> Against<'m> {
     /// Other fields that it depends on are read from the value and not from the baseline, which may
     /// be out of range.
     pub(super) fn keep(&self, parts: &[Part<'_>]) -> TokenStream {
-        let apart = |keep| {
+        let wrap = |keep| {
             if self.variant.is_none() {
                 return keep;
             }
             let (_, old) = self.patterns();
             quote!((match __baseline { #old => #keep, _ => false }))
         };
-        self.pieces.keep(parts, |some| self.keep_all(some), apart)
+        self.pieces.keep(parts, |some| self.keep_all(some), wrap)
     }
 
     fn keep_all(&self, parts: &[Part<'_>]) -> TokenStream {
@@ -184,14 +184,14 @@ impl<'m> Against<'m> {
         parts: &[Part<'_>],
         one: impl Fn(&Part<'_>) -> TokenStream,
     ) -> TokenStream {
-        let apart = |changes| {
+        let wrap = |changes| {
             if self.variant.is_none() {
                 return changes;
             }
             let (_, old) = self.patterns();
             quote!(if let #old = __baseline { #changes })
         };
-        self.pieces.changes(parts, |some| some.iter().map(&one).collect(), apart)
+        self.pieces.changes(parts, |some| some.iter().map(&one).collect(), wrap)
     }
 
     fn change(&self, part: &Part<'_>) -> TokenStream {

@@ -14,9 +14,9 @@ use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spa
 
 use self::fields::Against;
 use self::pieces::Pieces;
-use super::apart::ChunkSize;
+use super::chunks::ChunkSize;
 use super::recursive::outermost;
-use super::{apart, bounds, has_parameters, in_const, longest, parts};
+use super::{bounds, chunks, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
 /// Emits the implementation of `Delta` and everything next to it.
@@ -115,7 +115,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
     let (schema, changes) = (schema::of(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
-    let (mutability, way) = (!changes.is_empty()).then(|| (quote!(mut), apart::way())).unzip();
+    let (mutability, way) = (!changes.is_empty()).then(|| (quote!(mut), chunks::way())).unzip();
     let keep = keep.map(|keep| {
         quote! {
             #[inline]

@@ -7,7 +7,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Generics;
 
-use crate::expand::apart::{self, ChunkSize};
+use crate::expand::chunks::{self, ChunkSize};
 use crate::expand::parts::Part;
 use crate::model::Model;
 
@@ -43,16 +43,16 @@ impl Pieces {
         parts.chunks(self.size.each).map(one).collect()
     }
 
-    /// Emits an expression that is `true` if no part has changed. `apart` wraps an expression for a
+    /// Emits an expression that is `true` if no part has changed. `wrap` wraps an expression for a
     /// function that has only `__this` and `__baseline`.
     pub(super) fn same<'m>(
         &self,
         parts: &[Part<'m>],
         of_all: impl Fn(&[Part<'m>]) -> TokenStream,
-        apart: impl Fn(TokenStream) -> TokenStream,
+        wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> TokenStream {
         let function = |body| {
-            let body = apart(body);
+            let body = wrap(body);
             quote! {
                 #[inline]
                 fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool { #body }
@@ -64,16 +64,16 @@ impl Pieces {
     }
 
     /// Emits an expression that sets each field to what a reader decodes from the baseline, and
-    /// that is `true` if all fields can stay unchanged. `apart` works as in [`same`](Self::same),
+    /// that is `true` if all fields can stay unchanged. `wrap` works as in [`same`](Self::same),
     /// for a function that has `self` and `__baseline`.
     pub(super) fn keep<'m>(
         &self,
         parts: &[Part<'m>],
         of_all: impl Fn(&[Part<'m>]) -> TokenStream,
-        apart: impl Fn(TokenStream) -> TokenStream,
+        wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> TokenStream {
         let function = |body| {
-            let body = apart(body);
+            let body = wrap(body);
             quote! {
                 #[inline]
                 fn copy_baseline(&mut self, __baseline: &Self) -> ::core::primitive::bool { #body }
@@ -84,16 +84,16 @@ impl Pieces {
         quote!(#(#all)&&*)
     }
 
-    /// Emits statements that send the delta of each part. `apart` works as in [`same`](Self::same).
+    /// Emits statements that send the delta of each part. `wrap` works as in [`same`](Self::same).
     pub(super) fn changes<'m>(
         &self,
         parts: &[Part<'m>],
         of_all: impl Fn(&[Part<'m>]) -> TokenStream,
-        apart: impl Fn(TokenStream) -> TokenStream,
+        wrap: impl Fn(TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let way = apart::way();
+        let way = chunks::way();
         let function = |body| {
-            let body = apart(body);
+            let body = wrap(body);
             quote! {
                 #[inline]
                 fn changes<__S: __bitpack::Stream>(
@@ -108,7 +108,7 @@ impl Pieces {
                 }
             }
         };
-        let whole = apart::whole();
+        let whole = chunks::whole();
         let call = |i| {
             quote! {
                 __changed |= __bitpack::delta::piece::<Self, #i, __S>(#whole, __baseline, __stream)?;

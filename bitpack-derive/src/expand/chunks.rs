@@ -1,4 +1,4 @@
-//! [`Apart`]: splits the fields of a large type into several functions. In a single function, a
+//! [`SplitFunctions`]: splits the fields of a large type into several functions. In a single function, a
 //! build without optimisation reserves stack for every field at once, and optimising takes more
 //! than linear time.
 
@@ -27,25 +27,29 @@ impl Default for ChunkSize {
 
 /// The functions into which the fields of one type are split.
 #[derive(Default)]
-pub(super) struct Apart {
+pub(super) struct SplitFunctions {
     bodies: RefCell<Vec<TokenStream>>,
     /// `true` if the type contains itself: a stack frame of its function then exists once for each
     /// level.
-    stays: bool,
+    is_recursive: bool,
     pub(super) size: ChunkSize,
 }
 
-impl Apart {
+impl SplitFunctions {
     /// Makes an empty list of functions for this type.
     pub(super) fn of(model: &Model<'_>, size: ChunkSize) -> Self {
-        Self { bodies: RefCell::default(), stays: model.attributes.max_depth.is_some(), size }
+        Self {
+            bodies: RefCell::default(),
+            is_recursive: model.attributes.max_depth.is_some(),
+            size,
+        }
     }
 
     /// Emits `expression`, which makes or reads a `ty` that may be large and does not contain the
     /// type itself. In a type that contains itself, the expression gets a separate stack frame,
     /// which is freed before the next level begins.
     pub(super) fn framed(&self, ty: impl ToTokens, expression: TokenStream) -> TokenStream {
-        if self.stays {
+        if self.is_recursive {
             quote!(__bitpack::codec::out_of_line::<#ty, _>(|| #expression))
         } else {
             expression
