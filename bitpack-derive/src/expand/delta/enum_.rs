@@ -5,25 +5,30 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Bodies;
+use super::delta_functions::DeltaFunctions;
 use super::fields::{Against, is_sent, marks};
-use super::pieces::Pieces;
 use crate::expand::{blank, chunks, parts};
 use crate::model::{Model, Variant};
 
-pub(super) fn bodies(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> Bodies {
+pub(super) fn bodies(
+    model: &Model<'_>,
+    variants: &[Variant<'_>],
+    functions: &DeltaFunctions,
+) -> Bodies {
     let keeps = variants.iter().all(|variant| !variant.fields.iter().any(is_sent));
-    let same = if keeps { is_same_variant(&quote!(self)) } else { same(model, variants, pieces) };
-    let changes = if keeps { whole() } else { changes(model, variants, pieces) };
-    let keep = (!keeps).then(|| keep(model, variants, pieces));
+    let same =
+        if keeps { is_same_variant(&quote!(self)) } else { same(model, variants, functions) };
+    let changes = if keeps { whole() } else { changes(model, variants, functions) };
+    let keep = (!keeps).then(|| keep(model, variants, functions));
     Bodies { same, keep, changes }
 }
 
 /// Emits `keep`: the baseline's variant with each field as a reader would decode it.
-fn keep(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenStream {
+fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
-        let against = Against::new(model, &variant.fields, Some(ident), pieces);
+        let against = Against::new(model, &variant.fields, Some(ident), functions);
         let (_, old) = against.patterns();
         let keep = against.keep(&parts::of(&variant.fields, &[]));
         quote! {
@@ -43,9 +48,9 @@ fn is_same_variant(this: &TokenStream) -> TokenStream {
     quote!(::core::mem::discriminant(#this) == ::core::mem::discriminant(__baseline))
 }
 
-fn same(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenStream {
+fn same(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
     let arms = variants.iter().map(|variant| {
-        let against = Against::new(model, &variant.fields, Some(variant.ident), pieces);
+        let against = Against::new(model, &variant.fields, Some(variant.ident), functions);
         let (new, old) = against.patterns();
         let same = against.same(&parts::of(&variant.fields, &[]));
         quote!((#new, #old) => #same,)
@@ -65,12 +70,12 @@ fn whole() -> TokenStream {
     }
 }
 
-fn changes(model: &Model<'_>, variants: &[Variant<'_>], pieces: &Pieces) -> TokenStream {
+fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
     let (is_same, whole) = (is_same_variant(&quote!(__this.peek())), whole());
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
-        let against = Against::new(model, &variant.fields, Some(ident), pieces);
+        let against = Against::new(model, &variant.fields, Some(ident), functions);
         let (_, old) = against.patterns();
         let changes = against.changes(&parts::of(&variant.fields, &[]));
         quote! {

@@ -4,8 +4,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
 
-use super::function;
-use super::pieces::Pieces;
+use super::delta_functions::DeltaFunctions;
+use super::with_function;
 use crate::attributes::Mark;
 use crate::expand::chunks::SplitFunctions;
 use crate::expand::group::Group;
@@ -20,7 +20,7 @@ pub(super) struct Against<'m> {
     variant: Option<&'m Ident>,
     split: SplitFunctions,
     /// Receives the functions that the fields are split into.
-    pieces: &'m Pieces,
+    functions: &'m DeltaFunctions,
 }
 
 impl<'m> Against<'m> {
@@ -28,9 +28,9 @@ impl<'m> Against<'m> {
         model: &'m Model<'m>,
         fields: &'m [Field<'m>],
         variant: Option<&'m Ident>,
-        pieces: &'m Pieces,
+        functions: &'m DeltaFunctions,
     ) -> Self {
-        Self { model, fields, variant, split: SplitFunctions::default(), pieces }
+        Self { model, fields, variant, split: SplitFunctions::default(), functions }
     }
 
     fn group(&self) -> Group<'_> {
@@ -57,7 +57,7 @@ impl<'m> Against<'m> {
             let (new, old) = self.patterns();
             quote!(match (__this, __baseline) { (#new, #old) => #same, _ => false })
         };
-        self.pieces.same(parts, |some| self.all_same(some), wrap)
+        self.functions.same(parts, |some| self.all_same(some), wrap)
     }
 
     /// Emits patterns that bind the fields that are sent, for a variant's value and for its
@@ -110,7 +110,7 @@ impl<'m> Against<'m> {
             let (_, old) = self.patterns();
             quote!((match __baseline { #old => #keep, _ => false }))
         };
-        self.pieces.keep(parts, |some| self.keep_all(some), wrap)
+        self.functions.keep(parts, |some| self.keep_all(some), wrap)
     }
 
     fn keep_all(&self, parts: &[Part<'_>]) -> TokenStream {
@@ -191,7 +191,7 @@ impl<'m> Against<'m> {
             let (_, old) = self.patterns();
             quote!(if let #old = __baseline { #changes })
         };
-        self.pieces.changes(parts, |some| some.iter().map(&one).collect(), wrap)
+        self.functions.changes(parts, |some| some.iter().map(&one).collect(), wrap)
     }
 
     fn change(&self, part: &Part<'_>) -> TokenStream {
@@ -270,7 +270,7 @@ impl<'m> Against<'m> {
     }
 
     fn encoding(&self, field: &Field<'_>) -> TokenStream {
-        if let Some(number) = function::number(self.model, field) {
+        if let Some(number) = with_function::number(self.model, field) {
             return quote!(__bitpack::delta::Function::<Self, #number>::new());
         }
         let coded = codec::of(field);

@@ -1,19 +1,19 @@
 //! Emits the implementation of `Delta`: comparing a value with a baseline, and sending the
 //! difference.
 
+mod delta_functions;
 mod enum_;
 mod fields;
-mod function;
-mod pieces;
 mod schema;
+mod with_function;
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned as _;
 use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
+use self::delta_functions::DeltaFunctions;
 use self::fields::Against;
-use self::pieces::Pieces;
 use super::chunks::ChunkSize;
 use super::recursive::outermost;
 use super::{bounds, chunks, has_parameters, in_const, longest, parts};
@@ -22,14 +22,17 @@ use crate::model::{Body, Field, Model};
 /// Emits the implementation of `Delta` and everything next to it.
 pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let generics = generics(model);
-    let pieces = Pieces::new(size);
-    let implementation = outermost(model, implementation(model, &generics, &pieces));
-    let pieces = outermost(model, pieces.items(model, &generics));
-    let functions = function::items(model, &generics);
+    let functions = DeltaFunctions::new(size);
+    let implementation = outermost(model, implementation(model, &generics, &functions));
+    let functions = outermost(model, functions.items(model, &generics));
+    let by_functions = with_function::items(model, &generics);
     let declared: TokenStream = model.fields().filter_map(|field| declared(model, field)).collect();
     let fits = (!has_parameters(model)).then(|| max_bytes_fit(model, &longest(model)));
     let fits = fits.flatten().map(|call| quote!(const _: () = #call;));
-    in_const(&model.attributes.facade, &quote!(#declared #implementation #pieces #functions #fits))
+    in_const(
+        &model.attributes.facade,
+        &quote!(#declared #implementation #functions #by_functions #fits),
+    )
 }
 
 /// Emits the check that deltas fit in the type's `max_bytes`.
@@ -94,13 +97,17 @@ fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
     }
 }
 
-fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> TokenStream {
+fn implementation(
+    model: &Model<'_>,
+    generics: &Generics,
+    functions: &DeltaFunctions,
+) -> TokenStream {
     let name = model.ident;
     let (_, ty_generics, _) = model.generics.split_for_impl();
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let Bodies { same, keep, changes } = match &model.body {
         Body::Struct(fields) => {
-            let against = Against::new(model, fields, None, pieces);
+            let against = Against::new(model, fields, None, functions);
             let parts = parts::of(fields, &model.attributes.checks);
             let same = against.same(&parts);
             let keep = against.keep(&parts);
@@ -110,7 +117,7 @@ fn implementation(model: &Model<'_>, generics: &Generics, pieces: &Pieces) -> To
                 changes: against.changes(&parts),
             }
         }
-        Body::Enum(variants) => enum_::bodies(model, variants, pieces),
+        Body::Enum(variants) => enum_::bodies(model, variants, functions),
     };
     let (schema, changes) = (schema::of(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();

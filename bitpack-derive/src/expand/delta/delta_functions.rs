@@ -1,4 +1,4 @@
-//! [`Pieces`]: splits the deltas of a large type into several functions. Every field is a branch,
+//! [`DeltaFunctions`]: splits the deltas of a large type into several functions. Every field is a branch,
 //! and the time to compile one function grows faster than the number of its branches.
 
 use core::cell::RefCell;
@@ -12,12 +12,12 @@ use crate::expand::parts::Part;
 use crate::model::Model;
 
 /// The functions that the deltas of one type are split into, by number.
-pub(super) struct Pieces {
+pub(super) struct DeltaFunctions {
     functions: RefCell<Vec<TokenStream>>,
     size: ChunkSize,
 }
 
-impl Pieces {
+impl DeltaFunctions {
     pub(super) fn new(size: ChunkSize) -> Self {
         Self { functions: RefCell::default(), size }
     }
