@@ -6,11 +6,11 @@
 //! the span of the user's expression.
 
 mod computed;
+mod field_use;
 mod methods;
-mod seen;
 
 pub use computed::computed;
-pub use seen::{Inside, Look, base, index, key, seen, total};
+pub use field_use::{FieldUse, Inside, base, check_field_use, index, key, total};
 
 use crate::codec::{Compressed, MOST_FREE, too_fine, too_many_free};
 use crate::cost::Width;

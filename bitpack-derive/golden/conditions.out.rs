@@ -1,14 +1,14 @@
-const __DECLARED_wheels_0: () = declare::seen(
+const __DECLARED_wheels_0: () = declare::check_field_use(
     "field `wheels` of `Conditions`",
     &<Kind as FieldSerialize>::PLAIN.named("kind"),
     &[],
-    declare::Look::Pattern(&[("Ship", true), ("Car", false)], declare::Inside::Nothing),
+    declare::FieldUse::Pattern(&[("Ship", true), ("Car", false)], declare::Inside::Nothing),
 );
-const __DECLARED_wheels_1: () = declare::seen(
+const __DECLARED_wheels_1: () = declare::check_field_use(
     "field `wheels` of `Conditions`",
     &<Kind as FieldSerialize>::PLAIN.named("kind"),
     &[],
-    declare::Look::Method("wheels"),
+    declare::FieldUse::Method("wheels"),
 );
 #[automatically_derived]
 impl Serialize for Conditions {

@@ -21,7 +21,7 @@ pub(crate) use words::{is_part_of_path, replace};
 /// The uses of fields in a condition, and the mistakes in it.
 #[derive(Default)]
 pub(crate) struct Asked {
-    pub(crate) looks: Vec<Look>,
+    pub(crate) uses: Vec<FieldUse>,
     /// Methods that are called on the result of another method.
     pub(crate) chained: Vec<Ident>,
     /// Arithmetic expressions, without those inside others.
@@ -35,7 +35,7 @@ pub(crate) struct Asked {
 }
 
 /// The use of a field, or a part of one, by a condition.
-pub(crate) struct Look {
+pub(crate) struct FieldUse {
     pub(crate) field: Ident,
     /// Path from the field to the part: `kind`, `0`, and `[_]` for an element of an array.
     pub(crate) path: Vec<String>,

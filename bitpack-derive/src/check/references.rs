@@ -6,7 +6,7 @@ use syn::{Expr, Member};
 
 use super::numbers;
 use crate::attributes::Encoding;
-use crate::condition::{Inside, Look, Question, read, replace};
+use crate::condition::{FieldUse, Inside, Question, read, replace};
 use crate::ctxt::Ctxt;
 use crate::literal::{bare, literal};
 use crate::model::Field;
@@ -194,17 +194,19 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
     for name in &asked.unknown {
         cx.error(name, unknown(fields, index, &name.to_string()));
     }
-    let looks = asked.looks.iter().filter(|look| !matches!(look.question, Question::Index(_)));
-    let looks = looks.map(|look| (&look.field, Some(look)));
-    for (name, look) in looks.chain(asked.promised.iter().map(|name| (name, None))) {
+    let uses =
+        asked.uses.iter().filter(|field_use| !matches!(field_use.question, Question::Index(_)));
+    let uses = uses.map(|field_use| (&field_use.field, Some(field_use)));
+    for (name, field_use) in uses.chain(asked.promised.iter().map(|name| (name, None))) {
         let found = fields.iter().position(|field| field.is_named(name));
         let Some((at, field)) = found.and_then(|at| Some((at, fields.get(at)?))) else {
             continue;
         };
-        let of_value =
-            |look| seen_differently(field, look).or_else(|| left_to_function(field, "`bool`"));
+        let of_value = |field_use| {
+            seen_differently(field, field_use).or_else(|| left_to_function(field, "`bool`"))
+        };
         let message = not_known_to_reader(fields, at, index)
-            .or_else(|| of_value(look?))
+            .or_else(|| of_value(field_use?))
             .or_else(|| not_always_there(field));
         if let Some(message) = message {
             cx.error(name, message);
@@ -214,14 +216,14 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
 
 /// Returns the message for a field with a lossy encoding, whose value differs between writer and
 /// reader. A condition may still use its length or presence.
-fn seen_differently(field: &Field<'_>, look: &Look) -> Option<String> {
+fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     let encoding = match field.attributes.encoding {
         Encoding::Compressed { .. } => "compressed",
         Encoding::SmallestThree { .. } => "smallest_three",
         _ => return None,
     };
     let name = &field.name;
-    let is_known = match &look.question {
+    let is_known = match &field_use.question {
         Question::Length(_) => field.node.has_own_length(),
         Question::Patterns(patterns) => {
             matches!(field.node.shape, Shape::Option(_)) && patterns.inside == Inside::Nothing

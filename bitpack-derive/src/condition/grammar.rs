@@ -9,7 +9,7 @@ use syn::{BinOp, Block, Expr, ExprBinary, ExprCall, ExprIf, ExprMethodCall, Expr
 use super::patterns::{Inside, Matches, Patterns};
 use super::rust::{is_arithmetic, is_bitwise, is_computed, is_promise};
 use super::words::replace;
-use super::{Asked, Look, Question};
+use super::{Asked, FieldUse, Question};
 use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
@@ -294,7 +294,7 @@ impl Reader<'_> {
     /// Records the use of a field or a part of one. Returns `false` for another expression.
     fn place(&mut self, expr: &Expr, question: &Question) -> bool {
         let Some((field, path, end)) = self.way(expr) else { return false };
-        self.asked.looks.push(Look { field, path, end, question: question.clone() });
+        self.asked.uses.push(FieldUse { field, path, end, question: question.clone() });
         true
     }
 
@@ -314,7 +314,7 @@ impl Reader<'_> {
                 let (field, mut path, end) = self.way(&part.expr)?;
                 let question = Question::Index((*part.index).clone());
                 let (name, to) = (field.clone(), path.clone());
-                self.asked.looks.push(Look { field: name, path: to, end, question });
+                self.asked.uses.push(FieldUse { field: name, path: to, end, question });
                 path.push("[_]".to_owned());
                 Some((field, path, end))
             }

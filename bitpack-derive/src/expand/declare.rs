@@ -2,7 +2,7 @@
 //! constant, so that the compiler reports all mistakes, in the user's own words.
 
 mod calls;
-mod looks;
+mod field_uses;
 
 use core::iter;
 

@@ -49,7 +49,7 @@ pub(super) fn of_field(
     }
     if !field.is_skipped() {
         calls.base(field, fields);
-        calls.looks(model, variant, field, fields);
+        calls.field_uses(model, variant, field, fields);
     }
     calls.list
 }

@@ -10,7 +10,7 @@ use syn::{Expr, Ident};
 use super::calls::Calls;
 use super::own_uses_of_field;
 use crate::attribute_scope::{AppliedAttributes, walk};
-use crate::condition::{Inside, Look, Patterns, Question, read, replace};
+use crate::condition::{FieldUse, Inside, Patterns, Question, read, replace};
 use crate::condition_ir;
 use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
@@ -20,7 +20,7 @@ use crate::symbol::OMIT_DEFAULT;
 
 impl Calls {
     /// Adds one check for each part of a field that the condition uses.
-    pub(super) fn looks(
+    pub(super) fn field_uses(
         &mut self,
         model: &Model<'_>,
         variant: Option<&Ident>,
@@ -32,11 +32,11 @@ impl Calls {
         };
         let asked = read(condition, fields);
         let mut seen: Vec<String> = Vec::new();
-        for look in &asked.looks {
-            let Some(earlier) = fields.iter().find(|field| field.is_named(&look.field)) else {
+        for field_use in &asked.uses {
+            let Some(earlier) = fields.iter().find(|field| field.is_named(&field_use.field)) else {
                 continue;
             };
-            let Some(call) = self.look(earlier, fields, look) else { continue };
+            let Some(call) = self.field_use(earlier, fields, field_use) else { continue };
             let declared = own_uses_of_field(model, variant, earlier, fields);
             let text = call.to_string();
             if !seen.contains(&text) {
@@ -55,22 +55,27 @@ impl Calls {
 
     /// Emits the check of one use, with a span from the first word of its path to the last. `None`
     /// if the derive has checked it.
-    fn look(&self, earlier: &Field<'_>, fields: &[Field<'_>], look: &Look) -> Option<TokenStream> {
-        let (at, path, span) = (&self.at, &look.path, look.field.span());
+    fn field_use(
+        &self,
+        earlier: &Field<'_>,
+        fields: &[Field<'_>],
+        field_use: &FieldUse,
+    ) -> Option<TokenStream> {
+        let (at, path, span) = (&self.at, &field_use.path, field_use.field.span());
         if is_known_to_the_macro(earlier) {
-            let Question::Method(name) = &look.question else { return None };
+            let Question::Method(name) = &field_use.question else { return None };
             let name = name.unraw().to_string();
             let is_float = matches!(earlier.node.shape, Shape::F32 | Shape::F64);
             return Some(quote_spanned!(span=> __bitpack::declare::total(#at, #name, #is_float)));
         }
         let is_own_length = !path.is_empty() || earlier.node.has_own_length();
         let earlier = schema::one(&parts::one(earlier, fields));
-        let looks = match &look.question {
+        let asked = match &field_use.question {
             Question::Length(name) if is_own_length => named("Length", name),
             Question::Length(name) | Question::Listed(name) => named("Listed", name),
             Question::Method(name) => named("Method", name),
-            Question::Value => quote!(__bitpack::declare::Look::Value),
-            Question::Anything => quote!(__bitpack::declare::Look::Anything),
+            Question::Value => quote!(__bitpack::declare::FieldUse::Value),
+            Question::Anything => quote!(__bitpack::declare::FieldUse::Anything),
             Question::Patterns(Patterns { names, inside }) => {
                 let inside = match inside {
                     Inside::Nothing => quote!(Nothing),
@@ -79,7 +84,7 @@ impl Calls {
                 };
                 let names = names.iter().map(|(name, has_parts)| quote!((#name, #has_parts)));
                 let inside = quote!(__bitpack::declare::Inside::#inside);
-                quote!(__bitpack::declare::Look::Pattern(&[#(#names),*], #inside))
+                quote!(__bitpack::declare::FieldUse::Pattern(&[#(#names),*], #inside))
             }
             Question::Index(index) => {
                 let arguments = quote!(#at, &#earlier, &[#(#path),*], #index);
@@ -87,8 +92,8 @@ impl Calls {
                 return Some(quote_spanned!(span=> __bitpack::declare::index #arguments));
             }
         };
-        let arguments = at_end(quote!(#at, &#earlier, &[#(#path),*], #looks), look.end);
-        Some(quote_spanned!(span=> __bitpack::declare::seen #arguments))
+        let arguments = at_end(quote!(#at, &#earlier, &[#(#path),*], #asked), field_use.end);
+        Some(quote_spanned!(span=> __bitpack::declare::check_field_use #arguments))
     }
 
     /// Adds the check of an arithmetic expression.
@@ -151,9 +156,9 @@ fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     field.is_skipped() || field.node.is_primitive() && !is_omitted
 }
 
-fn named(look: &str, name: &Ident) -> TokenStream {
-    let (look, name) = (Ident::new(look, Span::call_site()), name.unraw().to_string());
-    quote!(__bitpack::declare::Look::#look(#name))
+fn named(field_use: &str, name: &Ident) -> TokenStream {
+    let (field_use, name) = (Ident::new(field_use, Span::call_site()), name.unraw().to_string());
+    quote!(__bitpack::declare::FieldUse::#field_use(#name))
 }
 
 fn at_end(arguments: TokenStream, end: Span) -> Group {

@@ -8,7 +8,7 @@ use crate::schema::{Blame, Cause, Field, Found, Node, is};
 
 /// The use of a field by a condition.
 #[derive(Clone, Copy, Debug)]
-pub enum Look {
+pub enum FieldUse {
     /// The value is compared.
     Value,
     /// This method returns the length or the presence.
@@ -37,7 +37,7 @@ pub enum Inside {
 /// Checks that a reader has the same value as the writer for a field, or a part of one, that a
 /// condition refers to.
 #[track_caller]
-pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
+pub const fn check_field_use(at: &str, field: &Field, path: &[&str], field_use: FieldUse) {
     let (Found { part, depth, condition }, reached) = reach(field, path);
     if let Some(condition) = condition {
         not_the_same(at, &reached, &Blame { path: reached, cause: Cause::When(condition) })
@@ -45,27 +45,27 @@ pub const fn seen(at: &str, field: &Field, path: &[&str], look: Look) {
     let is_found = depth == path.len();
     let is_known = part.width.exact
         || is_found
-            && match look {
-                Look::Length(_) => part.has_known_length(),
-                Look::Pattern(patterns, Inside::Nothing) => part.has_variants(patterns),
+            && match field_use {
+                FieldUse::Length(_) => part.has_known_length(),
+                FieldUse::Pattern(patterns, Inside::Nothing) => part.has_variants(patterns),
                 _ => false,
             };
     if !is_known {
         not_the_same(at, &reached, &part.blame(reached))
     }
     let is_declared = is_found && part.is_declared();
-    let (is_answered, method) = match look {
-        Look::Value => (true, ""),
+    let (is_answered, method) = match field_use {
+        FieldUse::Value => (true, ""),
         // a method of a user's type may do anything
-        Look::Length(name) | Look::Listed(name) => (!is_declared, name),
-        Look::Pattern(_, Inside::Types) | Look::Anything => (false, ""),
-        Look::Pattern(patterns, _) => (part.is_taken_apart(patterns), ""),
-        Look::Method(name) => (false, name),
+        FieldUse::Length(name) | FieldUse::Listed(name) => (!is_declared, name),
+        FieldUse::Pattern(_, Inside::Types) | FieldUse::Anything => (false, ""),
+        FieldUse::Pattern(patterns, _) => (part.is_taken_apart(patterns), ""),
+        FieldUse::Method(name) => (false, name),
     };
     if !is_answered && !part.is_whole() {
         more_than_its_bits(at, &reached, method, is_declared)
     }
-    if let Look::Method(name) = look {
+    if let FieldUse::Method(name) = field_use {
         if is_found && !is_declared {
             total(at, name, matches!(part.container().nodes(), [Node::Float { .. }]));
         }

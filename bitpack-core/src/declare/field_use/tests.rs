@@ -143,42 +143,47 @@ fn what_can_promise_that_it_reads_back_equal_is_told_how() {
 
 /// Asserts that a condition of field `f` is rejected because it refers to another value.
 #[track_caller]
-fn looks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
+fn looks_in_vain(field: Field, path: &'static [&'static str], field_use: FieldUse, words: &str) {
     let message = format!("f: `when` uses {words}");
-    stops(move || seen("f", &field, path, look), &message);
+    stops(move || check_field_use("f", &field, path, field_use), &message);
 }
 
 #[test]
 fn a_condition_looks_at_what_a_reader_has() {
-    let sees = |field: Field, path: &'static [&'static str], look| {
-        passes(move || seen("f", &field, path, look));
+    let sees = |field: Field, path: &'static [&'static str], field_use| {
+        passes(move || check_field_use("f", &field, path, field_use));
     };
-    sees(BYTE.named("a"), &[], Look::Value);
-    sees(of("gun", &GUN), &["rounds"], Look::Value);
-    sees(of("armed", &ARMED), &["gun", "rounds"], Look::Value);
-    sees(list(0, 3, LOSSY).named("l"), &[], Look::Length("len"));
+    sees(BYTE.named("a"), &[], FieldUse::Value);
+    sees(of("gun", &GUN), &["rounds"], FieldUse::Value);
+    sees(of("armed", &ARMED), &["gun", "rounds"], FieldUse::Value);
+    sees(list(0, 3, LOSSY).named("l"), &[], FieldUse::Length("len"));
     sees(
         optional(LOSSY).named("o"),
         &[],
-        Look::Pattern(&[("None", false), ("Some", true)], Inside::Nothing),
+        FieldUse::Pattern(&[("None", false), ("Some", true)], Inside::Nothing),
     );
     sees(
         of("kind", &KIND),
         &[],
-        Look::Pattern(&[("Idle", false), ("Ship", true)], Inside::Nothing),
+        FieldUse::Pattern(&[("Idle", false), ("Ship", true)], Inside::Nothing),
     );
     // a part of an exact type whose place is unknown
-    sees(BYTE.named("a"), &["b"], Look::Value);
+    sees(BYTE.named("a"), &["b"], FieldUse::Value);
 }
 
 #[test]
 fn a_condition_that_looks_at_another_value_is_told_which() {
     let rounded =
         "which is `compressed`, so a reader may see another value; send a separate `bool`";
-    looks_in_vain(LOSSY.named("v"), &[], Look::Value, &format!("`v`, {rounded}"));
-    looks_in_vain(of("gun", &GUN), &["heat"], Look::Value, &format!("`gun.heat`, {rounded}"));
+    looks_in_vain(LOSSY.named("v"), &[], FieldUse::Value, &format!("`v`, {rounded}"));
+    looks_in_vain(of("gun", &GUN), &["heat"], FieldUse::Value, &format!("`gun.heat`, {rounded}"));
     let path = &["gun", "heat"];
-    looks_in_vain(of("armed", &ARMED), path, Look::Value, &format!("`armed.gun.heat`, {rounded}"));
+    looks_in_vain(
+        of("armed", &ARMED),
+        path,
+        FieldUse::Value,
+        &format!("`armed.gun.heat`, {rounded}"),
+    );
 
     let inside = |part: &str, inner: &str| {
         format!(
@@ -186,20 +191,25 @@ fn a_condition_that_looks_at_another_value_is_told_which() {
              another part, or send a separate `bool`"
         )
     };
-    looks_in_vain(of("gun", &GUN), &[], Look::Value, &inside("gun", "gun.heat"));
+    looks_in_vain(of("gun", &GUN), &[], FieldUse::Value, &inside("gun", "gun.heat"));
     let kind = inside("kind", "kind::Ship.speed");
-    looks_in_vain(of("kind", &KIND), &[], Look::Value, &kind);
-    looks_in_vain(of("kind", &KIND), &[], Look::Length("len"), &kind);
-    looks_in_vain(of("kind", &KIND), &[], Look::Pattern(&[("Ship", true)], Inside::Values), &kind);
+    looks_in_vain(of("kind", &KIND), &[], FieldUse::Value, &kind);
+    looks_in_vain(of("kind", &KIND), &[], FieldUse::Length("len"), &kind);
+    looks_in_vain(
+        of("kind", &KIND),
+        &[],
+        FieldUse::Pattern(&[("Ship", true)], Inside::Values),
+        &kind,
+    );
     let many = list(0, 3, LOSSY).named("l");
-    looks_in_vain(many, &[], Look::Value, &inside("l", "l[_]"));
+    looks_in_vain(many, &[], FieldUse::Value, &inside("l", "l[_]"));
     // the length of a part is not that of the whole
-    looks_in_vain(many, &["part"], Look::Length("len"), &inside("l", "l[_]"));
+    looks_in_vain(many, &["part"], FieldUse::Length("len"), &inside("l", "l[_]"));
 }
 
 /// Asserts that a use of a field that reads back equal is rejected.
 #[track_caller]
-fn asks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: &str) {
+fn asks_in_vain(field: Field, path: &'static [&'static str], field_use: FieldUse, words: &str) {
     let other = if field.find(path).part.is_declared() {
         "use a part of it, add `.whole()` to its `SCHEMA` if it is hand-written, or"
     } else {
@@ -210,7 +220,7 @@ fn asks_in_vain(field: Field, path: &'static [&'static str], look: Look, words: 
         "f: `when` asks for more of {words}; compare it, {other} use `exact(…)` to promise that both \
          ends get the same result without a panic"
     );
-    stops(move || seen("f", &field, path, look), &message);
+    stops(move || check_field_use("f", &field, path, field_use), &message);
 }
 
 const BYTES_IN_ALL: Declared<List<Plain>> = list(0, 3, BYTE);
@@ -232,49 +242,64 @@ const WHOLE: Schema = TEAM.whole();
 
 #[test]
 fn what_is_nothing_but_its_bits_is_asked_anything() {
-    let sees = |field: Field, path: &'static [&'static str], look| {
-        passes(move || seen("f", &field, path, look));
+    let sees = |field: Field, path: &'static [&'static str], field_use| {
+        passes(move || check_field_use("f", &field, path, field_use));
     };
-    for look in [Look::Anything, Look::Method("is_own"), Look::Listed("contains"), Look::Value] {
-        sees(of("exact", &EXACT), &[], look);
+    for field_use in [
+        FieldUse::Anything,
+        FieldUse::Method("is_own"),
+        FieldUse::Listed("contains"),
+        FieldUse::Value,
+    ] {
+        sees(of("exact", &EXACT), &[], field_use);
         sees(
             array::<2, _>(Declared::new((), EXACT.width, Shape::one(Node::Type(&EXACT))))
                 .named("a"),
             &["[_]"],
-            look,
+            field_use,
         );
-        sees(of("kind", &KIND_OF_BAG), &[], look);
-        sees(of("whole", &WHOLE), &[], look);
+        sees(of("kind", &KIND_OF_BAG), &[], field_use);
+        sees(of("whole", &WHOLE), &[], field_use);
     }
-    sees(optional(plain::<f32>()).named("o"), &[], Look::Method("unwrap_or"));
-    sees(VIA.exact().named("v"), &[], Look::Anything);
-    sees(of("bag", &BAG), &["n"], Look::Method("count_ones"));
-    sees(BYTES_IN_ALL.named("l"), &[], Look::Listed("first"));
-    sees(of("bag", &BAG), &["l"], Look::Length("len"));
+    sees(optional(plain::<f32>()).named("o"), &[], FieldUse::Method("unwrap_or"));
+    sees(VIA.exact().named("v"), &[], FieldUse::Anything);
+    sees(of("bag", &BAG), &["n"], FieldUse::Method("count_ones"));
+    sees(BYTES_IN_ALL.named("l"), &[], FieldUse::Listed("first"));
+    sees(of("bag", &BAG), &["l"], FieldUse::Length("len"));
 }
 
 #[test]
 fn what_has_more_than_its_bits_is_not() {
     let list = BYTES_IN_ALL.named("l");
-    let method = Look::Method("capacity");
+    let method = FieldUse::Method("capacity");
     asks_in_vain(list, &[], method, "`l` than is sent: `capacity`");
     asks_in_vain(of("bag", &BAG), &["l"], method, "`bag.l` than is sent: `capacity`");
-    asks_in_vain(list, &[], Look::Anything, "`l` than is sent");
-    for look in [Look::Listed("len"), Look::Length("len")] {
-        asks_in_vain(of("bag", &BAG), &[], look, "`bag` than is sent: `len`");
+    asks_in_vain(list, &[], FieldUse::Anything, "`l` than is sent");
+    for field_use in [FieldUse::Listed("len"), FieldUse::Length("len")] {
+        asks_in_vain(of("bag", &BAG), &[], field_use, "`bag` than is sent: `len`");
     }
-    asks_in_vain(of("team", &TEAM), &[], Look::Anything, "`team` than is sent");
-    asks_in_vain(boxed(BYTE).named("b"), &[], Look::Anything, "`b` than is sent");
-    asks_in_vain(Field::with::<u8>("w", "own").exact(), &[], Look::Anything, "`w` than is sent");
-    let owned = Look::Pattern(&[("Owned", true)], Inside::Nothing);
+    asks_in_vain(of("team", &TEAM), &[], FieldUse::Anything, "`team` than is sent");
+    asks_in_vain(boxed(BYTE).named("b"), &[], FieldUse::Anything, "`b` than is sent");
+    asks_in_vain(
+        Field::with::<u8>("w", "own").exact(),
+        &[],
+        FieldUse::Anything,
+        "`w` than is sent",
+    );
+    let owned = FieldUse::Pattern(&[("Owned", true)], Inside::Nothing);
     let bag = Declared::new((), HELD.width, Shape::one(Node::Type(&HELD)));
     for field in [list, boxed(BYTE).named("l"), boxed(bag).named("l")] {
         asks_in_vain(field, &[], owned, "`l` than is sent");
     }
-    let deep = Look::Pattern(&[("Some", true)], Inside::Types);
+    let deep = FieldUse::Pattern(&[("Some", true)], Inside::Types);
     asks_in_vain(optional(boxed(BYTE)).named("o"), &[], deep, "`o` than is sent");
     passes(move || {
-        seen("f", &of("held", &HELD), &[], Look::Pattern(&[("Kind", true)], Inside::Values));
+        check_field_use(
+            "f",
+            &of("held", &HELD),
+            &[],
+            FieldUse::Pattern(&[("Kind", true)], Inside::Values),
+        );
     });
 }
 
@@ -284,8 +309,8 @@ fn a_method_of_the_language_never_panics() {
          promise that it does neither";
     stops(|| total("f", "abs", false), words);
     passes(|| total("f", "abs", true));
-    passes(|| seen("f", &plain::<f32>().named("a"), &[], Look::Method("abs")));
-    stops(|| seen("f", &BYTE.named("a"), &[], Look::Method("abs")), words);
+    passes(|| check_field_use("f", &plain::<f32>().named("a"), &[], FieldUse::Method("abs")));
+    stops(|| check_field_use("f", &BYTE.named("a"), &[], FieldUse::Method("abs")), words);
     passes(|| total("f", "wrapping_add", false));
     passes(|| total("f", "len", true));
 }
@@ -316,8 +341,8 @@ fn an_index_is_one_of_an_array() {
 fn a_condition_does_not_look_behind_another() {
     let words = "`body.x`, which is sent only `when(moving)`, so a reader may see another value; send a \
          separate `bool`";
-    looks_in_vain(of("body", &BODY), &["x"], Look::Value, words);
-    looks_in_vain(of("body", &BODY), &["x", "z"], Look::Length("len"), words);
+    looks_in_vain(of("body", &BODY), &["x"], FieldUse::Value, words);
+    looks_in_vain(of("body", &BODY), &["x", "z"], FieldUse::Length("len"), words);
 }
 
 #[test]
