@@ -147,7 +147,7 @@ pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
 /// Checks that of at most `max` elements of this width, with those nested in them, no more than
 /// 1,024 take zero bits.
 #[track_caller]
-pub const fn paid(at: &str, max: i128, each: Width) {
+pub const fn amplification(at: &str, max: i128, each: Width) {
     let free = each.free_of(if max < 0 { 0 } else { max as u64 });
     if free > MOST_FREE {
         too_many_free(begin(at), free)

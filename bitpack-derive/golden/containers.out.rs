@@ -1,4 +1,4 @@
-const __DECLARED_deltas_0: () = declare::paid(
+const __DECLARED_deltas_0: () = declare::amplification(
     "field `deltas` of `Containers`",
     8,
     codec::optional(codec::ranged::<i16>(-5, 5)).width,

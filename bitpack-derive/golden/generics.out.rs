@@ -15,7 +15,7 @@ where
                 declare::fits::<usize>("field `level` of `Generic`", ("N", N as i128))
             };
             declare::length("field `list` of `Generic`", 0, ("", 0), ("N", N as i128));
-            declare::paid(
+            declare::amplification(
                 "field `list` of `Generic`",
                 N as i128,
                 <Wrapper<T> as FieldSerialize>::PLAIN.width,

@@ -12,12 +12,12 @@ where
                 ("", 0),
                 ("MAX_NAME", MAX_NAME as i128),
             );
-            declare::paid(
+            declare::amplification(
                 "field `lines` of `Inside`",
                 8,
                 codec::nul_terminated(0, MAX_NAME as usize).for_type::<String>().width,
             );
-            declare::paid(
+            declare::amplification(
                 "field `by_name` of `Inside`",
                 8,
                 codec::string(0, 12)
@@ -43,12 +43,12 @@ where
                 "field `scores` of `Inside`",
                 &codec::ranged::<u16>(1, LAST as i128).named("u16"),
             );
-            declare::paid(
+            declare::amplification(
                 "field `doors` of `Inside`",
                 7,
                 codec::ranged::<u32>(0, 999).width.then(Width::bits(1)),
             );
-            declare::paid(
+            declare::amplification(
                 "field `own` of `Inside`",
                 3,
                 codec::function::<Self, 0, T>("self::own").between(0, 12).exact().width,
@@ -489,7 +489,7 @@ where
         codec::with::<__S, T, _, _, _>(self::own, __place, __stream)
     }
 }
-const __DECLARED_names_0: () = declare::paid(
+const __DECLARED_names_0: () = declare::amplification(
     "field `names` of `Named`",
     4,
     codec::bounded::<

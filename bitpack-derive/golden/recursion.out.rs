@@ -20,7 +20,7 @@ where
                         ]
                     },
                     const {
-                        declare::paid(
+                        declare::amplification(
                             "field `children` of `Tree`",
                             2,
                             codec::recursive::<

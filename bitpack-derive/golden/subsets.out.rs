@@ -4,7 +4,7 @@ const __DECLARED_list_0: () = declare::between(
     1,
     4294967295,
 );
-const __DECLARED_list_1: () = declare::paid(
+const __DECLARED_list_1: () = declare::amplification(
     "field `list` of `Subsets`",
     MAX_OBJECTS as i128,
     <Body as FieldSerialize>::PLAIN.width.then(Width::bits(1)),

@@ -141,17 +141,17 @@ fn a_longest_length_is_no_shorter_than_the_shortest() {
 #[test]
 fn elements_without_a_bit_are_at_most_1024() {
     const FREE: Width = Width::bits(0);
-    passes(|| paid("list", 1024, FREE));
-    passes(|| paid("list", 1 << 20, Width::bits(1)));
-    passes(|| paid("list", -1, FREE));
+    passes(|| amplification("list", 1024, FREE));
+    passes(|| amplification("list", 1 << 20, Width::bits(1)));
+    passes(|| amplification("list", -1, FREE));
     let message = |free| {
         std::format!(
             "list: up to {free} zero-bit elements; the limit is 1024: allow fewer elements, or \
              give each at least one bit (a hand-written type declares its fewest bits in `WIDTH`)"
         )
     };
-    stops(|| paid("list", 1025, FREE), &message(1025));
-    stops(|| paid("list", 2, Width::bits(8).with_free(513)), &message(1026));
+    stops(|| amplification("list", 1025, FREE), &message(1025));
+    stops(|| amplification("list", 2, Width::bits(8).with_free(513)), &message(1026));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Emits the implementation: a schema, a blank value, and the one function that writes and reads.
 
+mod amplification_check;
 mod blank;
 mod bounds;
 mod chunks;
@@ -14,7 +15,6 @@ mod functions;
 mod group;
 mod index;
 mod leaf;
-mod paid;
 mod parts;
 mod recursive;
 mod schema;

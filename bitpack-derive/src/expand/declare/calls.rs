@@ -9,7 +9,7 @@ use syn::spanned::Spanned as _;
 use crate::attributes::{Encoding, Mark, Number, TagWidth};
 use crate::check::{Encoded, encoded, greatest, may_be_too_fine};
 use crate::discriminant::Discriminant;
-use crate::expand::paid::{self, Each};
+use crate::expand::amplification_check::{self, CheckedContainer};
 use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
@@ -219,8 +219,8 @@ impl Calls {
                 self.push("length", span, &[&least, &given(min), &given(max)]);
             }
         }
-        for Each { max, width } in paid::each(field) {
-            self.push("paid", max.at(), &[&max.to_tokens_as("i128"), &width]);
+        for CheckedContainer { max, width } in amplification_check::containers(field) {
+            self.push("amplification", max.at(), &[&max.to_tokens_as("i128"), &width]);
         }
     }
 

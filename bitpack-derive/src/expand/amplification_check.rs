@@ -11,54 +11,58 @@ use crate::model::Field;
 use crate::shape::{Node, Shape};
 
 /// A container with a maximum length, and the width of an element that could take zero bits.
-pub(super) struct Each<'f> {
+pub(super) struct CheckedContainer<'f> {
     pub(super) max: &'f Number,
     pub(super) width: TokenStream,
 }
 
 /// Returns all such containers of a field.
-pub(super) fn each<'f>(field: &'f Field<'_>) -> Vec<Each<'f>> {
+pub(super) fn containers<'f>(field: &'f Field<'_>) -> Vec<CheckedContainer<'f>> {
     let (coder, mut all) = (Coder::of(field), Vec::new());
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        all.extend(coder.each(node, applied));
+        all.extend(coder.container(node, applied));
     });
     all
 }
 
 impl<'f> Coder<'_, '_, 'f> {
-    fn each(&self, node: &Node<'_>, applied: AppliedAttributes<'f>) -> Option<Each<'f>> {
+    fn container(
+        &self,
+        node: &Node<'_>,
+        applied: AppliedAttributes<'f>,
+    ) -> Option<CheckedContainer<'f>> {
         let own = applied.attributes.filter(|_| applied.is_own);
         if let Some(subset) = own.and_then(|attributes| attributes.subset.as_ref()) {
             // the index takes input bits for the object, but none for elements inside the object
-            let object = object(node).filter(|object| !is_paid(object, applied.element()))?;
+            let object = object(node).filter(|object| !takes_bits(object, applied.element()))?;
             let object = self.coded(object, applied.element());
             let width = quote!(#object.width.then(__bitpack::Width::bits(1)));
-            return Some(Each { max: subset.max.as_ref()?, width });
+            return Some(CheckedContainer { max: subset.max.as_ref()?, width });
         }
         if is_bytes(node, applied) || own.is_some_and(|attributes| attributes.with.is_some()) {
             return None;
         }
         let max = self.lengths.given(node).1?;
         let width = match &node.shape {
-            Shape::List(item) | Shape::Set(item) if !is_paid(item, applied.element()) => {
+            Shape::List(item) | Shape::Set(item) if !takes_bits(item, applied.element()) => {
                 let coded = self.coded(item, applied.element());
                 let is_marked = applied.is_more() || applied.is_ascending(item);
                 let mark = is_marked.then(|| quote!(.then(__bitpack::Width::bits(1))));
                 quote!(#coded.width #mark)
             }
-            Shape::Map(key, value) if !is_paid(value, applied.element()) => {
+            Shape::Map(key, value) if !takes_bits(value, applied.element()) => {
                 let (key, value) =
                     (self.coded(key, applied.key()), self.coded(value, applied.element()));
                 quote!(#key.width.then(#value.width))
             }
             _ => return None,
         };
-        Some(Each { max, width })
+        Some(CheckedContainer { max, width })
     }
 }
 
 /// Returns `true` if an element certainly takes at least one bit.
-fn is_paid(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
+fn takes_bits(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     let is_plain = applied.attributes.is_none_or(|attributes| {
         attributes.with.is_none()
             && matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_))
