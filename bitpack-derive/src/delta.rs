@@ -42,8 +42,8 @@ pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
     for field in model.fields_mut() {
-        let how = field.attributes.find(DELTA).and_then(|attr| attribute(&cx, attr));
-        field.attributes.how = how.unwrap_or_default();
+        let arguments = field.attributes.find(DELTA).and_then(|attr| attribute(&cx, attr));
+        field.attributes.delta = arguments.unwrap_or_default();
     }
     check::check(&cx, model);
     cx.finish()

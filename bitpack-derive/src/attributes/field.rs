@@ -7,7 +7,7 @@ use syn::{Expr, Field, LitInt, Member, Token};
 use super::attr::{Attr, Form, all, each_once, refuse, several};
 use super::grammar;
 use super::number::Number;
-use super::parsed::{Encoding, How, Mark, Subset, With};
+use super::parsed::{DeltaArguments, Encoding, Mark, Subset, With};
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
@@ -42,7 +42,7 @@ pub(crate) struct FieldAttributes {
     /// The value that `omit_default` leaves out; `None` for the type's default.
     pub(crate) omitted: Option<Expr>,
     /// The arguments of `#[delta]`. Only the derive of `Delta` sets them.
-    pub(crate) how: How,
+    pub(crate) delta: DeltaArguments,
 }
 
 /// Attributes for one part of a field's type: `each(…)`, `key(…)` or `part(n, …)`.
@@ -71,7 +71,7 @@ impl FieldAttributes {
             with: None,
             via: None,
             omitted: None,
-            how: How::default(),
+            delta: DeltaArguments::default(),
         }
     }
 

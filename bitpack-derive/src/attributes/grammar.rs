@@ -8,7 +8,7 @@ use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
 use super::arguments::Arguments;
 use super::attr::{Attr, Form};
 use super::number::{Number, Sign};
-use super::parsed::{Encoding, How, Mark, Subset, With};
+use super::parsed::{DeltaArguments, Encoding, Mark, Subset, With};
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
@@ -206,7 +206,7 @@ fn no_way(value: &Expr) -> String {
 }
 
 /// Parses `delta(small = 5)`, `delta(small = 5, large = 9)`, `delta(always)`, `delta(whole)`.
-pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<How> {
+pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<DeltaArguments> {
     let mut arguments = Arguments::of(cx, attr)?;
     let always = arguments.take_word(ALWAYS);
     let whole = arguments.take_word(WHOLE);
@@ -216,7 +216,7 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<How> {
         arguments.error(&value, no_word(&value));
     }
     arguments.finish();
-    Some(How { always, whole, small, large })
+    Some(DeltaArguments { always, whole, small, large })
 }
 
 /// Returns the message for a positional argument that `delta` does not have.

@@ -21,6 +21,6 @@ pub(crate) use attr::{Attr, none_on_variant};
 pub(crate) use field::{FieldAttributes, Inner};
 pub(crate) use grammar::delta;
 pub(crate) use number::{Number, Real};
-pub(crate) use parsed::{Encoding, How, Mark, Subset, With};
+pub(crate) use parsed::{DeltaArguments, Encoding, Mark, Subset, With};
 pub(crate) use type_::{TagWidth, TypeAttributes};
 pub(crate) use via::{Types, Via};

@@ -56,7 +56,7 @@ pub(crate) struct Subset {
 
 /// The arguments of `#[delta]`, which define how a field is sent in a delta.
 #[derive(Default)]
-pub(crate) struct How {
+pub(crate) struct DeltaArguments {
     /// `always`: there is no changed bit.
     pub(crate) always: bool,
     /// `whole`: a changed field is sent as it is without a baseline.

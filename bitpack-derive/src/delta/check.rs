@@ -1,7 +1,7 @@
 //! The rules for `#[delta]`. Each rule is one function.
 
 use crate::attribute_scope::{AppliedAttributes, leaves, walk};
-use crate::attributes::{Encoding, How, Number};
+use crate::attributes::{DeltaArguments, Encoding, Number};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape};
@@ -27,7 +27,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
 
 /// Requires `small` beside `large`, which is for differences that do not fit in `small`.
 fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
-    if let (None, Some(large)) = (&field.attributes.how.small, &field.attributes.how.large) {
+    if let (None, Some(large)) = (&field.attributes.delta.small, &field.attributes.delta.large) {
         cx.error(
             large,
             format!(
@@ -39,7 +39,8 @@ fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects a large difference with no more bits than a small one.
 fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
-    let How { small: Some(small), large: Some(large), .. } = &field.attributes.how else {
+    let DeltaArguments { small: Some(small), large: Some(large), .. } = &field.attributes.delta
+    else {
         return;
     };
     let (Some(few), Some(more)) = (small.to_u64(), large.to_u64()) else {
@@ -56,15 +57,15 @@ fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects a difference on a field that is sent whole.
 fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
-    let how = &field.attributes.how;
-    if let (true, Some(small)) = (how.whole, &how.small) {
+    let delta = &field.attributes.delta;
+    if let (true, Some(small)) = (delta.whole, &delta.small) {
         cx.error(small, format!("`{WHOLE}` sends no difference; remove `{SMALL}`"));
     }
 }
 
 /// Rejects a difference beside an attribute that leaves no integer code to subtract.
 fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
-    let Some(small) = &field.attributes.how.small else {
+    let Some(small) = &field.attributes.delta.small else {
         return;
     };
     for name in [BYTES, EACH, OMIT_DEFAULT, PART, RELATIVE_TO, UTF16, VIA] {
@@ -82,7 +83,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects a difference of anything but integers and quantised floats.
 fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
-    let (Some(small), true) = (&field.attributes.how.small, field.is_ours()) else {
+    let (Some(small), true) = (&field.attributes.delta.small, field.is_ours()) else {
         return;
     };
     let Some(node) = leaf(field) else {
@@ -103,9 +104,9 @@ fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects a difference that is not shorter than the value itself.
 fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
-    let how = &field.attributes.how;
+    let delta = &field.attributes.delta;
     let bits = value_bits(field);
-    for (name, number) in [(SMALL, &how.small), (LARGE, &how.large)] {
+    for (name, number) in [(SMALL, &delta.small), (LARGE, &delta.large)] {
         let Some((number, value)) = number.as_ref().and_then(|it| Some((it, it.to_u64()?))) else {
             continue;
         };
@@ -123,7 +124,7 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
 /// Requires `whole` for a hashed map or set: a delta names entries by their position in the order
 /// of the baseline, and a hashed one has no order.
 fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
+    if field.attributes.delta.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
     }
     let mut hashed = None;
@@ -144,7 +145,7 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
 
 /// Requires `whole` for a pointer to a slice: a read rebuilds it from all elements.
 fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
+    if field.attributes.delta.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
     }
     let mut shared = None;
@@ -166,7 +167,7 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
 /// Requires `whole` for a field that contains its own type: the depth of a delta is fixed, and that
 /// of such a value is not.
 fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
-    if field.attributes.how.whole || !field.is_ours() || field.attributes.has(VIA) {
+    if field.attributes.delta.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
     }
     let mut inside = None;

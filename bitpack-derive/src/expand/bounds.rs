@@ -41,7 +41,7 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     let mut bounds = Bounds { params, predicates: Vec::new() };
     for field in model.fields().filter(|field| field.is_ours()) {
         let attributes = &field.attributes;
-        let goes_whole = attributes.how.whole || attributes.via.is_some();
+        let goes_whole = attributes.delta.whole || attributes.via.is_some();
         if goes_whole {
             bounds.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::clone::Clone));
         } else if matches!(attributes.encoding, Encoding::Plain) {

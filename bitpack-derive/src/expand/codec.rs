@@ -23,13 +23,13 @@ use super::small_delta;
 pub(super) fn of(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let coded = omitted(node, attributes, inner(field));
-    if attributes.how.whole { quote!(#coded.whole()) } else { coded }
+    if attributes.delta.whole { quote!(#coded.whole()) } else { coded }
 }
 
 /// Emits the codec of a field with the delta costs of its nested types.
 pub(super) fn against(field: &Field<'_>) -> TokenStream {
     let attributes = &field.attributes;
-    if attributes.how.whole || attributes.has(OMIT_DEFAULT) {
+    if attributes.delta.whole || attributes.has(OMIT_DEFAULT) {
         return of(field);
     }
     sent(field, &Coder { asked: Asked::Changes, ..Coder::of(field) })
@@ -168,7 +168,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
 
     /// Emits the codec of a part from its encoding and its lengths.
     fn whole(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
-        let is_near = applied.attributes.is_some_and(|attributes| attributes.how.small.is_some());
+        let is_near = applied.attributes.is_some_and(|attributes| attributes.delta.small.is_some());
         let is_own = is_near || node.has_via() || node.has_itself();
         if !applied.change_encoding() && !self.lengths.are_in(node) && !is_own {
             return self.plain(node);

@@ -5,22 +5,23 @@ use quote::{ToTokens as _, quote, quote_spanned};
 
 use super::{leaf, width};
 use crate::attribute_scope::AppliedAttributes;
-use crate::attributes::{Encoding, How};
+use crate::attributes::{DeltaArguments, Encoding};
 use crate::shape::{Node, Shape};
 
-fn how(applied: AppliedAttributes<'_>) -> Option<&How> {
-    applied.attributes.map(|attributes| &attributes.how)
+fn arguments(applied: AppliedAttributes<'_>) -> Option<&DeltaArguments> {
+    applied.attributes.map(|attributes| &attributes.delta)
 }
 
 /// Returns `true` if integers of an array share one bit for small differences.
 pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
-    matches!(item.shape, Shape::Int(_)) && how(applied).is_some_and(|how| how.large.is_some())
+    matches!(item.shape, Shape::Int(_))
+        && arguments(applied).is_some_and(|delta| delta.large.is_some())
 }
 
 /// Emits the codec of one value. With differences, an integer of full width is encoded by `bits`,
 /// whose codes can be subtracted.
 pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
-    let is_near = how(applied).is_some_and(|how| how.small.is_some());
+    let is_near = arguments(applied).is_some_and(|delta| delta.small.is_some());
     let is_plain = applied.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
     let (ty, span) = (node.ty, node.span());
     let bits = if let Shape::Int(int) = node.shape {
@@ -40,12 +41,12 @@ pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
 /// Adds the differences of `#[delta]` to a codec, if it has any.
 pub(super) fn small_delta(coded: &TokenStream, applied: AppliedAttributes<'_>) -> TokenStream {
     let Some((attributes, small)) =
-        applied.attributes.and_then(|it| Some((it, it.how.small.as_ref()?)))
+        applied.attributes.and_then(|it| Some((it, it.delta.small.as_ref()?)))
     else {
         return coded.clone();
     };
-    let at = attributes.how.large.as_ref().unwrap_or(small).span();
-    let (small, large) = (width(small), attributes.how.large.as_ref().map(width));
+    let at = attributes.delta.large.as_ref().unwrap_or(small).span();
+    let (small, large) = (width(small), attributes.delta.large.as_ref().map(width));
     match (&attributes.encoding, large) {
         (Encoding::SmallestThree { .. }, large) => {
             let large = large.unwrap_or_else(|| quote!(0));

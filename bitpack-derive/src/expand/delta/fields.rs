@@ -209,7 +209,7 @@ impl<'m> Against<'m> {
             | Part::Place(field)
             | Part::Relative(field, _)
             | Part::With(field, _) => {
-                let site = if field.attributes.how.always { "always" } else { "field" };
+                let site = if field.attributes.delta.always { "always" } else { "field" };
                 self.site(field, site)
             }
             Part::When(field, condition, parts) => {
@@ -311,7 +311,7 @@ impl<'m> Against<'m> {
 /// Returns the name of the codec's method for a counted array that sets the number of elements in
 /// the baseline.
 fn against(field: &Field<'_>) -> Ident {
-    let name = if field.attributes.how.whole { "whole_before" } else { "before" };
+    let name = if field.attributes.delta.whole { "whole_before" } else { "before" };
     Ident::new(name, Span::call_site())
 }
 

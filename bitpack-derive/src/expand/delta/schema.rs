@@ -57,7 +57,7 @@ fn list(model: &Model<'_>, parts: &[Part<'_>]) -> TokenStream {
 /// Returns the name of the constant of a field whose differences have declared widths, which the
 /// compiler has to check.
 pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
-    if field.is_generic || field.attributes.how.small.is_none() {
+    if field.is_generic || field.attributes.delta.small.is_none() {
         return None;
     }
     let at = model.fields().position(|other| core::ptr::eq(other, field))?;
@@ -67,8 +67,8 @@ pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
 /// Emits the delta schema of a field that a codec sends.
 pub(super) fn field(field: &Field<'_>) -> TokenStream {
     let (name, declared) = (&field.name, codec::against(field));
-    let (how, nested) = (how(field), nested_in(field));
-    quote!(#declared.changed(#name) #how #nested)
+    let (arguments, nested) = (arguments(field), nested_in(field));
+    quote!(#declared.changed(#name) #arguments #nested)
 }
 
 fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
@@ -82,12 +82,12 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
             constant(model, field).map_or_else(|| self::field(field), |name| quote!(#name))
         }
         Part::Relative(field, _) => {
-            let (whole, how) = (schema::one(part), how(field));
-            quote!(#delta::whole(#whole) #how)
+            let (whole, arguments) = (schema::one(part), arguments(field));
+            quote!(#delta::whole(#whole) #arguments)
         }
         Part::With(field, with) => {
-            let (whole, how, by) = (schema::one(part), how(field), by(with));
-            quote!(#delta::whole(#whole) #how #by)
+            let (whole, arguments, by) = (schema::one(part), arguments(field), by(with));
+            quote!(#delta::whole(#whole) #arguments #by)
         }
         Part::When(_, condition, parts) => {
             let (condition, group) = (spelling::of_expr(condition), list(model, parts));
@@ -97,11 +97,12 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
 }
 
 /// Emits the arguments of `#[delta]`, if it has any.
-fn how(field: &Field<'_>) -> Option<TokenStream> {
-    let how = &field.attributes.how;
+fn arguments(field: &Field<'_>) -> Option<TokenStream> {
+    let delta = &field.attributes.delta;
     let bits = |number: &Option<Number>| number.as_ref().map_or_else(|| quote!(0), width);
-    let (small, large, always, whole) = (bits(&how.small), bits(&how.large), how.always, how.whole);
-    let says = always || whole || how.small.is_some();
+    let (small, large, always, whole) =
+        (bits(&delta.small), bits(&delta.large), delta.always, delta.whole);
+    let says = always || whole || delta.small.is_some();
     says.then(|| quote!(.how(#small, #large, #always, #whole)))
 }
 
@@ -132,8 +133,8 @@ pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
 /// Returns `true` if no attribute stops the types in a field from being sent as their own deltas.
 fn says_nothing_else(attributes: &FieldAttributes) -> bool {
     let opaque = [TEXTS, &[BYTES]].concat();
-    !attributes.how.whole
-        && attributes.how.small.is_none()
+    !attributes.delta.whole
+        && attributes.delta.small.is_none()
         && attributes.via.is_none()
         && attributes.inner.is_empty()
         && matches!(attributes.encoding, Encoding::Plain)
