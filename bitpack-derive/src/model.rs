@@ -154,7 +154,7 @@ impl Field<'_> {
 
     /// Returns `true` if the field is sent by the `Serialize` implementation of its type alone.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_ours() && self.attributes.are_plain_but_for("") && !self.node.has_itself()
+        self.is_ours() && self.attributes.are_plain_but_for("") && !self.node.recurses()
     }
 
     /// Returns `true` if an expression refers to the field by this name.
@@ -203,7 +203,7 @@ fn fields<'a>(
         let attributes = FieldAttributes::of(cx, field, &node);
         let node = sent_as(node, &attributes, types);
         let node = match own {
-            Some(own) => node.with_itself(own),
+            Some(own) => node.mark_recursion(own),
             None => node,
         };
         let span = field.ty.span().resolved_at(Span::call_site());

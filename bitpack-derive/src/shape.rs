@@ -40,7 +40,7 @@ pub(crate) enum Shape<'a> {
     /// A value that is sent as another type: that type.
     Via(Box<Node<'a>>),
     /// The type that is being derived, inside itself.
-    Itself,
+    Recursive,
     /// Any other type: a nested type, a type parameter, an alias.
     Other,
 }
@@ -79,11 +79,11 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
-    /// Marks each part that is the type `own` as [`Shape::Itself`].
-    pub(crate) fn with_itself(self, own: &Ident) -> Self {
-        let inside = |inner: Box<Self>| Box::new(inner.with_itself(own));
+    /// Marks each part that is the type `own` as [`Shape::Recursive`].
+    pub(crate) fn mark_recursion(self, own: &Ident) -> Self {
+        let inside = |inner: Box<Self>| Box::new(inner.mark_recursion(own));
         let shape = match self.shape {
-            Shape::Other if is_own(self.ty, own) => Shape::Itself,
+            Shape::Other if is_own(self.ty, own) => Shape::Recursive,
             Shape::Option(inner) => Shape::Option(inside(inner)),
             Shape::Boxed(inner) => Shape::Boxed(inside(inner)),
             Shape::Array(inner, len) => Shape::Array(inside(inner), len),
@@ -91,7 +91,7 @@ impl<'a> Node<'a> {
             Shape::Set(item) => Shape::Set(inside(item)),
             Shape::Map(key, value) => Shape::Map(key, inside(value)),
             Shape::Tuple(parts) => {
-                Shape::Tuple(parts.into_iter().map(|part| part.with_itself(own)).collect())
+                Shape::Tuple(parts.into_iter().map(|part| part.mark_recursion(own)).collect())
             }
             other => other,
         };
@@ -99,27 +99,27 @@ impl<'a> Node<'a> {
     }
 
     /// Returns `true` if the type contains the type that is being derived.
-    pub(crate) fn has_itself(&self) -> bool {
+    pub(crate) fn recurses(&self) -> bool {
         match &self.shape {
-            Shape::Itself => true,
+            Shape::Recursive => true,
             Shape::Option(inner)
             | Shape::Boxed(inner)
             | Shape::Array(inner, _)
             | Shape::List(inner)
             | Shape::Set(inner)
-            | Shape::Map(_, inner) => inner.has_itself(),
-            Shape::Tuple(parts) => parts.iter().any(Self::has_itself),
+            | Shape::Map(_, inner) => inner.recurses(),
+            Shape::Tuple(parts) => parts.iter().any(Self::recurses),
             _ => false,
         }
     }
 
     /// Returns `true` if every value contains a value of the type that is being derived, the blank
     /// one too.
-    pub(crate) fn always_has_itself(&self) -> bool {
+    pub(crate) fn always_recurses(&self) -> bool {
         match &self.shape {
-            Shape::Itself => true,
-            Shape::Boxed(inner) | Shape::Array(inner, _) => inner.always_has_itself(),
-            Shape::Tuple(parts) => parts.iter().any(Self::always_has_itself),
+            Shape::Recursive => true,
+            Shape::Boxed(inner) | Shape::Array(inner, _) => inner.always_recurses(),
+            Shape::Tuple(parts) => parts.iter().any(Self::always_recurses),
             _ => false,
         }
     }
@@ -228,7 +228,7 @@ impl<'a> Node<'a> {
     /// Returns `true` if the type contains a type that is not known by its name.
     pub(crate) fn has_foreign_part(&self) -> bool {
         match &self.shape {
-            Shape::Other | Shape::Itself | Shape::Via(_) => true,
+            Shape::Other | Shape::Recursive | Shape::Via(_) => true,
             Shape::Option(inner)
             | Shape::Boxed(inner)
             | Shape::Array(inner, _)

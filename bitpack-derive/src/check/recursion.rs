@@ -18,7 +18,7 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
     let Some(attr) = model.attributes.find(MAX_DEPTH) else {
         return;
     };
-    if !model.fields().any(|field| field.node.has_itself()) {
+    if !model.fields().any(|field| field.node.recurses()) {
         let name = model.ident;
         cx.error(
             attr,

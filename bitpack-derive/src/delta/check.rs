@@ -21,7 +21,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
         differences_are_shorter(cx, field);
         hashed_goes_whole(cx, field);
         shared_goes_whole(cx, field);
-        itself_goes_whole(cx, model, field);
+        recursion_goes_whole(cx, model, field);
     }
 }
 
@@ -166,13 +166,13 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
 
 /// Requires `whole` for a field that contains its own type: the depth of a delta is fixed, and that
 /// of such a value is not.
-fn itself_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
+fn recursion_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.has(VIA) {
         return;
     }
     let mut inside = None;
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, _| {
-        if matches!(node.shape, Shape::Itself) {
+        if matches!(node.shape, Shape::Recursive) {
             inside.get_or_insert(node);
         }
     });

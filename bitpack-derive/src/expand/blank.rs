@@ -27,7 +27,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
 
 /// Returns the first variant whose blank value does not contain another value of its own type.
 pub(super) fn first<'v, 'a>(variants: &'v [Variant<'a>]) -> Option<&'v Variant<'a>> {
-    let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_has_itself());
+    let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_recurses());
     variants.iter().find(ends).or_else(|| variants.first())
 }
 

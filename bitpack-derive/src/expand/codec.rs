@@ -169,7 +169,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     /// Emits the codec of a part from its encoding and its lengths.
     fn whole(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let is_near = applied.attributes.is_some_and(|attributes| attributes.delta.small.is_some());
-        let is_own = is_near || node.has_via() || node.has_itself();
+        let is_own = is_near || node.has_via() || node.recurses();
         if !applied.change_encoding() && !self.lengths.are_in(node) && !is_own {
             return self.plain(node);
         }
@@ -201,7 +201,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             }
             Shape::Tuple(parts) if parts.is_empty() => self.plain(node),
             Shape::Tuple(parts) => self.tuple(parts, applied),
-            Shape::Itself => itself(node),
+            Shape::Recursive => recursion(node),
             Shape::List(_) | Shape::Set(_) | Shape::Map(..) | Shape::String => {
                 self.many(node, applied)
             }
@@ -287,7 +287,7 @@ pub(super) fn sent_via(
 }
 
 /// Emits the codec of a nested value of the type that is being derived.
-fn itself(node: &Node<'_>) -> TokenStream {
+fn recursion(node: &Node<'_>) -> TokenStream {
     let (ty, span) = (node.ty, node.span());
     let inside = Ident::new(INSIDE, span);
     quote_spanned!(span=> __bitpack::codec::recursive::<#ty>(#inside))

@@ -216,7 +216,7 @@ impl<'m> Group<'m> {
     /// field does not contain the type itself. A field that does calls the type's function again,
     /// and a separate frame would be one more for each level.
     pub(super) fn framed(&self, field: &Field<'_>, call: TokenStream) -> TokenStream {
-        if field.node.has_itself() { call } else { self.split.framed(field.node.ty, call) }
+        if field.node.recurses() { call } else { self.split.framed(field.node.ty, call) }
     }
 
     /// Emits the place of a field.
