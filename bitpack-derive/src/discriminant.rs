@@ -14,7 +14,7 @@ pub(crate) enum Discriminant {
 }
 
 /// Returns the discriminant of each variant: the one written, or one more than the previous one.
-pub(crate) fn of<'a>(
+pub(crate) fn of_variants<'a>(
     variants: impl Iterator<Item = Option<&'a Expr>>,
     repr: &Type,
 ) -> Vec<Discriminant> {

@@ -119,7 +119,7 @@ impl<'a> Model<'a> {
         match &self.body {
             Body::Enum(variants) if self.attributes.tag.is_discriminant == Some(true) => {
                 let written = variants.iter().map(|variant| variant.discriminant);
-                Some(discriminant::of(written, &self.repr))
+                Some(discriminant::of_variants(written, &self.repr))
             }
             _ => None,
         }

@@ -12,7 +12,7 @@ use crate::model::{Body, Field, Model, Variant};
 use crate::shape::Shape;
 use crate::symbol::{BYTES, OMIT_DEFAULT};
 
-pub(super) fn of(model: &Model<'_>) -> TokenStream {
+pub(super) fn of_type(model: &Model<'_>) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => {
             let fields = fields_of(fields);
@@ -60,7 +60,7 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     if let Some(empty) = empty(field) {
         return empty;
     }
-    let (as_codec, declared) = (field.node.codec(), codec::of(field));
+    let (as_codec, declared) = (field.node.codec(), codec::of_field(field));
     let constant = codec::in_const(field, &quote!(&#declared.codec));
     quote!(#as_codec::blank(#constant))
 }

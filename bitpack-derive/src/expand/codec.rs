@@ -20,7 +20,7 @@ use super::leaf::{changing, is_plain, plain};
 use super::small_delta;
 
 /// Emits the codec of a field with its width: an expression of type `Coded<…>`.
-pub(super) fn of(field: &Field<'_>) -> TokenStream {
+pub(super) fn of_field(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let coded = omitted(node, attributes, inner(field));
     if attributes.delta.whole { quote!(#coded.whole()) } else { coded }
@@ -30,7 +30,7 @@ pub(super) fn of(field: &Field<'_>) -> TokenStream {
 pub(super) fn against(field: &Field<'_>) -> TokenStream {
     let attributes = &field.attributes;
     if attributes.delta.whole || attributes.has(OMIT_DEFAULT) {
-        return of(field);
+        return of_field(field);
     }
     sent(field, &Coder { asked: Asked::Changes, ..Coder::of(field) })
 }
@@ -46,7 +46,7 @@ pub(super) fn level(field: &Field<'_>) -> TokenStream {
 /// needs it.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
     let inner = field.attributes.has(OMIT_DEFAULT).then(|| inner(field))?;
-    Some(written(&field.node, &of(field), &inner))
+    Some(written(&field.node, &of_field(field), &inner))
 }
 
 fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenStream {

@@ -15,7 +15,7 @@ use crate::symbol::{ALIGN, CHECK, RESERVED};
 const MARKS: &[&str] = &[ALIGN, CHECK, RESERVED];
 
 /// Returns the table in Markdown.
-pub(super) fn of(model: &Model<'_>) -> String {
+pub(super) fn table(model: &Model<'_>) -> String {
     let checks = model.attributes.checks.iter().map(|check| row("", &mark(check)));
     let rows: String = match &model.body {
         Body::Struct(fields) => {
@@ -77,7 +77,7 @@ mod tests {
         let input: DeriveInput = syn::parse_str(source)?;
         let cx = Ctxt::new();
         let types = Types::default();
-        let table = Model::of(&cx, &types, &input).map(|model| super::of(&model));
+        let table = Model::of(&cx, &types, &input).map(|model| super::table(&model));
         cx.finish()?;
         Ok(table.unwrap_or_default())
     }

@@ -74,7 +74,8 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
 /// Emits the `match` on the tag of an enum with data. If the old value has the same variant as the
 /// one that is read, it is reused with its allocations.
 fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
-    let parts = variants.iter().map(|variant| parts::of(&variant.fields, &[]).len().max(1));
+    let parts =
+        variants.iter().map(|variant| parts::in_wire_order(&variant.fields, &[]).len().max(1));
     let are_many = parts.sum::<usize>() > split.size.most;
     let arms = (0..).zip(patterns(variants)).zip(variants).map(|((i, pattern), variant)| {
         let (i, ident) = (Literal::usize_unsuffixed(i), variant.ident);
@@ -110,7 +111,7 @@ fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &Whole) -> Token
     let ident = variant.ident;
     let blank = blank::variant(ident, &variant.fields);
     let group = Group::of(&variant.fields, Some(ident), split);
-    let steps = field::steps(&group, &parts::of(&variant.fields, &[]), whole);
+    let steps = field::steps(&group, &parts::in_wire_order(&variant.fields, &[]), whole);
     let made = split.framed(quote!(Self), quote!(*__t = #blank));
     quote! {
         match __this.slot() {

@@ -20,7 +20,7 @@ pub(super) fn of_struct(
 ) -> TokenStream {
     let way = (!fields.is_empty()).then(chunks::way);
     let group = Group::of(fields, None, split);
-    let steps = steps(&group, &parts::of(fields, checks), &Whole::Type);
+    let steps = steps(&group, &parts::in_wire_order(fields, checks), &Whole::Type);
     quote!(#way #steps)
 }
 
@@ -187,7 +187,7 @@ fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
 fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     let (name, value) = (&field.name, group.value_looked_at(field));
     let codec = || {
-        let coded = codec::of(field);
+        let coded = codec::of_field(field);
         codec::in_const(field, &quote!(&#coded.codec))
     };
     match &field.attributes.encoding {
@@ -258,7 +258,7 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
 /// Emits the call for any other field: its codec reads or writes it in place.
 fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let name = &field.name;
-    let coded = codec::of(field);
+    let coded = codec::of_field(field);
     let count = field.attributes.count.as_ref();
     let count = count.and_then(|count| group.fields.iter().find(|field| field.member == *count));
     let (count, first) = match count {

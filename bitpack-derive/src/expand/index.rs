@@ -11,7 +11,7 @@ use crate::shape::Shape;
 use crate::symbol::{BITS, DELTA};
 
 /// Emits the implementation, or nothing for any other type.
-pub(super) fn of(model: &Model<'_>) -> TokenStream {
+pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     let Some((number, others)) = parts(model) else {
         return TokenStream::new();
     };
@@ -25,7 +25,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
     let one = if matches!(number.attributes.encoding, Encoding::Plain) {
         one
     } else {
-        let declared = codec::of(number);
+        let declared = codec::of_field(number);
         quote! {
             if const { #declared.codec }.holds(__number) { #one } else { ::core::option::Option::None }
         }

@@ -28,7 +28,7 @@ use syn::Ident;
 pub(crate) use self::chunks::ChunkSize;
 pub(crate) use self::delta::expand as expand_delta;
 #[cfg(test)]
-pub(crate) use self::schema::of as schema;
+pub(crate) use self::schema::value as schema;
 
 use self::chunks::SplitFunctions;
 use crate::attributes::Number;
@@ -39,7 +39,7 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let is_ours = model.attributes.via.is_none();
     let declared = is_ours.then(|| declare::items(model));
     let implementation = implementation(model, size);
-    let index = index::of(model);
+    let index = index::implementation(model);
     let assertions = assertions(model);
     in_const(&model.attributes.facade, &quote!(#declared #implementation #index #assertions))
 }
@@ -84,7 +84,7 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
         None => members(model, &split),
     };
     let limits = at_instantiation(model);
-    let recursive = recursive::of(model, &split);
+    let recursive = recursive::implementation(model, &split);
     let split = recursive::outermost(model, split.items(model));
     let functions = functions::items(model);
     let inline = if model.attributes.outline { quote!(inline(never)) } else { quote!(inline) };
@@ -141,9 +141,9 @@ fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
         quote!(#fields __run.close_type::<Self>())
     };
     Members {
-        schema: recursive::outermost(model, schema::of(model)),
-        doc: doc_table::of(model),
-        blank: recursive::outermost(model, blank::of(model)),
+        schema: recursive::outermost(model, schema::value(model)),
+        doc: doc_table::table(model),
+        blank: recursive::outermost(model, blank::of_type(model)),
         fields,
     }
 }

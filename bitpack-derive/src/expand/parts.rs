@@ -44,7 +44,7 @@ impl<'m> Part<'m> {
 }
 
 /// Returns the parts of a struct or a variant. `checks` come at the end of a struct.
-pub(super) fn of<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
+pub(super) fn in_wire_order<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     for field in fields {
         let marks = field.attributes.marks.iter().map(mark);

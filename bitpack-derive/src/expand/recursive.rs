@@ -12,7 +12,7 @@ use crate::model::{Body, Model, Variant};
 use crate::symbol::INSIDE;
 
 /// Emits the implementation of `RecursiveType`, or nothing for a type without `max_depth`.
-pub(super) fn of(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
+pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     let Some(depth) = &model.attributes.max_depth else {
         return TokenStream::new();
     };
@@ -63,10 +63,11 @@ fn depth_of(depth: &Number, name: &str) -> TokenStream {
 fn width(model: &Model<'_>) -> TokenStream {
     let checks: Vec<_> = model.attributes.checks.iter().map(parts::mark).collect();
     match &model.body {
-        Body::Struct(fields) => sum(&parts::of(fields, &model.attributes.checks)),
+        Body::Struct(fields) => sum(&parts::in_wire_order(fields, &model.attributes.checks)),
         Body::Enum(variants) => {
             let tag = tag(model, variants);
-            let each = variants.iter().map(|variant| sum(&parts::of(&variant.fields, &[])));
+            let each =
+                variants.iter().map(|variant| sum(&parts::in_wire_order(&variant.fields, &[])));
             let checks = sum(&checks);
             quote! {
                 __bitpack::schema::Alternatives::NONE #(.or(#each))* .behind(#tag).then(#checks)
@@ -78,10 +79,10 @@ fn width(model: &Model<'_>) -> TokenStream {
 /// Emits the width of the blank value.
 fn blank(model: &Model<'_>) -> TokenStream {
     match &model.body {
-        Body::Struct(fields) => sum(&parts::of(fields, &[])),
+        Body::Struct(fields) => sum(&parts::in_wire_order(fields, &[])),
         Body::Enum(variants) => {
             let first = blank::first(variants);
-            first.map(|first| sum(&parts::of(&first.fields, &[]))).unwrap_or_default()
+            first.map(|first| sum(&parts::in_wire_order(&first.fields, &[]))).unwrap_or_default()
         }
     }
 }

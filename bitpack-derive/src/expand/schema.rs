@@ -13,7 +13,7 @@ use crate::condition_ir;
 use crate::model::{Body, Field, Model, Variant};
 use crate::spelling;
 
-pub(crate) fn of(model: &Model<'_>) -> TokenStream {
+pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
     let outlined = outlined(model);
     if declared.is_empty() {
@@ -33,7 +33,7 @@ fn schema(model: &Model<'_>) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => {
             let group = Group { model, variant: None, fields };
-            let fields = group.list(&parts::of(fields, checks));
+            let fields = group.list(&parts::in_wire_order(fields, checks));
             quote!(__bitpack::Schema::structure(#name, #fields))
         }
         Body::Enum(variants) => {
@@ -44,7 +44,7 @@ fn schema(model: &Model<'_>) -> TokenStream {
                 let name = variant.ident.unraw().to_string();
                 let fields = &variant.fields;
                 let group = Group { model, variant: Some(variant.ident), fields };
-                let fields = group.list(&parts::of(fields, &[]));
+                let fields = group.list(&parts::in_wire_order(fields, &[]));
                 let number = numbers.as_ref().and_then(|numbers| numbers.get(i));
                 let numbered = number.map(|number| quote!(.numbered(#number)));
                 quote!(__bitpack::schema::Variant::new(#name, #fields) #numbered)
@@ -133,7 +133,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             quote!(#own::PLAIN.named(#name))
         }
         Part::Value(value) | Part::Place(value) => {
-            let (name, declared) = (&value.name, codec::of(value));
+            let (name, declared) = (&value.name, codec::of_field(value));
             let omitted = value.attributes.omitted.as_ref().map(condition_ir::of_value);
             let omitting = omitted.map(|terms| quote!(.omitting(#terms)));
             let leaving = codec::left_out(value).map(|written| quote!(.leaving_out(#written)));

@@ -30,7 +30,7 @@ fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions)
         let blank = blank::variant(ident, &variant.fields);
         let against = Against::new(model, &variant.fields, Some(ident), functions);
         let (_, old) = against.patterns();
-        let keep = against.keep(&parts::of(&variant.fields, &[]));
+        let keep = against.keep(&parts::in_wire_order(&variant.fields, &[]));
         quote! {
             #old => {
                 match self {
@@ -52,7 +52,7 @@ fn same(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions)
     let arms = variants.iter().map(|variant| {
         let against = Against::new(model, &variant.fields, Some(variant.ident), functions);
         let (new, old) = against.patterns();
-        let same = against.same(&parts::of(&variant.fields, &[]));
+        let same = against.same(&parts::in_wire_order(&variant.fields, &[]));
         quote!((#new, #old) => #same,)
     });
     quote! {
@@ -77,7 +77,7 @@ fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctio
         let blank = blank::variant(ident, &variant.fields);
         let against = Against::new(model, &variant.fields, Some(ident), functions);
         let (_, old) = against.patterns();
-        let changes = against.changes(&parts::of(&variant.fields, &[]));
+        let changes = against.changes(&parts::in_wire_order(&variant.fields, &[]));
         quote! {
             #old => {
                 match __this.slot() {

@@ -273,7 +273,7 @@ impl<'m> Against<'m> {
         if let Some(number) = with_function::number(self.model, field) {
             return quote!(__bitpack::delta::Function::<Self, #number>::new());
         }
-        let coded = codec::of(field);
+        let coded = codec::of_field(field);
         codec::in_const(field, &quote!(#coded.coded()))
     }
 

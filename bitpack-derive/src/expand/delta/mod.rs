@@ -108,7 +108,7 @@ fn implementation(
     let Bodies { same, keep, changes } = match &model.body {
         Body::Struct(fields) => {
             let against = Against::new(model, fields, None, functions);
-            let parts = parts::of(fields, &model.attributes.checks);
+            let parts = parts::in_wire_order(fields, &model.attributes.checks);
             let same = against.same(&parts);
             let keep = against.keep(&parts);
             Bodies {
@@ -119,7 +119,7 @@ fn implementation(
         }
         Body::Enum(variants) => enum_::bodies(model, variants, functions),
     };
-    let (schema, changes) = (schema::of(model), at_first_level(model, changes));
+    let (schema, changes) = (schema::value(model), at_first_level(model, changes));
     let fits = has_parameters(model).then(|| max_bytes_fit(model, &quote!(Self))).flatten();
     let fits = fits.map(|call| quote!(const { #call };));
     let (mutability, way) = (!changes.is_empty()).then(|| (quote!(mut), chunks::way())).unzip();

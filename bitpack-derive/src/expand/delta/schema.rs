@@ -14,11 +14,11 @@ use crate::shape::{Node, Shape};
 use crate::spelling;
 use crate::symbol::{BYTES, TEXTS};
 
-pub(super) fn of(model: &Model<'_>) -> TokenStream {
+pub(super) fn value(model: &Model<'_>) -> TokenStream {
     let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
     match &model.body {
         Body::Struct(fields) => {
-            let fields = list(model, &parts::of(fields, checks));
+            let fields = list(model, &parts::in_wire_order(fields, checks));
             quote!(&__bitpack::delta::DeltaSchema::structure(#name, #fields))
         }
         Body::Enum(_) if !model.fields().any(is_sent) => {
@@ -28,7 +28,7 @@ pub(super) fn of(model: &Model<'_>) -> TokenStream {
             let variants = variants.iter().map(|variant| {
                 let (name, fields) = (
                     variant.ident.unraw().to_string(),
-                    list(model, &parts::of(&variant.fields, &[])),
+                    list(model, &parts::in_wire_order(&variant.fields, &[])),
                 );
                 quote!(__bitpack::delta::DeltaVariant { name: #name, fields: #fields })
             });
