@@ -27,7 +27,7 @@ pub(super) fn of_field(field: &Field<'_>) -> TokenStream {
 }
 
 /// Emits the codec of a field with the delta costs of its nested types.
-pub(super) fn against(field: &Field<'_>) -> TokenStream {
+pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     let attributes = &field.attributes;
     if attributes.delta.whole || attributes.has(OMIT_DEFAULT) {
         return of_field(field);
@@ -118,17 +118,21 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
 
     /// Returns the coder for a part that a delta sends whole.
     fn whole_part(&self) -> Self {
-        let asked = if self.against() { Asked::Values } else { self.asked };
+        let asked = if self.sends_deltas() { Asked::Values } else { self.asked };
         Self { lengths: self.lengths.clone(), asked }
     }
 
-    fn against(&self) -> bool {
+    fn sends_deltas(&self) -> bool {
         self.asked == Asked::Changes
     }
 
     /// Emits the codec of a type without attributes.
     fn plain(&self, node: &Node<'_>) -> TokenStream {
-        if self.against() { changing(&node.ty.to_token_stream(), node.span()) } else { plain(node) }
+        if self.sends_deltas() {
+            changing(&node.ty.to_token_stream(), node.span())
+        } else {
+            plain(node)
+        }
     }
 
     /// Emits the codec of a part of the type, with the attributes that apply to it.
@@ -206,7 +210,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 self.many(node, applied)
             }
             Shape::Other if self.lengths.are_in(node) => self.unknown(node, applied),
-            _ if self.against() && !is_near && is_plain(applied) => self.plain(node),
+            _ if self.sends_deltas() && !is_near && is_plain(applied) => self.plain(node),
             _ => small_delta::small_delta(&small_delta::codes(node, applied), applied),
         }
     }
@@ -230,7 +234,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             return quote!(__bitpack::codec::recursive_of_width(#all #(.then(#parts.named("").width))*));
         }
         let changing = self
-            .against()
+            .sends_deltas()
             .then(|| quote!(.changing(__bitpack::DeltaCost::of_parts(&[#(#parts.change()),*]))));
         quote! {
             __bitpack::codec::tuple(

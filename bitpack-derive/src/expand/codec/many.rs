@@ -65,7 +65,7 @@ impl Coder<'_, '_, '_> {
         let kind = Ident::new(kind, span);
         let item = quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::Item);
         let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let is_own = self.against() && is_list && is_plain(applied);
+        let is_own = self.sends_deltas() && is_list && is_plain(applied);
         let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
         let inner = small_delta::small_delta(&inner, applied);
         if is_list {

@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::Bodies;
 use super::delta_functions::DeltaFunctions;
-use super::fields::{Against, is_sent, marks};
+use super::fields::{FieldDeltas, is_sent, marks};
 use crate::expand::{blank, chunks, parts};
 use crate::model::{Model, Variant};
 
@@ -28,9 +28,9 @@ fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions)
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
-        let against = Against::new(model, &variant.fields, Some(ident), functions);
-        let (_, old) = against.patterns();
-        let keep = against.keep(&parts::in_wire_order(&variant.fields, &[]));
+        let deltas = FieldDeltas::new(model, &variant.fields, Some(ident), functions);
+        let (_, old) = deltas.patterns();
+        let keep = deltas.keep(&parts::in_wire_order(&variant.fields, &[]));
         quote! {
             #old => {
                 match self {
@@ -50,9 +50,9 @@ fn is_same_variant(this: &TokenStream) -> TokenStream {
 
 fn same(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
     let arms = variants.iter().map(|variant| {
-        let against = Against::new(model, &variant.fields, Some(variant.ident), functions);
-        let (new, old) = against.patterns();
-        let same = against.same(&parts::in_wire_order(&variant.fields, &[]));
+        let deltas = FieldDeltas::new(model, &variant.fields, Some(variant.ident), functions);
+        let (new, old) = deltas.patterns();
+        let same = deltas.same(&parts::in_wire_order(&variant.fields, &[]));
         quote!((#new, #old) => #same,)
     });
     quote! {
@@ -75,9 +75,9 @@ fn changes(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctio
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
         let blank = blank::variant(ident, &variant.fields);
-        let against = Against::new(model, &variant.fields, Some(ident), functions);
-        let (_, old) = against.patterns();
-        let changes = against.changes(&parts::in_wire_order(&variant.fields, &[]));
+        let deltas = FieldDeltas::new(model, &variant.fields, Some(ident), functions);
+        let (_, old) = deltas.patterns();
+        let changes = deltas.changes(&parts::in_wire_order(&variant.fields, &[]));
         quote! {
             #old => {
                 match __this.slot() {

@@ -14,7 +14,7 @@ use crate::expand::{blank, codec, width};
 use crate::model::{Field, Model};
 
 /// The fields of a struct or a variant, together with those of the baseline.
-pub(super) struct Against<'m> {
+pub(super) struct FieldDeltas<'m> {
     model: &'m Model<'m>,
     fields: &'m [Field<'m>],
     variant: Option<&'m Ident>,
@@ -23,7 +23,7 @@ pub(super) struct Against<'m> {
     functions: &'m DeltaFunctions,
 }
 
-impl<'m> Against<'m> {
+impl<'m> FieldDeltas<'m> {
     pub(super) fn new(
         model: &'m Model<'m>,
         fields: &'m [Field<'m>],
@@ -265,8 +265,8 @@ impl<'m> Against<'m> {
             return self.encoding(field);
         };
         let (coded, count, before) = (self.encoding(field), of(&count), of_baseline(&count));
-        let against = against(field);
-        quote!(#coded.first(#count).#against(#before))
+        let before_method = before_method(field);
+        quote!(#coded.first(#count).#before_method(#before))
     }
 
     fn encoding(&self, field: &Field<'_>) -> TokenStream {
@@ -310,7 +310,7 @@ impl<'m> Against<'m> {
 
 /// Returns the name of the codec's method for a counted array that sets the number of elements in
 /// the baseline.
-fn against(field: &Field<'_>) -> Ident {
+fn before_method(field: &Field<'_>) -> Ident {
     let name = if field.attributes.delta.whole { "whole_before" } else { "before" };
     Ident::new(name, Span::call_site())
 }

@@ -13,7 +13,7 @@ use syn::spanned::Spanned as _;
 use syn::{Generics, TypeParamBound, WherePredicate, parse_quote, parse_quote_spanned};
 
 use self::delta_functions::DeltaFunctions;
-use self::fields::Against;
+use self::fields::FieldDeltas;
 use super::chunks::ChunkSize;
 use super::recursive::outermost;
 use super::{bounds, chunks, has_parameters, in_const, longest, parts};
@@ -107,14 +107,14 @@ fn implementation(
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let Bodies { same, keep, changes } = match &model.body {
         Body::Struct(fields) => {
-            let against = Against::new(model, fields, None, functions);
+            let deltas = FieldDeltas::new(model, fields, None, functions);
             let parts = parts::in_wire_order(fields, &model.attributes.checks);
-            let same = against.same(&parts);
-            let keep = against.keep(&parts);
+            let same = deltas.same(&parts);
+            let keep = deltas.keep(&parts);
             Bodies {
                 same: quote!(let __this = self; #same),
                 keep: Some(keep),
-                changes: against.changes(&parts),
+                changes: deltas.changes(&parts),
             }
         }
         Body::Enum(variants) => enum_::bodies(model, variants, functions),

@@ -66,7 +66,7 @@ pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
 
 /// Emits the delta schema of a field that a codec sends.
 pub(super) fn field(field: &Field<'_>) -> TokenStream {
-    let (name, declared) = (&field.name, codec::against(field));
+    let (name, declared) = (&field.name, codec::with_delta_costs(field));
     let (arguments, nested) = (arguments(field), nested_in(field));
     quote!(#declared.changed(#name) #arguments #nested)
 }
