@@ -11,14 +11,14 @@ use crate::shape::{Node, Shape};
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,
     /// Parts of the type that have a length, or may have one.
-    all: Vec<(&'n Node<'a>, Kind)>,
+    all: Vec<(&'n Node<'a>, Growth)>,
     /// The parts that a declared length is for.
     places: Vec<&'n Node<'a>>,
 }
 
 /// The kind of a part, which decides if it needs a length.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Growth {
     /// A container that grows, and needs a maximum length.
     Grows,
     /// A container of fixed capacity, whose maximum length may be lowered.
@@ -41,10 +41,10 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
             match &node.shape {
                 Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => {
                     let is_bounded = node.capacity().is_some();
-                    all.push((node, if is_bounded { Kind::Bounded } else { Kind::Grows }));
+                    all.push((node, if is_bounded { Growth::Bounded } else { Growth::Grows }));
                 }
                 // an object of a subset is rarely a container
-                Shape::Other if !subset => all.push((node, Kind::Unknown)),
+                Shape::Other if !subset => all.push((node, Growth::Unknown)),
                 _ => {}
             }
         });
@@ -57,18 +57,18 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     /// as lengths.
     fn chosen(&self) -> Vec<&'n Node<'a>> {
         let (given, least) = (self.attributes.max_len.len(), self.attributes.min_len.len());
-        let of = |kinds: &[Kind]| -> Vec<&'n Node<'a>> {
+        let of = |kinds: &[Growth]| -> Vec<&'n Node<'a>> {
             self.all
                 .iter()
                 .filter(|(_, kind)| kinds.contains(kind))
                 .map(|(node, _)| *node)
                 .collect()
         };
-        let kinds: [&[Kind]; 4] = [
-            &[Kind::Grows],
-            &[Kind::Grows, Kind::Bounded],
-            &[Kind::Grows, Kind::Unknown],
-            &[Kind::Grows, Kind::Bounded, Kind::Unknown],
+        let kinds: [&[Growth]; 4] = [
+            &[Growth::Grows],
+            &[Growth::Grows, Growth::Bounded],
+            &[Growth::Grows, Growth::Unknown],
+            &[Growth::Grows, Growth::Bounded, Growth::Unknown],
         ];
         let mut choices = kinds.into_iter().map(of);
         // `min_len` alone is for containers of fixed capacity
@@ -86,7 +86,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
 
     /// Returns the containers that need a maximum length.
     pub(crate) fn growing(&self) -> impl Iterator<Item = &'n Node<'a>> {
-        self.all.iter().filter(|(_, kind)| *kind == Kind::Grows).map(|(node, _)| *node)
+        self.all.iter().filter(|(_, kind)| *kind == Growth::Grows).map(|(node, _)| *node)
     }
 
     /// Returns `true` if any part of the type has a length, or may have one.

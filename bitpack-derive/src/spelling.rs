@@ -27,7 +27,7 @@ pub(crate) fn of_member(member: &Member) -> String {
 }
 
 fn text(tokens: TokenStream, is_type: bool) -> String {
-    let mut text = Text { written: String::new(), last: Last::Nothing, is_type, turbofish: 0 };
+    let mut text = Text { written: String::new(), last: LastToken::Nothing, is_type, turbofish: 0 };
     text.add(tokens);
     text.written
 }
@@ -38,7 +38,7 @@ const JOINED: &[&str] =
 
 /// The kind of the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Last {
+enum LastToken {
     /// None, an opening bracket, or an operator without space after it.
     Nothing,
     /// A name, a number or a closing bracket.
@@ -49,7 +49,7 @@ enum Last {
 
 struct Text {
     written: String,
-    last: Last,
+    last: LastToken,
     /// `true` if `<` and `>` are brackets.
     is_type: bool,
     /// Number of open `::<` in an expression.
@@ -89,34 +89,34 @@ impl Text {
     }
 
     fn operand(&mut self, text: &str) {
-        if self.last != Last::Nothing {
+        if self.last != LastToken::Nothing {
             self.written.push(' ');
         }
         self.written.push_str(text);
-        self.last = Last::Operand;
+        self.last = LastToken::Operand;
     }
 
     fn operator(&mut self, text: &str, calls: bool) {
-        let behind_operand = self.last == Last::Operand;
+        let behind_operand = self.last == LastToken::Operand;
         let (before, last) = match text {
-            "::" if self.last == Last::Operator => (" ", Last::Nothing),
-            "." | "::" | ".." | "..=" | "'" => ("", Last::Nothing),
-            "?" => ("", Last::Operand),
-            "," | ";" | ":" => ("", Last::Operator),
-            "<" if self.is_type => ("", Last::Nothing),
+            "::" if self.last == LastToken::Operator => (" ", LastToken::Nothing),
+            "." | "::" | ".." | "..=" | "'" => ("", LastToken::Nothing),
+            "?" => ("", LastToken::Operand),
+            "," | ";" | ":" => ("", LastToken::Operator),
+            "<" if self.is_type => ("", LastToken::Nothing),
             "<" if self.written.ends_with("::") => {
                 self.turbofish += 1;
-                ("", Last::Nothing)
+                ("", LastToken::Nothing)
             }
-            ">" if self.is_type => ("", Last::Operand),
+            ">" if self.is_type => ("", LastToken::Operand),
             ">" if self.turbofish > 0 => {
                 self.turbofish -= 1;
-                ("", Last::Operand)
+                ("", LastToken::Operand)
             }
-            "!" if behind_operand && calls => ("", Last::Nothing),
-            _ if behind_operand => (" ", Last::Operator),
-            _ if self.last == Last::Operator => (" ", Last::Nothing),
-            _ => ("", Last::Nothing),
+            "!" if behind_operand && calls => ("", LastToken::Nothing),
+            _ if behind_operand => (" ", LastToken::Operator),
+            _ if self.last == LastToken::Operator => (" ", LastToken::Nothing),
+            _ => ("", LastToken::Nothing),
         };
         self.written.push_str(before);
         self.written.push_str(text);
@@ -130,15 +130,15 @@ impl Text {
             Delimiter::Brace => ("{ ", " }"),
             Delimiter::None => return self.add(inside),
         };
-        let calls = self.last == Last::Operand && delimiter != Delimiter::Brace;
-        if self.last != Last::Nothing && !calls {
+        let calls = self.last == LastToken::Operand && delimiter != Delimiter::Brace;
+        if self.last != LastToken::Nothing && !calls {
             self.written.push(' ');
         }
         self.written.push_str(open);
-        self.last = Last::Nothing;
+        self.last = LastToken::Nothing;
         self.add(inside);
         self.written.push_str(close);
-        self.last = Last::Operand;
+        self.last = LastToken::Operand;
     }
 }
 

@@ -13,7 +13,7 @@ use crate::symbol::{BYTES, MORE, RELATIVE_INDEX, RELATIVE_TO, SUBSET, TEXTS};
 const SUBSETS: &[&str] = &[RELATIVE_INDEX, SUBSET];
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
-    let uses = Uses::of(field);
+    let uses = AttributeTargets::of(field);
     for attributes in &uses.all {
         lists_are_lists(cx, &uses, attributes);
         for inner in &attributes.inner {
@@ -26,7 +26,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 }
 
 /// The parts of a field's type that its attributes can apply to.
-struct Uses<'f, 'a> {
+struct AttributeTargets<'f, 'a> {
     /// The attributes of the field and its parts that apply to some part of the type.
     all: Vec<&'f FieldAttributes>,
     more: Vec<&'f FieldAttributes>,
@@ -36,7 +36,7 @@ struct Uses<'f, 'a> {
     tuples: Vec<(&'f FieldAttributes, usize)>,
 }
 
-impl<'f, 'a> Uses<'f, 'a> {
+impl<'f, 'a> AttributeTargets<'f, 'a> {
     fn of(field: &'f Field<'a>) -> Self {
         let (all, more, ascending) = (Vec::new(), Vec::new(), Vec::new());
         let mut uses = Self { all, more, ascending, places: Vec::new(), tuples: Vec::new() };
@@ -98,7 +98,7 @@ impl<'f, 'a> Uses<'f, 'a> {
 
 /// Rejects `more` on anything but a list, and `relative_to(previous)` on anything but a list or a
 /// set.
-fn lists_are_lists(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes) {
+fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) {
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
     if let Some(attr) = attributes.find(MORE).filter(|_| !is_more) {
         cx.error(attr, no_marks(uses, attributes));
@@ -111,7 +111,7 @@ fn lists_are_lists(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes)
 }
 
 /// Returns the message for a useless `more`, with what to write instead.
-fn no_marks(uses: &Uses<'_, '_>, attributes: &FieldAttributes) -> String {
+fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> String {
     if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
         let is_each = |(of, place): &(&FieldAttributes, Place)| {
             ptr::eq(*of, attributes) && *place == Place::Each
@@ -147,7 +147,12 @@ fn no_steps(attributes: &FieldAttributes) -> String {
 }
 
 /// Rejects `each`, `key` and `part` on a type without such a part.
-fn inside_is_there(cx: &Ctxt, uses: &Uses<'_, '_>, attributes: &FieldAttributes, inner: &Inner) {
+fn inside_is_there(
+    cx: &Ctxt,
+    uses: &AttributeTargets<'_, '_>,
+    attributes: &FieldAttributes,
+    inner: &Inner,
+) {
     let is_there =
         |(of, place): &(&FieldAttributes, Place)| ptr::eq(*of, attributes) && *place == inner.place;
     let message = match inner.place {

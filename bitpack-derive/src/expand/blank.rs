@@ -113,7 +113,7 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
         }
         (Shape::Int(_), Encoding::Fixed { min, max, .. }) => {
             let end = nearest(min.value, max.value, &Int::positive(0));
-            end.filter(|end| *end == End::Neither).map(|_| plain)
+            end.filter(|end| *end == NearestBound::Neither).map(|_| plain)
         }
         (Shape::F32, Encoding::Compressed { min, max, .. }) => {
             let end = nearest(min.value, max.value, &0.0);
@@ -137,14 +137,14 @@ pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
 
 /// The bound of a range that is closest to zero.
 #[derive(PartialEq, Eq)]
-enum End {
+enum NearestBound {
     Min,
     Max,
     /// Zero is in range.
     Neither,
 }
 
-impl End {
+impl NearestBound {
     fn of(
         &self,
         zero: &TokenStream,
@@ -160,13 +160,13 @@ impl End {
 }
 
 /// Returns the bound closest to zero. `None` if the literals among the bounds do not decide it.
-fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<End> {
+fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<NearestBound> {
     match (min, max) {
-        (Some(min), _) if min > *zero => Some(End::Min),
-        (_, Some(max)) if max < *zero => Some(End::Max),
-        (Some(min), _) if min == *zero => Some(End::Neither),
-        (_, Some(max)) if max == *zero => Some(End::Neither),
-        (Some(_), Some(_)) => Some(End::Neither),
+        (Some(min), _) if min > *zero => Some(NearestBound::Min),
+        (_, Some(max)) if max < *zero => Some(NearestBound::Max),
+        (Some(min), _) if min == *zero => Some(NearestBound::Neither),
+        (_, Some(max)) if max == *zero => Some(NearestBound::Neither),
+        (Some(_), Some(_)) => Some(NearestBound::Neither),
         _ => None,
     }
 }

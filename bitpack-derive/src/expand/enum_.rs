@@ -6,7 +6,7 @@ use syn::ext::IdentExt as _;
 
 use super::chunks::{self, SplitFunctions};
 use super::codec::const_of_stream;
-use super::field::Whole;
+use super::field::RunOwner;
 use super::group::Group;
 use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
@@ -23,7 +23,7 @@ pub(super) fn fields(
     } else {
         let group = Group::of(&[], None, split);
         let parts = checks.iter().map(parts::mark);
-        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &Whole::Type);
+        let checks = field::steps(&group, &parts.collect::<Vec<_>>(), &RunOwner::Type);
         let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.checks()));
         quote!(__run.part(#behind)?; #checks)
     };
@@ -83,7 +83,7 @@ fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
         let body = chosen(
             variant,
             split,
-            &Whole::Fields(quote!(<Self as __bitpack::Serialize>::SCHEMA.variant(#i))),
+            &RunOwner::Fields(quote!(<Self as __bitpack::Serialize>::SCHEMA.variant(#i))),
         );
         let behind = const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.chosen(#i)));
         if are_many {
@@ -107,7 +107,7 @@ fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
 
 /// Emits the branch of one variant: sets the value to the blank variant unless it is of that
 /// variant, then transfers its fields.
-fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &Whole) -> TokenStream {
+fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &RunOwner) -> TokenStream {
     let ident = variant.ident;
     let blank = blank::variant(ident, &variant.fields);
     let group = Group::of(&variant.fields, Some(ident), split);

@@ -20,19 +20,19 @@ pub(super) fn of_struct(
 ) -> TokenStream {
     let way = (!fields.is_empty()).then(chunks::way);
     let group = Group::of(fields, None, split);
-    let steps = steps(&group, &parts::in_wire_order(fields, checks), &Whole::Type);
+    let steps = steps(&group, &parts::in_wire_order(fields, checks), &RunOwner::Type);
     quote!(#way #steps)
 }
 
 /// The item that a list of parts belongs to, from which the lengths of its runs are taken.
-pub(super) enum Whole {
+pub(super) enum RunOwner {
     /// The type.
     Type,
     /// A variant or a conditional group: the expression for its fields.
     Fields(TokenStream),
 }
 
-impl Whole {
+impl RunOwner {
     /// Emits the number of bits in the run that starts after the part at `index`.
     fn behind(&self, index: &Literal) -> TokenStream {
         match self {
@@ -47,7 +47,7 @@ impl Whole {
     }
 }
 
-impl ToTokens for Whole {
+impl ToTokens for RunOwner {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
             Self::Type => tokens.extend(quote!(<Self as __bitpack::Serialize>::SCHEMA)),
@@ -57,7 +57,7 @@ impl ToTokens for Whole {
 }
 
 /// Emits the parts in order. More than fit in one function are split into several.
-pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole) -> TokenStream {
+pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> TokenStream {
     let size = group.split.size;
     if parts.len() <= size.most {
         return group.results.block(|| in_a_row(group, parts, whole, 0));
@@ -89,7 +89,7 @@ const TOGETHER: usize = 3;
 
 /// Emits the parts from index `first` on. Consecutive primitives are read from the value through
 /// one borrow, and stored together after the last.
-fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole, first: usize) -> TokenStream {
+fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner, first: usize) -> TokenStream {
     let is_number = |part: &Part<'_>| matches!(part, Part::Value(_));
     let (mut steps, mut index) = (TokenStream::new(), first);
     for row in parts.chunk_by(|one, next| is_number(one) && is_number(next)) {
@@ -109,7 +109,7 @@ fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &Whole, first: usize) 
     steps
 }
 
-fn step(group: &Group<'_>, part: &Part<'_>, whole: &Whole, i: &Literal) -> TokenStream {
+fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> TokenStream {
     let next = whole.behind(i);
     match part {
         Part::Align => quote!(__run.align(#next)?;),
