@@ -32,13 +32,13 @@ pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     if attributes.delta.whole || attributes.has(OMIT_DEFAULT) {
         return of_field(field);
     }
-    sent(field, &Coder { asked: Asked::Changes, ..Coder::of(field) })
+    sent(field, &Coder { purpose: Purpose::Changes, ..Coder::of(field) })
 }
 
 /// Emits an expression with the width of a field in one level of a recursive type. The type's full
 /// width is not used, because it depends on this one.
 pub(super) fn level(field: &Field<'_>) -> TokenStream {
-    let coder = Coder { asked: Asked::Level, ..Coder::of(field) };
+    let coder = Coder { purpose: Purpose::Level, ..Coder::of(field) };
     omitted(&field.node, &field.attributes, sent(field, &coder))
 }
 
@@ -94,12 +94,12 @@ pub(super) fn const_of_stream(value: &TokenStream) -> TokenStream {
 /// Emits codecs for the parts of one field's type.
 pub(super) struct Coder<'n, 'a, 'f> {
     pub(super) lengths: Lengths<'n, 'a, 'f>,
-    asked: Asked,
+    purpose: Purpose,
 }
 
 /// The purpose of a codec.
 #[derive(Clone, Copy, PartialEq)]
-enum Asked {
+enum Purpose {
     /// To send values.
     Values,
     /// To send values and deltas.
@@ -113,17 +113,17 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     where
         'f: 'n,
     {
-        Self { lengths: Lengths::of(&field.node, &field.attributes), asked: Asked::Values }
+        Self { lengths: Lengths::of(&field.node, &field.attributes), purpose: Purpose::Values }
     }
 
     /// Returns the coder for a part that a delta sends whole.
     fn whole_part(&self) -> Self {
-        let asked = if self.sends_deltas() { Asked::Values } else { self.asked };
-        Self { lengths: self.lengths.clone(), asked }
+        let purpose = if self.sends_deltas() { Purpose::Values } else { self.purpose };
+        Self { lengths: self.lengths.clone(), purpose }
     }
 
     fn sends_deltas(&self) -> bool {
-        self.asked == Asked::Changes
+        self.purpose == Purpose::Changes
     }
 
     /// Emits the codec of a type without attributes.
@@ -145,7 +145,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             return sent;
         }
         let whole = omitted(node, attributes, sent.clone());
-        if self.asked == Asked::Level {
+        if self.purpose == Purpose::Level {
             return whole;
         }
         let omitting = attributes.omitted.as_ref().map(condition_ir::of_value);
@@ -229,7 +229,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         let parts = parts.iter().enumerate();
         let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, applied.part(i))).collect();
         let names = (0..parts.len()).map(|i| i.to_string());
-        if self.asked == Asked::Level {
+        if self.purpose == Purpose::Level {
             let all = quote!(__bitpack::Width::bits(0).exact().no_heap());
             return quote!(__bitpack::codec::recursive_of_width(#all #(.then(#parts.named("").width))*));
         }
