@@ -2,7 +2,10 @@ const __DECLARED_wheels_0: () = declare::check_field_use(
     "field `wheels` of `Conditions`",
     &<Kind as FieldSerialize>::PLAIN.named("kind"),
     &[],
-    declare::FieldUse::Pattern(&[("Ship", true), ("Car", false)], declare::Inside::Nothing),
+    declare::FieldUse::Pattern(
+        &[("Ship", true), ("Car", false)],
+        declare::Inside::Nothing,
+    ),
 );
 const __DECLARED_wheels_1: () = declare::check_field_use(
     "field `wheels` of `Conditions`",

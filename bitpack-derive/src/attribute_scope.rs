@@ -1,5 +1,5 @@
-//! [`AppliedAttributes`]: the attributes that apply to a part of a field's type. The rules and the expansion
-//! share this walk.
+//! [`AppliedAttributes`]: the attributes that apply to a part of a field's type. The rules and the
+//! expansion share this walk.
 
 use core::ptr;
 

@@ -2,8 +2,8 @@
 //! and none panics. `exact(…)` promises both for any other expression.
 //!
 //! `grammar` collects the questions that a condition asks of its fields. `check` and
-//! `expand::declare` decide if they are allowed. `rust` emits the condition as code, `condition_ir` as
-//! data for the schema.
+//! `expand::declare` decide if they are allowed. `rust` emits the condition as code, `condition_ir`
+//! as data for the schema.
 
 mod grammar;
 mod patterns;

@@ -1,6 +1,6 @@
-//! [`SplitFunctions`]: splits the fields of a large type into several functions. In a single function, a
-//! build without optimisation reserves stack for every field at once, and optimising takes more
-//! than linear time.
+//! [`SplitFunctions`]: splits the fields of a large type into several functions. In a single
+//! function, a build without optimisation reserves stack for every field at once, and optimising
+//! takes more than linear time.
 
 use core::cell::RefCell;
 

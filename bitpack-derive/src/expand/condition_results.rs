@@ -1,5 +1,6 @@
-//! [`ConditionResults`]: stores the result of a condition in a variable, once in a function, for all fields
-//! that depend on it. Without it, a chain of twelve conditions expanded to 130,000 tokens.
+//! [`ConditionResults`]: stores the result of a condition in a variable, once in a function, for
+//! all fields that depend on it. Without it, a chain of twelve conditions expanded to 130,000
+//! tokens.
 
 use core::cell::RefCell;
 

@@ -1,5 +1,5 @@
-//! [`DeltaFunctions`]: splits the deltas of a large type into several functions. Every field is a branch,
-//! and the time to compile one function grows faster than the number of its branches.
+//! [`DeltaFunctions`]: splits the deltas of a large type into several functions. Every field is a
+//! branch, and the time to compile one function grows faster than the number of its branches.
 
 use core::cell::RefCell;
 
