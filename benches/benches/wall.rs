@@ -4,11 +4,11 @@ use core::hint::black_box;
 
 use bitpack::Serialize;
 use bitpack_benches::Sample;
+use bitpack_benches::by_hand::ByHand;
 use bitpack_benches::fields::{LARGE_SAMPLES, SAMPLES};
-use bitpack_benches::fused::ByHand;
 use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 use bitpack_benches::rival::Rival;
-use bitpack_benches::rivals::{Bitcode, Bitpack, Fused, Rkyv, Speedy, Wincode};
+use bitpack_benches::rivals::{Bitcode, Bitpack, ByHandCode, Rkyv, Speedy, Wincode};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 
@@ -43,7 +43,7 @@ where
     P: Serialize + ByHand + Clone + 'static,
 {
     one::<P, Bitpack>(group, samples);
-    one::<P, Fused>(group, samples);
+    one::<P, ByHandCode>(group, samples);
 }
 
 macro_rules! packet {

@@ -4,7 +4,7 @@ use crate::Sample;
 use crate::field::{Entries, Field};
 use crate::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 use crate::rivals::{
-    Bitbuffer, Bitcode, Bitpack, Bitstream, Deku, Fused, Memcpy, Naia, Postcard, Rkyv, Speedy,
+    Bitbuffer, Bitcode, Bitpack, Bitstream, ByHandCode, Deku, Memcpy, Naia, Postcard, Rkyv, Speedy,
     Wincode,
 };
 
@@ -22,7 +22,7 @@ macro_rules! all {
     ($packet:literal, $type:ty, $count:expr) => {
         Entries::new($packet, <$type>::samples($count))
             .with::<Bitpack>()?
-            .with::<Fused>()?
+            .with::<ByHandCode>()?
             .with::<Memcpy<$type>>()?
             .with::<Speedy>()?
             .with::<Wincode>()?

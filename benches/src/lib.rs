@@ -1,9 +1,9 @@
 //! The measured packets, random values for them, and the libraries that are measured.
 
+pub mod by_hand;
 pub mod cell;
 pub mod field;
 pub mod fields;
-pub mod fused;
 pub mod inlined;
 pub mod packets;
 pub mod report;

@@ -9,7 +9,7 @@ use std::io;
 
 use bitstream_io::{BitRead, BitReader, BitWrite, BitWriter, LittleEndian};
 
-use crate::fused::Steps;
+use crate::by_hand::Steps;
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
 /// Writes into a slice and reads from one.

@@ -4,7 +4,7 @@ use core::hint::black_box;
 
 use bitpack::{ReadStream, Serialize, Stream, WriteStream};
 use bitpack_benches::Sample;
-use bitpack_benches::fused::{ByHand, Reader, Writer};
+use bitpack_benches::by_hand::{ByHand, Reader, Writer};
 use bitpack_benches::inlined::Inlined;
 use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 

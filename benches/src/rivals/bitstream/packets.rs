@@ -5,7 +5,7 @@ use std::io;
 use bitstream_io::{BitRead, BitWrite};
 
 use super::{ByBits, put_range, put_steps, refused, take_range, take_steps};
-use crate::fused::Steps;
+use crate::by_hand::Steps;
 use crate::packets::{Body, Chat, Input, Integers, Snapshot};
 
 const YAW: Steps = Steps::new(-180.0, 180.0, 0.01);

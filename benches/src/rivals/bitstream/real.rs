@@ -5,7 +5,7 @@ use std::io;
 use bitstream_io::{BitRead, BitWrite};
 
 use super::{ByBits, put_range, put_steps, take_range, take_steps};
-use crate::fused::Steps;
+use crate::by_hand::Steps;
 use crate::packets::RealPacket;
 
 const F004: Steps = Steps::new(0.0, 2000.0, 0.1);

@@ -5,7 +5,7 @@ use std::io;
 use bitstream_io::{BitRead, BitWrite};
 
 use super::{ByBits, put_range, put_steps, refused, take_range, take_steps};
-use crate::fused::Steps;
+use crate::by_hand::Steps;
 use crate::packets::{Player, Projectile, Tick, Vehicle};
 
 const PLACE: Steps = Steps::new(-1024.0, 1024.0, 0.015_625);

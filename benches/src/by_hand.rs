@@ -6,13 +6,13 @@ mod chat;
 mod floats;
 mod input;
 mod integers;
-mod put;
+mod reader;
 mod real;
 mod real_read;
 mod snapshot;
 mod steps;
-mod take;
 mod tick;
+mod writer;
 
 pub use put::{Put, Writer};
 pub(crate) use steps::Steps;

@@ -1,7 +1,7 @@
 //! Writes and reads P2, a rigid body, by hand.
 
 use super::floats::Floats;
-use super::put::Words;
+use super::writer::Words;
 use super::{ByHand, Put, Reader, Refused, Steps, Take, Writer, refused};
 use crate::packets::Body;
 

@@ -1,13 +1,13 @@
 //! The packets by hand, with the same bytes and the same checks.
 
-use crate::fused::{ByHand, Reader, Writer};
+use crate::by_hand::{ByHand, Reader, Writer};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
 /// Encodes and decodes with code that a patient person would write without a library.
 #[derive(Debug, Default)]
-pub struct Fused(Buffer);
+pub struct ByHandCode(Buffer);
 
-impl<P: ByHand + Clone + 'static> Rival<P> for Fused {
+impl<P: ByHand + Clone + 'static> Rival<P> for ByHandCode {
     const NAME: &'static str = "by hand";
     const BITWISE: bool = true;
     type Packet = P;
