@@ -29,7 +29,7 @@ const FOUND: u8 = 1;
 const NO_PACKETS: &str = "no packets found; for a capture, `--udp` sets the port";
 
 /// Error message for input in which no packet has the checksum or id of the schema.
-const STRANGERS: &str = "no packet has the id and checksum of this schema: the packets may belong to another \
+const FOREIGN_PACKETS: &str = "no packet has the id and checksum of this schema: the packets may belong to another \
     protocol or another build, or they may be deltas (`write_delta`), which cannot be decoded without their \
     baselines";
 

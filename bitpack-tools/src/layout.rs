@@ -11,7 +11,7 @@ pub use text::write;
 
 use crate::describe::describe_encoding;
 use crate::dump::BitCategory;
-use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 use crate::width::Width;
 
 /// Number of bits in a row.
@@ -162,7 +162,7 @@ impl Blocks<'_> {
 
     /// Returns the cells of an enum: its tag, then the fields with one block for each variant, then
     /// the checks.
-    fn of_choice(&mut self, choice: &Choice) -> Vec<Cell> {
+    fn of_choice(&mut self, choice: &EnumBody) -> Vec<Cell> {
         let lane = |variant: &crate::model::Variant| Block {
             title: format!("{} = {}", variant.number, variant.name),
             width: Some(variant.width),

@@ -7,6 +7,7 @@
     reason = "bit code converts between integers, and checks the width first"
 )]
 
+mod build;
 pub mod datum;
 pub mod decode;
 pub mod describe;

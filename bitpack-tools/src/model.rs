@@ -1,17 +1,9 @@
 //! [`Model`]: a checked schema file with the widths of all types, which every command works on.
 
-mod build;
-mod check;
 mod condition;
-mod names;
-mod node;
 mod parse;
-mod recursion;
 mod shape;
-mod stated;
-mod widths;
 
-pub use build::{Fault, of};
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
 pub use shape::{Integers, Node, Shape};
 
@@ -49,7 +41,7 @@ pub enum Body {
     /// Fields, one after the other.
     Struct(Fields),
     /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
-    Enum(Choice),
+    Enum(EnumBody),
     /// One value with the encoding of this node, without fields.
     Alias(Node),
     /// Bits that a hand-written implementation reads and writes.
@@ -126,7 +118,7 @@ pub enum FieldKind {
 
 /// The variants of an enum and the encoding of its tag.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct EnumBody {
     /// Width of the tag in bits.
     pub tag: u32,
     /// The number that a tag with all bits zero stands for.
@@ -161,6 +153,15 @@ pub struct Variant {
     pub width: Width,
     /// Fields of the variant.
     pub fields: Fields,
+}
+
+/// The first problem found in a schema file, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Path from the root of the file to the part: `types[3].parts.fields[0].encoding`.
+    pub path: String,
+    /// The problem with the part.
+    pub reason: String,
 }
 
 impl Model {
@@ -232,7 +233,7 @@ impl Fields {
     }
 }
 
-impl Choice {
+impl EnumBody {
     /// Returns the variant that a tag code selects, with its index.
     #[must_use]
     pub fn variant(&self, code: u64) -> Option<(usize, &Variant)> {

@@ -31,30 +31,9 @@ pub(crate) fn page(title: &str, style: &str, body: &str, script: &str) -> String
 }
 
 /// Colour definitions in CSS, shared by pages and standalone SVG pictures.
-pub(crate) const COLOURS: &str = "\
-:root{color-scheme:light dark;--paper:#fff;--ink:#1c2430;--dim:#5b6676;--faint:#98a2b0;--line:#d9dee6;\
---value:#0b6fa8;--structure:#9a6300;--mark:#69737f;--opaque:#8a3fa0;--rejected:#c3262b}
-@media(prefers-color-scheme:dark){:root{--paper:#12161d;--ink:#e4e8ee;--dim:#9aa5b4;--faint:#626d7c;\
---line:#2b323d;--value:#5fc0f2;--structure:#e8b04a;--mark:#8b95a3;--opaque:#d18be6;--rejected:#ff7070}}
-.value{--c:var(--value)}.structure{--c:var(--structure)}.mark{--c:var(--mark)}\
-.opaque{--c:var(--opaque)}.rejected{--c:var(--rejected)}
-";
+pub(crate) const COLOURS: &str = include_str!("page/colours.css");
 
-const STYLE: &str = "\
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:96rem;padding:1rem 1.25rem 3rem;background:var(--paper);color:var(--ink);\
-font:15px/1.45 system-ui,sans-serif}
-h1{font-size:1.35rem;margin:.25rem 0 .5rem;overflow-wrap:anywhere}
-summary{cursor:pointer;padding:.3rem 0;overflow-wrap:anywhere}
-details{border-top:1px solid var(--line)}
-table{border-collapse:collapse;font:13px/1.4 ui-monospace,monospace;width:100%}
-th{text-align:left;font-weight:600;color:var(--dim);border-bottom:1px solid var(--line)}
-th,td{padding:.1rem .8rem .1rem 0;vertical-align:top;white-space:pre}
-td:last-child{white-space:pre-wrap;min-width:16ch}
-.fields{overflow-x:auto}
-.legend{color:var(--dim);font-size:13px}
-.key{display:inline-block;width:.8em;height:.8em;border-radius:2px;background:var(--c);margin:0 .4em 0 .8em}
-";
+const STYLE: &str = include_str!("page/page.css");
 
 #[cfg(test)]
 mod tests {

@@ -33,7 +33,7 @@ use crate::model::Model;
 use delta::Pair;
 use last_packets::LastPackets;
 use packet_tree::PacketTree;
-use places::{Core, Places};
+use places::{Places, ValueKind};
 use timeline::Timeline;
 
 /// Maximum number of reasons kept for packets that were not decoded.
@@ -41,7 +41,7 @@ const REASONS: usize = 8;
 
 /// Counters for one kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct PacketCounts {
     place: usize,
     packets: u64,
     bytes: u64,
@@ -58,7 +58,7 @@ struct Tally {
 pub struct Profile<'m> {
     model: &'m Model,
     places: Places<'m>,
-    tallies: Vec<Tally>,
+    counts_by_kind: Vec<PacketCounts>,
     tree: PacketTree<'m>,
     last: LastPackets<'m>,
     timeline: Timeline,
@@ -67,7 +67,7 @@ pub struct Profile<'m> {
     /// Number of packets that were not decoded to their end.
     rejected: u64,
     /// Number of these packets without the id or checksum of the schema.
-    strangers: u64,
+    foreign: u64,
     reasons: Vec<String>,
 }
 
@@ -78,14 +78,14 @@ impl<'m> Profile<'m> {
         Self {
             model,
             places: Places::new(model),
-            tallies: Vec::new(),
+            counts_by_kind: Vec::new(),
             tree: PacketTree::default(),
             last: LastPackets::default(),
             timeline: Timeline::default(),
             packets: 0,
             bytes: 0,
             rejected: 0,
-            strangers: 0,
+            foreign: 0,
             reasons: Vec::new(),
         }
     }
@@ -98,8 +98,8 @@ impl<'m> Profile<'m> {
 
     /// Returns `true` if there were packets, but none had the id or checksum of the schema.
     #[must_use]
-    pub const fn are_strangers(&self) -> bool {
-        self.packets > 0 && self.strangers == self.packets
+    pub const fn are_foreign(&self) -> bool {
+        self.packets > 0 && self.foreign == self.packets
     }
 
     /// Adds one packet. It is decoded as packet `index` of the schema, or as the first packet type
@@ -135,7 +135,7 @@ impl<'m> Profile<'m> {
 
     fn not_read(&mut self, packet: &Packet, why: &str, path: &str) {
         self.rejected += 1;
-        self.strangers += u64::from(!self.model.is_ours(&packet.bytes));
+        self.foreign += u64::from(!self.model.is_ours(&packet.bytes));
         if self.reasons.len() < REASONS {
             let path = path.strip_prefix('.').unwrap_or(path);
             let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
@@ -150,11 +150,16 @@ impl<'m> Profile<'m> {
             None => index,
         };
         let bytes = packet.bytes.len();
-        let tally = self.tallies.iter().position(|it| it.place == place).unwrap_or_else(|| {
-            self.tallies.push(Tally { place, least: usize::MAX, ..Tally::default() });
-            self.tallies.len() - 1
-        });
-        if let Some(it) = self.tallies.get_mut(tally) {
+        let tally =
+            self.counts_by_kind.iter().position(|it| it.place == place).unwrap_or_else(|| {
+                self.counts_by_kind.push(PacketCounts {
+                    place,
+                    least: usize::MAX,
+                    ..PacketCounts::default()
+                });
+                self.counts_by_kind.len() - 1
+            });
+        if let Some(it) = self.counts_by_kind.get_mut(tally) {
             it.packets += 1;
             it.bytes += bytes as u64;
             (it.least, it.most) = (it.least.min(bytes), it.most.max(bytes));
@@ -165,7 +170,7 @@ impl<'m> Profile<'m> {
         if let Some(old) = self.last.of(&key) {
             let pair = Pair { new: &self.tree, old, places: &mut self.places };
             let (whole, delta) = compared(pair);
-            if let Some(it) = self.tallies.get_mut(tally) {
+            if let Some(it) = self.counts_by_kind.get_mut(tally) {
                 it.whole += whole;
                 it.delta += delta;
             }
@@ -226,7 +231,8 @@ fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
             break;
         };
         let core = pair.new.nodes.get(only).and_then(|it| pair.places.all.get(it.place));
-        let is_type = core.is_some_and(|it| matches!(it.core, Core::Struct(_)) && !it.is_optional);
+        let is_type =
+            core.is_some_and(|it| matches!(it.core, ValueKind::Struct(_)) && !it.is_optional);
         if node.own_bits > 0 || !is_type {
             break;
         }

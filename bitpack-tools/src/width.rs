@@ -20,27 +20,27 @@ pub struct Width {
     pub max: u64,
     /// Upper bound on zero-bit elements and fields in the value, which cost a reader work without
     /// input.
-    pub free: u64,
+    pub zero_bit_parts: u64,
 }
 
 impl Width {
     /// Returns a fixed width.
     #[must_use]
     pub const fn bits(bits: u64) -> Self {
-        Self { lead: bits, fixed: true, min: bits, max: bits, free: 0 }
+        Self { lead: bits, fixed: true, min: bits, max: bits, zero_bit_parts: 0 }
     }
 
     /// Returns a variable width from `min` to `max`, without a lead.
     #[must_use]
     pub const fn variable(min: u64, max: u64) -> Self {
-        Self { lead: 0, fixed: false, min, max, free: 0 }
+        Self { lead: 0, fixed: false, min, max, zero_bit_parts: 0 }
     }
 
     /// Returns the width of `lead` bits, followed by `min` to `max` bits.
     #[must_use]
     pub const fn led(lead: u64, min: u64, max: u64) -> Self {
         let (min, max) = (min.saturating_add(lead), max.saturating_add(lead));
-        Self { lead, fixed: false, min, max, free: 0 }
+        Self { lead, fixed: false, min, max, zero_bit_parts: 0 }
     }
 
     /// Returns the width of this value followed by `next`.
@@ -51,7 +51,7 @@ impl Width {
             fixed: self.fixed && next.fixed,
             min: self.min.saturating_add(next.min),
             max: self.max.saturating_add(next.max),
-            free: self.free.saturating_add(next.free),
+            zero_bit_parts: self.zero_bit_parts.saturating_add(next.zero_bit_parts),
         }
     }
 
@@ -83,19 +83,19 @@ impl Width {
         let (min, max) =
             (self.min.saturating_mul(count as u64), self.max.saturating_mul(count as u64));
         let all = if self.joins(count) { Self::bits(max) } else { Self::variable(min, max) };
-        all.with_free(self.free_of(count))
+        all.with_zero_bit_parts(self.zero_bit_parts_of(count))
     }
 
     /// Returns the number of zero-bit elements among and inside `count` such values.
     #[must_use]
-    pub const fn free_of(self, count: u32) -> u64 {
-        self.free.saturating_add((self.min == 0) as u64).saturating_mul(count as u64)
+    pub const fn zero_bit_parts_of(self, count: u32) -> u64 {
+        self.zero_bit_parts.saturating_add((self.min == 0) as u64).saturating_mul(count as u64)
     }
 
     /// Sets the number of zero-bit elements.
     #[must_use]
-    pub const fn with_free(self, free: u64) -> Self {
-        Self { free, ..self }
+    pub const fn with_zero_bit_parts(self, zero_bit_parts: u64) -> Self {
+        Self { zero_bit_parts, ..self }
     }
 
     /// Returns the width of an enum: a tag of `tag` bits, then one of `variants`.
@@ -110,15 +110,15 @@ impl Width {
                     fixed: all.fixed && width.fixed,
                     min: all.min.min(width.min),
                     max: all.max.max(width.max),
-                    free: all.free.max(width.free),
+                    zero_bit_parts: all.zero_bit_parts.max(width.zero_bit_parts),
                 },
             });
         }
         let all = all.unwrap_or(Self::bits(0));
         if all.fixed && all.max == 0 {
-            return Self::bits(tag.into()).with_free(all.free);
+            return Self::bits(tag.into()).with_zero_bit_parts(all.zero_bit_parts);
         }
-        Self::led(tag.into(), all.min, all.max).with_free(all.free)
+        Self::led(tag.into(), all.min, all.max).with_zero_bit_parts(all.zero_bit_parts)
     }
 
     /// Returns the bits of the largest value; `None` if unbounded.

@@ -28,7 +28,7 @@ fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Er
 
 fn said(hints: &[Hint]) -> String {
     let line = |it: &Hint| {
-        format!("{} | {} | {} | {} | {}\n", it.path, it.waste, it.saves, it.seen, it.cure)
+        format!("{} | {} | {} | {} | {}\n", it.path, it.waste, it.saves, it.observation, it.change)
     };
     hints.iter().map(line).collect()
 }
@@ -43,7 +43,7 @@ fn every_planted_waste_is_found_and_its_cure_saves_what_was_said() -> Outcome {
         let path = name.split(' ').next().unwrap_or_default();
         let hint = report.hints.iter().find(|it| it.path == path && it.waste == waste);
         let hint = hint.ok_or_else(|| format!("no hint at {name}, {waste}: {all}"))?;
-        ensure!(hint.cure.contains(cure), "{name}: no {cure} in {}", hint.cure);
+        ensure!(hint.change.contains(cure), "{name}: no {cure} in {}", hint.change);
         let (said, saved) = (hint.saves as f64, saves(&packets) as f64);
         ensure!((said / saved - 1.0).abs() < 0.05, "{name}: {said} said, {saved} saved");
         predicted += hint.saves;
@@ -82,7 +82,7 @@ fn a_delta_saves_what_was_said() -> Outcome {
         "`bodies[].position`: `#[delta(small = 4, large = 7)]`",
         "`bodies[].health`: `#[delta(small = 5)]`",
     ] {
-        ensure!(hint.cure.contains(said), "no {said} in {all}");
+        ensure!(hint.change.contains(said), "no {said} in {all}");
     }
     let mut saved = 0_i128;
     for pair in worlds.windows(2) {
@@ -188,7 +188,7 @@ fn steps_are_found_however_many_there_are() -> Outcome {
         [("far", "all values lie on steps of 50 "), ("near", "all values lie on steps of 2000 ")]
     {
         let hint = report.hints.iter().find(|it| it.path == path).ok_or_else(|| all.clone())?;
-        ensure!(hint.waste == "steps" && hint.seen.contains(step), "{path}: {all}");
+        ensure!(hint.waste == "steps" && hint.observation.contains(step), "{path}: {all}");
     }
     Ok(())
 }

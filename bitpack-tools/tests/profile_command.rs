@@ -168,7 +168,7 @@ fn nothing_read_is_no_success() -> Outcome {
     let files = Files::new("profile_nothing")?;
     let baseline = Unit { health: 90 };
     let mut units = History::<Unit, 32>::new();
-    let outgoing = units.file(&baseline)?;
+    let outgoing = units.push(&baseline)?;
     let mut buffer = [0; 64];
     let bytes = UNITS.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
     let deltas = vec![buffer.get(..bytes).unwrap_or_default().to_vec(); 20];
@@ -224,7 +224,7 @@ fn keys_of_maps_are_not_their_values() -> Outcome {
     let hints = report["hints"].as_array().cloned().unwrap_or_default();
     let cures = |path: &str| -> Vec<String> {
         let own = hints.iter().filter(|it| it["path"] == path);
-        own.filter_map(|it| it["cure"].as_str()).map(str::to_owned).collect()
+        own.filter_map(|it| it["change"].as_str()).map(str::to_owned).collect()
     };
     for path in ["scores[].key", "names[].key"] {
         assert_eq!(cures(path), ["`#[key(bits(min = 0, max = 3))]`: 2 bits instead of 8"]);

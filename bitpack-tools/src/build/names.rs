@@ -1,6 +1,6 @@
 //! Resolves the names of earlier fields in conditions, counts and relative integers.
 
-use super::{Field, FieldKind, Fields, Node, Shape};
+use crate::model::{Field, FieldKind, Fields, Node, Shape};
 
 /// Marks the fields that later ones refer to, so that their values are kept while decoding.
 ///

@@ -2,26 +2,31 @@
 
 use bitpack::schema::description::Encoding;
 
-use super::build::{At, Builder, DEEPEST, Made};
+use super::builder::{At, BuildResult, Builder, DEEPEST};
 use super::check::Check as _;
-use super::widths::{STEP, aligned, list, many, subset, unpaid};
-use super::{Node, Shape};
+use super::widths::{STEP, aligned, list, many, subset, zero_bit_elements};
+use crate::model::{Node, Shape};
 use crate::width::{Width, bit_length};
 
 /// Maximum number of zero-bit elements in a list, a set or a map. bitpack itself has the same
 /// limit.
-const MOST_UNPAID: u32 = 1024;
+const MAX_ZERO_BIT_ELEMENTS: u32 = 1024;
 
 impl Builder {
     #[expect(clippy::too_many_lines, reason = "one arm for each encoding")]
-    pub(super) fn node(&self, encoding: &Encoding, at: At<'_>, deepest: &mut usize) -> Made<Node> {
+    pub(super) fn node(
+        &self,
+        encoding: &Encoding,
+        at: At<'_>,
+        deepest: &mut usize,
+    ) -> BuildResult<Node> {
         let Some(left) = at.left.checked_sub(1) else {
             return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
         };
         *deepest = (*deepest).max(DEEPEST - left);
-        self.looks(at)?;
+        self.examine(at)?;
         encoding.check().or_else(|reason| at.fault(reason))?;
-        let inner = |of: &Encoding, deepest: &mut usize| -> Made<Box<Node>> {
+        let inner = |of: &Encoding, deepest: &mut usize| -> BuildResult<Box<Node>> {
             Ok(Box::new(self.node(of, At { left, ..at }, deepest)?))
         };
         let (width, shape) = match *encoding {
@@ -66,12 +71,13 @@ impl Builder {
                 let of = inner(of, deepest)?;
                 let is_bit = of.width.fixed && of.width.max == 0;
                 let width = if is_bit { Width::bits(1) } else { Width::led(1, 0, of.width.max) };
-                (width.with_free(of.width.free), Shape::Optional(of))
+                (width.with_zero_bit_parts(of.width.zero_bit_parts), Shape::Optional(of))
             }
             Encoding::OmitDefault { exact, ref left_out, ref of, .. } => {
                 let of = inner(of, deepest)?;
                 let left_out = self.left_out(left_out.as_ref(), &of, at)?;
-                let width = Width::led(1, 0, of.width.max).with_free(of.width.free);
+                let width =
+                    Width::led(1, 0, of.width.max).with_zero_bit_parts(of.width.zero_bit_parts);
                 (width, Shape::OmitDefault { exact, left_out, of })
             }
             Encoding::Array { len, is_vector, ref of } => {
@@ -81,7 +87,7 @@ impl Builder {
             Encoding::Counted { len, ref count, ref of } => {
                 let of = inner(of, deepest)?;
                 let all = of.width.times(len);
-                let width = Width::variable(0, all.max).with_free(all.free);
+                let width = Width::variable(0, all.max).with_zero_bit_parts(all.zero_bit_parts);
                 (width, Shape::Counted { len, count: count.clone(), of })
             }
             Encoding::List { min, max, ref of } => {
@@ -124,15 +130,17 @@ impl Builder {
             | Encoding::Relative { .. }
             | Encoding::When { .. } => return at.fault("not the encoding of a value"),
         };
-        let unpaid = unpaid(&shape);
-        if unpaid > MOST_UNPAID {
-            let most = MOST_UNPAID;
-            return at.fault(format!("up to {unpaid} zero-bit elements; the limit is {most}"));
+        let zero_bit_elements = zero_bit_elements(&shape);
+        if zero_bit_elements > MAX_ZERO_BIT_ELEMENTS {
+            let most = MAX_ZERO_BIT_ELEMENTS;
+            return at.fault(format!(
+                "up to {zero_bit_elements} zero-bit elements; the limit is {most}"
+            ));
         }
         Ok(Node { width, shape })
     }
 
-    fn nested(&self, index: usize, at: At<'_>, deepest: &mut usize) -> Made<Node> {
+    fn nested(&self, index: usize, at: At<'_>, deepest: &mut usize) -> BuildResult<Node> {
         let (Some(type_), Some(depth)) = (self.model.types.get(index), self.depths.get(index))
         else {
             return at.fault(format!("type {index} does not come before this one"));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use bitpack::schema::description::{Encoding, Part, Parts, Type as Described};
 
-use super::build::{At, Builder, DEEPEST, Made};
-use super::{Body, FieldKind, Fields, Node, Shape};
+use super::builder::{At, BuildResult, Builder, DEEPEST, EnclosingType};
+use crate::model::{Body, FieldKind, Fields, Node, Shape};
 use crate::width::Width;
 
 /// Maximum nesting depth of a recursive type, as in the derive.
@@ -13,26 +13,12 @@ const LEVELS: u32 = 64;
 
 /// Maximum number of encodings examined to compute widths level by level. It is enough for some
 /// hundred types of 64 levels.
-const MOST_LOOKS: u32 = 1 << 20;
+const MAX_EXAMINED: u32 = 1 << 20;
 
 /// Maximum number of zero-bit elements and fields in one level of a recursive type that takes at
 /// least one bit. A reader walks through this many for every level in a packet, so the limit bounds
 /// its work.
-const MOST_FREE_OF_ONE: u64 = 256;
-
-/// The nested value inside a recursive type.
-#[derive(Clone, Copy)]
-pub(super) struct EnclosingType {
-    /// Index of the recursive type, once it is known.
-    pub(super) type_: Option<usize>,
-    /// Maximum nesting depth.
-    depth: u32,
-    /// Width of a nested value.
-    width: Width,
-    /// `true` if `width` is the width at the outermost level, so that it can be compared with the
-    /// stated width.
-    pub(super) is_final: bool,
-}
+const MAX_ZERO_BIT_PARTS_OF_A_LEVEL: u64 = 256;
 
 impl Width {
     /// Width of the nested value before the first level is computed: one that cannot occur. Its
@@ -45,14 +31,14 @@ impl Width {
     const fn inside(self, is_first: bool) -> Self {
         let max = if is_first { 0 } else { self.max };
         // at least one bit of input bounds the number of such values
-        let free = if self.min > 0 { 0 } else { self.free };
-        Self { lead: 0, fixed: false, max, free, ..self }
+        let zero_bit_parts = if self.min > 0 { 0 } else { self.zero_bit_parts };
+        Self { lead: 0, fixed: false, max, zero_bit_parts, ..self }
     }
 }
 
 impl Builder {
     /// Builds the next type of the file.
-    pub(super) fn add(&mut self, all: &[Described]) -> Made<()> {
+    pub(super) fn add(&mut self, all: &[Described]) -> BuildResult<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {
             return Ok(());
@@ -81,11 +67,11 @@ impl Builder {
                 return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
             }
         }
-        let goes_on = match &made.body {
-            Body::Struct(fields) if is_open => self.goes_on(fields),
+        let is_infinite = match &made.body {
+            Body::Struct(fields) if is_open => self.blank_is_infinite(fields),
             _ => false,
         };
-        self.goes_on.push(goes_on);
+        self.infinite_blanks.push(is_infinite);
         self.model.types.truncate(index);
         self.model.types.push(made);
         self.depths.push(deepest);
@@ -94,7 +80,7 @@ impl Builder {
     }
 
     /// Rejects a tuple that contains its enclosing type, but is used in none.
-    pub(super) fn all_are_closed(&self) -> Made<()> {
+    pub(super) fn all_are_closed(&self) -> BuildResult<()> {
         let is_open = |(index, depth): (usize, &Option<u32>)| {
             (depth.is_some() && !self.closed.contains_key(&index)).then_some(index)
         };
@@ -112,10 +98,10 @@ impl Builder {
 
     /// Returns `true` if the blank value of these fields contains the enclosing recursive type. A
     /// reader cannot start from such a value, because it would be infinite.
-    pub(super) fn goes_on(&self, fields: &Fields) -> bool {
+    pub(super) fn blank_is_infinite(&self, fields: &Fields) -> bool {
         fields.list.iter().any(|field| match &field.kind {
             FieldKind::Value(node) => self.always_has_itself(node),
-            FieldKind::When { fields, .. } => self.goes_on(fields),
+            FieldKind::When { fields, .. } => self.blank_is_infinite(fields),
             _ => false,
         })
     }
@@ -126,14 +112,14 @@ impl Builder {
             Shape::Array { of, .. } | Shape::Counted { of, .. } | Shape::OmitDefault { of, .. } => {
                 self.always_has_itself(of)
             }
-            Shape::Type(index) => self.goes_on.get(*index).copied().unwrap_or_default(),
+            Shape::Type(index) => self.infinite_blanks.get(*index).copied().unwrap_or_default(),
             _ => false,
         }
     }
 
     /// Computes the width of the nested value inside the next type, and updates all tuples that
     /// contain it.
-    fn measure(&mut self, all: &[Described], depth: u32, at: At<'_>) -> Made<()> {
+    fn measure(&mut self, all: &[Described], depth: u32, at: At<'_>) -> BuildResult<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {
             return Ok(());
@@ -166,7 +152,7 @@ impl Builder {
     }
 
     /// Rebuilds the tuples that contain the recursive type, with the width of the current level.
-    fn close(&mut self, all: &[Described], tuples: &BTreeSet<usize>) -> Made<()> {
+    fn close(&mut self, all: &[Described], tuples: &BTreeSet<usize>) -> BuildResult<()> {
         for index in tuples {
             let Some(described) = all.get(*index) else { continue };
             let path = format!("types[{index}]");
@@ -179,7 +165,7 @@ impl Builder {
     }
 
     /// Builds the node of a nested value of the enclosing recursive type.
-    pub(super) fn itself(&self, depth: u32, at: At<'_>) -> Made<Node> {
+    pub(super) fn itself(&self, depth: u32, at: At<'_>) -> BuildResult<Node> {
         let Some(inside) = self.inside else {
             return at.fault("a nested value is only valid inside a type with fields");
         };
@@ -190,12 +176,12 @@ impl Builder {
     }
 
     /// Counts one more examined encoding. Rejects the file above the limit.
-    pub(super) fn looks(&self, at: At<'_>) -> Made<()> {
+    pub(super) fn examine(&self, at: At<'_>) -> BuildResult<()> {
         if self.inside.is_none() {
             return Ok(());
         }
-        self.looks.set(self.looks.get() + 1);
-        if self.looks.get() > MOST_LOOKS {
+        self.examined.set(self.examined.get() + 1);
+        if self.examined.get() > MAX_EXAMINED {
             return at.fault("the recursive types are too complex for this program");
         }
         Ok(())
@@ -274,13 +260,13 @@ fn each_in<V: FnMut(&Encoding)>(encoding: &Encoding, left: usize, visit: &mut V)
 /// Rejects a recursive type whose values never end, or that costs a reader too much work for each
 /// bit of input.
 fn ends(width: Width) -> Result<(), String> {
-    let Width { min, free, .. } = width;
+    let Width { min, zero_bit_parts: free, .. } = width;
     if min == u64::MAX {
         return Err("every value contains another value of the same type".to_owned());
     }
-    if min > 0 && free > MOST_FREE_OF_ONE {
+    if min > 0 && free > MAX_ZERO_BIT_PARTS_OF_A_LEVEL {
         return Err(format!(
-            "up to {free} zero-bit elements and fields in a level; the limit is {MOST_FREE_OF_ONE}"
+            "up to {free} zero-bit elements and fields in a level; the limit is {MAX_ZERO_BIT_PARTS_OF_A_LEVEL}"
         ));
     }
     Ok(())

@@ -3,21 +3,26 @@
 
 use bitpack::schema::description::Encoded;
 
-use super::build::{At, Builder, Made};
-use super::{Node, Shape};
+use super::builder::{At, BuildResult, Builder};
 use crate::datum::Datum;
 use crate::decode;
+use crate::model::{Node, Shape};
 use crate::width::Width;
 
 /// Maximum number of zero-bit elements and fields in a type. A reader walks through all of them,
 /// even for a packet of few bits.
-const MOST_FREE: u64 = 1 << 20;
+const MAX_ZERO_BIT_PARTS: u64 = 1 << 20;
 
 impl Builder {
     /// Decodes the default value that the file states. A reader uses it if no value was sent.
-    pub(super) fn left_out(&self, said: Option<&Encoded>, of: &Node, at: At<'_>) -> Made<Datum> {
+    pub(super) fn left_out(
+        &self,
+        stated: Option<&Encoded>,
+        of: &Node,
+        at: At<'_>,
+    ) -> BuildResult<Datum> {
         let is_open = self.inside.is_some_and(|inside| !inside.is_final);
-        let Some(said) = said.filter(|_| !is_open) else {
+        let Some(stated) = stated.filter(|_| !is_open) else {
             return Ok(match of.shape {
                 // the default of an integer is 0, which may be outside of its range and so have no
                 // code
@@ -25,7 +30,7 @@ impl Builder {
                 _ => Datum::Unknown,
             });
         };
-        let bytes = said.to_bytes().filter(|bytes| said.bits.div_ceil(8) == bytes.len() as u64);
+        let bytes = stated.to_bytes().filter(|bytes| stated.bits.div_ceil(8) == bytes.len() as u64);
         let Some(bytes) = bytes else {
             return at.fault(
                 "the omitted value does not have the stated number of bits in hexadecimal digits",
@@ -33,9 +38,9 @@ impl Builder {
         };
         let itself = self.inside.and_then(|inside| inside.type_);
         match decode::value(&self.model, itself, of, &bytes) {
-            Ok((datum, bits)) if bits == said.bits => Ok(datum),
+            Ok((datum, bits)) if bits == stated.bits => Ok(datum),
             Ok((_, bits)) => {
-                at.fault(format!("the omitted value has {bits} bits, not {}", said.bits))
+                at.fault(format!("the omitted value has {bits} bits, not {}", stated.bits))
             }
             Err(why) => at.fault(format!("the omitted value cannot be decoded: {why}")),
         }
@@ -48,11 +53,11 @@ impl Builder {
         min: u64,
         max: Option<u64>,
         at: At<'_>,
-    ) -> Made<Width> {
-        if width.free > MOST_FREE {
-            let free = width.free;
+    ) -> BuildResult<Width> {
+        if width.zero_bit_parts > MAX_ZERO_BIT_PARTS {
+            let free = width.zero_bit_parts;
             return at.fault(format!(
-                "up to {free} zero-bit elements and fields; the limit is {MOST_FREE}"
+                "up to {free} zero-bit elements and fields; the limit is {MAX_ZERO_BIT_PARTS}"
             ));
         }
         // at an inner level of a recursive type, the width differs from that of the outermost

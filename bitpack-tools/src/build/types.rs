@@ -1,151 +1,30 @@
-//! Builds a [`Model`] from a schema file: computes all widths, compares them with the stated ones
-//! and rejects damaged files.
-
-use core::cell::Cell;
-use std::collections::BTreeMap;
+//! Builds types, enums and groups of fields, and compares their widths with the stated ones.
 
 use bitpack::schema::description::{
-    Description, Encoding, Part, Parts, Type as Described, Variant as Said,
+    Encoding, Part, Parts, Type as Described, Variant as StatedVariant,
 };
 
+use super::builder::{At, BuildResult, Builder};
 use super::check::{self, Check as _};
 use super::names;
-use super::recursion::EnclosingType;
-use super::{Body, Choice, Condition, Field, FieldKind, Fields, Model, Type, Variant};
+use crate::model::{Body, Condition, EnumBody, Field, FieldKind, Fields, Type, Variant};
 use crate::width::Width;
 
-/// The first problem found in a schema file, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Path from the root of the file to the part: `types[3].parts.fields[0].encoding`.
-    pub path: String,
-    /// The problem with the part.
-    pub reason: String,
-}
-
-/// Maximum nesting of types and encodings. Each level is a recursive call while decoding.
-pub(super) const DEEPEST: usize = 200;
-
-impl Model {
-    /// Checks a schema file and builds its model.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first problem in the file: a type that refers to a later one, a width that
-    /// differs from the stated one, or a parameter that no declaration can have.
-    pub fn new(description: Description) -> Result<Self, Fault> {
-        let wrong = |path: &str, reason| Err(Fault { path: path.to_owned(), reason });
-        if description.version != Description::VERSION {
-            let reason = format!(
-                "version {}; this program reads version {}",
-                description.version,
-                Description::VERSION
-            );
-            return wrong("bitpack_schema", reason);
-        }
-        let mut builder = Builder {
-            model: Self { description, types: Vec::new() },
-            depths: Vec::new(),
-            inside: None,
-            open: Vec::new(),
-            closed: BTreeMap::new(),
-            goes_on: Vec::new(),
-            looks: Cell::new(0),
-        };
-        builder.all()?;
-        Ok(builder.model)
-    }
-}
-
-/// Checks a schema file and builds its model.
-///
-/// # Errors
-///
-/// Returns the same errors as [`Model::new`].
-pub fn of(description: Description) -> Result<Model, Fault> {
-    Model::new(description)
-}
-
-pub(super) struct Builder {
-    /// The model so far, with all types before the current one.
-    pub(super) model: Model,
-    /// Nesting depth of each finished type.
-    pub(super) depths: Vec<usize>,
-    /// The nested value of the current type, if it is recursive.
-    pub(super) inside: Option<EnclosingType>,
-    /// For each finished type: the depth of the recursive type that it belongs to, if it is a tuple
-    /// that contains the enclosing type.
-    pub(super) open: Vec<Option<u32>>,
-    /// For each finished type: `true` if it is such a tuple and its blank value also contains the
-    /// enclosing type.
-    pub(super) goes_on: Vec<bool>,
-    /// Width of the enclosing type inside each such tuple, once it is known.
-    pub(super) closed: BTreeMap<usize, Width>,
-    /// Number of encodings examined while the widths of recursive types were computed.
-    pub(super) looks: Cell<u32>,
-}
-
-/// Recognises a check that was not on the wire: programs could be built so when checks were a cargo
-/// feature, and their files say that it takes no bit.
+/// Returns `true` for a check that was not on the wire. Programs could be built without checks when
+/// those were a cargo feature; their files state a width of 0 for them.
 fn is_compiled_out(part: &Part) -> bool {
     matches!(part.encoding, Encoding::Check { bits: 1.., .. }) && part.max_bits == Some(0)
 }
 
-pub(super) type Made<T> = Result<T, Fault>;
-
-/// The place of a part in the file.
-#[derive(Clone, Copy)]
-pub(super) struct At<'a> {
-    pub(super) path: &'a str,
-    /// Remaining nesting levels.
-    pub(super) left: usize,
-}
-
-impl At<'_> {
-    pub(super) fn fault<T>(self, reason: impl Into<String>) -> Made<T> {
-        Err(Fault { path: self.path.to_owned(), reason: reason.into() })
-    }
-}
-
 impl Builder {
-    fn all(&mut self) -> Made<()> {
-        let types = core::mem::take(&mut self.model.description.types);
-        for _ in &types {
-            self.add(&types)?;
-        }
-        self.all_are_closed()?;
-        self.model.description.types = types;
-        let description = &self.model.description;
-        for (i, packet) in description.packets.iter().enumerate() {
-            if packet.type_ as usize >= self.model.types.len() {
-                let (path, left) = (format!("packets[{i}].type"), DEEPEST);
-                return At { path: &path, left }.fault("there is no such type");
-            }
-            if self.is_open(packet.type_ as usize) {
-                let (path, left) = (format!("packets[{i}].type"), DEEPEST);
-                return At { path: &path, left }
-                    .fault("a tuple that contains its enclosing type cannot be a packet");
-            }
-        }
-        if let Some(envelope) = &description.envelope {
-            let at = At { path: "envelope", left: DEEPEST };
-            check::envelope(envelope).or_else(|reason| at.fault(reason))?;
-        }
-        if description.packets.is_empty() {
-            return At { path: "packets", left: DEEPEST }
-                .fault("a schema needs at least one packet");
-        }
-        Ok(())
-    }
-
     pub(super) fn type_of(
         &self,
         described: &Described,
         at: At<'_>,
         deepest: &mut usize,
-    ) -> Made<Type> {
+    ) -> BuildResult<Type> {
         let path = |end: &str| format!("{}.parts{end}", at.path);
-        let said = Width::variable(described.min_bits, described.max_bits.unwrap_or(u64::MAX));
+        let stated = Width::variable(described.min_bits, described.max_bits.unwrap_or(u64::MAX));
         let (width, body) = match &described.parts {
             Parts::Fields(parts) => {
                 let path = path(".fields");
@@ -164,8 +43,8 @@ impl Builder {
                 let width = Width::alternatives(choice.tag, widths).then(choice.checks.width());
                 (width, Body::Enum(choice))
             }
-            Parts::Opaque { fixed: true } => (Width::bits(said.min), Body::Opaque),
-            Parts::Opaque { fixed: false } => (said, Body::Opaque),
+            Parts::Opaque { fixed: true } => (Width::bits(stated.min), Body::Opaque),
+            Parts::Opaque { fixed: false } => (stated, Body::Opaque),
             _ => return at.fault("this program does not know this kind of type"),
         };
         let width = self.agrees(width, described.min_bits, described.max_bits, at)?;
@@ -173,16 +52,16 @@ impl Builder {
         Ok(Type { name, meaning, width, depth: None, body })
     }
 
-    fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> Made<Choice> {
-        let Parts::Variants { tag_bits, least, discriminants, variants: said, checks } = parts
+    fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> BuildResult<EnumBody> {
+        let Parts::Variants { tag_bits, least, discriminants, variants: stated, checks } = parts
         else {
             return at.fault("no enum");
         };
-        check::tag(*tag_bits, said).or_else(|reason| at.fault(reason))?;
-        let is_signed = *least == 0 && said.iter().any(|variant| variant.number < 0);
+        check::tag(*tag_bits, stated).or_else(|reason| at.fault(reason))?;
+        let is_signed = *least == 0 && stated.iter().any(|variant| variant.number < 0);
         let mut variants = Vec::new();
         let mut codes = Vec::new();
-        for (i, variant) in said.iter().enumerate() {
+        for (i, variant) in stated.iter().enumerate() {
             let path = format!("{}.variants[{i}]", at.path);
             let at = At { path: &path, ..at };
             let code = check::code(variant, *tag_bits, *least, is_signed)
@@ -196,9 +75,9 @@ impl Builder {
         }
         let path = format!("{}.checks", at.path);
         let checks = self.fields(checks, At { path: &path, ..at }, deepest)?;
-        let first = variants.iter().position(|variant| !self.goes_on(&variant.fields));
+        let first = variants.iter().position(|variant| !self.blank_is_infinite(&variant.fields));
         let all = Width::alternatives(*tag_bits, variants.iter().map(|variant| variant.width));
-        Ok(Choice {
+        Ok(EnumBody {
             tag: *tag_bits,
             least: (*least).into(),
             is_signed,
@@ -211,20 +90,26 @@ impl Builder {
         })
     }
 
-    fn variant(&self, said: &Said, code: u64, at: At<'_>, deepest: &mut usize) -> Made<Variant> {
+    fn variant(
+        &self,
+        stated: &StatedVariant,
+        code: u64,
+        at: At<'_>,
+        deepest: &mut usize,
+    ) -> BuildResult<Variant> {
         let path = format!("{}.fields", at.path);
-        let fields = self.fields(&said.fields, At { path: &path, ..at }, deepest)?;
-        let (name, number) = (said.name.clone(), said.number.into());
+        let fields = self.fields(&stated.fields, At { path: &path, ..at }, deepest)?;
+        let (name, number) = (stated.name.clone(), stated.number.into());
         Ok(Variant { name, number, code, width: fields.width(), fields })
     }
 
-    fn fields(&self, parts: &[Part], at: At<'_>, deepest: &mut usize) -> Made<Fields> {
+    fn fields(&self, parts: &[Part], at: At<'_>, deepest: &mut usize) -> BuildResult<Fields> {
         let mut fields = self.group(parts, at, deepest)?;
         names::mark(&mut fields).or_else(|reason| at.fault(reason))?;
         Ok(fields)
     }
 
-    fn group(&self, parts: &[Part], at: At<'_>, deepest: &mut usize) -> Made<Fields> {
+    fn group(&self, parts: &[Part], at: At<'_>, deepest: &mut usize) -> BuildResult<Fields> {
         let mut list = Vec::new();
         for (i, part) in parts.iter().enumerate().filter(|(_, part)| !is_compiled_out(part)) {
             let path = format!("{}[{i}]", at.path);
@@ -242,8 +127,8 @@ impl Builder {
         Ok(Fields { list, lead })
     }
 
-    fn field(&self, part: &Part, at: At<'_>, deepest: &mut usize) -> Made<Field> {
-        let said = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
+    fn field(&self, part: &Part, at: At<'_>, deepest: &mut usize) -> BuildResult<Field> {
+        let stated = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
         let path = format!("{}.encoding", at.path);
         let inside = At { path: &path, ..at };
         part.encoding.check().or_else(|reason| inside.fault(reason))?;
@@ -264,10 +149,10 @@ impl Builder {
                 let fields = self.group(parts, At { path: &path, ..at }, deepest)?;
                 let condition = Condition::from(condition);
                 let all = fields.width();
-                let width = Width::variable(0, all.max).with_free(all.free);
+                let width = Width::variable(0, all.max).with_zero_bit_parts(all.zero_bit_parts);
                 (width, FieldKind::When { condition, fields })
             }
-            Encoding::Function { path } => (said, FieldKind::Function { path: path.clone() }),
+            Encoding::Function { path } => (stated, FieldKind::Function { path: path.clone() }),
             encoding => {
                 let node = self.node(encoding, inside, deepest)?;
                 (node.width, FieldKind::Value(node))
@@ -275,7 +160,8 @@ impl Builder {
         };
         // an item that can be zero bits wide costs a reader a step without input, as a zero-bit
         // element does
-        let width = width.with_free(width.free.saturating_add((width.min == 0).into()));
+        let width =
+            width.with_zero_bit_parts(width.zero_bit_parts.saturating_add((width.min == 0).into()));
         let width = self.agrees(width, part.min_bits, part.max_bits, at)?;
         Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false })
     }

@@ -2,8 +2,8 @@
 
 use bitpack::schema::Variation;
 
-use super::{Node, Shape};
 use crate::index_code;
+use crate::model::{Node, Shape};
 use crate::width::{Width, bit_length};
 
 /// Returns the width in bits of the length prefix of a collection with `min` to `max` elements.
@@ -13,12 +13,13 @@ pub(crate) const fn length_bits(min: u32, max: u32) -> u32 {
 
 pub(super) fn many(min: u32, max: u32, each: Width) -> Width {
     let (least, most) = (each.min.saturating_mul(min.into()), each.max.saturating_mul(max.into()));
-    Width::led(length_bits(min, max).into(), least, most).with_free(each.free_of(max))
+    Width::led(length_bits(min, max).into(), least, most)
+        .with_zero_bit_parts(each.zero_bit_parts_of(max))
 }
 
 /// Returns the maximum number of elements if the elements of a growing collection can be zero bits
 /// wide, else 0.
-pub(super) fn unpaid(shape: &Shape) -> u32 {
+pub(super) fn zero_bit_elements(shape: &Shape) -> u32 {
     match shape {
         Shape::List { max, of, .. } if of.width.min == 0 => *max,
         Shape::Map { max, key, value, .. } if key.width.min == 0 && value.width.min == 0 => *max,
@@ -45,7 +46,7 @@ pub(super) fn list(min: u32, max: u32, mark: u64, of: &Node) -> Width {
     let lead = if mark > 0 { mark } else { length_bits(min, max).into() };
     let (least, most) = (all(first.min, other.min, min), all(first.max, other.max, max));
     let each = Width::bits(mark).then(other);
-    Width::led(lead, least, most).with_free(each.free_of(max))
+    Width::led(lead, least, most).with_zero_bit_parts(each.zero_bit_parts_of(max))
 }
 
 pub(super) fn aligned(min: u32, max: u32) -> Width {
@@ -71,7 +72,7 @@ pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
     };
     // the bits of an index bound the number of objects, but not the zero-bit elements inside an
     // object
-    width.with_free(object.free.saturating_mul(most))
+    width.with_zero_bit_parts(object.zero_bit_parts.saturating_mul(most))
 }
 
 /// Returns the maximum width of a subset with relative indices, whose objects have `object` bits

@@ -11,7 +11,7 @@ use bitpack_tools::file::load;
 use bitpack_tools::input::{Packet, packets};
 use bitpack_tools::model::Model;
 
-use super::{Done, FOUND, NO_PACKETS, STRANGERS, stdout};
+use super::{Done, FOREIGN_PACKETS, FOUND, NO_PACKETS, stdout};
 use crate::Input;
 
 /// Maximum number of packets on an HTML page.
@@ -37,7 +37,7 @@ pub(crate) fn dump(
         count: 0,
         more: 0,
         rejected: 0,
-        strangers: 0,
+        foreign: 0,
     };
     for file in files {
         let mut failed = None;
@@ -64,8 +64,8 @@ pub(crate) fn dump(
         all.out.write_all(dump::page(&names.join(", "), dumps, all.more).as_bytes())?;
     }
     all.out.flush()?;
-    if all.strangers == all.count {
-        anstream::eprintln!("{STRANGERS}");
+    if all.foreign == all.count {
+        anstream::eprintln!("{FOREIGN_PACKETS}");
     }
     Ok(if all.rejected > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
 }
@@ -83,7 +83,7 @@ struct Dumps<'a, W> {
     more: usize,
     rejected: u64,
     /// Number of rejected packets without the checksum or id of the schema.
-    strangers: u64,
+    foreign: u64,
 }
 
 impl<W: Write> Dumps<'_, W> {
@@ -100,7 +100,7 @@ impl<W: Write> Dumps<'_, W> {
         let dump = self.input.dump(self.model, packet)?;
         if matches!(dump.outcome, Outcome::Rejected(_)) {
             self.rejected += 1;
-            self.strangers += u64::from(!self.model.is_ours(&dump.packet.bytes));
+            self.foreign += u64::from(!self.model.is_ours(&dump.packet.bytes));
         }
         if let Some(dumps) = &mut self.page {
             dumps.push(dump);

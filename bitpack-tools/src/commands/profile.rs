@@ -10,7 +10,7 @@ use bitpack_tools::file::load;
 use bitpack_tools::input::packets;
 use bitpack_tools::profile::{Profile, page, write};
 
-use super::{Done, NO_PACKETS, STRANGERS, stdout};
+use super::{Done, FOREIGN_PACKETS, NO_PACKETS, stdout};
 use crate::Input;
 
 /// Output format of the report.
@@ -53,7 +53,7 @@ pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Fo
         return Ok(ExitCode::SUCCESS);
     }
     let why =
-        if profile.are_strangers() { STRANGERS } else { "`bitpack dump` shows where and why" };
+        if profile.are_foreign() { FOREIGN_PACKETS } else { "`bitpack dump` shows where and why" };
     Err(format!("no packet could be decoded ({}): {why}", counted(report.packets)).into())
 }
 

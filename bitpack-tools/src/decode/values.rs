@@ -7,7 +7,7 @@ use bitpack::trace::{Role, Value};
 use super::numbers::Range;
 use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
-use crate::model::{Choice, Node, Shape};
+use crate::model::{EnumBody, Node, Shape};
 use crate::width::{Width, bit_length};
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
@@ -157,7 +157,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// Decodes an enum: its tag, the fields of the selected variant, then the checks of the type.
-    pub(super) fn choice(&mut self, choice: &'m Choice, keep: bool) -> Done<Datum> {
+    pub(super) fn choice(&mut self, choice: &'m EnumBody, keep: bool) -> Done<Datum> {
         let start = self.position();
         let code = self.take(choice.tag)? as u64;
         let Some((index, variant)) = choice.variant(code) else {

@@ -110,40 +110,6 @@ fn fields(body: &mut String, dump: &Dump) {
     body.push_str("</tbody></table></div>");
 }
 
-const STYLE: &str = "\
-.both{display:flex;gap:2rem;align-items:flex-start;flex-wrap:wrap;padding:.5rem 0 1rem}
-.grid{font:12px/1.25 ui-monospace,monospace;position:sticky;top:.5rem;max-height:92vh;overflow:auto;max-width:100%}
-.row{display:flex;gap:.5rem;align-items:baseline}
-.row i{flex:none;width:3.5ch;text-align:right;color:var(--faint);font-style:normal}
-.byte{white-space:nowrap}.byte u{color:var(--faint);text-decoration:none;margin-left:.5ch}
-.grid b{font-weight:400;padding:1px 1.5px;cursor:default}
-.grid b.unread{color:var(--faint)}
-.grid b[class]:not(.unread){background:color-mix(in srgb,var(--c) 22%,transparent)}
-.grid b.first{box-shadow:inset 1.5px 0 var(--c)}
-.fields{flex:1;min-width:min(34rem,100%)}
-td:nth-child(-n+2){text-align:right}
-td:nth-child(3),td:nth-child(5){color:var(--c)}
-td:nth-child(4),td:nth-child(6){color:var(--dim)}
-td:nth-child(4){white-space:normal;overflow-wrap:anywhere;min-width:13ch}
-tr.on td{background:color-mix(in srgb,var(--c) 22%,transparent)}
-.grid b.on{background:var(--c)!important;color:var(--paper)}
-p.rejected,b.rejected{color:var(--c)}
-";
+const STYLE: &str = include_str!("page.css");
 
-const SCRIPT: &str = "\
-for(const packet of document.querySelectorAll('details.packet')){
-  let last=null;
-  const light=(event,scroll)=>{
-    const e=event.target.closest('[data-e]')?.dataset.e??null;
-    if(e===last)return;
-    for(const it of packet.querySelectorAll('.on'))it.classList.remove('on');
-    last=e;
-    if(e===null)return;
-    for(const it of packet.querySelectorAll(`[data-e=\"${e}\"]`))it.classList.add('on');
-    if(scroll&&event.target.closest('.grid'))packet.querySelector('tr.on')?.scrollIntoView({block:'nearest'});
-  };
-  packet.addEventListener('mouseover',event=>light(event,true));
-  packet.addEventListener('focusin',event=>light(event,false));
-  packet.addEventListener('mouseleave',event=>light({target:document.body},false));
-}
-";
+const SCRIPT: &str = include_str!("page.js");

@@ -14,7 +14,7 @@ use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
-use crate::model::{Choice, FieldKind, Fields, Model};
+use crate::model::{EnumBody, FieldKind, Fields, Model};
 use reserved::RESERVED;
 use types::integer;
 
@@ -62,7 +62,7 @@ impl<'m> Cpp<'_, 'm> {
                     lines.line("");
                     lines.line(&format!("struct {};", self.plan.name(index)));
                 }
-                Some(Declared::Choice(choice)) => {
+                Some(Declared::DataEnum(choice)) => {
                     lines.line("");
                     for i in 0..choice.variants.len() {
                         lines.line(&format!("struct {};", self.plan.variant(index, i)));
@@ -75,7 +75,7 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     /// Writes the alias of an enum, a `std::variant` of its variants' structs.
-    fn variant(&self, index: usize, choice: &Choice, lines: &mut Lines) {
+    fn variant(&self, index: usize, choice: &EnumBody, lines: &mut Lines) {
         let count = choice.variants.len();
         let variants: Vec<_> = (0..count).map(|i| self.plan.variant(index, i)).collect();
         let name = self.plan.name(index);
@@ -86,9 +86,9 @@ impl<'m> Cpp<'_, 'm> {
         let name = self.plan.name(index);
         match declared {
             Declared::Struct(fields) => self.struct_(index, name, fields, lines),
-            Declared::Names(choice) => self.names(name, choice, lines),
-            Declared::Choice(choice) => self.choice(index, name, choice, lines),
-            Declared::Value(node) => {
+            Declared::PlainEnum(choice) => self.names(name, choice, lines),
+            Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
+            Declared::SingleValue(node) => {
                 lines.block(&format!("struct {name} {{"), "};", |lines| {
                     lines.line(&format!("{} value{};", self.type_of(node), self.start(node)));
                 });
@@ -172,7 +172,7 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    fn names(&self, name: &str, choice: &'m Choice, lines: &mut Lines) {
+    fn names(&self, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         let codes = codes(choice).filter(|_| choice.has_discriminants);
         let underlying = if codes.is_some() { "std::int64_t" } else { "std::uint32_t" };
         lines.block(&format!("enum class {name} : {underlying} {{"), "};", |lines| {
@@ -198,7 +198,7 @@ impl<'m> Cpp<'_, 'm> {
 
     /// Returns the argument that describes the tags: the number of variants, or the name of a list
     /// with a code for each, which is written first.
-    fn listed(choice: &Choice, lines: &mut Lines) -> String {
+    fn listed(choice: &EnumBody, lines: &mut Lines) -> String {
         let Some(codes) = codes(choice) else {
             return choice.variants.len().to_string();
         };
@@ -208,7 +208,7 @@ impl<'m> Cpp<'_, 'm> {
         "codes".to_owned()
     }
 
-    fn choice(&self, index: usize, name: &str, choice: &'m Choice, lines: &mut Lines) {
+    fn choice(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         for (i, variant) in choice.variants.iter().enumerate() {
             self.struct_(index, self.plan.variant(index, i), &variant.fields, lines);
             lines.line("");

@@ -12,7 +12,7 @@ pub(super) fn each<'m>(
     datum: &Datum,
     visit: &mut impl FnMut(&'m Node, &Datum, usize),
 ) {
-    let node = plan.settled(node);
+    let node = plan.resolved(node);
     if let Shape::OmitDefault { of, .. } | Shape::Ascending(of) = &node.shape {
         return each(plan, of, datum, visit);
     }
@@ -55,7 +55,7 @@ fn fields<'m, 'd>(
 ) -> Option<(&'m Fields, &'d [(String, Datum)])> {
     match (plan.type_declared(node)?, datum) {
         (Declared::Struct(fields), Datum::Struct(values)) => Some((fields, values)),
-        (Declared::Choice(choice), Datum::Variant(ordinal, _, values)) => {
+        (Declared::DataEnum(choice), Datum::Variant(ordinal, _, values)) => {
             Some((&choice.variants.get(*ordinal)?.fields, values))
         }
         _ => None,

@@ -4,7 +4,7 @@ mod recursion;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 use recursion::RecursiveTypes;
 
 /// Words that a generated name must not be.
@@ -75,11 +75,11 @@ impl Names {
 pub(super) enum Declared<'m> {
     Struct(&'m Fields),
     /// An enum whose variants have no fields.
-    Names(&'m Choice),
+    PlainEnum(&'m EnumBody),
     /// An enum of which some variants have fields.
-    Choice(&'m Choice),
+    DataEnum(&'m EnumBody),
     /// A packet that is a single value, neither a struct nor an enum.
-    Value(&'m Node),
+    SingleValue(&'m Node),
 }
 
 impl<'m> Plan<'m> {
@@ -107,7 +107,7 @@ impl<'m> Plan<'m> {
             let Some(declared) = self.declared(index) else { continue };
             let name = if type_.name.is_empty() { "Tuple" } else { &type_.name };
             let name = taken.unique(self.type_identifier(name));
-            if let Declared::Choice(choice) = declared {
+            if let Declared::DataEnum(choice) = declared {
                 for variant in &choice.variants {
                     let own = self.identifier(&format!("{name}{}", variant.name));
                     let own = taken.unique(own);
@@ -162,9 +162,9 @@ impl<'m> Plan<'m> {
             Body::Struct(fields) if is_packet => Some(Declared::Struct(fields)),
             Body::Enum(choice) => {
                 let is_bare = choice.variants.iter().all(|it| it.fields.list.is_empty());
-                Some(if is_bare { Declared::Names(choice) } else { Declared::Choice(choice) })
+                Some(if is_bare { Declared::PlainEnum(choice) } else { Declared::DataEnum(choice) })
             }
-            Body::Alias(node) if is_packet => Some(Declared::Value(node)),
+            Body::Alias(node) if is_packet => Some(Declared::SingleValue(node)),
             Body::Struct(_) | Body::Alias(_) | Body::Opaque => None,
         }
     }
@@ -194,22 +194,22 @@ impl<'m> Plan<'m> {
 
     /// Returns the encoding that generated code uses for a value. Looks through aliases and named
     /// types that have no declaration of their own.
-    pub(super) fn settled(&self, node: &'m Node) -> &'m Node {
+    pub(super) fn resolved(&self, node: &'m Node) -> &'m Node {
         match &node.shape {
             Shape::Type(index) if self.declared(*index).is_none() => {
                 match self.model.types.get(*index).map(|it| &it.body) {
-                    Some(Body::Alias(node)) => self.settled(node),
+                    Some(Body::Alias(node)) => self.resolved(node),
                     _ => node,
                 }
             }
-            Shape::Named { name, of } if name != "char" && name != "NonZero" => self.settled(of),
+            Shape::Named { name, of } if name != "char" && name != "NonZero" => self.resolved(of),
             _ => node,
         }
     }
 
     /// Returns `true` if the value carries no information, so that no member is needed for it.
-    pub(super) fn is_nothing(&self, node: &'m Node) -> bool {
-        match &self.settled(node).shape {
+    pub(super) fn is_unit(&self, node: &'m Node) -> bool {
+        match &self.resolved(node).shape {
             Shape::Nothing => true,
             Shape::Type(index) => self.declared(*index).is_none(),
             _ => false,
@@ -219,10 +219,10 @@ impl<'m> Plan<'m> {
     /// Returns `true` if the TypeScript value can be `null`, so that an `Option` of it needs a
     /// wrapper.
     pub(super) fn can_be_null(&self, node: &'m Node) -> bool {
-        match &self.settled(node).shape {
+        match &self.resolved(node).shape {
             Shape::Optional(_) => true,
             Shape::OmitDefault { of, .. } => self.can_be_null(of),
-            _ => self.is_nothing(node),
+            _ => self.is_unit(node),
         }
     }
 

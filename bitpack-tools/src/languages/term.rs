@@ -177,9 +177,9 @@ impl<'m> Scope<'_, 'm> {
 
     /// Returns the expression for a value at a path.
     fn place(&self, steps: Vec<Step>, node: &'m Node) -> Term<'m> {
-        let node = self.plan.settled(node);
+        let node = self.plan.resolved(node);
         let node = match &node.shape {
-            Shape::OmitDefault { of, .. } => self.plan.settled(of),
+            Shape::OmitDefault { of, .. } => self.plan.resolved(of),
             _ => node,
         };
         let storage = Storage::of(node);
@@ -271,7 +271,7 @@ fn is_variant<'m>(scope: &Scope<'_, 'm>, term: Term<'m>, name: &str) -> Lowered<
         Shape::Optional(_) if name == "Some" => is_some(term),
         Shape::Optional(_) if name == "None" => Ok(truth(TermKind::Not(Box::new(is_some(term)?)))),
         Shape::Type(index) => {
-            let Some(Declared::Names(choice) | Declared::Choice(choice)) =
+            let Some(Declared::PlainEnum(choice) | Declared::DataEnum(choice)) =
                 scope.plan.declared(index)
             else {
                 return unsupported("a variant of a value that is not an enum");

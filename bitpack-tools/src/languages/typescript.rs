@@ -15,7 +15,7 @@ use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
 use super::walk::{Argument, Language, Lines, Walk, codes, steps};
-use crate::model::{Choice, FieldKind, Fields, Model, Node};
+use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
 
@@ -84,9 +84,9 @@ impl<'m> TypeScript<'_, 'm> {
                     self.packet(index, name, true, lines);
                 });
             }
-            Declared::Value(node) => self.value(index, name, node, lines),
-            Declared::Names(choice) => self.names(index, name, choice, lines),
-            Declared::Choice(choice) => self.choice(index, name, choice, lines),
+            Declared::SingleValue(node) => self.value(index, name, node, lines),
+            Declared::PlainEnum(choice) => self.names(index, name, choice, lines),
+            Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
         }
     }
 
@@ -165,7 +165,7 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Returns the call that reads or writes a tag.
-    fn tag(choice: &Choice, ordinal: &str) -> String {
+    fn tag(choice: &EnumBody, ordinal: &str) -> String {
         match codes(choice) {
             Some(codes) => {
                 let all: Vec<_> = codes.iter().map(|(code, _)| code.to_string()).collect();
@@ -175,7 +175,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    fn names(&self, index: usize, name: &str, choice: &'m Choice, lines: &mut Lines) {
+    fn names(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         let all: Vec<_> = choice.variants.iter().map(|it| literal::text(&it.name)).collect();
         lines.line(&format!("export type {name} = {};", all.join(" | ")));
         lines.line("");
@@ -193,7 +193,7 @@ impl<'m> TypeScript<'_, 'm> {
         });
     }
 
-    fn choice(&self, index: usize, name: &str, choice: &'m Choice, lines: &mut Lines) {
+    fn choice(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         let own = |i: usize| self.plan.variant(index, i);
         for (i, variant) in choice.variants.iter().enumerate() {
             lines.block(&format!("export class {} {{", own(i)), "}", |lines| {

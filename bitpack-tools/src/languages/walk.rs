@@ -8,7 +8,7 @@ use super::integers::{Storage, ends};
 use super::plan::{Member, Plan};
 use super::term::{Scope, Term};
 use crate::datum::Datum;
-use crate::model::{Choice, FieldKind, Fields, Node, Shape};
+use crate::model::{EnumBody, FieldKind, Fields, Node, Shape};
 
 /// An argument of an operation, after the place that it reads or writes.
 pub(super) enum Argument<'m> {
@@ -186,8 +186,8 @@ pub(super) struct Walk<'w, 'm> {
 impl<'m> Walk<'_, 'm> {
     /// Returns the call that reads or writes the value at `place`.
     pub(super) fn codec(&self, node: &'m Node, place: &str, depth: usize) -> String {
-        let node = self.plan.settled(node);
-        if self.plan.is_nothing(node) {
+        let node = self.plan.resolved(node);
+        if self.plan.is_unit(node) {
             return call(self.language, "nothing", Some(place), &[]);
         }
         if let Some(index) = self.plan.type_index(node) {
@@ -298,7 +298,7 @@ impl<'m> Walk<'_, 'm> {
             Shape::ByteArray { len } => ("byteArray", vec![Elements(*len)]),
             Shape::ByteList { min, max } => ("byteList", two(min, max)),
             Shape::Subset { variation, max, of } => {
-                let is_bare = self.plan.is_nothing(of);
+                let is_bare = self.plan.is_unit(of);
                 let name = match (variation, is_bare) {
                     (Variation::Flags, false) => "subsetFlags",
                     (Variation::Indices, false) => "subsetIndices",
@@ -346,7 +346,7 @@ fn steps_of(node: &Node) -> Vec<Argument<'_>> {
 
 /// Returns the tag code and the number of each variant; `None` if the code of every variant is its
 /// ordinal.
-pub(super) fn codes(choice: &Choice) -> Option<Vec<(u64, i128)>> {
+pub(super) fn codes(choice: &EnumBody) -> Option<Vec<(u64, i128)>> {
     let all: Vec<_> = choice.variants.iter().map(|it| (it.code, it.number)).collect();
     let are_ordinals = all.iter().zip(0..).all(|((code, _), ordinal)| *code == ordinal);
     let are_numbers = all.iter().zip(0..).all(|((_, number), ordinal)| *number == ordinal);

@@ -76,29 +76,6 @@ const LEGEND: &str = "<p class=legend><span class=\"key value\"></span>values \
 <span class=\"key opaque\"></span>only known to the game. A torn edge marks a variable width, a dashed edge a conditional \
 field</p>\n";
 
-const STYLE: &str = "\
-.block .block{margin-left:1.1rem}
-.dim{color:var(--dim)}
-.both{display:flex;gap:1rem 2rem;flex-wrap:wrap;align-items:flex-start;padding:.25rem 0 .75rem}
-.picture{flex:1 1 28rem;min-width:min(28rem,100%);max-width:710px}.picture svg{width:100%;height:auto;display:block}
-.fields{flex:1 1 26rem;min-width:min(26rem,100%)}
-td:nth-child(3){min-width:8ch}
-td:nth-child(1){color:var(--c)}td:nth-child(2),td:nth-child(3){white-space:nowrap}
-td:nth-child(3){background:linear-gradient(90deg,color-mix(in srgb,var(--c) 30%,transparent) var(--share),\
-transparent var(--share))}
-td:nth-child(4){color:var(--dim);padding-left:.6rem}
-tr.on td{background-color:color-mix(in srgb,var(--c) 20%,transparent)}
-g.on rect,g.on path{fill:color-mix(in srgb,var(--c) 45%,var(--paper))}
-";
+const STYLE: &str = include_str!("page.css");
 
-const SCRIPT: &str = "\
-for(const both of document.querySelectorAll('.both')){
-  both.addEventListener('mouseover',event=>{
-    const e=event.target.closest('[data-e]')?.dataset.e;
-    for(const it of both.querySelectorAll('[data-e]'))it.classList.toggle('on',it.dataset.e===e);
-  });
-  both.addEventListener('mouseleave',()=>{
-    for(const it of both.querySelectorAll('.on'))it.classList.remove('on');
-  });
-}
-";
+const SCRIPT: &str = include_str!("page.js");

@@ -162,10 +162,4 @@ fn named(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
     }
 }
 
-pub(super) const STYLE: &str = "\
-svg text{font:12px ui-monospace,monospace;fill:var(--ink)}
-svg text .title,svg .title{font:600 15px system-ui,sans-serif}
-svg .dim,svg .ruler{fill:var(--dim)}svg .ruler{font-size:10px}
-svg g rect,svg g path{fill:color-mix(in srgb,var(--c) 14%,var(--paper));stroke:var(--c);stroke-width:1}
-svg g .name{fill:var(--ink)}svg g .bits{fill:var(--c);font-size:10.5px}
-";
+pub(super) const STYLE: &str = include_str!("picture.css");

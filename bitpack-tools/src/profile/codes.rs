@@ -11,9 +11,9 @@ const DEPTH: u32 = 12;
 
 /// A hasher for keys that are already hashes.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spread(u64);
+pub(super) struct KeyHasher(u64);
 
-impl Hasher for Spread {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -23,17 +23,17 @@ impl Hasher for Spread {
         }
     }
     fn write_u64(&mut self, value: u64) {
-        self.0 = mixed(self.0, value);
+        self.0 = mix(self.0, value);
     }
 }
 
 /// Hashes two numbers to one.
-pub(super) fn mixed(one: u64, other: u64) -> u64 {
+pub(super) fn mix(one: u64, other: u64) -> u64 {
     let word = (one.rotate_left(23) ^ other).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     word ^ word >> 29
 }
 
-pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<Spread>>;
+pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<KeyHasher>>;
 
 /// Counters for one code: the number of times that it was sent, and its total bits.
 #[derive(Clone, Copy, Debug, Default)]

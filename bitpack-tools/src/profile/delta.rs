@@ -2,7 +2,7 @@
 //! it, from the codes of both.
 
 use super::packet_tree::{Node, PacketTree};
-use super::places::{Core, Places};
+use super::places::{Places, ValueKind};
 use crate::index_code::step;
 
 /// Maximum length of an array whose delta has a bit for each element. Longer arrays send the
@@ -34,22 +34,22 @@ impl Pair<'_, '_> {
         }
         let present = u64::from(is_optional);
         match core {
-            Core::Struct(_) => node.own_bits + self.fields(new),
-            Core::Variants(_) if node.own == before.own && node.end > new + 1 => {
+            ValueKind::Struct(_) => node.own_bits + self.fields(new),
+            ValueKind::Variants(_) if node.own == before.own && node.end > new + 1 => {
                 present + 1 + self.new.children(new).map(|it| self.variant(it)).sum::<u64>()
             }
-            Core::Variants(_) => node.bits + u64::from(node.end > new + 1),
-            Core::Array { len, .. } if len <= SHORT => present + self.fields(new),
-            Core::Array { len, .. } => present + self.elements(new, len),
-            Core::List { .. } => {
+            ValueKind::Variants(_) => node.bits + u64::from(node.end > new + 1),
+            ValueKind::Array { len, .. } if len <= SHORT => present + self.fields(new),
+            ValueKind::Array { len, .. } => present + self.elements(new, len),
+            ValueKind::List { .. } => {
                 let length = if node.own == before.own { 0 } else { node.own_bits };
                 let [here, there] =
                     [self.new.children(new), self.old.children(old)].map(Iterator::count);
                 let both = here.min(there) as u32;
                 present + 1 + length + self.elements(new, both)
             }
-            Core::Subset { max, .. } => present + self.objects(new, old, max),
-            Core::Vector | Core::Map { .. } | Core::Leaf => {
+            ValueKind::Subset { max, .. } => present + self.objects(new, old, max),
+            ValueKind::Vector | ValueKind::Map { .. } | ValueKind::Leaf => {
                 self.numbers(new, old);
                 node.bits
             }
@@ -151,7 +151,7 @@ impl Pair<'_, '_> {
         let Some(place) = self.places.all.get_mut(node.place) else {
             return;
         };
-        let is_vector = matches!(place.core, Core::Vector);
+        let is_vector = matches!(place.core, ValueKind::Vector);
         // without the presence bit of an `Option`
         let bits = node.bits - u64::from(place.is_optional);
         let takes_delta = is_vector || place.is_near();

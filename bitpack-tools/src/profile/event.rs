@@ -2,7 +2,7 @@
 
 use bitpack::trace::Value;
 
-use super::codes::mixed;
+use super::codes::mix;
 use crate::decode::Event;
 use crate::model::Shape;
 
@@ -50,11 +50,11 @@ impl Detail {
 /// Returns a number that stands for the value of an event. It is the raw bits for a value of up to
 /// 64 bits, so that a smaller code is a smaller value, and a hash for longer ones.
 pub(super) fn code(event: &Event<'_>) -> u64 {
-    let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mixed(hash, (*byte).into()));
+    let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mix(hash, (*byte).into()));
     match (&event.value, event.node.map(|it| &it.shape)) {
         (Some(Value::Text(text)), _) => hash(text.as_bytes()),
         (Some(Value::Bytes(bytes)), _) => hash(bytes),
-        _ if event.bits > 64 => mixed(event.raw as u64, (event.raw >> 64) as u64),
+        _ if event.bits > 64 => mix(event.raw as u64, (event.raw >> 64) as u64),
         // flip the sign bit, so that the codes have the order of the values
         (Some(Value::Int(_)), Some(Shape::Bits { bits, signed: true })) => {
             event.raw as u64 ^ 1 << (bits - 1)

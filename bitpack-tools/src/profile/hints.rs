@@ -7,10 +7,10 @@ mod structure;
 
 use bitpack::trace::Role;
 
-use super::Tally;
+use super::PacketCounts;
 use super::codes::{Codes, gcd};
 use super::floats::Floats;
-use super::places::{Core, Part, Place, Places, is_in};
+use super::places::{Part, Place, Places, ValueKind, is_in};
 use crate::model::Node;
 
 /// Minimum number of values for a hint.
@@ -18,7 +18,7 @@ pub(super) const FEWEST: u64 = 32;
 
 /// A hint for one place of the schema.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundHint {
     pub(super) place: usize,
     /// `true` if the hint concerns the key of a map entry, not its value.
     pub(super) is_key: bool,
@@ -27,9 +27,9 @@ pub(super) struct Found {
     /// Saved bits in all packets together.
     pub(super) saves: u64,
     /// The observation, in words: `never above 37 in 500 values`.
-    pub(super) seen: String,
+    pub(super) observation: String,
     /// The change to make, with its result: `#[max_len(12)]`: 4 bits instead of 8.
-    pub(super) cure: String,
+    pub(super) change: String,
 }
 
 /// All bits of one purpose and encoding in a place. For a vector, those of all its components.
@@ -41,7 +41,7 @@ pub(super) struct Group<'a, 'm> {
 }
 
 /// The place that a hint is made for.
-pub(super) struct Look<'a, 'm> {
+pub(super) struct HintContext<'a, 'm> {
     pub(super) places: &'a Places<'m>,
     pub(super) at: usize,
     pub(super) place: &'a Place<'m>,
@@ -128,11 +128,11 @@ impl Group<'_, '_> {
 }
 
 /// Returns all hints, the largest saving first.
-pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
+pub(super) fn all(places: &Places<'_>, counts_by_kind: &[PacketCounts]) -> Vec<FoundHint> {
     let mut found = Vec::new();
     for (at, place) in places.all.iter().enumerate() {
         // the root of a kind of packet holds the envelope, which no field attribute changes
-        if tallies.iter().any(|it| it.place == at) || place.step.is_none() {
+        if counts_by_kind.iter().any(|it| it.place == at) || place.step.is_none() {
             continue;
         }
         // a declaration inside a recursive type holds at every level, and this place shows only one
@@ -140,26 +140,29 @@ pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
         if place.is_inside_itself {
             continue;
         }
-        let look = Look { places, at, place };
+        let context = HintContext { places, at, place };
         let before = found.len();
         for group in groups(place) {
             if group.count() >= FEWEST {
-                let both = [numbers::of(&look, &group), structure::of(&look, &group)];
+                let both = [numbers::of(&context, &group), structure::of(&context, &group)];
                 let both = both.into_iter().flatten();
-                found.extend(both.filter_map(|it| look.reaching(&group, it)));
+                found.extend(both.filter_map(|it| context.reaching(&group, it)));
             }
         }
-        let is_said = found.len() > before && found.iter().skip(before).any(Found::is_all);
+        let is_said = found.len() > before && found.iter().skip(before).any(FoundHint::is_all);
         if !is_said && place.sent >= FEWEST {
-            found.extend(structure::default(&look));
+            found.extend(structure::default(&context));
         }
     }
-    found.extend(tallies.iter().filter_map(|tally| delta::of(places, tally)));
+    found.extend(counts_by_kind.iter().filter_map(|tally| delta::of(places, tally)));
     found.extend(
         (0..)
             .zip(&places.all)
             .map_while(|(at, place)| {
-                place.step.is_none().then(|| kinds(&Look { places, at, place }, tallies))
+                place
+                    .step
+                    .is_none()
+                    .then(|| kinds(&HintContext { places, at, place }, counts_by_kind))
             })
             .flatten(),
     );
@@ -169,19 +172,19 @@ pub(super) fn all(places: &Places<'_>, tallies: &[Tally]) -> Vec<Found> {
 }
 
 /// Returns a hint if one variant of a packet enum is nearly all that is sent.
-fn kinds(look: &Look<'_, '_>, tallies: &[Tally]) -> Option<Found> {
-    let Core::Variants(choice) = look.place.core else {
+fn kinds(context: &HintContext<'_, '_>, counts_by_kind: &[PacketCounts]) -> Option<FoundHint> {
+    let ValueKind::Variants(choice) = context.place.core else {
         return None;
     };
-    let own = |tally: &&Tally| {
-        places_step(look.places, tally.place).is_some_and(|it| it.parent == look.at)
+    let own = |tally: &&PacketCounts| {
+        places_step(context.places, tally.place).is_some_and(|it| it.parent == context.at)
     };
-    let own: Vec<&Tally> = tallies.iter().filter(own).collect();
+    let own: Vec<&PacketCounts> = counts_by_kind.iter().filter(own).collect();
     let top = own.iter().max_by_key(|it| it.packets)?;
     let count = own.iter().map(|it| it.packets).sum();
-    let name = look.places.path(top.place);
+    let name = context.places.path(top.place);
     let sizes = [choice.tag, choice.variants.len() as u32];
-    (count >= FEWEST).then(|| structure::skewed(look, &name, [top.packets, count], sizes))?
+    (count >= FEWEST).then(|| structure::skewed(context, &name, [top.packets, count], sizes))?
 }
 
 /// Returns a place unless it is the root of a packet.
@@ -189,7 +192,7 @@ fn places_step<'a, 'm>(places: &'a Places<'m>, at: usize) -> Option<&'a Place<'m
     places.all.get(at).filter(|it| it.step.is_some())
 }
 
-impl Found {
+impl FoundHint {
     /// Returns `true` if the hint removes the whole field, so that no other hint for it makes
     /// sense.
     fn is_all(&self) -> bool {
@@ -197,31 +200,31 @@ impl Found {
     }
 }
 
-impl Look<'_, '_> {
+impl HintContext<'_, '_> {
     pub(super) fn found(
         &self,
         waste: &'static str,
         saves: u64,
-        seen: String,
-        cure: String,
-    ) -> Found {
-        Found { place: self.at, is_key: false, waste, saves, seen, cure }
+        observation: String,
+        change: String,
+    ) -> FoundHint {
+        FoundHint { place: self.at, is_key: false, waste, saves, observation, change }
     }
 
     /// Adapts a hint to a map entry. The attribute of a key is written inside `key(…)` on the map's
     /// field. Hints without such a form, as for the length of a string key, are dropped.
-    fn reaching(&self, group: &Group<'_, '_>, found: Found) -> Option<Found> {
+    fn reaching(&self, group: &Group<'_, '_>, found: FoundHint) -> Option<FoundHint> {
         if !self.places.is_key(self.place, group.node) {
             return Some(found);
         }
         let key = self.places.key(self.place)?;
         if !group.node.is_some_and(|node| is_in(key, node)) {
             // the attribute belongs to the type of the key
-            return Some(Found { is_key: true, ..found });
+            return Some(FoundHint { is_key: true, ..found });
         }
-        let (attribute, cost) = found.cure.strip_prefix("`#[")?.split_once("]`")?;
-        let cure = format!("`#[key({attribute})]`{cost}");
-        (group.role == Role::Value).then_some(Found { is_key: true, cure, ..found })
+        let (attribute, cost) = found.change.strip_prefix("`#[")?.split_once("]`")?;
+        let change = format!("`#[key({attribute})]`{cost}");
+        (group.role == Role::Value).then_some(FoundHint { is_key: true, change, ..found })
     }
 
     /// Returns `true` if the values look like a counter. Its range must not be narrowed, because
@@ -235,7 +238,8 @@ impl Look<'_, '_> {
     /// Returns the conditions of later fields that refer to this one, as they are written in the
     /// source.
     pub(super) fn conditions(&self) -> Vec<String> {
-        let Some(Place { core: Core::Struct(fields), .. }) = self.places.all.get(self.place.parent)
+        let Some(Place { core: ValueKind::Struct(fields), .. }) =
+            self.places.all.get(self.place.parent)
         else {
             return Vec::new();
         };

@@ -86,7 +86,7 @@ fn hints(body: &mut String, report: &Report) {
         "<p class=dim>each considered alone: two hints for one field do not add up</p><ol class=hints>\n",
     );
     for hint in &report.hints {
-        let Hint { path, saves, share, seen, cure, .. } = hint;
+        let Hint { path, saves, share, observation, change, .. } = hint;
         let saves = match report.seconds {
             Some(seconds) => format!("{} a second", amount(*saves as f64 / seconds)),
             None => format!("{} bits", grouped(*saves)),
@@ -97,8 +97,8 @@ fn hints(body: &mut String, report: &Report) {
             "<li><div class=saves style=\"--share:{share:.2}%\"><b>{share:.1} %</b> {saves}</div>\
              <div><b>{}</b>: {}<br>{}</div>",
             escaped(path),
-            escaped(seen),
-            code(cure)
+            escaped(observation),
+            code(change)
         );
     }
     body.push_str("</ol>\n");

@@ -2,7 +2,7 @@
 
 use bitpack::trace::{Role, Value};
 
-use super::codes::{Map, mixed};
+use super::codes::{Map, mix};
 use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
 use super::places::Places;
 use crate::decode::{Event, Step};
@@ -113,7 +113,7 @@ impl<'m> PacketTree<'m> {
             return;
         };
         let part = places.part(node.place, node.component, &event);
-        node.own = mixed(node.own, code ^ (event.role as u64) << 56);
+        node.own = mix(node.own, code ^ (event.role as u64) << 56);
         node.own_bits += event.bits;
         if event.role == Role::Value {
             let is_number = event.bits <= 64 && !matches!(event.value, Some(Value::Text(_)));
@@ -145,7 +145,7 @@ impl<'m> PacketTree<'m> {
                 Step::Index(index) => *index as u64,
                 Step::Component(component, _) => 1 << 32 | *component as u64,
             };
-            at = self.node(place, at, *step, mixed(from.key, way));
+            at = self.node(place, at, *step, mix(from.key, way));
             self.stack.push((*step, at));
         }
         at
@@ -157,12 +157,12 @@ impl<'m> PacketTree<'m> {
             let Some(node) = self.nodes.get_mut(at) else {
                 return;
             };
-            node.content = mixed(mixed(node.content, node.own), node.own_bits);
+            node.content = mix(mix(node.content, node.own), node.own_bits);
             node.bits += node.own_bits;
             let Node { parent, content, bits, end, key, .. } = *node;
             if at > 0 {
                 if let Some(parent) = self.nodes.get_mut(parent) {
-                    parent.content = mixed(parent.content, content ^ key);
+                    parent.content = mix(parent.content, content ^ key);
                     parent.bits += bits;
                     parent.end = parent.end.max(end);
                 }

@@ -8,7 +8,7 @@ use super::differences::Differences;
 use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
 use crate::decode::{Event, Step};
-use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 
 /// Maximum number of places. Bits of any further place are added to the last one.
 const MOST: usize = 4096;
@@ -24,7 +24,7 @@ pub(super) struct Place<'m> {
     pub(super) children: Vec<(Step<'m>, usize)>,
     pub(super) field: Option<&'m Field>,
     pub(super) node: Option<&'m Node>,
-    pub(super) core: Core<'m>,
+    pub(super) core: ValueKind<'m>,
     /// `true` if a presence bit precedes the value.
     pub(super) is_optional: bool,
     /// `true` if the value is declared with `omit_default`.
@@ -48,9 +48,9 @@ pub(super) struct Place<'m> {
 
 /// Category of the value in a place, which decides how its delta is computed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) enum Core<'m> {
+pub(super) enum ValueKind<'m> {
     Struct(&'m Fields),
-    Variants(&'m Choice),
+    Variants(&'m EnumBody),
     /// Several numbers that are one value, such as a quaternion.
     Vector,
     Array {
@@ -92,7 +92,7 @@ pub(super) struct Places<'m> {
     pub(super) all: Vec<Place<'m>>,
 }
 
-impl<'m> Core<'m> {
+impl<'m> ValueKind<'m> {
     /// Returns the category of an encoding, then `true` if it is optional, then `true` if it omits
     /// a default.
     fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
@@ -143,12 +143,12 @@ impl<'m> Core<'m> {
 }
 
 impl<'m> Place<'m> {
-    fn new(parent: usize, step: Option<Step<'m>>, core: Core<'m>) -> Self {
+    fn new(parent: usize, step: Option<Step<'m>>, core: ValueKind<'m>) -> Self {
         Self { parent, step, core, ..Self::default() }
     }
 
     fn with(mut self, model: &'m Model, node: &'m Node) -> Self {
-        (self.core, self.is_optional, self.is_omitted) = Core::of(model, node);
+        (self.core, self.is_optional, self.is_omitted) = ValueKind::of(model, node);
         self.node = Some(node);
         self
     }
@@ -204,10 +204,10 @@ impl<'m> Places<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
             let core = match model.packet(index).map(|it| &it.body) {
-                Some(Body::Struct(fields)) => Core::Struct(fields),
-                Some(Body::Enum(choice)) => Core::Variants(choice),
-                Some(Body::Alias(node)) => Core::of(model, node).0,
-                _ => Core::Leaf,
+                Some(Body::Struct(fields)) => ValueKind::Struct(fields),
+                Some(Body::Enum(choice)) => ValueKind::Variants(choice),
+                Some(Body::Alias(node)) => ValueKind::of(model, node).0,
+                _ => ValueKind::Leaf,
             };
             Place::new(index, None, core)
         };
@@ -266,9 +266,9 @@ impl<'m> Places<'m> {
     }
 
     fn made(&self, from: usize, step: Step<'m>) -> Place<'m> {
-        let place = Place::new(from, Some(step), Core::Leaf);
+        let place = Place::new(from, Some(step), ValueKind::Leaf);
         match (self.all.get(from).map(|it| it.core), step) {
-            (Some(Core::Struct(fields)), Step::Name(name)) => match named(fields, name) {
+            (Some(ValueKind::Struct(fields)), Step::Name(name)) => match named(fields, name) {
                 Some(field) => {
                     let place = Place { field: Some(field), ..place };
                     match &field.kind {
@@ -278,14 +278,18 @@ impl<'m> Places<'m> {
                 }
                 None => place,
             },
-            (Some(Core::Variants(choice)), Step::Name(name)) => {
+            (Some(ValueKind::Variants(choice)), Step::Name(name)) => {
                 match choice.variants.iter().find(|it| it.name == name) {
-                    Some(variant) => Place { core: Core::Struct(&variant.fields), ..place },
+                    Some(variant) => Place { core: ValueKind::Struct(&variant.fields), ..place },
                     None => place,
                 }
             }
             (
-                Some(Core::Array { of, .. } | Core::List { of } | Core::Subset { of, .. }),
+                Some(
+                    ValueKind::Array { of, .. }
+                    | ValueKind::List { of }
+                    | ValueKind::Subset { of, .. },
+                ),
                 Step::Index(_),
             ) => place.with(self.model, of),
             _ => place,
@@ -324,7 +328,7 @@ impl<'m> Places<'m> {
     /// share a place.
     pub(super) fn key(&self, place: &Place<'m>) -> Option<&'m Node> {
         match (self.all.get(place.parent).map(|it| it.core), place.step) {
-            (Some(Core::Map { key }), Some(Step::Index(_))) => Some(key),
+            (Some(ValueKind::Map { key }), Some(Step::Index(_))) => Some(key),
             _ => None,
         }
     }

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::event::ANY_COMPONENT;
 use super::hints::{self, Group};
-use super::places::{Core, Place};
-use super::{Profile, Tally};
+use super::places::{Place, ValueKind};
+use super::{PacketCounts, Profile};
 use crate::decode::{Event, Step};
 use crate::describe::describe_declaration;
 use crate::dump;
@@ -96,9 +96,9 @@ pub struct Hint {
     /// Share of all bits, from 0 to 1.
     pub share: f64,
     /// The observation, in words: `never above 37 in 500 values`.
-    pub seen: String,
+    pub observation: String,
     /// The change to make, with its result: `#[max_len(12)]`: 4 bits instead of 8.
-    pub cure: String,
+    pub change: String,
 }
 
 /// A frame of the flame graph.
@@ -129,12 +129,13 @@ impl Profile<'_> {
     /// Computes the report over all packets so far.
     #[must_use]
     pub fn report(&self) -> Report {
-        let all = self.tallies.iter().map(|it| 8 * it.bytes).sum::<u64>();
+        let all = self.counts_by_kind.iter().map(|it| 8 * it.bytes).sum::<u64>();
         let share = |bits: f64| if all == 0 { 0.0 } else { bits / all as f64 };
-        let mut order: Vec<usize> = (0..self.tallies.len()).collect();
-        order.sort_by_key(|at| self.tallies.get(*at).map(|it| core::cmp::Reverse(it.bytes)));
-        let tallies: Vec<&Tally> = order.iter().filter_map(|at| self.tallies.get(*at)).collect();
-        let kinds = tallies.iter().map(|it| PacketKind {
+        let mut order: Vec<usize> = (0..self.counts_by_kind.len()).collect();
+        order.sort_by_key(|at| self.counts_by_kind.get(*at).map(|it| core::cmp::Reverse(it.bytes)));
+        let counts_by_kind: Vec<&PacketCounts> =
+            order.iter().filter_map(|at| self.counts_by_kind.get(*at)).collect();
+        let kinds = counts_by_kind.iter().map(|it| PacketKind {
             name: self.name(it.place),
             packets: it.packets,
             bits: 8 * it.bytes,
@@ -148,15 +149,16 @@ impl Profile<'_> {
             rows.extend(groups.iter().filter_map(|it| self.row(at, it, &share)));
         }
         rows.sort_by(|a, b| b.waste.total_cmp(&a.waste).then(b.bits.cmp(&a.bits)));
-        let hints = hints::all(&self.places, &self.tallies).into_iter().map(|it| Hint {
+        let hints = hints::all(&self.places, &self.counts_by_kind).into_iter().map(|it| Hint {
             path: self.name(it.place) + if it.is_key { ".key" } else { "" },
             waste: it.waste.to_owned(),
             saves: it.saves,
             share: share(it.saves as f64),
-            seen: it.seen,
-            cure: it.cure,
+            observation: it.observation,
+            change: it.change,
         });
-        let inside: Vec<Frame> = tallies.iter().filter_map(|it| self.frame(it.place)).collect();
+        let inside: Vec<Frame> =
+            counts_by_kind.iter().filter_map(|it| self.frame(it.place)).collect();
         Report {
             packets: self.packets,
             bytes: self.bytes,
@@ -202,7 +204,7 @@ impl Profile<'_> {
         let entropy = match group.role {
             // the tag is constant within one kind of packet; its entropy depends on all kinds
             // together, so it is counted in full
-            Role::Tag if self.tallies.iter().any(|it| it.place == at) => bits as f64,
+            Role::Tag if self.counts_by_kind.iter().any(|it| it.place == at) => bits as f64,
             // checks and checksums detect damage, and cannot be smaller
             Role::Checksum | Role::Protocol | Role::Check => bits as f64,
             _ => group.cost(),
@@ -234,7 +236,7 @@ impl Profile<'_> {
                 Role::Value => "value".to_owned(),
                 role => role.to_string(),
             };
-            if matches!(place.core, Core::Vector) && group.role == Role::Value {
+            if matches!(place.core, ValueKind::Vector) && group.role == Role::Value {
                 inside.extend(group.parts.iter().map(|it| {
                     let name = match it.component {
                         ANY_COMPONENT => "[]".to_owned(),

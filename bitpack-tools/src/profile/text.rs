@@ -132,8 +132,8 @@ fn hints(report: &Report, out: &mut impl Write) -> io::Result<()> {
             |rate| format!("{} a second", amount(rate)),
         );
         let share = 100.0 * hint.share;
-        writeln!(out, "{share:>5.1} %  {bold}{}{bold:#}: {}", hint.path, hint.seen)?;
-        writeln!(out, "         {}, saves {saves}", hint.cure)?;
+        writeln!(out, "{share:>5.1} %  {bold}{}{bold:#}: {}", hint.path, hint.observation)?;
+        writeln!(out, "         {}, saves {saves}", hint.change)?;
     }
     let more = report.hints.len().saturating_sub(TOP);
     if more > 0 {

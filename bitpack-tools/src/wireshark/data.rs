@@ -10,7 +10,7 @@ use super::lua::Lua;
 use crate::datum::Datum;
 use crate::decode::step_bits;
 use crate::describe::describe_encoding;
-use crate::model::{Body, Choice, Field, FieldKind, Fields, Model, Node, Shape, Type};
+use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape, Type};
 use crate::width::{Width, bit_length};
 
 /// Error kinds that a decoder with a schema can report, with their names in filters.
@@ -126,7 +126,7 @@ impl Writer<'_> {
         }
     }
 
-    fn choice(&self, lua: Lua, choice: &Choice) -> Lua {
+    fn choice(&self, lua: Lua, choice: &EnumBody) -> Lua {
         let codes = choice
             .codes
             .iter()

@@ -6,7 +6,7 @@ use super::Cpp;
 use crate::datum::Datum;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
-use crate::model::{Choice, FieldKind, Fields, Node, Shape};
+use crate::model::{EnumBody, FieldKind, Fields, Node, Shape};
 
 /// Writes a signed 64-bit integer.
 pub(super) fn small(value: i128) -> String {
@@ -72,7 +72,7 @@ impl<'m> Cpp<'_, 'm> {
     /// Returns the blank value, which a reader keeps if nothing is sent. Empty if value
     /// initialization (`{}`) gives the same.
     fn blank(&self, node: &'m Node) -> String {
-        let node = self.plan.settled(node);
+        let node = self.plan.resolved(node);
         match &node.shape {
             Shape::Bits { .. } | Shape::Range { .. } => number(node),
             Shape::Named { name, .. } if name == "NonZero" => number(node),
@@ -94,11 +94,11 @@ impl<'m> Cpp<'_, 'm> {
             },
             Shape::Type(index) => match self.plan.declared(*index) {
                 // an enum of discriminants may have no variant 0, so it begins with its first
-                Some(Declared::Names(choice)) if choice.has_discriminants => {
+                Some(Declared::PlainEnum(choice)) if choice.has_discriminants => {
                     let first = choice.variants.first().map_or("", |it| &it.name);
                     self.enumerator(*index, first)
                 }
-                Some(Declared::Choice(choice)) if choice.first > 0 => {
+                Some(Declared::DataEnum(choice)) if choice.first > 0 => {
                     let first = self.plan.variant(*index, choice.first);
                     format!("{}{{{first}{{}}}}", self.type_of(node))
                 }
@@ -141,7 +141,7 @@ impl<'m> Cpp<'_, 'm> {
     /// Like [`literal`](Self::literal), but without `Box` around a nested value of a recursive
     /// type, as the elements of a vector are.
     fn in_vector_literal(&self, node: &'m Node, datum: &Datum) -> String {
-        let node = self.plan.settled(node);
+        let node = self.plan.resolved(node);
         let name = self.in_vector(node);
         match (datum, &node.shape) {
             (Datum::Bool(value), _) => value.to_string(),
@@ -192,7 +192,7 @@ impl<'m> Cpp<'_, 'm> {
             }
             (Datum::Sparse(list), Shape::Subset { of, .. }) => {
                 let entry = |(index, it): &(u32, Datum)| {
-                    if self.plan.is_nothing(of) {
+                    if self.plan.is_unit(of) {
                         index.to_string()
                     } else {
                         format!("{{{index}, {}}}", self.in_vector_literal(of, it))
@@ -207,14 +207,15 @@ impl<'m> Cpp<'_, 'm> {
             (Datum::Variant(ordinal, variant, values), _) => {
                 let index = self.plan.type_index(node).unwrap_or_default();
                 match self.plan.declared(index) {
-                    Some(Declared::Choice(Choice { variants, .. })) => match variants.get(*ordinal)
-                    {
-                        Some(it) => {
-                            let own = self.plan.variant(index, *ordinal);
-                            format!("{name}{{{}}}", self.aggregate(own, &it.fields, values))
+                    Some(Declared::DataEnum(EnumBody { variants, .. })) => {
+                        match variants.get(*ordinal) {
+                            Some(it) => {
+                                let own = self.plan.variant(index, *ordinal);
+                                format!("{name}{{{}}}", self.aggregate(own, &it.fields, values))
+                            }
+                            None => String::new(),
                         }
-                        None => String::new(),
-                    },
+                    }
                     _ => self.enumerator(index, variant),
                 }
             }

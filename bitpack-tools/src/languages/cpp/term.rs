@@ -65,7 +65,7 @@ impl Expressions for Cpp<'_, '_> {
     }
 
     fn is_variant(&self, value: &str, index: usize, variant: usize, is: bool) -> String {
-        if let Some(Declared::Names(choice)) = self.plan.declared(index) {
+        if let Some(Declared::PlainEnum(choice)) = self.plan.declared(index) {
             let name = choice.variants.get(variant).map_or("", |it| &it.name);
             let sign = if is { "==" } else { "!=" };
             return format!("{value} {sign} {}", self.enumerator(index, name));

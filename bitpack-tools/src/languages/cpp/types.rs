@@ -6,8 +6,8 @@ use crate::model::{Node, Shape};
 
 impl<'m> Cpp<'_, 'm> {
     pub(super) fn type_of(&self, node: &'m Node) -> String {
-        let node = self.plan.settled(node);
-        if self.plan.is_nothing(node) {
+        let node = self.plan.resolved(node);
+        if self.plan.is_unit(node) {
             return "std::monostate".to_owned();
         }
         let array = |of: String, len: u32| format!("std::array<{of}, {len}>");
@@ -60,7 +60,7 @@ impl<'m> Cpp<'_, 'm> {
             Shape::Map { key, value, .. } => {
                 format!("std::pair<{}, {}>", self.in_vector(key), self.in_vector(value))
             }
-            Shape::Subset { of, .. } if self.plan.is_nothing(of) => "std::uint32_t".to_owned(),
+            Shape::Subset { of, .. } if self.plan.is_unit(of) => "std::uint32_t".to_owned(),
             Shape::Subset { of, .. } => {
                 format!("std::pair<std::uint32_t, {}>", self.in_vector(of))
             }

@@ -57,7 +57,7 @@ impl<'m> Scope<'_, 'm> {
                     self.place(steps, of)
                 }
                 (Shape::Type(index), TermKind::IsVariant(_, _, variant)) => {
-                    let Some(Declared::Choice(choice)) = self.plan.declared(*index) else {
+                    let Some(Declared::DataEnum(choice)) = self.plan.declared(*index) else {
                         return unsupported("fields of a variant without fields");
                     };
                     let mut steps = steps.clone();

@@ -3,7 +3,7 @@
 use super::{TypeScript, literal};
 use crate::languages::plan::{Declared, Member};
 use crate::languages::walk::Lines;
-use crate::model::{Choice, FieldKind, Node, Shape};
+use crate::model::{EnumBody, FieldKind, Node, Shape};
 
 /// Prefixes of the runtime's functions that compare for equality and for order.
 const SAME: &str = "same";
@@ -22,7 +22,7 @@ impl<'m> TypeScript<'_, 'm> {
 
     /// Returns a function of the runtime whose name begins with `how`: [`SAME`] or [`ORDER`].
     fn comparison(&self, node: &'m Node, how: &str) -> String {
-        let (node, is_order) = (self.plan.settled(node), how == ORDER);
+        let (node, is_order) = (self.plan.resolved(node), how == ORDER);
         let compare = |of: &'m Node| self.comparison(of, how);
         let list = |of: &str| format!("{how}List({of})");
         let pair = |a: &str, b: &str| list(&format!("{how}Pair({a}, {b})"));
@@ -51,17 +51,17 @@ impl<'m> TypeScript<'_, 'm> {
             | Shape::More { of, .. } => list(&compare(of)),
             Shape::Map { key, value, .. } => pair(&compare(key), &compare(value)),
             Shape::ByteArray { .. } | Shape::ByteList { .. } => format!("{how}Bytes"),
-            Shape::Subset { of, .. } if self.plan.is_nothing(of) => list(how),
+            Shape::Subset { of, .. } if self.plan.is_unit(of) => list(how),
             Shape::Subset { of, .. } => pair(how, &compare(of)),
             Shape::Type(_) | Shape::Itself { .. } => match self.plan.type_declared(node) {
-                Some(Declared::Struct(_) | Declared::Choice(_)) => {
+                Some(Declared::Struct(_) | Declared::DataEnum(_)) => {
                     format!("{}.{}", self.type_of(node), if is_order { "order" } else { "equal" })
                 }
-                Some(Declared::Names(choice)) if is_order => names_in_order(choice),
+                Some(Declared::PlainEnum(choice)) if is_order => names_in_order(choice),
                 _ if is_order => "() => 0".to_owned(),
                 _ => SAME.to_owned(),
             },
-            _ if is_order && self.plan.is_nothing(node) => "() => 0".to_owned(),
+            _ if is_order && self.plan.is_unit(node) => "() => 0".to_owned(),
             _ => how.to_owned(),
         }
     }
@@ -106,7 +106,7 @@ impl<'m> TypeScript<'_, 'm> {
         &self,
         index: usize,
         name: &str,
-        choice: &Choice,
+        choice: &EnumBody,
         lines: &mut Lines,
     ) {
         let mut each = |is: bool, function: &str, of: &str, other: &str| {
@@ -139,7 +139,7 @@ fn is(list: &[bool], index: usize) -> bool {
 }
 
 /// Returns a function that orders variants by their numbers.
-fn names_in_order(choice: &Choice) -> String {
+fn names_in_order(choice: &EnumBody) -> String {
     let mut all: Vec<_> = choice.variants.iter().collect();
     all.sort_by_key(|variant| variant.number);
     let all: Vec<_> = all.iter().map(|variant| literal::text(&variant.name)).collect();

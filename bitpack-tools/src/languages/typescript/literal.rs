@@ -48,8 +48,8 @@ pub(super) fn text(text: &str) -> String {
 impl<'m> TypeScript<'_, 'm> {
     /// Writes the blank value, which a reader keeps if nothing is sent.
     pub(super) fn blank(&self, node: &'m Node) -> String {
-        let node = self.plan.settled(node);
-        if self.plan.is_nothing(node) {
+        let node = self.plan.resolved(node);
+        if self.plan.is_unit(node) {
             return "null".to_owned();
         }
         let list = |len: u32, of: String| match len {
@@ -83,10 +83,10 @@ impl<'m> TypeScript<'_, 'm> {
             Shape::Type(_) | Shape::Itself { .. } => {
                 let index = self.plan.type_index(node).unwrap_or_default();
                 match self.plan.declared(index) {
-                    Some(Declared::Names(choice)) => {
+                    Some(Declared::PlainEnum(choice)) => {
                         text(choice.variants.first().map_or("", |first| &first.name))
                     }
-                    Some(Declared::Choice(choice)) => {
+                    Some(Declared::DataEnum(choice)) => {
                         format!("new {}()", self.plan.variant(index, choice.first))
                     }
                     _ => format!("new {}()", self.plan.name(index)),
@@ -106,7 +106,7 @@ impl<'m> TypeScript<'_, 'm> {
 
     /// Writes a value from the schema as a literal.
     pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
-        let node = self.plan.settled(node);
+        let node = self.plan.resolved(node);
         match (datum, &node.shape) {
             (Datum::Bool(value), _) => value.to_string(),
             (Datum::Int(value), _) => {
@@ -143,7 +143,7 @@ impl<'m> TypeScript<'_, 'm> {
             }
             (Datum::Sparse(list), Shape::Subset { of, .. }) => {
                 bracketed(list.iter().map(|(index, it)| {
-                    if self.plan.is_nothing(of) {
+                    if self.plan.is_unit(of) {
                         index.to_string()
                     } else {
                         format!("[{index}, {}]", self.literal(of, it))
@@ -157,7 +157,7 @@ impl<'m> TypeScript<'_, 'm> {
             (Datum::Variant(ordinal, variant, values), _) => {
                 let index = self.plan.type_index(node).unwrap_or_default();
                 match self.plan.declared(index) {
-                    Some(Declared::Choice(choice)) => {
+                    Some(Declared::DataEnum(choice)) => {
                         let own = self.plan.variant(index, *ordinal);
                         let fields = choice.variants.get(*ordinal).map(|it| &it.fields);
                         fields.map_or_else(String::new, |it| self.object(own, it, values))

@@ -24,7 +24,7 @@ pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
     for index in (0..blanks.len()).chain(0..blanks.len()) {
         let own = match plan.declared(index) {
             Some(Declared::Struct(fields)) => object(plan, &blanks, fields),
-            Some(Declared::Choice(choice)) => {
+            Some(Declared::DataEnum(choice)) => {
                 choice.variants.get(choice.first).map_or(0, |it| object(plan, &blanks, &it.fields))
             }
             _ => 0,
@@ -47,7 +47,7 @@ fn object(plan: &Plan<'_>, blanks: &[u64], fields: &Fields) -> u64 {
 }
 
 fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
-    let node = plan.settled(node);
+    let node = plan.resolved(node);
     match &node.shape {
         Shape::Compressed { components, .. } if *components != 1 => {
             OBJECT + SLOT * u64::from(*components)

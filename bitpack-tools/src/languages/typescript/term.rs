@@ -62,8 +62,8 @@ impl Expressions for TypeScript<'_, '_> {
 
     fn is_variant(&self, value: &str, index: usize, variant: usize, is: bool) -> String {
         let (choice, member) = match self.plan.declared(index) {
-            Some(Declared::Names(choice)) => (choice, ""),
-            Some(Declared::Choice(choice)) => (choice, ".variant"),
+            Some(Declared::PlainEnum(choice)) => (choice, ""),
+            Some(Declared::DataEnum(choice)) => (choice, ".variant"),
             _ => return "false".to_owned(),
         };
         let name = choice.variants.get(variant).map_or("", |it| &it.name);

@@ -6,8 +6,8 @@ use crate::model::{Node, Shape};
 
 impl<'m> TypeScript<'_, 'm> {
     pub(super) fn type_of(&self, node: &'m Node) -> String {
-        let node = self.plan.settled(node);
-        if self.plan.is_nothing(node) {
+        let node = self.plan.resolved(node);
+        if self.plan.is_unit(node) {
             return "null".to_owned();
         }
         match &node.shape {
@@ -31,7 +31,7 @@ impl<'m> TypeScript<'_, 'm> {
             | Shape::NulTerminated { .. }
             | Shape::Utf16 { .. } => "string".to_owned(),
             Shape::ByteArray { .. } | Shape::ByteList { .. } => "Uint8Array".to_owned(),
-            Shape::Subset { of, .. } if self.plan.is_nothing(of) => "number[]".to_owned(),
+            Shape::Subset { of, .. } if self.plan.is_unit(of) => "number[]".to_owned(),
             Shape::Subset { of, .. } => format!("[number, {}][]", self.type_of(of)),
             Shape::Named { name, .. } if name == "char" => "string".to_owned(),
             Shape::Type(_) | Shape::Itself { .. } => {

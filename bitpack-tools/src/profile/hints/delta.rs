@@ -1,8 +1,8 @@
 //! Hints to send a kind of packet as a delta.
 
-use super::{FEWEST, Found};
-use crate::profile::Tally;
-use crate::profile::places::{Core, Place, Places};
+use super::{FEWEST, FoundHint};
+use crate::profile::PacketCounts;
+use crate::profile::places::{Place, Places, ValueKind};
 
 /// Maximum number of fields that a hint names.
 const NAMED: usize = 6;
@@ -12,7 +12,7 @@ const NAMED: usize = 6;
 const LEAST: u64 = 10;
 
 /// Returns a hint if most fields of a kind of packet are the same as in the packet before.
-pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
+pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint> {
     let place = places.all.get(tally.place)?;
     if place.compared < FEWEST {
         return None;
@@ -35,17 +35,17 @@ pub(super) fn of(places: &Places<'_>, tally: &Tally) -> Option<Found> {
     }
     let with = if named.is_empty() { String::new() } else { format!(" with {}", named.join(", ")) };
     let (same, total) = same(places, tally.place);
-    let seen = format!(
+    let observation = format!(
         "{:.0} % of its fields are the same as in the previous packet",
         100.0 * same as f64 / total.max(1) as f64
     );
-    let cure = format!(
+    let change = format!(
         "`#[derive(Delta)]`{with}: {:.1} bits instead of {:.1}",
         (tally.whole - saves) as f64 / place.compared as f64,
         tally.whole as f64 / place.compared as f64
     );
     let waste = "delta";
-    Some(Found { place: tally.place, is_key: false, waste, saves, seen, cure })
+    Some(FoundHint { place: tally.place, is_key: false, waste, saves, observation, change })
 }
 
 /// Returns the `delta` attribute for a field, and the bits that it saves against a delta without
@@ -83,8 +83,9 @@ fn is_in(places: &Places<'_>, mut at: usize, kind: usize) -> bool {
 
 /// Returns the number of unchanged fields, then the number of fields that have a predecessor.
 fn same(places: &Places<'_>, kind: usize) -> (u64, u64) {
-    let is_field =
-        |place: &Place<'_>| matches!(place.core, Core::Leaf | Core::Vector | Core::Map { .. });
+    let is_field = |place: &Place<'_>| {
+        matches!(place.core, ValueKind::Leaf | ValueKind::Vector | ValueKind::Map { .. })
+    };
     let inside = places.all.iter().enumerate().filter(|(at, _)| is_in(places, *at, kind));
     let leaves = inside.filter(|(_, place)| is_field(place));
     leaves.fold((0, 0), |(same, all), (_, it)| (same + it.same, all + it.compared))

@@ -3,7 +3,7 @@
 
 use bitpack::trace::Role;
 
-use super::{Found, Group, Look};
+use super::{FoundHint, Group, HintContext};
 use crate::describe::number;
 use crate::model::{Integers, Shape};
 use crate::profile::codes::gcd;
@@ -20,57 +20,57 @@ const TRIED: u64 = 1 << 16;
 const BY_ACCIDENT: f64 = 0.001;
 
 /// Returns a hint for a number or a bit.
-pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     if group.role != Role::Value {
         return None;
     }
     let shape = &group.node?.shape;
     if let Some(Integers { min, signed, fraction, .. }) = shape.integers() {
         let show = |code: u64| number(min.wrapping_add(code.into()), signed, fraction);
-        return integer(look, group, show, fraction);
+        return integer(context, group, show, fraction);
     }
     match shape {
         Shape::Bool if group.least() == group.most() => {
             let value = if group.most() == 1 { "true" } else { "false" };
-            Some(constant(look, group, value))
+            Some(constant(context, group, value))
         }
         Shape::Compressed { min, max, steps, .. } => {
-            compressed(look, group, (f64::from(*min), f64::from(*max)), *steps)
+            compressed(context, group, (f64::from(*min), f64::from(*max)), *steps)
         }
-        Shape::Float { bits } => float(look, group, *bits),
+        Shape::Float { bits } => float(context, group, *bits),
         _ => None,
     }
 }
 
-fn constant(look: &Look<'_, '_>, group: &Group<'_, '_>, value: &str) -> Found {
-    let conditions = look.conditions();
+fn constant(context: &HintContext<'_, '_>, group: &Group<'_, '_>, value: &str) -> FoundHint {
+    let conditions = context.conditions();
     let conditions: Vec<String> = conditions.iter().map(|it| format!("`when({it})`")).collect();
-    let cure = if conditions.is_empty() {
+    let change = if conditions.is_empty() {
         "remove the field: it carries no information".to_owned()
     } else {
         format!("remove the field and {}: they never change anything", conditions.join(", "))
     };
-    look.found(
+    context.found(
         "constant",
         group.bits(),
         format!("always {value} in {} values", group.count()),
-        cure,
+        change,
     )
 }
 
 /// Returns a hint for an integer. Its code is the distance from the minimum of its type or range.
 fn integer(
-    look: &Look<'_, '_>,
+    context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
     show: impl Fn(u64) -> String,
     fraction: u32,
-) -> Option<Found> {
+) -> Option<FoundHint> {
     let (least, most, width) = (group.least(), group.most(), group.width()?);
-    if width > 64 || look.counts() {
+    if width > 64 || context.counts() {
         return None;
     }
     if least == most {
-        return Some(constant(look, group, &show(least)));
+        return Some(constant(context, group, &show(least)));
     }
     let (lower, upper) = whole([least, most], fraction)?;
     let (needed, above) = (bit_length((upper - lower).into()), bit_length(upper.into()));
@@ -78,14 +78,14 @@ fn integer(
     if needed >= width {
         return None;
     }
-    let seen = match low {
+    let observation = match low {
         0 => format!("never above {} in {} values", show(most), group.count()),
         _ => format!("never outside {}..={} in {} values", show(least), show(most), group.count()),
     };
     let ends = format!("min = {}, max = {}", show(low), show(upper));
     let (attribute, now) = if fraction > 0 { ("fixed(…, ", needed) } else { ("bits(", needed) };
-    let cure = format!("`#[{attribute}{ends})]`: {now} bits instead of {width}");
-    Some(look.found("range", group.saves(width - needed), seen, cure))
+    let change = format!("`#[{attribute}{ends})]`: {now} bits instead of {width}");
+    Some(context.found("range", group.saves(width - needed), observation, change))
 }
 
 /// Widens a range to whole units, as `fixed` declares them. Returns `None` if an end exceeds 64
@@ -96,15 +96,15 @@ fn whole([least, most]: [u64; 2], fraction: u32) -> Option<(u64, u64)> {
 }
 
 fn compressed(
-    look: &Look<'_, '_>,
+    context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
     (min, max): (f64, f64),
     steps: u32,
-) -> Option<Found> {
+) -> Option<FoundHint> {
     let (least, most, width) = (group.least(), group.most(), group.width()?);
     let value = |code: u64| min + (max - min) * code as f64 / f64::from(steps);
     if least == most {
-        return Some(constant(look, group, &format!("{}", rounded(value(least)))));
+        return Some(constant(context, group, &format!("{}", rounded(value(least)))));
     }
     let coarse = coarser(group, u64::from(steps));
     let step = (max - min) / coarse.unwrap_or(u64::from(steps)) as f64;
@@ -135,14 +135,14 @@ fn compressed(
     };
     let both = if outside.is_empty() || fine.is_empty() { "" } else { ", and " };
     let waste = if coarse.is_some() { "steps" } else { "range" };
-    let seen = format!("{outside}{both}{fine} in {count} values");
-    let cure = format!(
+    let observation = format!("{outside}{both}{fine} in {count} values");
+    let change = format!(
         "`#[compressed({}, {}, {})]`: {needed} bits instead of {width}",
         point(low),
         point(high),
         shown(step)
     );
-    Some(look.found(waste, group.saves(width - needed), seen, cure))
+    Some(context.found(waste, group.saves(width - needed), observation, change))
 }
 
 /// Returns the smallest number of steps that represents all values, if it is smaller than `steps`.
@@ -168,11 +168,11 @@ fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
     (accidents < BY_ACCIDENT).then_some(found)
 }
 
-fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found> {
+fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<FoundHint> {
     let floats = group.floats().filter(|it| it.are_finite)?;
     let (least, most) = (floats.least, floats.most);
     if least >= most {
-        return Some(constant(look, group, &format!("{least}")));
+        return Some(constant(context, group, &format!("{least}")));
     }
     let (step, exactly) = match floats.step() {
         Some(step) => (step, true),
@@ -187,7 +187,7 @@ fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found>
     let fits = |low: f64, high: f64| bit_length(count(low, high) as u128) <= needed;
     let (low, high) = round_ends((least, most), (f64::MIN, f64::MAX), &fits);
     let count = group.count();
-    let seen = if exactly {
+    let observation = if exactly {
         format!(
             "{}..={} in steps of {} in {count} values",
             shortly(least),
@@ -199,14 +199,14 @@ fn float(look: &Look<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Option<Found>
     };
     let as_f32 = if bits == 64 { "an `f32` with " } else { "" };
     let when = if exactly { "" } else { ", if that is precise enough" };
-    let cure = format!(
+    let change = format!(
         "{as_f32}`#[compressed({}, {}, {})]`: {needed} bits instead of {bits}{when}",
         point(low),
         point(high),
         shown(step)
     );
     let waste = if exactly { "steps" } else { "float" };
-    Some(look.found(waste, group.saves(bits - needed), seen, cure))
+    Some(context.found(waste, group.saves(bits - needed), observation, change))
 }
 
 /// Returns the roundest ends that satisfy `fits`. They contain the first range and lie inside the

@@ -3,79 +3,86 @@
 
 use bitpack::trace::Role;
 
-use super::{Found, Group, Look};
-use crate::model::{Choice, Condition, FieldKind, Fields, Shape};
-use crate::profile::places::Core;
+use super::{FoundHint, Group, HintContext};
+use crate::model::{Condition, EnumBody, FieldKind, Fields, Shape};
+use crate::profile::places::ValueKind;
 use crate::width::bit_length;
 
 /// Returns a hint for bits that are not a number.
-pub(super) fn of(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     match group.role {
-        Role::Present => present(look, group),
-        Role::Length => length(look, group),
-        Role::Tag => match look.place.core {
-            Core::Variants(choice) => tag(look, group, choice),
+        Role::Present => present(context, group),
+        Role::Length => length(context, group),
+        Role::Tag => match context.place.core {
+            ValueKind::Variants(choice) => tag(context, group, choice),
             _ => None,
         },
-        Role::Align => Some(align(look, group)),
-        Role::Value => utf16(look, group),
+        Role::Align => Some(align(context, group)),
+        Role::Value => utf16(context, group),
         _ => None,
     }
 }
 
-fn present(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+fn present(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let (count, is_there) = (group.count(), group.codes().map(set).sum::<u64>());
     match &group.node?.shape {
-        Shape::Optional(_) if is_there == count => Some(look.found(
+        Shape::Optional(_) if is_there == count => Some(context.found(
             "always present",
             count,
             format!("present in all {count} packets and elements that could have it"),
             "remove `Option`: saves 1 bit".to_owned(),
         )),
-        Shape::Optional(_) if is_there == 0 => Some(look.found(
+        Shape::Optional(_) if is_there == 0 => Some(context.found(
             "never present",
             group.bits(),
             format!("absent in all of {count}"),
             "remove the field: saves 1 bit".to_owned(),
         )),
-        Shape::OmitDefault { .. } if is_there == 0 => Some(look.found(
+        Shape::OmitDefault { .. } if is_there == 0 => Some(context.found(
             "always the default",
             group.bits(),
             format!("the default in all of {count}"),
             "remove the field: saves 1 bit".to_owned(),
         )),
-        Shape::OmitDefault { .. } => seldom(look, count, is_there),
-        Shape::More { min, max, .. } => more(look, count, is_there, bit_length((max - min).into())),
+        Shape::OmitDefault { .. } => seldom(context, count, is_there),
+        Shape::More { min, max, .. } => {
+            more(context, count, is_there, bit_length((max - min).into()))
+        }
         _ => None,
     }
 }
 
 /// Returns a hint if `omit_default` costs more bits than it saves.
-fn seldom(look: &Look<'_, '_>, count: u64, sent: u64) -> Option<Found> {
+fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundHint> {
     // compare the actual bits with an estimate without `omit_default`
-    let inside = look.place.bits - count;
+    let inside = context.place.bits - count;
     let plain = inside as f64 / sent.max(1) as f64 * count as f64;
-    let saves = (look.place.bits as f64 - plain).floor();
+    let saves = (context.place.bits as f64 - plain).floor();
     let share = 100.0 * (1.0 - sent as f64 / count as f64);
-    let seen = format!("the default in {share:.1} % of {count}");
-    let cure = "remove `omit_default`: saves 1 bit where the value is sent".to_owned();
-    (saves >= 1.0).then(|| look.found("rarely the default", saves as u64, seen, cure))
+    let observation = format!("the default in {share:.1} % of {count}");
+    let change = "remove `omit_default`: saves 1 bit where the value is sent".to_owned();
+    (saves >= 1.0).then(|| context.found("rarely the default", saves as u64, observation, change))
 }
 
 /// Returns a hint if continuation bits cost more than a length prefix would.
-fn more(look: &Look<'_, '_>, count: u64, elements: u64, length: u32) -> Option<Found> {
+fn more(
+    context: &HintContext<'_, '_>,
+    count: u64,
+    elements: u64,
+    length: u32,
+) -> Option<FoundHint> {
     let lists = count - elements;
     let saves = count.saturating_sub(lists * u64::from(length));
-    let seen = format!("{:.1} elements in a list", elements as f64 / lists.max(1) as f64);
-    let cure = format!("remove `more`: a length prefix of {length} bits instead");
-    (saves > 0).then(|| look.found("more", saves, seen, cure))
+    let observation = format!("{:.1} elements in a list", elements as f64 / lists.max(1) as f64);
+    let change = format!("remove `more`: a length prefix of {length} bits instead");
+    (saves > 0).then(|| context.found("more", saves, observation, change))
 }
 
 fn set(codes: &crate::profile::codes::Codes) -> u64 {
     codes.seen.get(&1).map_or(0, |it| it.count)
 }
 
-fn length(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let (least, most, width, count) = (group.least(), group.most(), group.width()?, group.count());
     let shape = &group.node?.shape;
     let (declared, noun) = match shape {
@@ -88,8 +95,9 @@ fn length(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     };
     let first = u64::from(declared);
     if least == most && width > 0 {
-        let (seen, what) = (format!("always {} {noun} in {count}", first + most), first + most);
-        let cure = match shape {
+        let (observation, what) =
+            (format!("always {} {noun} in {count}", first + most), first + most);
+        let change = match shape {
             Shape::List { .. } => {
                 format!("use use an array `[…; {what}]`, which has no length prefix prefix")
             }
@@ -97,7 +105,7 @@ fn length(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
                 format!("`#[min_len({what})]` and `#[max_len({what})]`: no bits instead of {width}")
             }
         };
-        return Some(look.found("length", group.bits(), seen, cure));
+        return Some(context.found("length", group.bits(), observation, change));
     }
     let (needed, above) = (bit_length((most - least).into()), bit_length(most.into()));
     if needed >= width {
@@ -106,30 +114,34 @@ fn length(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
     let from_least = above > needed;
     let min = if from_least { format!("`#[min_len({})]`, ", first + least) } else { String::new() };
     let (from, to) = (first + least, first + most);
-    let seen = if from_least {
+    let observation = if from_least {
         format!("never fewer than {from} and never more than {to} {noun} in {count}")
     } else {
         format!("never more than {to} {noun} in {count}")
     };
-    let cure = format!("{min}`#[max_len({to})]`: {needed} bits instead of {width}");
-    Some(look.found("length", group.saves(width - needed), seen, cure))
+    let change = format!("{min}`#[max_len({to})]`: {needed} bits instead of {width}");
+    Some(context.found("length", group.saves(width - needed), observation, change))
 }
 
-fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Found> {
+fn tag(
+    context: &HintContext<'_, '_>,
+    group: &Group<'_, '_>,
+    choice: &EnumBody,
+) -> Option<FoundHint> {
     let all = group.all()?;
     let width = group.width()?;
     let name = |code: &u64| choice.variant(*code).map_or("?", |(_, variant)| &variant.name);
     let count = group.count();
     if let [only] = all.as_slice() {
-        let seen = format!("always `{}` in {count}", name(only));
-        let cure = "replace the enum by the fields of this variant".to_owned();
-        return Some(look.found("constant", group.bits(), seen, cure));
+        let observation = format!("always `{}` in {count}", name(only));
+        let change = "replace the enum by the fields of this variant".to_owned();
+        return Some(context.found("constant", group.bits(), observation, change));
     }
     let needed = bit_length((all.len() as u64).saturating_sub(1).into());
     if needed >= width {
         let top = group.codes().next()?.top()?;
         return skewed(
-            look,
+            context,
             name(&top.0),
             [top.1.count, count],
             [width, choice.variants.len() as u32],
@@ -139,68 +151,68 @@ fn tag(look: &Look<'_, '_>, group: &Group<'_, '_>, choice: &Choice) -> Option<Fo
     let missing: Vec<String> = missing.map(|it| format!("`{}`", it.name)).collect();
     let (first, more) = missing.split_at(missing.len().min(6));
     let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-    let seen = format!("never {}{more} in {count}", first.join(", "));
+    let observation = format!("never {}{more} in {count}", first.join(", "));
     let (few, which) = (all.len(), if choice.has_discriminants { ", numbered from 0" } else { "" });
-    let cure = format!(
+    let change = format!(
         "an enum of only the {few} variants that are sent{which}: {needed} bits instead of {width}"
     );
-    Some(look.found("variants", group.saves(width - needed), seen, cure))
+    Some(context.found("variants", group.saves(width - needed), observation, change))
 }
 
 /// Returns a hint if one variant is nearly all that is sent: `often` times of `count`.
 pub(super) fn skewed(
-    look: &Look<'_, '_>,
+    context: &HintContext<'_, '_>,
     name: &str,
     [often, count]: [u64; 2],
     [width, variants]: [u32; 2],
-) -> Option<Found> {
+) -> Option<FoundHint> {
     // one bit for the frequent variant, and a tag among the others
     let others = bit_length(u128::from(variants.saturating_sub(2)));
     let bits = count + (count - often) * u64::from(others);
     let saves = (count * u64::from(width)).checked_sub(bits)?;
     // for an enum without fields, `omit_default` does the same; two enums are worth it from a tenth
     // on
-    let has_fields = match look.place.core {
-        Core::Variants(choice) => !choice.is_plain,
+    let has_fields = match context.place.core {
+        ValueKind::Variants(choice) => !choice.is_plain,
         _ => true,
     };
     if !has_fields || 10 * saves < count * u64::from(width) {
         return None;
     }
     let share = 100.0 * often as f64 / count as f64;
-    let seen = format!("`{name}` in {share:.1} % of {count}");
-    let cure = format!(
+    let observation = format!("`{name}` in {share:.1} % of {count}");
+    let change = format!(
         "an enum of two variants, `{name}` and one for all others: 1 bit instead of {width}, {} for the others",
         1 + others
     );
-    Some(look.found("tag", saves, seen, cure))
+    Some(context.found("tag", saves, observation, change))
 }
 
-fn align(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Found {
+fn align(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> FoundHint {
     let (bits, count) = (group.bits(), group.count());
-    let cure = match group.node.or(look.place.node).map(|it| &it.shape) {
+    let change = match group.node.or(context.place.node).map(|it| &it.shape) {
         Some(Shape::Text { .. }) => "`#[unaligned]`: no padding",
         Some(Shape::ByteList { .. } | Shape::ByteArray { .. }) => "remove `bytes`: no padding",
         _ => "remove `align`, or move the field to a byte boundary",
     };
-    let seen = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
-    look.found("padding", bits, seen, cure.to_owned())
+    let observation = format!("{:.1} bits of padding, {count} times", bits as f64 / count as f64);
+    context.found("padding", bits, observation, change.to_owned())
 }
 
-fn utf16(look: &Look<'_, '_>, group: &Group<'_, '_>) -> Option<Found> {
+fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     let Shape::Utf16 { .. } = &group.node?.shape else {
         return None;
     };
     let text: u64 = group.parts.iter().map(|it| it.text).sum();
     let saves = group.bits().saturating_sub(8 * text);
-    let seen = format!("32 bits for each UTF-16 unit; {text} bytes as UTF-8");
-    let cure = "`#[unaligned]` instead of `utf16`: 8 bits for each byte".to_owned();
-    Some(look.found("utf16", saves, seen, cure))
+    let observation = format!("32 bits for each UTF-16 unit; {text} bytes as UTF-8");
+    let change = "`#[unaligned]` instead of `utf16`: 8 bits for each byte".to_owned();
+    Some(context.found("utf16", saves, observation, change))
 }
 
 /// Returns a hint for a field that nearly always has the same value.
-pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
-    let (place, field) = (look.place, look.place.field?);
+pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let (place, field) = (context.place, context.place.field?);
     let FieldKind::Value(node) = &field.kind else {
         return None;
     };
@@ -209,9 +221,9 @@ pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
     }
     let top = place.top()?;
     if top.count == place.sent {
-        let seen = format!("always the same in {}{}", place.sent, which(look));
-        let cure = "remove the field: it carries no information".to_owned();
-        return Some(look.found("constant", place.bits, seen, cure));
+        let observation = format!("always the same in {}{}", place.sent, which(context));
+        let change = "remove the field: it carries no information".to_owned();
+        return Some(context.found("constant", place.bits, observation, change));
     }
     if 2 * top.count < place.sent {
         return None;
@@ -222,17 +234,17 @@ pub(super) fn default(look: &Look<'_, '_>) -> Option<Found> {
     if 20 * saves < place.bits {
         return None;
     }
-    let seen = format!("the same value in {share:.1} % of {}{}", place.sent, which(look));
-    let cure = "`#[omit_default(…)]` with that value: 1 bit in these packets".to_owned();
-    Some(look.found("default", saves, seen, cure))
+    let observation = format!("the same value in {share:.1} % of {}{}", place.sent, which(context));
+    let change = "`#[omit_default(…)]` with that value: 1 bit in these packets".to_owned();
+    Some(context.found("default", saves, observation, change))
 }
 
 /// Returns the name of the most frequent variant for a hint's text, if the field is an enum.
-fn which(look: &Look<'_, '_>) -> String {
-    let Core::Variants(choice) = look.place.core else {
+fn which(context: &HintContext<'_, '_>) -> String {
+    let ValueKind::Variants(choice) = context.place.core else {
         return String::new();
     };
-    let tag = look.place.parts.iter().find(|it| it.role == Role::Tag);
+    let tag = context.place.parts.iter().find(|it| it.role == Role::Tag);
     let top = tag.and_then(|it| it.codes.top()).and_then(|(code, _)| choice.variant(code));
     top.map_or_else(String::new, |(_, variant)| format!(", `{}`", variant.name))
 }

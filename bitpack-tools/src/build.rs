@@ -1,0 +1,82 @@
+//! Builds a [`Model`] from a schema file: computes all widths, compares them with the stated ones
+//! and rejects damaged files.
+
+mod builder;
+mod check;
+mod names;
+mod node;
+mod recursion;
+mod stated;
+mod types;
+mod widths;
+
+use core::cell::Cell;
+use std::collections::BTreeMap;
+
+use bitpack::schema::description::Description;
+
+use crate::model::{Fault, Model};
+use builder::{At, BuildResult, Builder, DEEPEST};
+
+impl Model {
+    /// Checks a schema file and builds its model.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first problem in the file: a type that refers to a later one, a width that
+    /// differs from the stated one, or a parameter that no declaration can have.
+    pub fn new(description: Description) -> Result<Self, Fault> {
+        let wrong = |path: &str, reason| Err(Fault { path: path.to_owned(), reason });
+        if description.version != Description::VERSION {
+            let reason = format!(
+                "version {}; this program reads version {}",
+                description.version,
+                Description::VERSION
+            );
+            return wrong("bitpack_schema", reason);
+        }
+        let mut builder = Builder {
+            model: Self { description, types: Vec::new() },
+            depths: Vec::new(),
+            inside: None,
+            open: Vec::new(),
+            closed: BTreeMap::new(),
+            infinite_blanks: Vec::new(),
+            examined: Cell::new(0),
+        };
+        builder.all()?;
+        Ok(builder.model)
+    }
+}
+
+impl Builder {
+    fn all(&mut self) -> BuildResult<()> {
+        let types = core::mem::take(&mut self.model.description.types);
+        for _ in &types {
+            self.add(&types)?;
+        }
+        self.all_are_closed()?;
+        self.model.description.types = types;
+        let description = &self.model.description;
+        for (i, packet) in description.packets.iter().enumerate() {
+            if packet.type_ as usize >= self.model.types.len() {
+                let (path, left) = (format!("packets[{i}].type"), DEEPEST);
+                return At { path: &path, left }.fault("there is no such type");
+            }
+            if self.is_open(packet.type_ as usize) {
+                let (path, left) = (format!("packets[{i}].type"), DEEPEST);
+                return At { path: &path, left }
+                    .fault("a tuple that contains its enclosing type cannot be a packet");
+            }
+        }
+        if let Some(envelope) = &description.envelope {
+            let at = At { path: "envelope", left: DEEPEST };
+            check::envelope(envelope).or_else(|reason| at.fault(reason))?;
+        }
+        if description.packets.is_empty() {
+            return At { path: "packets", left: DEEPEST }
+                .fault("a schema needs at least one packet");
+        }
+        Ok(())
+    }
+}
