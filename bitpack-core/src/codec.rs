@@ -132,7 +132,7 @@ pub trait Codec<T>: Copy {
     /// share one compiled function, which knows its constants without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
-    /// `true` if lists of such values are written in [`passes`](list::passes): their floats are
+    /// `true` if lists of such values are written in [`passes`](crate::vectorized::passes): their floats are
     /// quantised together, before the elements are written.
     const IN_PASSES: bool = false;
 

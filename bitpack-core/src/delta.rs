@@ -1,5 +1,6 @@
 //! [`Delta`]: values that are sent as their difference to a baseline that both ends have.
 
+mod bit_window;
 mod changed_bit;
 mod codec;
 mod codes;
@@ -50,11 +51,10 @@ pub use whole::Whole;
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
-use crate::io::{
-    BitWindow, HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream, encodes_equal,
-};
+use crate::io::{HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream};
 use crate::serialize::Serialize;
 use crate::stream::{FieldDelta as _, Stream};
+pub(crate) use bit_window::{BitWindow, encodes_equal};
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///

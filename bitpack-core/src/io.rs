@@ -4,21 +4,6 @@
 //! record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
 //! have no public path, which seals [`Stream`](crate::Stream).
 
-/// Implements the items of [`BitIo`](bit_io::BitIo) about quantised floats, for a stream that has
-/// no variant for floats that are already quantised.
-macro_rules! whole {
-    () => {
-        type Coded<'c> = Self;
-
-        fn coded(self, _: &$crate::io::FloatColumns) -> Self {
-            self
-        }
-        fn uncoded(coded: Self) -> Self {
-            coded
-        }
-    };
-}
-
 /// Implements the operations outside of a run, for a stream with the fields `writer` and `depth`.
 macro_rules! by_writer {
     () => {
@@ -67,13 +52,9 @@ macro_rules! by_writer {
     };
 }
 
-mod ahead;
 mod bit_io;
-mod bit_window;
 #[cfg(test)]
 pub(crate) mod call_log;
-mod coded;
-mod columns;
 mod depth;
 #[cfg(feature = "alloc")]
 mod explain;
@@ -88,12 +69,8 @@ mod round_trip;
 mod trace;
 mod write;
 
-pub(crate) use ahead::FloatCollector;
 pub(crate) use bit_io::BitIo;
-pub(crate) use bit_window::{BitWindow, encodes_equal};
-pub(crate) use columns::{
-    ElementCounts, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS, QuantiseMany,
-};
+pub(crate) use by_writer;
 pub(crate) use depth::Depth;
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;

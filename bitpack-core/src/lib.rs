@@ -48,6 +48,8 @@ mod run;
 #[macro_use]
 pub mod codec;
 
+mod vectorized;
+
 #[doc(hidden)]
 pub mod declare;
 

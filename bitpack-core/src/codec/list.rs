@@ -4,6 +4,6 @@ pub(super) mod array;
 pub(super) mod ascending_list;
 pub(super) mod bytes;
 pub(super) mod collection;
+mod contiguous;
 pub(super) mod marked;
-pub(super) mod passes;
 pub(super) mod terminator;

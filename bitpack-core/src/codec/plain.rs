@@ -1,6 +1,5 @@
 //! The default encoding of a type, and primitives at their full width.
 
-use super::list::passes;
 use super::{Codec, Coded, Declared, FieldSerialize, Plain, Primitive};
 use crate::cost::Width;
 use crate::error::Error;
@@ -8,6 +7,7 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Role, Value};
+use crate::vectorized::passes;
 use crate::words::MOST_IN_WINDOW;
 
 /// Encodes a type in its default encoding: the derived one of a nested type, all bits of a

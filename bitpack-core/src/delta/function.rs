@@ -4,8 +4,9 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::DeltaCodec;
+use super::bit_window::{BitWindow, encodes_equal};
 use crate::error::{Error, ErrorKind};
-use crate::io::{BitWindow, HashStream, QuantizeStream, encodes_equal};
+use crate::io::{HashStream, QuantizeStream};
 use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::Reason;

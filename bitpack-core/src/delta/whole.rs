@@ -1,10 +1,10 @@
 //! `#[delta(whole)]`: values that are sent in full if any part has changed.
 
 use super::DeltaCodec;
+use super::bit_window::{BitWindow, encodes_equal};
 use super::codec::without_baseline_is_whole;
 use crate::codec::{AscendingList, By, Codec, Coded, Counted, Declared, Via, Within};
 use crate::error::Error;
-use crate::io::{BitWindow, encodes_equal};
 use crate::number::Int;
 use crate::place::Place as _;
 use crate::run::Run;

@@ -1,30 +1,15 @@
 //! [`BitIo`]: moves the bits of values between memory and the wire.
 
-use super::{Codeword, Depth, FloatColumns, Observer, PrefixCode, QuantiseMany, RoundTrip};
+use super::{Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::Direction;
+use crate::vectorized::FloatSource;
 
 /// The internals of a [`Stream`](crate::Stream). The trait has no public path, so that other crates
 /// cannot implement a stream.
-pub trait BitIo: Direction + Observer + RoundTrip {
+pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// `true` if an invalid value is an error. It is `false` for a stream that only measures.
     const VALIDATES: bool;
-
-    /// `true` if a list's floats may be quantised in a vectorized pass before the elements are
-    /// written.
-    const IN_PASSES: bool = false;
-
-    /// `true` for the two streams that work on columns of floats: the one that collects and
-    /// quantises them, and the one that writes elements with quantised floats. Only these get the
-    /// calls on elements, floats and conditions below.
-    const IN_COLUMNS: bool = false;
-
-    /// `true` if each float is validated when it is written. On a stream with columns, the
-    /// quantising pass has done so.
-    const ASKS_FLOATS: bool = Self::VALIDATES && !Self::IN_COLUMNS;
-
-    /// The stream that writes the same bits, but takes the step numbers of floats from columns.
-    type Coded<'c>: BitIo;
 
     /// `true` if a writer may move several codes in one call. A stream that codes each value on its
     /// own needs the same calls in both directions, and sets it to `false`.
@@ -63,32 +48,6 @@ pub trait BitIo: Direction + Observer + RoundTrip {
     /// Ends the run and moves the stream past it. Ending a run twice has no effect. (Otherwise a
     /// parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
-
-    /// Converts to the stream that takes the step numbers of floats from these columns.
-    fn coded(self, columns: &FloatColumns) -> Self::Coded<'_>;
-
-    /// Converts back to the stream that quantises floats itself.
-    fn uncoded(coded: Self::Coded<'_>) -> Self;
-
-    /// Marks the end of an element, for streams with columns.
-    fn next_element(&mut self) {}
-
-    /// Begins a field of `count` floats, for streams with columns. Returns `true` if the field is
-    /// done and its floats need not be visited.
-    fn floats(&mut self, _count: usize, _codec: &impl QuantiseMany) -> bool {
-        false
-    }
-
-    /// Returns the step number of the field's next float, for streams with columns.
-    fn step_of(&mut self, _value: f32) -> u32 {
-        0
-    }
-
-    /// Returns `true` if the fields after a condition have to be visited. Streams with columns
-    /// always visit them, and mask their bits if the condition is false.
-    fn goes_into(&mut self, holds: bool) -> bool {
-        holds
-    }
 
     /// Returns the number of bits in the run so far.
     fn at(run: &Self::RunState) -> u32;

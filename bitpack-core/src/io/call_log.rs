@@ -8,6 +8,7 @@ use std::vec::Vec;
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::{inwards, outwards};
+use crate::vectorized::scalar;
 
 /// A group of bits that a writer moved in one call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +94,8 @@ impl CallReader {
 
 outwards!([] CallWriter);
 inwards!([] CallReader, IS_WRITING = false);
+scalar!([] CallWriter);
+scalar!([] CallReader);
 
 impl Observer for CallWriter {}
 impl RoundTrip for CallWriter {}
@@ -105,7 +108,6 @@ macro_rules! common {
         const VALIDATES: bool = true;
         const JOINS_CODES: bool = false;
         type RunState = u32;
-        whole!();
 
         fn begin(&mut self, _: u32) -> Result<u32, Error> {
             Ok(0)

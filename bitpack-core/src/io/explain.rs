@@ -7,6 +7,7 @@ use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
 use crate::tracing::{Reason, Step, path_of};
+use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
 /// A stream that stores nothing, returns the same errors at the same bits as
@@ -100,6 +101,7 @@ impl ExplainStream {
 }
 
 outwards!([] ExplainStream);
+scalar!([] ExplainStream);
 
 impl RoundTrip for ExplainStream {}
 
@@ -132,7 +134,6 @@ impl Observer for ExplainStream {
 impl BitIo for ExplainStream {
     const VALIDATES: bool = true;
     type RunState = CountedRun;
-    whole!();
 
     fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
         self.counter.begin(bits)

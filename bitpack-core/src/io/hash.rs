@@ -3,6 +3,7 @@
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
+use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
 /// An odd multiplier without a pattern: 2⁶⁴ divided by the golden ratio.
@@ -75,6 +76,7 @@ const fn mixed(hash: u64, code: u64) -> u64 {
 }
 
 outwards!([const VALIDATES: bool] HashStream<VALIDATES>);
+scalar!([const VALIDATES: bool] HashStream<VALIDATES>);
 
 impl<const VALIDATES: bool> Observer for HashStream<VALIDATES> {}
 impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
@@ -82,7 +84,6 @@ impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
     type RunState = CountedRun;
-    whole!();
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {

@@ -3,6 +3,7 @@
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
+use crate::vectorized::scalar;
 
 /// A stream that counts an upper bound on the bits that writing takes: 7 for the alignment of each
 /// align, byte array and string, and exact for the rest. It rejects only values that are nested too
@@ -36,6 +37,7 @@ impl MeasureStream {
 }
 
 outwards!([] MeasureStream);
+scalar!([] MeasureStream);
 
 impl Observer for MeasureStream {}
 impl RoundTrip for MeasureStream {}
@@ -43,7 +45,6 @@ impl RoundTrip for MeasureStream {}
 impl BitIo for MeasureStream {
     const VALIDATES: bool = false;
     type RunState = u32;
-    whole!();
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, _: u32) -> Result<u32, Error> {

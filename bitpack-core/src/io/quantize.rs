@@ -5,6 +5,7 @@ use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
 use crate::place::inwards;
+use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
 /// A stream that writes every value and reads it back in the same step, without a packet: a float
@@ -108,6 +109,7 @@ impl QuantizeStream {
 }
 
 inwards!([] QuantizeStream, IS_WRITING = true);
+scalar!([] QuantizeStream);
 
 impl Observer for QuantizeStream {}
 
@@ -143,7 +145,6 @@ impl RoundTrip for QuantizeStream {
 impl BitIo for QuantizeStream {
     const VALIDATES: bool = true;
     type RunState = CountedRun;
-    whole!();
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {

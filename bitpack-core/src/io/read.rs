@@ -3,6 +3,7 @@
 use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
+use crate::vectorized::scalar;
 use crate::words::{BitReader, ReadRun};
 
 /// A stream that reads values from a byte slice of any length, and rejects everything that a writer
@@ -50,6 +51,7 @@ impl<'b> ReadStream<'b> {
 }
 
 inwards!([] ReadStream<'_>, IS_WRITING = false);
+scalar!([] ReadStream<'_>);
 
 impl Observer for ReadStream<'_> {}
 impl RoundTrip for ReadStream<'_> {}
@@ -57,7 +59,6 @@ impl RoundTrip for ReadStream<'_> {}
 impl BitIo for ReadStream<'_> {
     const VALIDATES: bool = true;
     type RunState = ReadRun;
-    whole!();
 
     #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
     fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {

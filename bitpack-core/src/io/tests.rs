@@ -11,6 +11,7 @@ use std::vec::Vec;
 use script::{Answer, Op, Random, bits_of, bytes_of, play};
 
 use super::*;
+use crate::delta::BitWindow;
 use crate::error::{Error, ErrorKind};
 use crate::math::one_of;
 use crate::tracing::Step;

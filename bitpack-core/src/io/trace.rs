@@ -7,6 +7,7 @@ use super::{BitIo, Codeword, Depth, Observer, PrefixCode, RoundTrip};
 use crate::error::Error;
 use crate::place::inwards;
 use crate::tracing::{Event, Events, Reason, Role, Step, Trace, Value, path_of};
+use crate::vectorized::scalar;
 use crate::words::{BitReader, ReadRun};
 
 /// A stream that reads like [`ReadStream`](super::ReadStream), and records the path, the bits and
@@ -115,6 +116,7 @@ impl<'b> TraceStream<'b> {
 }
 
 inwards!([] TraceStream<'_>, IS_WRITING = false);
+scalar!([] TraceStream<'_>);
 
 impl RoundTrip for TraceStream<'_> {}
 
@@ -150,7 +152,6 @@ impl Observer for TraceStream<'_> {
 impl BitIo for TraceStream<'_> {
     const VALIDATES: bool = true;
     type RunState = ReadRun;
-    whole!();
 
     fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
         self.reader.begin(bits)

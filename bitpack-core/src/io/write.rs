@@ -1,9 +1,9 @@
 //! [`WriteStream`]: writes values into bytes.
 
-use super::coded::CodedStream;
-use super::{BitIo, Depth, FloatColumns, Observer, RoundTrip};
+use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::Error;
 use crate::place::outwards;
+use crate::vectorized::{CodedStream, FloatColumns, FloatSource};
 use crate::words::{BitWriter, WriteRun};
 
 /// A stream that writes values into a byte slice of any length.
@@ -49,14 +49,11 @@ outwards!([] WriteStream<'_>);
 impl Observer for WriteStream<'_> {}
 impl RoundTrip for WriteStream<'_> {}
 
-impl<'b> BitIo for WriteStream<'b> {
-    const VALIDATES: bool = true;
+impl<'b> FloatSource for WriteStream<'b> {
     // a dev build gains nothing: without inlining, floats are not quantised four at a time (this
     // crate's own tests use passes in every build)
     const IN_PASSES: bool = cfg!(any(test, not(debug_assertions)));
     type Coded<'c> = CodedStream<'b, 'c>;
-    type RunState = WriteRun;
-    by_writer!();
 
     #[cfg_attr(optimized, inline(always))]
     fn coded(self, columns: &FloatColumns) -> CodedStream<'b, '_> {
@@ -67,6 +64,12 @@ impl<'b> BitIo for WriteStream<'b> {
         let (writer, depth) = coded.into_writer();
         Self { writer, depth }
     }
+}
+
+impl BitIo for WriteStream<'_> {
+    const VALIDATES: bool = true;
+    type RunState = WriteRun;
+    by_writer!();
 
     #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
     fn begin(&mut self, bits: u32) -> Result<WriteRun, Error> {

@@ -13,6 +13,9 @@ const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
 
 const CRATE: &str = "crate::";
 
+/// An optimisation that lower layers call and that calls codecs. Layers below it may use it.
+const OPTIMISATION: &str = "vectorized";
+
 /// Returns the modules of a file, lowest layer first, without those for unit tests.
 fn layers(parent: &str) -> Vec<&str> {
     let parent = parent.split(UNIT_TESTS).next().unwrap_or_default();
@@ -42,7 +45,7 @@ fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> 
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         let name = &rest[..end];
         match place(name) {
-            Some(there) if there <= here => {}
+            Some(there) if there <= here || name == OPTIMISATION => {}
             Some(_) => found.push(format!("{path}: `{own}` is below `{name}`, and takes from it")),
             None => found.push(format!("{path}: `{root}{name}`: say of which layer it is")),
         }

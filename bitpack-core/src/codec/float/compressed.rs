@@ -311,7 +311,8 @@ impl<S: BitIo> Run<'_, S> {
         self.enter_name(name);
         let together = const { V::LEN > 1 && V::LEN <= TOGETHER }
             && S::IS_WRITING
-            && S::ASKS_FLOATS
+            && S::VALIDATES
+            && !S::IN_COLUMNS
             && !codec.strict;
         if together && !all_finite(value) {
             let i = first_infinite(*value);
@@ -367,7 +368,8 @@ impl<S: BitIo> Run<'_, S> {
         let bits = codec.bits();
         let mut step = 0;
         if S::IS_WRITING {
-            if S::ASKS_FLOATS && !is_finite && !codec.takes(value) {
+            // a pass has already checked the floats in columns
+            if S::VALIDATES && !S::IN_COLUMNS && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
                 if S::TRACES {
                     self.stream.record_rejection(|| codec.why_not(value));

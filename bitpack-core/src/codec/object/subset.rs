@@ -2,17 +2,17 @@
 
 use super::object_index::most_bits;
 use crate::codec::length::paid;
-use crate::codec::list::passes;
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Coded, Declared, Sparse};
 use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message};
-use crate::io::{BitIo, FloatColumns};
+use crate::io::BitIo;
 use crate::math::bits_required;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape, Variation};
 use crate::tracing::{Reason, Role, Step, Value};
+use crate::vectorized::{FloatColumns, passes};
 
 /// Objects at ascending indices below `max`. Made by [`flags`], [`indices`], [`sentinel`] and
 /// [`relative_index`].
@@ -240,10 +240,9 @@ impl<C: Copy> Subset<C> {
                 return Ok(());
             }
             left -= some;
-            let mut coded = run.stream.move_out().coded(&columns);
-            let result = self.some_objects::<A, _>(next, entries.take(some), &mut coded);
-            run.stream.move_back(S::uncoded(coded));
-            result?;
+            run.write_pass(&columns, |stream| {
+                self.some_objects::<A, _>(next, entries.take(some), stream)
+            })?;
         }
     }
 

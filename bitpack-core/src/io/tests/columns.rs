@@ -5,7 +5,9 @@ use std::vec;
 
 use super::alone::is_as_deep_as_it_says;
 use super::*;
-use crate::io::coded::CodedStream;
+use crate::vectorized::{
+    CodedStream, ElementCounts, FloatCollector, FloatColumns, FloatSource as _, QuantiseMany,
+};
 
 /// A codec with steps of a half, which rejects values above 100.
 struct Halves;

@@ -1,7 +1,7 @@
 //! Quantises many floats at a time, in place.
 
 use super::Compressed;
-use crate::io::QuantiseMany;
+use crate::vectorized::QuantiseMany;
 
 /// Number of steps below which `f32` is enough for all of the arithmetic. A vector register holds
 /// twice as many `f32` as `f64`.

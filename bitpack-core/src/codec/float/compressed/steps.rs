@@ -115,8 +115,8 @@ const fn is_moderate(number: f32) -> bool {
 #[cfg(test)]
 mod tests {
     use super::Compressed;
-    use crate::io::QuantiseMany as _;
     use crate::math::one_of;
+    use crate::vectorized::QuantiseMany as _;
     use std::vec;
 
     /// Quantises exactly as the standard's text says, operation by operation.

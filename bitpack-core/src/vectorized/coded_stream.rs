@@ -1,8 +1,9 @@
-//! [`CodedStream`]: a [`WriteStream`](super::WriteStream) whose floats are already quantised.
+//! [`CodedStream`]: a [`WriteStream`](crate::WriteStream) whose floats are already quantised.
 
 use super::columns::{Cursor, ElementCounts};
-use super::{BitIo, Depth, FloatColumns, Observer, QuantiseMany, RoundTrip};
+use super::{FloatColumns, FloatSource, QuantiseMany};
 use crate::error::Error;
+use crate::io::{BitIo, Depth, Observer, RoundTrip, by_writer};
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
 
@@ -28,7 +29,7 @@ pub struct CodedRun {
 
 impl<'b, 'c> CodedStream<'b, 'c> {
     #[cfg_attr(optimized, inline(always))]
-    pub(super) const fn new(
+    pub(crate) const fn new(
         writer: BitWriter<'b>,
         depth: Depth,
         columns: &'c FloatColumns,
@@ -37,7 +38,7 @@ impl<'b, 'c> CodedStream<'b, 'c> {
     }
 
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn into_writer(self) -> (BitWriter<'b>, Depth) {
+    pub(crate) fn into_writer(self) -> (BitWriter<'b>, Depth) {
         (self.writer, self.depth)
     }
 }
@@ -47,13 +48,16 @@ outwards!([] CodedStream<'_, '_>);
 impl Observer for CodedStream<'_, '_> {}
 impl RoundTrip for CodedStream<'_, '_> {}
 
-impl BitIo for CodedStream<'_, '_> {
-    const VALIDATES: bool = true;
+impl FloatSource for CodedStream<'_, '_> {
     const IN_COLUMNS: bool = true;
-    type RunState = CodedRun;
-    whole!();
-    by_writer!();
+    type Coded<'c> = Self;
 
+    fn coded(self, _: &FloatColumns) -> Self {
+        self
+    }
+    fn uncoded(coded: Self) -> Self {
+        coded
+    }
     #[cfg_attr(optimized, inline(always))]
     fn next_element(&mut self) {
         self.cursor.next_element();
@@ -73,6 +77,13 @@ impl BitIo for CodedStream<'_, '_> {
         self.mask = Some(u64::from(holds).wrapping_neg());
         true
     }
+}
+
+impl BitIo for CodedStream<'_, '_> {
+    const VALIDATES: bool = true;
+    type RunState = CodedRun;
+    by_writer!();
+
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<CodedRun, Error> {
         let put = self.writer.begin_with_room(bits)?;

@@ -1,8 +1,9 @@
 //! [`FloatCollector`]: visits elements before they are written, to collect and quantise their floats.
 
 use super::columns::{Cursor, ElementCounts};
-use super::{BitIo, Depth, FloatColumns, Observer, QuantiseMany, RoundTrip};
+use super::{FloatColumns, FloatSource, QuantiseMany};
 use crate::error::Error;
+use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::outwards;
 
 /// A stream that visits elements before they are written. With `COLLECTS`, it stores the floats of
@@ -46,12 +47,16 @@ outwards!([const COLLECTS: bool] FloatCollector<'_, COLLECTS>);
 impl<const COLLECTS: bool> Observer for FloatCollector<'_, COLLECTS> {}
 impl<const COLLECTS: bool> RoundTrip for FloatCollector<'_, COLLECTS> {}
 
-impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
-    const VALIDATES: bool = false;
+impl<const COLLECTS: bool> FloatSource for FloatCollector<'_, COLLECTS> {
     const IN_COLUMNS: bool = true;
-    type RunState = ();
-    whole!();
+    type Coded<'c> = Self;
 
+    fn coded(self, _: &FloatColumns) -> Self {
+        self
+    }
+    fn uncoded(coded: Self) -> Self {
+        coded
+    }
     #[cfg_attr(optimized, inline(always))]
     fn next_element(&mut self) {
         self.cursor.next_element();
@@ -82,6 +87,12 @@ impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
         self.cursor.condition(holds);
         true
     }
+}
+
+impl<const COLLECTS: bool> BitIo for FloatCollector<'_, COLLECTS> {
+    const VALIDATES: bool = false;
+    type RunState = ();
+
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, _: u32) -> Result<(), Error> {
         Ok(())

@@ -5,12 +5,11 @@
 //! more on one element to collect the codecs. Elements with a value to reject, and elements that
 //! the buffer may end in, are written without a pass: the error is the same, and at the same bit.
 
+use super::{ElementCounts, FloatCollector, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS};
 use crate::codec::{Codec, Coded};
 use crate::cost::Width;
 use crate::error::Error;
-use crate::io::{
-    BitIo, ElementCounts, FloatCollector, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS,
-};
+use crate::io::BitIo;
 use crate::place::Direction;
 use crate::run::Run;
 use crate::schema::Floats;
@@ -22,7 +21,7 @@ const FEWEST_FLOATS: u32 = 3;
 /// Minimum length of a list for passes to save time. With passes 8 bodies took 16.9 ns each instead
 /// of 13.1, and 8 projectiles 13.5 instead of 11.6; 16 of them 16.2 and 9.3 instead of 18.3 and
 /// 10.9.
-pub(in crate::codec) const SHORTEST: usize = 12;
+pub(crate) const SHORTEST: usize = 12;
 
 /// Minimum number of remaining elements for another pass.
 const FEWEST: usize = 4;
@@ -36,7 +35,7 @@ const BEHIND: u64 = 448;
 const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
 /// Returns `true` if writing in passes saves time for elements with these floats.
-pub(in crate::codec) const fn pay(floats: Floats) -> bool {
+pub(crate) const fn pay(floats: Floats) -> bool {
     let Floats { count, conditions, others } = floats;
     let fit = count <= MOST_FLOATS as u32 && conditions <= MOST_CONDITIONS as u32;
     fit && !others && count >= FEWEST_FLOATS
@@ -58,7 +57,7 @@ impl<S: BitIo> Run<'_, S> {
     /// Quantises the floats of some of the next `left` elements. Returns the number of these
     /// elements, or 0 if they have to be written without a pass.
     #[cfg_attr(optimized, inline(always))]
-    pub(in crate::codec) fn quantise_some<'a, T: 'a, C: Codec<T>>(
+    pub(crate) fn quantise_some<'a, T: 'a, C: Codec<T>>(
         &mut self,
         left: usize,
         columns: &mut FloatColumns,
@@ -83,23 +82,9 @@ impl<S: BitIo> Run<'_, S> {
         Ok(if ahead.takes() { count } else { 0 })
     }
 
-    /// Writes or reads elements that are contiguous in memory, in passes if that saves time.
-    #[cfg_attr(optimized, inline(always))]
-    pub(in crate::codec) fn in_memory<T, C: Codec<T>>(
-        &mut self,
-        items: &[T],
-        inner: &Coded<C>,
-    ) -> Result<(), Error> {
-        let mut rest = items;
-        if const { S::IN_PASSES && C::IN_PASSES } && items.len() >= SHORTEST {
-            rest = self.in_passes(items, inner)?;
-        }
-        self.slice(rest, inner)
-    }
-
     /// Writes elements in passes, as many as possible. Returns the remaining ones.
     #[cfg_attr(optimized, inline(always))]
-    fn in_passes<'a, T, C: Codec<T>>(
+    pub(crate) fn in_passes<'a, T, C: Codec<T>>(
         &mut self,
         items: &'a [T],
         inner: &Coded<C>,
@@ -111,21 +96,22 @@ impl<S: BitIo> Run<'_, S> {
             if now.is_empty() {
                 return Ok(rest);
             }
-            let mut coded = self.stream.move_out().coded(&columns);
-            let result = in_run(now, inner, &mut coded);
-            self.stream.move_back(S::uncoded(coded));
-            result?;
+            self.write_pass(&columns, |stream| in_run(now, inner, stream))?;
             rest = behind;
         }
     }
 
-    /// Writes or reads elements in order, in groups that share a run.
+    /// Writes a pass: calls `write` with the stream that takes its floats from the columns.
     #[cfg_attr(optimized, inline(always))]
-    fn slice<T, C: Codec<T>>(&mut self, items: &[T], inner: &Coded<C>) -> Result<(), Error> {
-        let (whole, rest) =
-            items.split_at_checked(inner.in_groups(items.len())).unwrap_or_default();
-        let groups = whole.chunks_exact(inner.width.several());
-        self.elements_in_memory(groups, rest, S::outgoing, inner)
+    pub(crate) fn write_pass(
+        &mut self,
+        columns: &FloatColumns,
+        write: impl FnOnce(&mut S::Coded<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut coded = self.stream.move_out().coded(columns);
+        let result = write(&mut coded);
+        self.stream.move_back(S::uncoded(coded));
+        result
     }
 }
 
@@ -137,7 +123,7 @@ fn in_run<T, C: Codec<T>, S: BitIo>(
 ) -> Result<(), Error> {
     let mut run = Run::new(stream);
     run.begin(0)?;
-    run.slice(items, inner)
+    run.groups_in_memory(items, inner)
 }
 
 #[cfg(test)]

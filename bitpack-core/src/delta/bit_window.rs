@@ -1,9 +1,10 @@
 //! [`BitWindow`]: stores a few words of what a value is written as, to compare two values without a
 //! buffer.
 
-use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
+use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::outwards;
+use crate::vectorized::scalar;
 
 /// Number of words compared at a time.
 const WORDS: usize = 32;
@@ -46,13 +47,13 @@ pub(crate) fn encodes_equal<T: ?Sized>(
 }
 
 impl BitWindow {
-    pub(super) const fn new(from: u64) -> Self {
+    pub(crate) const fn new(from: u64) -> Self {
         Self { from, bits: 0, words: [0; WORDS], depth: Depth::NONE, failed: false }
     }
 
     /// Returns the stored words.
     #[cfg(test)]
-    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         self.words.into_iter()
     }
 
@@ -82,6 +83,7 @@ impl BitWindow {
 }
 
 outwards!([] BitWindow);
+scalar!([] BitWindow);
 
 impl Observer for BitWindow {}
 impl RoundTrip for BitWindow {}
@@ -89,7 +91,6 @@ impl RoundTrip for BitWindow {}
 impl BitIo for BitWindow {
     const VALIDATES: bool = true;
     type RunState = u32;
-    whole!();
 
     fn begin(&mut self, _: u32) -> Result<u32, Error> {
         if self.failed { Err(cold(ErrorKind::Failed, 0)) } else { Ok(0) }

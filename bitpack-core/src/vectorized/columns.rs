@@ -53,14 +53,6 @@ impl FloatColumns {
     }
 }
 
-/// A codec that converts many floats to step numbers at once.
-pub trait QuantiseMany {
-    /// Replaces floats, given as their bit patterns, by step numbers in place. Returns `false` if
-    /// one of the first `own` cannot be written. The lanes beyond `own` are padding, and need not
-    /// be checked.
-    fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool;
-}
-
 /// The number of elements, of those for which the first condition holds, and of those for which the
 /// second does. (It is a tuple, because an array that is indexed at run time lives in memory.)
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,71 @@
+//! [`FloatSource`]: the part of a stream that decides where the codes of its floats come from.
+
+use super::FloatColumns;
+use crate::io::BitIo;
+
+/// Source of a stream's float codes. A [`scalar`] stream quantises each float when it is written.
+pub trait FloatSource {
+    /// `true` if a list's floats may be quantised in a vectorized pass before the elements are
+    /// written.
+    const IN_PASSES: bool = false;
+
+    /// `true` for the two streams that work on columns of floats: the one that collects and
+    /// quantises them, and the one that writes elements with quantised floats. Only these get the
+    /// calls on elements, floats and conditions below.
+    const IN_COLUMNS: bool = false;
+
+    /// The stream that writes the same bits, but takes the step numbers of floats from columns.
+    type Coded<'c>: BitIo;
+
+    /// Converts to the stream that takes the step numbers of floats from these columns.
+    fn coded(self, columns: &FloatColumns) -> Self::Coded<'_>;
+
+    /// Converts back to the stream that quantises floats itself.
+    fn uncoded(coded: Self::Coded<'_>) -> Self;
+
+    /// Marks the end of an element.
+    fn next_element(&mut self) {}
+
+    /// Begins a field of `count` floats. Returns `true` if the field is done and its floats need not
+    /// be visited.
+    fn floats(&mut self, _count: usize, _codec: &impl QuantiseMany) -> bool {
+        false
+    }
+
+    /// Returns the step number of the field's next float.
+    fn step_of(&mut self, _value: f32) -> u32 {
+        0
+    }
+
+    /// Returns `true` if the fields after a condition have to be visited. Streams with columns
+    /// always visit them, and mask their bits if the condition is false.
+    fn goes_into(&mut self, holds: bool) -> bool {
+        holds
+    }
+}
+
+/// A codec that converts many floats to step numbers at once.
+pub trait QuantiseMany {
+    /// Replaces floats, given as their bit patterns, by step numbers in place. Returns `false` if
+    /// one of the first `own` cannot be written. The lanes beyond `own` are padding, and need not
+    /// be checked.
+    fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool;
+}
+
+/// Implements [`FloatSource`] for a stream without columns.
+macro_rules! scalar {
+    ([$($generics:tt)*] $stream:ty) => {
+        impl<$($generics)*> $crate::vectorized::FloatSource for $stream {
+            type Coded<'c> = Self;
+
+            fn coded(self, _: &$crate::vectorized::FloatColumns) -> Self {
+                self
+            }
+            fn uncoded(coded: Self) -> Self {
+                coded
+            }
+        }
+    };
+}
+
+pub(crate) use scalar;
