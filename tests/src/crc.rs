@@ -7,8 +7,7 @@ pub fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), |crc, _| bit(crc)))
 }
 
-/// Forges a packet of these bytes for the protocol with this 64-bit id: the checksum over the id,
-/// four zero bytes and the data, then the data.
+/// Builds a packet with these bytes and a valid checksum, for the protocol with this 64-bit id.
 #[must_use]
 pub fn seal(id: u64, data: &[u8]) -> Vec<u8> {
     let summed = [&id.to_le_bytes()[..], &[0; 4], data].concat();

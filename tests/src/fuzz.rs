@@ -19,7 +19,7 @@ pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 pub const TARGETS: [Target; 4] =
     [("read", read), ("script", script), ("packet", packet), ("delta", delta)];
 
-/// Chooses a type of the zoo by the first byte; the other bytes are the packet.
+/// Selects a type of the zoo by the first byte; the other bytes are the packet.
 fn chosen(data: &[u8]) -> Option<(Box<dyn Species>, &[u8])> {
     let (first, bytes) = data.split_first()?;
     let mut all = all();

@@ -49,7 +49,7 @@ pub fn check(folder: &Path) -> io::Result<Report> {
     Ok(report)
 }
 
-/// Returns true if the file exists, with the anchor.
+/// Returns true if the link's target exists: the file, and the anchor on its page.
 fn leads_somewhere(
     page: &Path,
     link: &str,

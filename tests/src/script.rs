@@ -106,13 +106,13 @@ pub enum Op {
     Bool(bool),
     /// All bits of an integer.
     Plain(Ty, u128),
-    /// The given number of low bits of an integer.
+    /// A number of low bits, and an integer that they hold.
     Bits(Ty, u32, u128),
-    /// Minimum, maximum, an integer in that range.
+    /// An integer in a range: minimum, maximum, value.
     Int(Ty, u128, u128, u128),
-    /// Fraction bits, bounds in whole units, a fixed-point number.
+    /// A fixed-point number: fraction bits, bounds in whole units, value.
     Fixed(Ty, u32, [i128; 2], u128),
-    /// A previous integer, and one above it.
+    /// A relative integer: the previous number, and one above it.
     Relative(Ty, u128, u128),
     /// An `f32`.
     Float(u32),
@@ -120,11 +120,11 @@ pub enum Op {
     Double(u64),
     /// Three `f32`.
     Vector([u32; 3]),
-    /// Minimum, maximum, resolution; a value.
+    /// A quantised float: minimum, maximum and resolution, then the value.
     Compressed([f32; 3], u32),
-    /// Minimum, maximum, resolution; three values.
+    /// A vector of quantised floats: minimum, maximum and resolution, then three values.
     CompressedVector([f32; 3], [u32; 3]),
-    /// Bits of a component; a quaternion.
+    /// A quaternion, with its number of bits for each component.
     SmallestThree(u32, [u32; 4]),
     /// Padding up to the next byte.
     Align,
@@ -140,9 +140,9 @@ pub enum Op {
     Text([usize; 2], String),
     /// Minimum and maximum length in UTF-16 units; text.
     Wide([usize; 2], String),
-    /// The previous index, the end of the list, the index.
+    /// The index of an object: the previous index, the end of the list, the index.
     ObjectIndex(Option<u32>, u32, u32),
-    /// Bits of an object; indices and objects.
+    /// Objects of an array: number of bits of an object, end of the list, indices and objects.
     Scene(Scene, u32, Vec<(u32, u64)>),
     /// A derived struct: a body at rest, or with a velocity.
     Body([u32; 3], Option<[u32; 3]>),

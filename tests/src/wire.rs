@@ -7,8 +7,8 @@ use bitpack::{Error, ErrorKind, ReadStream, Serialize, Stream as _, WriteStream}
 /// Result of a test of encodings.
 pub type Outcome = Result<(), Error>;
 
-/// Checks like [`round_trip`], and again for the value as an array element, in a tuple after a bit,
-/// and in an `Option`.
+/// Checks a value with [`round_trip`], alone, as an array element, in a tuple after a bit, and in
+/// an `Option`.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ pub fn unwritable<T: Serialize>(value: &T) -> Option<ErrorKind> {
     value.write(&mut [0; 4096]).err().map(Error::kind)
 }
 
-/// Writes, reads, and writes the value read.
+/// Writes and reads a value, and writes the result again.
 ///
 /// # Errors
 ///

@@ -122,8 +122,8 @@ pub fn each_value(count: usize, check: impl Fn(&dyn Species, &dyn Specimen) -> O
     })
 }
 
-/// Returns a number of samples: more where the tests are optimised. `BITPACK_PERCENT=10` takes a tenth, for an
-/// emulator or for repeated runs.
+/// Returns the number of samples for a test: more in an optimised build. `BITPACK_PERCENT=10` takes
+/// a tenth, for an emulator or for repeated runs.
 #[must_use]
 pub fn often(debug: usize, release: usize) -> usize {
     let percent = std::env::var("BITPACK_PERCENT").ok().and_then(|percent| percent.parse().ok());

@@ -106,7 +106,8 @@ fn measures(line: &Value, ops: &[Op], bits: u64) -> Result<(), String> {
     Err(format!("measured {measured} bits, expected {expected}"))
 }
 
-/// Checks that reading fails at this operation with this reason, with and without trailing bytes.
+/// Checks that reading fails at this operation with this reason, with and without trailing bytes
+/// after the packet.
 fn refused(ops: &[Op], bytes: &[u8], at: usize, reason: &str) -> Result<(), String> {
     let mut stream = ReadStream::new(bytes);
     for (index, op) in ops.iter().enumerate() {

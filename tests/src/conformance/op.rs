@@ -15,7 +15,7 @@ pub(super) struct RigidBody {
     pub(super) angular_velocity: [f32; 3],
 }
 
-/// An array subset, with objects of `bits` bits each.
+/// The operands of an array subset with objects of `bits` bits each.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scene {
     pub(super) variant: char,
@@ -38,7 +38,8 @@ pub(super) enum Op {
     Int(i32, i32, i32),
     Int64(i64, i64, i64),
     Int128(i128, i128, i128),
-    /// Storage type, integer and fraction bits, bounds in whole units, value in two's complement.
+    /// A fixed-point number: storage type, integer and fraction bits, bounds in whole units, value
+    /// in two's complement.
     Fixed(String, [u32; 2], [i128; 2], u128),
     IntRelative(i32, i32),
     Float(f32),

@@ -67,7 +67,8 @@ impl Op {
         })
     }
 
-    /// Returns the operation as it is read back; lossy ones state the decoded value.
+    /// Returns the operation as it is read back. For a lossy operation the line states the decoded
+    /// value.
     pub(super) fn decoded(self, op: &Value) -> Result<Self, String> {
         let Some(decoded) = op.get("decoded") else { return Ok(self) };
         Ok(match self {

@@ -7,8 +7,8 @@ use crate::ensure;
 use crate::reference::{Reader, Verdict, Writer};
 use crate::zoo::Outcome;
 
-/// Returns what the model writes after `behind` set bits, its verdict, and the operation that it
-/// stops at.
+/// Returns the bytes that the model writes after `behind` set bits, its verdict, and the operation
+/// at which it stops.
 pub fn expected(ops: &[Op], behind: usize) -> (Writer, Verdict, usize) {
     let mut model = Writer::behind(behind);
     for (i, op) in ops.iter().enumerate() {
@@ -21,8 +21,8 @@ pub fn expected(ops: &[Op], behind: usize) -> (Writer, Verdict, usize) {
     (model, Ok(()), ops.len())
 }
 
-/// Writes with the library after `behind` set bits; returns the operation that it stops at, and the
-/// result.
+/// Writes with the library after `behind` set bits. Returns the operation at which it stops, and
+/// the result.
 pub fn write(ops: &[Op], behind: usize, buffer: &mut [u8]) -> (usize, Result<usize, Error>) {
     let mut stream = WriteStream::new(buffer);
     for _ in 0..behind {
@@ -38,7 +38,8 @@ pub fn write(ops: &[Op], behind: usize, buffer: &mut [u8]) -> (usize, Result<usi
     (ops.len(), stream.finish())
 }
 
-/// Reads with both until one rejects; both must reject at the same operation, for the same reason.
+/// Reads with the library and the model until one of them rejects. Both must reject the same
+/// operation for the same reason.
 pub fn same(ops: &[Op], bytes: &[u8], behind: usize) -> Outcome {
     let mut stream = ReadStream::at(bytes, behind as u64);
     let mut reader = Reader::at(bytes, behind);

@@ -72,7 +72,7 @@ impl Serialize for Dial {
     }
 }
 
-/// Hand-written types of fixed width in every place that joins a run.
+/// Hand-written types of fixed width in every position that can be part of a run.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Panel {
     #[bits(5)]

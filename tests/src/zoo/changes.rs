@@ -6,7 +6,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 use super::animal::{Animal, fields, heap_of, within};
 use crate::reference::{Quantum, Verdict, Writer};
 
-/// Generates values near the middle, whose differences are small, more often than others.
+/// Generates values that are mostly near the middle, so that their differences are small.
 pub(super) fn about<T>(min: T, middle: [T; 2], max: T) -> BoxedStrategy<T>
 where
     T: Copy + core::fmt::Debug + 'static,
@@ -17,7 +17,7 @@ where
 }
 
 /// Integers with small deltas: at full width, in low bits, in a range, in fixed point; alone, as a
-/// vector, in containers.
+/// vector, and in containers.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nearby {
     #[delta(small = 3)]
@@ -248,7 +248,7 @@ fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Resu
     Ok(())
 }
 
-/// Fields that always change, that are sent whole, and that have delta functions.
+/// Fields that always change, fields that are sent in full, and fields with delta functions.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ticks {
     #[delta(always)]

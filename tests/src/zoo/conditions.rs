@@ -47,7 +47,7 @@ impl Animal for RigidBody {
     }
 }
 
-/// Conditions on conditional fields.
+/// Conditional fields on which other conditions depend.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Conditional {
     at_rest: bool,
@@ -144,7 +144,7 @@ impl Animal for Conditional {
     }
 }
 
-/// The articles' `PacketB`, with counts of every integer type.
+/// The articles' `PacketB`, with a count of every integer type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Counted {
     #[bits(min = 0, max = 32)]
@@ -285,7 +285,7 @@ impl Animal for Copied {
     }
 }
 
-/// A condition on the variant of an earlier enum.
+/// A field with a condition on the variant of an earlier enum.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Weapon {
     kind: Kind,

@@ -67,7 +67,7 @@ pub(super) enum Event {
     },
 }
 
-/// An enum that one variant of `Event` contains.
+/// An enum inside a variant of `Event`.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(super) enum Event2 {
     Same(bool, u16),
@@ -277,7 +277,7 @@ impl Animal for Guarded {
     }
 }
 
-/// A single variant needs no tag.
+/// An enum with a single variant, which needs no tag.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Only {
     One,
@@ -292,7 +292,7 @@ impl Animal for Only {
     }
 }
 
-/// Variants whose fields take no bits.
+/// An enum whose variants' fields take no bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Nothing {
     Unit(()),

@@ -29,10 +29,10 @@ impl Animal for Body {
     }
 }
 
-/// A body that a writer must reject.
+/// A body that a writer must reject, because `y` is out of range.
 pub(super) const LOST: Body = Body { x: 1, y: 99 };
 
-/// One of each type that contains others.
+/// Fields of every type that contains other types.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nested {
     first: bool,
@@ -181,7 +181,7 @@ impl Animal for LongArrays {
     }
 }
 
-/// The longest tuple, and a raw identifier.
+/// A tuple of the maximum length, and a field with a raw identifier.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Eight {
     r#type: (bool, u8, i16, u32, i64, u128, f32, (bool,)),

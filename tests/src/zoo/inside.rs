@@ -11,7 +11,8 @@ use super::animal::{Animal, fields, heap_of, within};
 use super::texts::text;
 use crate::reference::{Verdict, Writer};
 
-/// A length for each nested container; attributes for keys, values, and parts of tuples.
+/// Containers with a length for each nesting level, and attributes for keys, values, and parts of
+/// tuples.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Inside {
     flag: bool,

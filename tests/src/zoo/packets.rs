@@ -203,7 +203,7 @@ pub(super) mod elsewhere {
     pub(in crate::zoo) use ::bitpack as packed;
 }
 
-/// A derive that finds the crate through another name.
+/// A type whose derive finds the crate under another name.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = elsewhere::packed, max_bytes(1))]
 pub(super) struct Renamed {

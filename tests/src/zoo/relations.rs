@@ -62,7 +62,7 @@ impl Acks {
     }
 }
 
-/// Generates a difference of any tier.
+/// Generates a difference that is in a random tier of the prefix code.
 fn step() -> BoxedStrategy<u32> {
     let edges = vec![1_u32, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
     proptest::prelude::prop_oneof![proptest::sample::select(edges), 1..100_000_u32].boxed()

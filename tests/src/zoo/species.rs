@@ -39,9 +39,10 @@ pub trait Species {
     fn delta_hash(&self) -> u64;
     /// Calls `Protocol::of`.
     fn protocol(&self, name: &str, version: u64) -> Protocol;
-    /// Returns the reason why a value that was read may write back to other bits, if it may.
+    /// Returns the reason why a value that was read may write back to other bits; `None` if it
+    /// never does.
     fn lossy(&self) -> Option<&'static str>;
-    /// Returns the reason why a delta may resend an unchanged value, if it may.
+    /// Returns the reason why a delta may resend an unchanged value; `None` if it never does.
     fn redundant(&self) -> Option<&'static str>;
     /// Returns the maximum heap bytes of a value read from this many bits.
     fn heap_for(&self, bits: u64) -> u64;

@@ -112,23 +112,23 @@ subset! {
     subset(flags, max = 40)
 }
 subset! {
-    /// The count, and the index of each object.
+    /// The `indices` encoding: the number of objects, then the index of each.
     Indices Indices, subset(indices), subset(indices, max = 100),
     bitpack(subset(indices, max = 1000)), subset(indices, max = 40)
 }
 subset! {
-    /// The index of each object, and an end marker.
+    /// The `sentinel` encoding: the index of each object, then an end marker.
     Sentinel Sentinel, subset(sentinel), subset(sentinel, max = 100),
     bitpack(subset(sentinel, max = 1000)), subset(sentinel, max = 40)
 }
 subset! {
-    /// The difference to each next index, and to the end.
+    /// The `relative_index` encoding: the step to each index, then the step to the end.
     Relative Relative, relative_index, relative_index(max = 100),
     bitpack(relative_index(max = 1000)), relative_index(max = 40)
 }
 
-/// Maxima around the first that needs the last tier, arrays of length one and zero, objects of any
-/// width.
+/// Subsets at the limits: maxima around the first that needs the last tier, arrays of length one
+/// and zero, objects of any width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Edges {
     #[relative_index(max = 124)]

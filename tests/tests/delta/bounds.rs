@@ -8,8 +8,8 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Checks that a delta is as long as its measure, apart from alignment, and within the type's
-/// bound; that a buffer of exactly its size is enough, and no shorter one is.
+/// Checks that a delta has the length of its measure, apart from alignment, and is within the
+/// type's bound, and that it fits exactly in a buffer of its own size.
 fn is_as_long_as_it_says(
     species: &dyn Species,
     value: &dyn Specimen,
@@ -61,7 +61,7 @@ fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
     })
 }
 
-/// Checks that this delta reaches the type's bound.
+/// Checks that this delta is as long as the type's bound allows.
 fn reaches<T: Delta + core::fmt::Debug>(value: &T, baseline: &T) -> Outcome {
     let measured = value.max_encoded_delta_bits(baseline);
     ensure!(measured == T::MAX_DELTA_BITS, "{measured} of {}: {value:?}", T::MAX_DELTA_BITS);
@@ -215,7 +215,7 @@ fn some_delta_is_as_long_as_its_type_says() -> Outcome {
     reaches(&Which::Other(7), &Which::One(1))
 }
 
-/// A hand-written type that declares the width of its deltas.
+/// A hand-written type that declares the bounds of its deltas.
 #[derive(Clone, Debug, PartialEq)]
 struct Hand(u16);
 

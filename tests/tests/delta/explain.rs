@@ -37,7 +37,7 @@ fn every_flip_that_is_refused_is_explained() -> Outcome {
     })
 }
 
-/// Explains each writer's error by its field.
+/// Explains each error of a writer, and checks that the explanation names the invalid field.
 #[test]
 fn every_value_that_cannot_be_written_is_explained() -> Outcome {
     each(|species| {
@@ -89,7 +89,7 @@ fn body() -> Body {
     }
 }
 
-/// Returns the explanation for these bits, first bit first, padded with zeros.
+/// Returns the explanation for a delta of these bits, given first bit first.
 fn said(bits: &str) -> Result<String, Box<dyn core::error::Error>> {
     let bits: Vec<bool> = bits.chars().filter(|c| *c != ' ').map(|c| c == '1').collect();
     let mut bytes = vec![0; bits.len().div_ceil(8)];

@@ -8,8 +8,8 @@ use bitpack::{Delta, Error, ErrorKind, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Checks that a delta of each value against each other one gives the value that the whole packet
-/// gives.
+/// Checks for all pairs of values that a delta of one against the other gives the value that the
+/// whole packet gives.
 fn law<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
     for value in values {
         let whole = T::read(&value.to_bytes()?)?;

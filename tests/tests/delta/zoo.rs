@@ -14,7 +14,7 @@ fn bits_of(specimen: &dyn Specimen) -> String {
     format!("{specimen:?}")
 }
 
-/// Checks that a delta gives the value that the whole packet gives.
+/// Checks that a delta gives the value that the whole packet gives, written and read in every way.
 fn obeys(species: &dyn Species, value: &dyn Specimen, baseline: &dyn Specimen) -> Outcome {
     let whole = arrived(species, value)?;
     let delta = value.delta_to_bytes(baseline).map_err(|error| format!("delta writes {error}"))?;
@@ -70,7 +70,7 @@ fn near_baselines_differ_in_a_few_bits() -> Outcome {
     })
 }
 
-/// Checks hostile bytes: they are rejected, or give a value that can be written and read again.
+/// Checks that hostile bytes are rejected, or give a value that can be written and read again.
 fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> Outcome {
     let Ok(read) = species.read_delta(baseline, bytes) else { return Ok(()) };
     // an inexact value may be sent as other bits, even out of its range

@@ -1,4 +1,5 @@
-//! Conditions compute exactly, and ask anything of values that are nothing but their bits.
+//! Tests that conditions compute exactly, and that any method may be called on a value whose bits
+//! are its whole state.
 
 use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width};
 use bitpack_tests::wire::arrives;
@@ -94,7 +95,7 @@ fn a_divisor_out_of_its_range_is_refused_and_no_panic() {
     let _ = many.max_encoded_bits();
 }
 
-/// A list element whose floats are written in passes, which evaluates all of its conditions first.
+/// A list element whose floats are written in passes, in which all conditions are evaluated first.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Divided {
     #[bits(min = 1, max = 9)]

@@ -1,5 +1,5 @@
-//! Declarations made at run time: an invalid one is an error on every stream, and one at the limit
-//! of its type works.
+//! Tests of declarations made at run time: an invalid one is an error on every stream, and one at
+//! the limit of its type is valid.
 
 use bitpack::codec::{Ranged, Text, Utf16};
 use bitpack::trace::trace;

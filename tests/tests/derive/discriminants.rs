@@ -1,4 +1,5 @@
-//! Enums sent as their discriminants: their bits, the rejected ones, and what the tools show.
+//! Tests of enums that are sent as their discriminants: their bits, rejected numbers, and the
+//! output of the tools.
 
 use bitpack::schema::Description;
 use bitpack::trace::{Role, Value, explain, trace};

@@ -145,7 +145,7 @@ fn variants_and_generic_types_look_at_their_own() -> Outcome {
     Ok(())
 }
 
-/// Serializes the low bits of a number that has no others.
+/// Serializes the low bits of a number whose other bits are zero.
 fn low<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let low = stream.bits(*this.peek(), 10)?;
     if let Some(slot) = this.slot() {
@@ -240,7 +240,7 @@ fn exactness_is_said_by_what_is_exact() {
     }
 }
 
-/// A default of -0.0, which equals 0.0 but has other bits.
+/// A field whose default is -0.0, which equals 0.0 but has other bits.
 #[derive(Serialize, Clone, Copy, Debug)]
 struct Tilt {
     #[omit_default]

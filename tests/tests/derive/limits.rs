@@ -5,7 +5,7 @@ use bitpack::{
     WriteStream,
 };
 
-/// Serializes a count, then as many zero bits: 16 bits more than its value.
+/// Serializes a count, then that many zero bits: 16 bits more than its value in all.
 fn so_many<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let count = stream.plain(*this.peek())?;
     for _ in 0..count {
@@ -112,7 +112,7 @@ impl<const N: usize> Vector for Endless<N> {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// A quantised float of two bits, all of whose codes are valid.
+/// A quantised float of two bits, whose four codes are all valid.
 const THIRDS: Compressed = Compressed::new(0.0, 0.75, 0.25);
 
 /// Checks the result of a vector of that length on every stream.

@@ -53,7 +53,7 @@ fn scene() -> Scene {
     }
 }
 
-/// Fields of `Scene` with plain integers.
+/// The fields of `Scene` with plain integers instead of newtypes.
 #[derive(Serialize)]
 struct Bare {
     #[relative_index(max = 100)]
@@ -179,7 +179,7 @@ fn a_difference_in_a_variant_stays_in_the_range_of_its_type() -> Outcome {
     Ok(())
 }
 
-/// Lists and a set of newtypes, each sent as its step from the one before.
+/// Lists and a set of newtypes, each of whose elements is sent as the step from the one before.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Steps {
     #[relative_to(previous)]
@@ -194,7 +194,7 @@ struct Steps {
     set: BTreeSet<Entity>,
 }
 
-/// Fields of [`Steps`] with plain integers.
+/// The fields of [`Steps`] with plain integers instead of newtypes.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Numbers {
     #[relative_to(previous)]
@@ -255,7 +255,7 @@ fn what_is_not_sent_is_a_blank_number() -> Outcome {
     Ok(())
 }
 
-/// A number with a generation, which is not sent.
+/// A handle with a number that is sent, and a generation that is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Handle {
     slot: u8,

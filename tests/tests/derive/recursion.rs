@@ -196,7 +196,7 @@ fn memory_is_that_of_all_levels() -> Outcome {
     Ok(())
 }
 
-/// Takes no bits. 64 levels may have 1,024 such elements.
+/// A recursive type that takes no bits, and may have 1,024 elements in its 64 levels.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Free {
     #[skip]
@@ -211,7 +211,7 @@ struct Holder {
     next: Option<Box<Self>>,
 }
 
-/// Entries too large for the stack.
+/// A recursive type with map entries too large for the stack.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(3)]
 struct Atlas {
@@ -291,8 +291,7 @@ fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
     Ok(())
 }
 
-/// Two types that contain each other, written as one type: the message for `max_depth` on either of
-/// them advises this.
+/// Two types that contain each other, merged into one enum, as the message for `max_depth` advises.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 enum Place {

@@ -94,7 +94,7 @@ fn packet() -> Packet {
     }
 }
 
-/// Fields of `Packet` as they are on the wire, without conversions.
+/// The fields of `Packet` with the types that are on the wire, without conversions.
 #[derive(Serialize)]
 struct Plain {
     first: bool,
@@ -229,7 +229,7 @@ impl From<f32> for Share {
     }
 }
 
-/// A wire type for a type of another crate; the orphan rule does not get in the way.
+/// A wire type for a type of another crate, to which the orphan rule forbids adding `Serialize`.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Moment {
     #[bits(40)]
@@ -332,7 +332,7 @@ fn memory_is_that_of_both_while_one_becomes_the_other() {
     });
 }
 
-/// A type parameter with the bounds that `via` needs.
+/// A type with a type parameter and the bounds that `via` needs.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generic<T> {
     #[via(u8)]

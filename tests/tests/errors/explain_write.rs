@@ -11,7 +11,7 @@ use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
 /// Buffer size in bytes, enough for any value of the zoo.
 const ROOM: usize = 16_384;
 
-/// Runs a check on each value of the zoo that a writer must reject, and on some valid ones.
+/// Runs a check on each value of the zoo that a writer must reject, and on some valid values.
 fn each_of_both(check: impl Fn(&dyn Specimen) -> Outcome) -> Outcome {
     each(|species| {
         let refused = species.unwritable().into_iter().map(|(_, value)| value);

@@ -101,7 +101,7 @@ fn events_name_their_fields_and_values() -> Result<(), Error> {
     Ok(())
 }
 
-/// A packet of equal layout without ranges, to forge invalid values.
+/// A packet with the same layout but without ranges, to forge invalid values.
 #[derive(Serialize)]
 struct Forged {
     tick: u16,

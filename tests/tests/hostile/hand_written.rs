@@ -1,5 +1,5 @@
 //! Hostile input, rows 26 and 27: hand-written functions that read too much, reject, or ignore an
-//! error cause no harm beyond their own value.
+//! error, affect only their own value.
 
 use bitpack::codec::{self, Codec as _};
 use bitpack::trace::trace;
@@ -37,7 +37,8 @@ fn each_operation<S: Stream>(stream: &mut S, check: impl Fn(&str, Result<(), Err
 mod one_import {
     use bitpack::Stream;
 
-    /// Returns the stream's direction, whether it has a value to write, and its total bits.
+    /// Returns what a hand-written function can know of a stream: its direction, whether it has a
+    /// value to write, and its total bits.
     pub(super) fn told<S: Stream>(stream: &S, value: u32) -> (bool, bool, bool, u64) {
         let bits = stream.position().saturating_add(stream.remaining());
         (S::IS_WRITING, S::IS_READING, S::outgoing(&value).is_some(), bits)
@@ -80,7 +81,7 @@ fn row_26_a_stream_that_has_failed_refuses_whatever_has_a_bit() {
     each_operation(&mut stream, |name, verdict| assert_eq!(verdict, Ok(()), "{name}"));
 }
 
-/// A type whose function ignores an error.
+/// A type whose function ignores an error and continues.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Deaf(u8);
 
@@ -131,7 +132,7 @@ fn row_27_an_error_that_is_not_looked_at_does_not_make_a_value() {
     assert_eq!(right.to_bytes().and_then(|bytes| DeafFirst::read(&bytes)), Ok(right));
 }
 
-/// A type that claims `CLAIM` bits and takes `BITS`.
+/// A type that declares `CLAIM` bits and takes `BITS`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Liar<const CLAIM: u32, const BITS: u32>(u64);
 
@@ -188,7 +189,7 @@ fn row_27_a_width_that_is_wrong_moves_no_other_field() -> Result<(), Error> {
     Ok(())
 }
 
-/// Rejects without telling the stream.
+/// Rejects a value without telling the stream.
 fn silent<S: Stream>(_: S::Ref<'_, u8>, _: &mut S) -> Result<(), Error> {
     Err(Error::new(ErrorKind::Refused, 0))
 }
@@ -269,7 +270,7 @@ fn a_function_is_held_to_the_bits_it_told() -> Result<(), Error> {
     Ok(())
 }
 
-/// A type that claims an unbounded width.
+/// A type that declares an unbounded width.
 #[derive(Debug, PartialEq)]
 struct Boundless;
 

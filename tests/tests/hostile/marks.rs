@@ -6,7 +6,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::reference::{Mark, Role, pack};
 use bitpack_tests::zoo::{Outcome, Species, each_value, often};
 
-/// Returns the packet with a mark's bits replaced.
+/// Returns the packet with the bits of one mark replaced.
 fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     let mut bits = bits.to_vec();
     for (i, bit) in bits.iter_mut().skip(mark.at).take(mark.bits).enumerate() {
@@ -15,7 +15,7 @@ fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     pack(&bits)
 }
 
-/// Checks that the packet is rejected for this reason, not after the mark.
+/// Checks that the packet is rejected for this reason, at the mark or before it.
 fn refused(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
     match species.read(bytes) {
         Ok(value) => Err(format!("{mark:?}: read {value:?}").into()),
@@ -35,7 +35,7 @@ fn refused_there(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mar
     Ok(())
 }
 
-/// Returns the invalid numbers just above `last` and at the maximum of `bits` bits.
+/// Returns invalid numbers for a field of `bits` bits: those just above `last`, and the maximum.
 fn head_room(last: u128, bits: usize) -> Vec<u128> {
     let greatest = if bits == 128 { u128::MAX } else { (1 << bits) - 1 };
     if greatest == last { Vec::new() } else { vec![last + 1, greatest] }

@@ -1,4 +1,4 @@
-//! Baselines of deltas: filing, acknowledging, and rejected packets.
+//! Baselines of deltas: storing and acknowledging values, and rejected packets.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers in the simulation are small")]
 
@@ -35,7 +35,7 @@ fn world(tick: u32) -> World {
     World { tick, x: step * 0.3 - 60.0, speed: (tick % 7) as i16, open: tick & 4 == 0, local: 9 }
 }
 
-/// Both ends, without a network between them.
+/// A sender and a receiver with their histories, without a network between them.
 #[derive(Default)]
 struct Pair {
     sent: Sent,

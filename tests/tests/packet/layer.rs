@@ -17,7 +17,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// Returns the expected error if this byte is changed, or `None` if it is not determined.
+    /// Returns the expected error if this byte is changed, or `None` if several errors are
+    /// possible.
     fn refusal(&self, byte: usize) -> Option<Error> {
         let at_crc = Error::new(ErrorKind::Crc, 8 * self.id as u64);
         let behind = self.sums.then_some(at_crc);

@@ -29,7 +29,7 @@ struct Client {
     up: Link,
     predicts: bool,
     seen: Seen,
-    /// For each value received, the number of deltas in a row that led to it.
+    /// For each received value, the number of deltas in a row since the last whole value.
     depth: Vec<u32>,
     stalled: u32,
 }
@@ -48,7 +48,7 @@ struct Seen {
     longest_stall: u32,
 }
 
-/// Heap memory of all histories.
+/// The heap memory of all histories, to check that it does not grow.
 #[derive(Debug, Default)]
 struct Memory {
     now: i64,

@@ -320,7 +320,8 @@ fn what_means_the_same_has_the_same_hash() {
     agree(pairs);
 }
 
-/// Everything that might depend on the machine: lengths, positions, pointers, byte order.
+/// A type with everything that might depend on the machine: lengths, positions, pointers, byte
+/// order.
 #[derive(Serialize)]
 struct Everything {
     #[bits(min = 0, max = 4_000_000_000)]

@@ -71,7 +71,7 @@ fn nested(schema: Schema) -> Shape {
     Shape::one(Node::Type(Box::leak(Box::new(schema))))
 }
 
-/// Returns every schema with one more step around these.
+/// Returns every schema that wraps these in one more node.
 fn around(inner: &[Shape]) -> Vec<Shape> {
     let wrappers = [
         Node::Optional,

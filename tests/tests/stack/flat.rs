@@ -25,7 +25,7 @@ use bitpack_tests::zoo::Outcome;
 /// few fields.
 const LITTLE: usize = 64 * 1024;
 
-/// Environment variable that tells a child what to do, with how much stack.
+/// Environment variable that tells a child process which operation to run, and with how much stack.
 const STACK: &str = "BITPACK_STACK";
 
 #[derive(Serialize)]
@@ -141,8 +141,8 @@ fn act<T: Serialize>(way: &str, value: &T, bytes: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// Runs an operation on a small thread, in the child. All data is prepared before the thread
-/// starts.
+/// Runs an operation in a thread with a small stack, in the child process. All data is prepared
+/// before the thread starts.
 fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome {
     let bytes = value.to_bytes()?;
     thread::scope(|scope| {
@@ -153,7 +153,7 @@ fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome
     })
 }
 
-/// Returns true if a child with this much stack runs the test and succeeds.
+/// Returns true if a child process with this much stack runs the test and succeeds.
 fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
     let child = Command::new(env::current_exe()?)
         .args(["--exact", &format!("flat::{test}"), "--test-threads=1"])
@@ -210,8 +210,8 @@ struct InMaps {
     table: HashMap<u8, Large>,
 }
 
-/// Returns the bytes of stack for `count` copies of a value: the ones that moves make without an
-/// optimiser, or the eleven entries of a node in the standard library's map.
+/// Returns the bytes of stack for `count` copies of a value. Moves make copies without an
+/// optimiser, and a node of the standard library's map has eleven entries.
 const fn is_plain_copy(count: usize) -> usize {
     count * size_of::<Large>() + LITTLE
 }

@@ -24,7 +24,7 @@ macro_rules! groups {
                 Self($($group % 8, $group % 2 == 0, i16::from($group) - 100, 0.75,)*)
             }
 
-            /// Writes the expected bits: the fields one by one, with an operation each.
+            /// Writes the expected bits of the fields, each with a separate operation.
             fn put<S: Stream>(stream: &mut S) -> Result<(), Error> {
                 $(
                     stream.bits::<u8>($group % 8, 3)?;
@@ -49,7 +49,7 @@ groups! {
     77u8 78u8 79u8
 }
 
-/// Large types next to fields that would share one run with small types.
+/// Large types next to fields that would share a run with small types.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around {
     before: bool,

@@ -42,13 +42,13 @@ const STACK: &str = "BITPACK_STACK";
 type Room = [u64; 2048];
 
 trait Deep: Serialize + 'static {
-    /// Returns a value without another inside.
+    /// Returns a value that contains no other value of its type.
     fn leaf() -> Self;
     fn around(inner: Self) -> Self;
 }
 
-/// Declares recursive types. Each field has two values: one around an inner value of the type, and
-/// one without.
+/// Declares recursive types. Each field has two values: one that contains another value of the
+/// type, and one that does not.
 macro_rules! deep {
     ($($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty = $around:expr, $leaf:expr;)* })*) => { $(
         #[derive(Serialize, Clone)]
@@ -94,7 +94,7 @@ fn boxed<T: Clone>(inner: &T) -> Option<Box<T>> {
     Some(Box::new(inner.clone()))
 }
 
-/// Field of 16 KB that is skipped.
+/// A skipped field of 16 KB.
 #[derive(Clone)]
 struct Cache(#[expect(dead_code, reason = "only the size of the type matters")] Room);
 
@@ -204,7 +204,7 @@ deep! {
     }
 }
 
-/// Alias, so that the derive does not know that it is an array.
+/// An alias of an array, which the derive cannot recognise.
 type Alias = Room;
 
 #[derive(Serialize, Clone)]

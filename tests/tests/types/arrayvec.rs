@@ -97,7 +97,7 @@ fn attributes_reach_lists_and_strings() -> Outcome {
     Ok(())
 }
 
-/// A `max_len` above the capacity.
+/// A type with a `max_len` above the capacity of its container.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generous {
     #[max_len(7)]

@@ -52,7 +52,7 @@ fn chat<'a>(text: &'a str, words: &'a [String]) -> Chat<'a> {
     }
 }
 
-/// Equal fields with owning types, for comparison.
+/// A type with the same fields as owned types, for comparison.
 #[derive(Serialize)]
 struct Owned {
     loud: bool,
@@ -168,7 +168,7 @@ fn shared() -> Shared {
     }
 }
 
-/// Equal fields with growable types, for comparison.
+/// A type with the same fields as growable types, for comparison.
 #[derive(Serialize)]
 struct Growing {
     #[max_len(7)]

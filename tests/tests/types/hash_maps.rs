@@ -7,7 +7,7 @@ use allocation_counter::measure;
 use bitpack::{ErrorKind, Protocol, Serialize};
 use bitpack_tests::wire::{Outcome, arrives, exchanged, refused, unwritable};
 
-/// The worst hasher: all keys collide.
+/// A hasher for which all keys collide.
 #[derive(Clone, Debug, Default)]
 struct Same;
 
@@ -198,7 +198,7 @@ fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
     Ok(())
 }
 
-/// Type parameters as keys, with the bounds that they need.
+/// A type with type parameters as keys, and the bounds that they need.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generic<K: core::hash::Hash + Eq> {
     #[max_len(3)]

@@ -95,7 +95,7 @@ fn a_hash_is_the_same_number_on_every_machine() -> Result<(), Error> {
     Ok(())
 }
 
-/// Fields that are not sent, and fields that are rounded.
+/// A type with fields that are not sent, and fields that are rounded.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Ship {
     #[compressed(-10.0, 10.0, 0.5)]
@@ -151,7 +151,7 @@ fn an_error_tells_the_writers_bit_and_the_value_stays_usable() {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Angle(#[compressed(0.0, 8.0, 1.0)] f32);
 
-/// Shared pointers: other owners keep their values.
+/// A type with shared pointers, whose other owners must keep their values.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Shared {
     #[bits(3)]
@@ -193,7 +193,7 @@ fn what_is_shared_is_replaced_where_it_changes_and_stays_with_the_others() -> Re
     Ok(())
 }
 
-/// A recursive type without a depth limit of its own.
+/// A recursive hand-written type without a declared maximum depth.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Chain {
     #[with(link)]
@@ -217,8 +217,8 @@ fn what_is_too_deep_to_be_sent_is_too_deep() {
     }
 }
 
-/// Lists with continuation bits, lists of differences, unordered maps, and values sent as other
-/// types.
+/// A type with continuation bits, lists of differences, unordered maps, and values that are sent as
+/// other types.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Ends {
     #[more]

@@ -98,8 +98,8 @@ fn a_length_that_drifted_by_a_hundredth_is_written_and_comes_back_as_one() -> Ou
     Ok(())
 }
 
-/// Returns a quaternion with two, three or four components that are equal but for a few steps, as long as
-/// physics leaves it.
+/// Returns a unit quaternion, as precise as physics leaves it, with two, three or four components
+/// that are equal but for a few steps.
 fn beside_a_tie(random: &mut fastrand::Rng, bits: u32) -> [f32; 4] {
     let step = 1.5 / f64::from((1_u32 << bits) - 1);
     let equal = random.usize(2..=4);
@@ -135,7 +135,7 @@ fn what_arrives_is_sent_as_the_same_bytes() -> Outcome {
     Ok(())
 }
 
-/// Regression: the value read was written as another one, each time it was sent.
+/// Regression: a rotation was read as another value each time it was sent.
 #[test]
 fn a_rotation_at_a_tie_is_quantised_once() -> Result<(), Error> {
     #[derive(Serialize, Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use bitpack::{Error, ErrorKind, Serialize, Stream, Width};
 
 use elements::{Body, Element, Player, Point, Random, Strict, Vehicle};
 
-/// Hides a type behind a hand-written function, so that its elements are not written in passes.
+/// A wrapper that hides a type from the schema, so that its elements are not written in passes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Apart<T>(T);
 
@@ -86,7 +86,7 @@ fn written(packet: &impl Serialize, room: usize) -> Result<Vec<u8>, Error> {
 
 const ROOM: usize = 1 << 15;
 
-/// Checks that list types written in passes, and those not, give the same bytes or error.
+/// Checks that lists written in passes and other lists give the same bytes or the same error.
 fn alike<T: Element>(list: &[T], before: u8, room: usize) -> Result<Vec<u8>, Error> {
     let behind = 0x1234;
     let ring = Ring { before, items: list.iter().copied().collect(), behind };

@@ -1,5 +1,5 @@
 //! Properties of every packet: it arrives, takes as many bits as the model says, fits a buffer of
-//! exactly that size, and nothing beyond it is written.
+//! exactly that size, and writes nothing past the buffer's end.
 
 #![allow(clippy::cast_possible_truncation, reason = "packets in this test are small")]
 
@@ -7,7 +7,8 @@ use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, Specimen, all, each, each_value, often};
 
-/// Returns the bytes and bits of the value as the model writes it after `behind` set bits.
+/// Returns the bytes and the number of bits that the model writes for the value after `behind` set
+/// bits.
 fn modelled(specimen: &dyn Specimen, behind: usize) -> Result<(Vec<u8>, u64), String> {
     let wire = specimen.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
     Ok((wire.bytes(), wire.position() as u64))

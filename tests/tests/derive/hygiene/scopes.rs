@@ -155,7 +155,7 @@ fn a_macro_can_pass_the_attributes_on() -> Outcome {
 #[derive(Serialize, Debug, PartialEq)]
 struct Private(u8);
 
-/// A public type of private ones, which must not appear in the implementation's bounds.
+/// A public type with private field types, which must not appear in the implementation's bounds.
 #[derive(Serialize, Debug, PartialEq)]
 pub struct Public {
     private: Private,
@@ -165,7 +165,7 @@ pub struct Public {
     generic: Generic<bool, Private>,
 }
 
-/// Parameters with bounds and defaults, and a `where` clause.
+/// A type whose parameters have bounds and defaults, and a `where` clause.
 #[derive(Serialize, Debug, PartialEq)]
 pub struct Generic<T: Clone, U = u8, const N: usize = 3>
 where

@@ -4,7 +4,7 @@ use bitpack::{Acked, Arrival, Delta, Error, ErrorKind, History, Protocol, Serial
 
 /// Number of ticks.
 const TICKS: u32 = 120;
-/// Distance that it moves in a tick.
+/// Distance that the object moves in a tick.
 const SPEED: u16 = 45;
 
 /// Flies a ball, whose position has these attributes, into a wall; returns how many packets were
@@ -69,7 +69,7 @@ fn bounded(body: &mut Body, ahead: u16) {
     body.x += body.speed * i16::try_from(ahead).unwrap_or(0);
 }
 
-/// A sender that always answers "as predicted" moves nothing out of its range: the receiver files
+/// A sender that always answers "as predicted" moves nothing out of its range: the receiver stores
 /// the nearest valid value.
 #[test]
 fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {

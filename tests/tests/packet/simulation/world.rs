@@ -18,8 +18,8 @@ pub(crate) struct World {
     pub(crate) local: u64,
 }
 
-/// An object that flies from wall to wall, and stays at each for a while. Its predicted position is
-/// then out of range.
+/// An object that flies from wall to wall, and stays at each for a while, where its predicted
+/// position is out of range.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct Ball {
     #[bits(min = 0, max = 1000)]
@@ -33,7 +33,7 @@ pub(crate) struct Ball {
     z: u16,
     #[bits(min = -50, max = 50)]
     speed: i32,
-    /// Holds at most two elements; the prediction adds more.
+    /// A list that holds at most two elements; the prediction appends more.
     #[max_len(2)]
     shots: Vec<u8>,
     #[bits(min = 0, max = 30)]
@@ -168,8 +168,8 @@ impl World {
     }
 }
 
-/// Predicts the world. Uses additions and multiplications in a fixed order, which give the same on
-/// every machine.
+/// Predicts the world with additions and multiplications in a fixed order, which give the same
+/// result on every machine.
 pub(crate) fn predict(world: &mut World, ahead: u16) {
     world.tick = world.tick.wrapping_add(ahead.into());
     world.ball.move_by(world.ball.speed * i32::from(ahead));

@@ -1,4 +1,4 @@
-//! Hand-written containers, types and functions.
+//! Quantising of hand-written containers, types and functions.
 
 use allocation_counter::measure;
 use bitpack::codec::{self, ByteBuffer, TextBuffer};
@@ -116,7 +116,7 @@ fn a_hand_written_function_needs_no_word_about_it() -> Result<(), Error> {
     Ok(())
 }
 
-/// A type with separate code to read and to write; reading clears the list first.
+/// A type with separate code to read and to write, whose reader clears the list first.
 #[derive(Clone, Debug, PartialEq)]
 struct Halves(Vec<Angle>);
 

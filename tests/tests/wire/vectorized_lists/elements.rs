@@ -3,7 +3,7 @@
 
 use bitpack::Serialize;
 
-/// An element of variable width: a condition at the end.
+/// An element of variable width, with a condition at its end.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Body {
     #[compressed(-256.0, 256.0, 0.001_953_125)]
@@ -21,7 +21,8 @@ pub(super) struct Body {
     turn: f32,
 }
 
-/// Two conditions, one at the start of its run; trailing fields, and an option.
+/// An element with two conditions, one of them at the start of its run, trailing fields, and an
+/// option.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Player {
     flags: [bool; 2],
@@ -39,7 +40,7 @@ pub(super) struct Player {
     seat: Option<u8>,
 }
 
-/// An element of fixed width: two elements share a run.
+/// An element of fixed width, of which two share a run.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Point {
     #[bits(min = 0, max = 200)]
@@ -50,7 +51,7 @@ pub(super) struct Point {
     speed: [[f32; 2]; 2],
 }
 
-/// More than 192 bits, with a nested body and 64-bit fields on both sides.
+/// An element of more than 192 bits, with a nested body and 64-bit fields on both sides.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Vehicle {
     serial: [u64; 2],
@@ -62,7 +63,7 @@ pub(super) struct Vehicle {
     id: u8,
 }
 
-/// Strict floats; a velocity that is not sent is 0, which is out of its range.
+/// An element with strict floats. A velocity that is not sent is 0, which is out of its range.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Strict {
     #[compressed(-1.0, 1.0, 0.01, strict)]
@@ -98,8 +99,8 @@ impl Random {
 /// A list element that the tests generate and damage.
 pub(super) trait Element: Serialize + Copy + core::fmt::Debug + PartialEq + Default {
     fn of(random: &mut Random) -> Self;
-    /// Makes the element invalid in one of several ways; returns false for the last, which leaves
-    /// it valid.
+    /// Makes the element invalid in one of several ways. Returns false if the chosen way leaves it
+    /// valid.
     fn spoil(&mut self, way: usize) -> bool;
 }
 
