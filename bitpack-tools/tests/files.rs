@@ -3,7 +3,7 @@
 use bitpack::Serialize;
 use bitpack::schema::Description;
 use bitpack::schema::description::{Encoding, Parts};
-use bitpack_tests::zoo::{Outcome, all, often};
+use bitpack_tests::zoo::{Outcome, all, sample_count};
 use bitpack_tools::decode;
 use bitpack_tools::file::parse;
 use bitpack_tools::model::Model;
@@ -98,7 +98,7 @@ fn damage_is_rejected_or_is_another_schema() -> Outcome {
     let mut random = fastrand::Rng::with_seed(7);
     for species in all() {
         let text = serde_json::to_string(&species.describe())?;
-        for _ in 0..often(30, 300) {
+        for _ in 0..sample_count(30, 300) {
             let cut = text.get(..random.usize(..text.len())).unwrap_or_default();
             assert!(parse(cut).is_err());
             let mut bytes = text.clone().into_bytes();

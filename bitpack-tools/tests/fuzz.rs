@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, all, often};
+use bitpack_tests::zoo::{Outcome, all, sample_count};
 
 /// Maximum size of a corpus file in bytes. Fuzzers are slow on longer ones.
 const LONGEST: usize = 3000;
@@ -61,7 +61,7 @@ fn the_zoo_is_shown_by_its_files() -> Outcome {
 fn no_mutation_of_a_file_is_too_strange() -> Outcome {
     let given = var("BITPACK_FUZZ").ok().and_then(|count| count.parse().ok());
     let (seeds, mut random) = (seeds()?, fastrand::Rng::with_seed(12));
-    let (count, mut schemas) = (given.unwrap_or(often(1500, 20_000)), 0);
+    let (count, mut schemas) = (given.unwrap_or(sample_count(1500, 20_000)), 0);
     for i in 0..count {
         let Some((_, seed)) = seeds.get(i % seeds.len()) else { continue };
         let mut data = seed.clone();

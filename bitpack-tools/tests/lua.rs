@@ -5,7 +5,7 @@ mod script;
 
 use bitpack::schema::Description;
 use bitpack::{EndCheck, Framing, Protocol};
-use bitpack_tests::zoo::{Outcome, Species, all, often};
+use bitpack_tests::zoo::{Outcome, Species, all, sample_count};
 use bitpack_tools::decode::{self, Step};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
@@ -26,7 +26,7 @@ fn framings() -> [Option<Protocol>; 4] {
 fn packets(species: &dyn Species, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
     let mut random = fastrand::Rng::with_seed(species.max_bits());
     let mut packets = Vec::new();
-    for value in species.samples(often(6, 60)) {
+    for value in species.samples(sample_count(6, 60)) {
         let bytes = match protocol {
             None => value.to_bytes().ok(),
             Some(protocol) => {
@@ -38,10 +38,10 @@ fn packets(species: &dyn Species, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
             }
         };
         let Some(bytes) = bytes else { continue };
-        packets.extend(damaged(&mut random, &bytes, often(4, 20)));
+        packets.extend(damaged(&mut random, &bytes, sample_count(4, 20)));
         packets.push(bytes);
     }
-    for _ in 0..often(20, 200) {
+    for _ in 0..sample_count(20, 200) {
         let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
         packets.push((0..random.usize(..60)).map(|_| random.u8(..) & mask).collect());
     }

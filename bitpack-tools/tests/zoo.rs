@@ -8,7 +8,7 @@ use std::path::Path;
 
 use agree::Subject;
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, all, often};
+use bitpack_tests::zoo::{Outcome, all, sample_count};
 
 fn each(check: impl Fn(&Subject) -> Outcome) -> Outcome {
     let failures: Vec<String> = all()
@@ -43,7 +43,7 @@ fn what_a_schema_does_not_tell_is_known() -> Outcome {
 #[test]
 fn values_are_read_alike() -> Outcome {
     each(|subject| {
-        let values = subject.species().samples(often(30, 1000));
+        let values = subject.species().samples(sample_count(30, 1000));
         values.iter().try_for_each(|value| subject.check(&value.to_bytes()?))
     })
 }
@@ -51,7 +51,7 @@ fn values_are_read_alike() -> Outcome {
 #[test]
 fn packets_are_received_alike() -> Outcome {
     each(|subject| {
-        let values = subject.species().samples(often(5, 200));
+        let values = subject.species().samples(sample_count(5, 200));
         values.iter().try_for_each(|value| subject.check_wrapped(&**value))
     })
 }
@@ -60,10 +60,10 @@ fn packets_are_received_alike() -> Outcome {
 fn every_truncation_is_rejected_alike() -> Outcome {
     each(|subject| {
         let mut spent = 0;
-        for value in subject.species().samples(often(3, 100)) {
+        for value in subject.species().samples(sample_count(3, 100)) {
             let bytes = value.to_bytes()?;
-            let step = bytes.len() / often(50, 2000) + 1;
-            if spent > often(3_000_000, 60_000_000) {
+            let step = bytes.len() / sample_count(50, 2000) + 1;
+            if spent > sample_count(3_000_000, 60_000_000) {
                 break;
             }
             spent += bytes.len() * bytes.len() / step;
@@ -80,10 +80,10 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
     each(|subject| {
         // large packets cost more for each flip, so fewer of their bits are flipped
         let mut spent = 0;
-        for value in subject.species().samples(often(3, 100)) {
+        for value in subject.species().samples(sample_count(3, 100)) {
             let mut bytes = value.to_bytes()?;
-            let step = bytes.len() / often(10, 400) + 1;
-            if spent > often(400_000, 2_000_000) {
+            let step = bytes.len() / sample_count(10, 400) + 1;
+            if spent > sample_count(400_000, 2_000_000) {
                 break;
             }
             spent += bytes.len() * bytes.len() / step;
@@ -104,7 +104,7 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
 #[test]
 fn any_bytes_are_read_alike() -> Outcome {
     let given = env::var("BITPACK_RANDOM").ok().and_then(|count| count.parse().ok());
-    let count = given.unwrap_or(often(20_000, 200_000)).div_ceil(all().len());
+    let count = given.unwrap_or(sample_count(20_000, 200_000)).div_ceil(all().len());
     each(|subject| {
         let mut random = fastrand::Rng::with_seed(subject.species().max_bits());
         for _ in 0..count {

@@ -3,7 +3,7 @@
 use bitpack_generated::{checks, deltas, each, each_value};
 
 /// Returns a number of values, larger where the tests are optimised.
-fn often(debug: u64, release: u64) -> u64 {
+fn sample_count(debug: u64, release: u64) -> u64 {
     if cfg!(optimized) { release } else { debug }
 }
 
@@ -14,65 +14,65 @@ fn bounds_are_those_of_the_declarations() {
 
 #[test]
 fn values_arrive_in_the_bits_of_the_model() {
-    each_value(often(20, 200), checks::arrives);
+    each_value(sample_count(20, 200), checks::arrives);
 }
 
 #[test]
 fn a_trace_reads_the_same() {
-    each_value(often(6, 50), checks::traced);
+    each_value(sample_count(6, 50), checks::traced);
 }
 
 #[test]
 fn a_value_is_the_same_anywhere() {
-    each_value(often(6, 50), checks::anywhere);
+    each_value(sample_count(6, 50), checks::anywhere);
 }
 
 #[test]
 fn exactly_the_size_is_enough() {
-    each_value(often(4, 20), checks::exactly);
+    each_value(sample_count(4, 20), checks::exactly);
 }
 
 #[test]
 fn an_old_value_is_read_into_like_a_new_one() {
-    each_value(often(10, 100), checks::reused);
+    each_value(sample_count(10, 100), checks::reused);
 }
 
 #[test]
 fn a_value_is_quantised_to_what_arrives() {
-    each_value(often(10, 100), checks::quantised);
+    each_value(sample_count(10, 100), checks::quantised);
 }
 
 #[test]
 fn packets_of_a_protocol_arrive() {
-    each_value(often(4, 40), checks::wrapped);
+    each_value(sample_count(4, 40), checks::wrapped);
 }
 
 #[test]
 fn values_beside_their_bounds_are_refused() {
-    each_value(often(4, 40), checks::refused);
+    each_value(sample_count(4, 40), checks::refused);
 }
 
 #[test]
 fn a_flipped_bit_is_refused_or_another_value() {
-    each_value(often(2, 10), checks::flipped);
+    each_value(sample_count(2, 10), checks::flipped);
 }
 
 #[test]
 fn noise_is_refused_or_a_value() {
-    each_value(often(8, 80), checks::noise);
+    each_value(sample_count(8, 80), checks::noise);
 }
 
 #[test]
 fn a_delta_reads_to_what_the_whole_packet_would_have() {
-    each_value(often(6, 60), deltas::law);
+    each_value(sample_count(6, 60), deltas::law);
 }
 
 #[test]
 fn every_baseline_is_the_same_to_both_ends() {
-    each_value(often(4, 40), deltas::any_baseline);
+    each_value(sample_count(4, 40), deltas::any_baseline);
 }
 
 #[test]
 fn a_flipped_bit_of_a_delta_is_refused_or_another_value() {
-    each_value(often(1, 8), deltas::flipped);
+    each_value(sample_count(1, 8), deltas::flipped);
 }

@@ -125,8 +125,8 @@ pub fn each_value(count: usize, check: impl Fn(&dyn Species, &dyn Specimen) -> O
 /// Returns the number of samples for a test: more in an optimised build. `BITPACK_PERCENT=10` takes
 /// a tenth, for an emulator or for repeated runs.
 #[must_use]
-pub fn often(debug: usize, release: usize) -> usize {
+pub fn sample_count(debug: usize, release: usize) -> usize {
     let percent = std::env::var("BITPACK_PERCENT").ok().and_then(|percent| percent.parse().ok());
-    let often = if cfg!(optimized) { release } else { debug };
-    (often * percent.unwrap_or(100)).div_ceil(100)
+    let count = if cfg!(optimized) { release } else { debug };
+    (count * percent.unwrap_or(100)).div_ceil(100)
 }

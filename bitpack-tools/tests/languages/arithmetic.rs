@@ -4,7 +4,7 @@
 
 use bitpack::{Compressed, ReadStream, SmallestThree, Stream as _, WriteStream};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, often};
+use bitpack_tests::zoo::{Outcome, sample_count};
 use fastrand::Rng;
 
 use crate::Peer;
@@ -14,7 +14,7 @@ use crate::subject::{Reply, subjects};
 /// the index after the last subject.
 pub(crate) fn alike(peer: &dyn Peer) -> Outcome {
     let mut random = Rng::with_seed(3);
-    let count = often(300, 20_000);
+    let count = sample_count(300, 20_000);
     let mut asked: Vec<(Vec<u8>, Reply)> = (0..count).filter_map(|_| float(&mut random)).collect();
     asked.extend((0..count).map(|_| rotation(&mut random)));
     ensure!(asked.len() > count, "{} of {count}", asked.len());

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use bitpack::Serialize as _;
 use bitpack::schema::Description;
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, often};
+use bitpack_tests::zoo::{Outcome, sample_count};
 use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, packets};
 use bitpack_tools::languages;
@@ -64,7 +64,8 @@ fn each(count: usize, written: fn(&Packet) -> Option<Vec<u8>>) -> Result<Vec<Vec
 /// or 10,000 in a long run.
 fn played() -> Result<&'static [Packet], String> {
     static PLAYED: OnceLock<Result<Vec<Packet>, String>> = OnceLock::new();
-    let played = PLAYED.get_or_init(|| games(often(500, 10_000)).map_err(|why| why.to_string()));
+    let played =
+        PLAYED.get_or_init(|| games(sample_count(500, 10_000)).map_err(|why| why.to_string()));
     played.as_deref().map_err(Clone::clone)
 }
 
@@ -183,7 +184,7 @@ fn every_kind_of_packet_but_one_was_sent() -> Outcome {
             *count += 1;
         }
     }
-    ensure!(kinds.iter().sum::<usize>() >= often(500, 10_000), "{kinds:?}");
+    ensure!(kinds.iter().sum::<usize>() >= sample_count(500, 10_000), "{kinds:?}");
     // `seen` acknowledges worlds that are sent as deltas, which `--whole` turns off
     let rare = kinds.iter().zip(sent::NAMES).filter(|(count, _)| **count == 0);
     let rare: Vec<_> = rare.map(|(_, name)| name).collect();

@@ -17,7 +17,7 @@ mod subject;
 mod typescript;
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, often};
+use bitpack_tests::zoo::{Outcome, sample_count};
 use bitpack_tools::languages;
 use subject::{Reply, Subject, subjects};
 
@@ -147,7 +147,11 @@ fn node_has_the_same_bytes_and_rejections() -> Outcome {
 fn a_browser_has_the_same_bytes_and_rejections() -> Outcome {
     let subjects = subjects();
     let few = |subject: &Subject| -> Result<Vec<Vec<u8>>, String> {
-        let step = if subject.name.starts_with("Arena") { often(5, 10) } else { often(10, 500) };
+        let step = if subject.name.starts_with("Arena") {
+            sample_count(5, 10)
+        } else {
+            sample_count(10, 500)
+        };
         let all = packets::of(subject)?.into_iter().step_by(step);
         Ok(all.map(|it| typescript::with_one_nan(subject, it)).collect())
     };

@@ -1,6 +1,6 @@
 //! Makes valid and damaged packets of a subject.
 
-use bitpack_tests::zoo::often;
+use bitpack_tests::zoo::sample_count;
 
 use crate::subject::Subject;
 
@@ -8,15 +8,15 @@ use crate::subject::Subject;
 pub(crate) fn of(subject: &Subject) -> Result<Vec<Vec<u8>>, String> {
     let mut packets = Vec::new();
     let mut random = fastrand::Rng::with_seed(subject.name.len() as u64);
-    for (i, packet) in subject.values(often(100, 10_000))?.into_iter().enumerate() {
-        if i < often(2, 20) {
+    for (i, packet) in subject.values(sample_count(100, 10_000))?.into_iter().enumerate() {
+        if i < sample_count(2, 20) {
             damage(&packet, &mut packets);
         } else {
             one_of(&packet, &mut random, &mut packets);
         }
         packets.push(packet);
     }
-    for _ in 0..often(50, 1000) {
+    for _ in 0..sample_count(50, 1000) {
         let most = [4, 40, 400][random.usize(..3)];
         let mask = [0xFF, random.u8(..) & random.u8(..), 0][random.usize(..3)];
         packets.push((0..random.usize(..most)).map(|_| random.u8(..) & mask).collect());

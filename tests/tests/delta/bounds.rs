@@ -5,7 +5,7 @@ use bitpack::{
     Acked, Delta, EndCheck, Error, ErrorKind, History, Place as _, Protocol, Serialize, Stream,
 };
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
+use bitpack_tests::zoo::{Outcome, Species, Specimen, each, sample_count};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks that a delta has the length of its measure, apart from alignment, and is within the
@@ -34,7 +34,7 @@ fn is_as_long_as_it_says(
 #[test]
 fn no_delta_is_longer_than_its_type_says() -> Outcome {
     each(|species| {
-        for pair in species.samples(often(30, 400)).windows(2) {
+        for pair in species.samples(sample_count(30, 400)).windows(2) {
             let [value, other] = pair else { continue };
             for baseline in [&**other, &**value, &*species.blank()] {
                 is_as_long_as_it_says(species, &**value, baseline)

@@ -3,7 +3,7 @@
 use bitpack::trace::{explain_delta, explain_write_delta, trace_delta};
 use bitpack::{Delta, Error, ErrorKind, Serialize};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, often};
+use bitpack_tests::zoo::{Outcome, each, sample_count};
 use std::collections::BTreeMap;
 
 /// Flips each bit of each delta. The trace agrees with the reader, and the explanation is of the
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 fn every_flip_that_is_refused_is_explained() -> Outcome {
     each(|species| {
         let mut refused = 0;
-        for pair in species.samples(often(4, 60)).windows(2) {
+        for pair in species.samples(sample_count(4, 60)).windows(2) {
             let [value, other] = pair else { continue };
             let bytes = value.delta_to_bytes(&**other)?;
             for bit in 0..(bytes.len() * 8).min(300) {

@@ -2,7 +2,7 @@
 //! any baseline.
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
+use bitpack_tests::zoo::{Outcome, Species, Specimen, each, sample_count};
 
 /// Returns the value that a reader gets.
 fn arrived(species: &dyn Species, specimen: &dyn Specimen) -> Result<Box<dyn Specimen>, String> {
@@ -31,7 +31,7 @@ fn obeys(species: &dyn Species, value: &dyn Specimen, baseline: &dyn Specimen) -
 #[test]
 fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
     each(|species| {
-        let samples = species.samples(often(40, 400));
+        let samples = species.samples(sample_count(40, 400));
         for pair in samples.windows(2) {
             let [value, random] = pair else { continue };
             // against a random baseline, the same value, and the values as read
@@ -49,7 +49,7 @@ fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
 #[test]
 fn near_baselines_differ_in_a_few_bits() -> Outcome {
     each(|species| {
-        for value in species.samples(often(8, 200)) {
+        for value in species.samples(sample_count(8, 200)) {
             let bytes = value.to_bytes()?;
             let mut near = 0;
             for bit in 0..bytes.len() * 8 {
@@ -61,7 +61,7 @@ fn near_baselines_differ_in_a_few_bits() -> Outcome {
                 obeys(species, &*value, &*baseline)
                     .map_err(|e| format!("{e}\n  of {value:?}, bit {bit}"))?;
                 near += 1;
-                if near > often(30, 600) {
+                if near > sample_count(30, 600) {
                     break;
                 }
             }
@@ -98,7 +98,7 @@ fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> 
 #[test]
 fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
     each(|species| {
-        let samples = species.samples(often(5, 120));
+        let samples = species.samples(sample_count(5, 120));
         // flips every bit of a packet; of large packets fewer, since each flip costs more
         let mut spent = 0;
         for pair in samples.windows(2) {
@@ -106,7 +106,7 @@ fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
             // the baseline as a reader has it
             let baseline = arrived(species, &**other)?;
             let bytes = value.delta_to_bytes(&*baseline)?;
-            if spent > often(400_000, 8_000_000) {
+            if spent > sample_count(400_000, 8_000_000) {
                 break;
             }
             spent += bytes.len() * bytes.len();
@@ -136,7 +136,7 @@ fn chains_of_deltas_do_not_drift() -> Outcome {
     each(|species| {
         let samples = species.samples(20);
         let mut held = species.blank();
-        for i in 0..often(60, 1000) {
+        for i in 0..sample_count(60, 1000) {
             let Some(value) = samples.get(i * 7 % samples.len()) else { continue };
             let delta = value.delta_to_bytes(&*held)?;
             held = species.read_delta(&*held, &delta).map_err(|e| format!("{e} at {i}"))?;

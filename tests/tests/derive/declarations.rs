@@ -7,7 +7,7 @@ use bitpack::{
     Compressed, Error, ErrorKind, Int, MeasureStream, ReadStream, SmallestThree, Stream,
     WriteStream,
 };
-use bitpack_tests::zoo::often;
+use bitpack_tests::zoo::sample_count;
 
 /// Checks that an operation fails with `Declaration` on every stream.
 macro_rules! refused {
@@ -165,7 +165,7 @@ fn row_17_floats_stay_in_ranges_at_the_limits_of_f32() -> Result<(), Error> {
     for (min, max, res) in ranges {
         let codec = Compressed::try_new(min, max, res)?;
         let ends = [min, max, f32::MIN, f32::MAX, 0.0, -0.0, tiny, min / 2.0 + max / 2.0];
-        let values = (0..often(200, 20_000)).map(|_| f32::from_bits(random.u32(..)));
+        let values = (0..sample_count(200, 20_000)).map(|_| f32::from_bits(random.u32(..)));
         for value in values.filter(|value| value.is_finite()).chain(ends) {
             let mut buffer = [0; 4];
             let mut stream = WriteStream::new(&mut buffer);
@@ -174,7 +174,7 @@ fn row_17_floats_stay_in_ranges_at_the_limits_of_f32() -> Result<(), Error> {
             let read = ReadStream::new(&buffer).compressed(0.0, codec)?;
             assert!((min..=max).contains(&read), "{value} in {min}..={max} by {res}: {read}");
         }
-        for _ in 0..often(200, 20_000) {
+        for _ in 0..sample_count(200, 20_000) {
             let read = ReadStream::new(&random.u32(..).to_le_bytes()).compressed(0.0, codec);
             assert!(read.is_ok_and(|it| (min..=max).contains(&it)) || read.is_err(), "{read:?}");
         }

@@ -6,7 +6,7 @@ use bitpack::trace::explain_write;
 use bitpack::trace::trace;
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Place as _, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
+use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, sample_count};
 
 /// Buffer size in bytes, enough for any value of the zoo.
 const ROOM: usize = 16_384;
@@ -15,7 +15,7 @@ const ROOM: usize = 16_384;
 fn each_of_both(check: impl Fn(&dyn Specimen) -> Outcome) -> Outcome {
     each(|species| {
         let refused = species.unwritable().into_iter().map(|(_, value)| value);
-        for value in refused.chain(species.samples(often(4, 40))) {
+        for value in refused.chain(species.samples(sample_count(4, 40))) {
             check(&*value).map_err(|error| format!("{error}\n  of {value:?}"))?;
         }
         Ok(())
@@ -27,9 +27,9 @@ fn the_stream_that_writes_nothing_says_what_the_writer_says() -> Outcome {
     let mut buffer = vec![0; ROOM];
     let buffer = core::cell::RefCell::new(&mut buffer[..]);
     each_of_both(|value| {
-        for behind in (0..65).step_by(often(13, 1)) {
+        for behind in (0..65).step_by(sample_count(13, 1)) {
             let whole = value.rehearse_behind(behind, ROOM).map_or(0, |(bytes, _)| bytes);
-            for room in (0..whole + 9).step_by(often(5, 1)).chain([ROOM]) {
+            for room in (0..whole + 9).step_by(sample_count(5, 1)).chain([ROOM]) {
                 let mut buffer = buffer.borrow_mut();
                 let written = value.write_behind(behind, &mut buffer[..room]);
                 let rehearsed = value.rehearse_behind(behind, room);
@@ -69,7 +69,7 @@ fn every_refusal_has_a_field_and_a_reason() -> Outcome {
 
 #[test]
 fn an_error_of_another_value_is_none_of_a_field() -> Outcome {
-    each_value(often(2, 20), |_, value| {
+    each_value(sample_count(2, 20), |_, value| {
         let error = Error::new(ErrorKind::Tag, 7);
         let explained = value.explain(&[0; ROOM], error);
         ensure!(explained.reason == ErrorKind::Tag.to_string(), "{explained}");

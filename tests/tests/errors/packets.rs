@@ -3,7 +3,7 @@
 use bitpack::trace::{Role, Value};
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol, Serialize};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each_value, often};
+use bitpack_tests::zoo::{Outcome, each_value, sample_count};
 
 const FRAMINGS: [Framing; 3] = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
 const GAME: Protocol = Protocol::new(0x0123_4567_89AB_CDEF);
@@ -17,7 +17,7 @@ fn protocols() -> Vec<Protocol> {
 
 #[test]
 fn every_bit_of_a_datagram_is_accounted_for() -> Outcome {
-    each_value(often(2, 20), |species, sent| {
+    each_value(sample_count(2, 20), |species, sent| {
         for game in protocols() {
             let mut bytes = vec![0; 8192];
             let length = sent.wrap(&game, &mut bytes)?;
@@ -37,18 +37,18 @@ fn every_bit_of_a_datagram_is_accounted_for() -> Outcome {
 
 #[test]
 fn a_trace_ends_as_the_reader_does() -> Outcome {
-    each_value(often(1, 10), |species, sent| {
+    each_value(sample_count(1, 10), |species, sent| {
         for (i, game) in protocols().into_iter().enumerate() {
             let mut bytes = vec![0; 8192];
             let length = sent.wrap(&game, &mut bytes)?;
-            for bit in (i % 7..8 * length).step_by(often(29, 1)) {
+            for bit in (i % 7..8 * length).step_by(sample_count(29, 1)) {
                 let mut damaged = bytes.get(..length).unwrap_or_default().to_vec();
                 damaged.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
                 let (_, traced) = species.trace_packet(&game, &damaged);
                 let (traced, read) = (traced.err(), species.unwrap(&game, &damaged).err());
                 ensure!(traced == read, "{traced:?}, and the reader {read:?}");
             }
-            for short in (i % 3..=length).step_by(often(3, 1)) {
+            for short in (i % 3..=length).step_by(sample_count(3, 1)) {
                 let cut = bytes.get(..short).unwrap_or_default();
                 let (_, traced) = species.trace_packet(&game, cut);
                 let (traced, read) = (traced.err(), species.unwrap(&game, cut).err());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use bitpack::{Error, ErrorKind, Protocol};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, each, often};
+use bitpack_tests::zoo::{Outcome, Specimen, each, sample_count};
 
 /// Runs a check on each value of the zoo that a writer must reject.
 fn each_unwritable(check: impl Fn(ErrorKind, &dyn Specimen) -> Outcome) -> Outcome {
@@ -54,7 +54,7 @@ fn what_a_reader_would_refuse_is_not_written() -> Outcome {
 fn a_value_that_is_refused_is_refused_in_every_buffer_and_touches_nothing_else() -> Outcome {
     each_unwritable(|kind, value| {
         let mut memory = vec![0xA5; 16_384 + 80];
-        for size in (0..often(24, 300)).chain([16_384]) {
+        for size in (0..sample_count(24, 300)).chain([16_384]) {
             let buffer = memory.get_mut(16..16 + size).unwrap_or_default();
             let refused = value.write(buffer).map_err(Error::kind);
             let known = refused == Err(kind) || refused == Err(ErrorKind::Overflow);

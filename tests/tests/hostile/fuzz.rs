@@ -8,7 +8,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use bitpack_tests::fuzz::{TARGETS, Target};
-use bitpack_tests::zoo::{Outcome, all, often};
+use bitpack_tests::zoo::{Outcome, all, sample_count};
 
 fn corpus(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(name)
@@ -94,7 +94,7 @@ fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
 #[test]
 fn a_loop_of_mutations_finds_nothing() -> Outcome {
     let asked = var_os("BITPACK_FUZZ").and_then(|count| count.into_string().ok()?.parse().ok());
-    let rounds: u64 = asked.unwrap_or(often(1_500, 60_000) as u64);
+    let rounds: u64 = asked.unwrap_or(sample_count(1_500, 60_000) as u64);
     for target in TARGETS {
         let files = fs::read_dir(corpus(target.0))?;
         let mut paths =

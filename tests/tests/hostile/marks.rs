@@ -4,7 +4,7 @@
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
 use bitpack_tests::reference::{Mark, Role, pack};
-use bitpack_tests::zoo::{Outcome, Species, each_value, often};
+use bitpack_tests::zoo::{Outcome, Species, each_value, sample_count};
 
 /// Returns the packet with the bits of one mark replaced.
 fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
@@ -59,7 +59,7 @@ fn each_mark(
 
 #[test]
 fn rows_5_14_and_17_a_code_in_the_head_room_of_its_bits_is_refused() -> Outcome {
-    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
         let Role::Code { last, refusal } = mark.role else { return Ok(0) };
         let codes = head_room(last, mark.bits);
         for code in &codes {
@@ -67,13 +67,13 @@ fn rows_5_14_and_17_a_code_in_the_head_room_of_its_bits_is_refused() -> Outcome 
         }
         Ok(codes.len())
     })?;
-    ensure!(spoiled > often(1000, 1000), "only {spoiled} codes");
+    ensure!(spoiled > sample_count(1000, 1000), "only {spoiled} codes");
     Ok(())
 }
 
 #[test]
 fn row_14_a_discriminant_that_no_variant_has_is_refused() -> Outcome {
-    let spoiled = each_mark(often(10, 50), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(10, 50), |species, bits, mark| {
         let Role::Number { known } = mark.role else { return Ok(0) };
         let unknown = (0..1_u32 << mark.bits).filter(|code| !known.contains(code));
         let mut count = 0;
@@ -89,7 +89,7 @@ fn row_14_a_discriminant_that_no_variant_has_is_refused() -> Outcome {
 
 #[test]
 fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -> Outcome {
-    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
         let Role::Length { last } = mark.role else { return Ok(0) };
         let lengths = head_room(last, mark.bits);
         for length in &lengths {
@@ -102,13 +102,13 @@ fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -
         }
         Ok(lengths.len())
     })?;
-    ensure!(spoiled > often(500, 500), "only {spoiled} lengths");
+    ensure!(spoiled > sample_count(500, 500), "only {spoiled} lengths");
     Ok(())
 }
 
 #[test]
 fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> Outcome {
-    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
         let Role::Length { last } = mark.role else { return Ok(0) };
         let end = mark.at + mark.bits;
         let cut = with(bits.get(..end).unwrap_or_default(), mark, last);
@@ -124,13 +124,13 @@ fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> 
             other => Err(format!("{mark:?}: {other:?}").into()),
         }
     })?;
-    ensure!(spoiled > often(500, 500), "only {spoiled} lengths");
+    ensure!(spoiled > sample_count(500, 500), "only {spoiled} lengths");
     Ok(())
 }
 
 #[test]
 fn row_7_a_padding_reserved_or_check_bit_that_differs_is_refused() -> Outcome {
-    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
         let kind = match mark.role {
             Role::Padding => ErrorKind::Align,
             Role::Reserved => ErrorKind::Reserved,
@@ -146,13 +146,13 @@ fn row_7_a_padding_reserved_or_check_bit_that_differs_is_refused() -> Outcome {
         }
         Ok(mark.bits)
     })?;
-    ensure!(spoiled > often(1000, 1000), "only {spoiled} bits");
+    ensure!(spoiled > sample_count(1000, 1000), "only {spoiled} bits");
     Ok(())
 }
 
 #[test]
 fn row_16_a_zero_or_a_byte_that_is_no_utf_8_is_refused() -> Outcome {
-    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
         if mark.role != Role::Byte {
             return Ok(0);
         }
@@ -164,13 +164,13 @@ fn row_16_a_zero_or_a_byte_that_is_no_utf_8_is_refused() -> Outcome {
         }
         Ok(4)
     })?;
-    ensure!(spoiled > often(1000, 1000), "only {spoiled} bytes");
+    ensure!(spoiled > sample_count(1000, 1000), "only {spoiled} bytes");
     Ok(())
 }
 
 #[test]
 fn row_16_a_group_that_is_no_code_unit_or_zero_is_refused() -> Outcome {
-    let spoiled = each_mark(often(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
         if mark.role != Role::Unit {
             return Ok(0);
         }
@@ -179,6 +179,6 @@ fn row_16_a_group_that_is_no_code_unit_or_zero_is_refused() -> Outcome {
         }
         Ok(4)
     })?;
-    ensure!(spoiled > often(100, 100), "only {spoiled} units");
+    ensure!(spoiled > sample_count(100, 100), "only {spoiled} units");
     Ok(())
 }

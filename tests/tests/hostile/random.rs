@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, all, each, often};
+use bitpack_tests::zoo::{Outcome, Species, all, each, sample_count};
 
 /// Length of the longest packet in bytes.
 const LONGEST: usize = 1500;
@@ -43,7 +43,7 @@ fn check(species: &dyn Species, bytes: &[u8]) -> Outcome {
 
 #[test]
 fn zeros_and_ones_of_any_length() -> Outcome {
-    let step = often(17, 1);
+    let step = sample_count(17, 1);
     each(|species| {
         for length in (0..64).chain((64..=LONGEST).step_by(step)) {
             check(species, &vec![0x00; length])?;
@@ -71,7 +71,7 @@ fn random_bytes(random: &mut fastrand::Rng) -> Vec<u8> {
 
 #[test]
 fn random_packets() -> Outcome {
-    let each_type = often(300, 6_000);
+    let each_type = sample_count(300, 6_000);
     let mut random = fastrand::Rng::with_seed(0xB17);
     let packets: Vec<Vec<u8>> = (0..each_type).map(|_| random_bytes(&mut random)).collect();
     each(|species| packets.iter().try_for_each(|packet| check(species, packet)))
@@ -96,7 +96,7 @@ fn damage(packet: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
 
 #[test]
 fn damaged_packets() -> Outcome {
-    let each_type = often(400, 12_000);
+    let each_type = sample_count(400, 12_000);
     let seed = core::cell::Cell::new(1);
     each(|species| {
         seed.set(seed.get() + 1);

@@ -2,7 +2,7 @@
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, each_value, often};
+use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
 
 #[test]
 fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
@@ -23,7 +23,7 @@ fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
 
 #[test]
 fn row_2_every_prefix_of_a_packet_is_an_overflow() -> Outcome {
-    each_value(often(30, 300), |species, sent| {
+    each_value(sample_count(30, 300), |species, sent| {
         let bytes = sent.to_bytes()?;
         for cut in 0..bytes.len() {
             let prefix = bytes.get(..cut).unwrap_or_default();
@@ -42,7 +42,7 @@ fn row_2_every_prefix_of_a_packet_is_an_overflow() -> Outcome {
 #[test]
 fn row_3_buffers_shorter_than_a_word_are_read_like_any_other() -> Outcome {
     let mut random = fastrand::Rng::with_seed(3);
-    let packets: Vec<Vec<u8>> = (0..often(200, 5000))
+    let packets: Vec<Vec<u8>> = (0..sample_count(200, 5000))
         .map(|i| (0..=i % 8).map(|_| random.u8(..) & random.u8(..)).collect())
         .collect();
     each(|species| {
@@ -74,7 +74,7 @@ fn outcome<T: core::fmt::Debug>(read: &Result<T, Error>) -> String {
 
 #[test]
 fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
-    each_value(often(10, 100), |species, sent| {
+    each_value(sample_count(10, 100), |species, sent| {
         let packet = sent.to_bytes()?;
         let prefix = packet.get(..packet.len() / 2).unwrap_or_default();
         for bytes in [&packet[..], prefix] {
@@ -94,7 +94,7 @@ fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
 
 #[test]
 fn row_4_bytes_behind_a_value_make_no_difference_to_a_stream() -> Outcome {
-    each_value(often(10, 100), |species, sent| {
+    each_value(sample_count(10, 100), |species, sent| {
         let packet = sent.to_bytes()?;
         let alone = outcome(&species.read_at(&packet, 0));
         for noise in [0x00, 0xFF, 0x5A] {

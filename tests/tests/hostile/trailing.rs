@@ -2,11 +2,11 @@
 
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each_value, often};
+use bitpack_tests::zoo::{Outcome, each_value, sample_count};
 
 #[test]
 fn row_8_unused_bits_of_the_last_byte_are_not_looked_at() -> Outcome {
-    each_value(often(50, 500), |species, sent| {
+    each_value(sample_count(50, 500), |species, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
         let read = format!("{:?}", species.read(&bytes)?);
@@ -23,7 +23,7 @@ fn row_8_unused_bits_of_the_last_byte_are_not_looked_at() -> Outcome {
 
 #[test]
 fn row_9_whole_bytes_behind_the_last_field_are_refused() -> Outcome {
-    each_value(often(50, 500), |species, sent| {
+    each_value(sample_count(50, 500), |species, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
         for behind in [0x00, 0xFF, 0x00, 0x00, 0x5A, 0x00, 0x00, 0x00, 0x00] {
@@ -40,7 +40,7 @@ fn row_9_whole_bytes_behind_the_last_field_are_refused() -> Outcome {
 
 #[test]
 fn row_9_a_stream_leaves_what_follows_to_the_next_read() -> Outcome {
-    each_value(often(50, 500), |species, sent| {
+    each_value(sample_count(50, 500), |species, sent| {
         let mut buffer = vec![0; 2 * sent.to_bytes()?.len() + 8];
         let middle = sent.write_behind(5, &mut buffer)?;
         buffer.fill(0xFF);

@@ -7,7 +7,7 @@ use allocation_counter::{AllocationInfo, measure};
 use bitpack::trace::{Event, trace};
 use bitpack::{Error, ErrorKind, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, each_value, often};
+use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
 
 /// Runs a function and returns its result with its allocations.
 fn allocated<T>(of: impl FnOnce() -> T) -> (T, AllocationInfo) {
@@ -25,7 +25,7 @@ const GROWTH: u64 = 3;
 #[test]
 fn writing_and_measuring_allocate_nothing() -> Outcome {
     let game = Protocol::new(1);
-    each_value(often(20, 200), |_, sent| {
+    each_value(sample_count(20, 200), |_, sent| {
         let mut buffer = vec![0; 8192];
         let (written, info) = allocated(|| {
             let written = (sent.write(&mut buffer), sent.wrap(&game, &mut buffer));
@@ -40,7 +40,7 @@ fn writing_and_measuring_allocate_nothing() -> Outcome {
 
 #[test]
 fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
-    each_value(often(20, 200), |species, sent| {
+    each_value(sample_count(20, 200), |species, sent| {
         let bytes = sent.to_bytes()?;
         let mut used = species.blank();
         used.read_into(&bytes)?;
@@ -59,7 +59,7 @@ fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
 #[test]
 fn rows_10_to_13_no_packet_makes_a_reader_allocate_more_than_it_pays_for() -> Outcome {
     let mut random = fastrand::Rng::with_seed(10);
-    let mut packets: Vec<Vec<u8>> = (0..often(200, 4000))
+    let mut packets: Vec<Vec<u8>> = (0..sample_count(200, 4000))
         .map(|i| {
             let dense = i % 3;
             let byte = |random: &mut fastrand::Rng| match dense {
@@ -239,7 +239,7 @@ fn a_trace_keeps_no_more_than_the_bits_pay_for_and_says_so() {
 #[test]
 fn a_trace_costs_no_more_than_the_bits_that_are_there() {
     let mut random = fastrand::Rng::with_seed(13);
-    for _ in 0..often(100, 2000) {
+    for _ in 0..sample_count(100, 2000) {
         let mut packet: Vec<u8> = (0..random.usize(..200)).map(|_| random.u8(..)).collect();
         packet.get_mut(1).into_iter().for_each(|high| *high = 0);
         let (read, info) = allocated(|| trace::<Long<Long<bool>>>(&packet).result);

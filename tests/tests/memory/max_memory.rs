@@ -12,7 +12,7 @@ use std::sync::Arc;
 use allocation_counter::measure;
 use bitpack::{Error, Place as _, Serialize, Stream, Width, codec};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, often};
+use bitpack_tests::zoo::{Outcome, each, sample_count};
 
 /// Generates packets of random bits, of mostly zeros and of mostly ones.
 fn hostile(seed: u64, count: usize) -> Vec<Vec<u8>> {
@@ -32,11 +32,11 @@ fn hostile(seed: u64, count: usize) -> Vec<Vec<u8>> {
 
 #[test]
 fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
-    let packets = hostile(17, often(150, 3000));
+    let packets = hostile(17, sample_count(150, 3000));
     each(|species| {
         let most = species.max_memory();
         ensure!(most < u64::MAX && most >= species.size(), "{most}");
-        let honest = species.samples(often(20, 200));
+        let honest = species.samples(sample_count(20, 200));
         let honest: Vec<_> = honest.iter().filter_map(|value| value.to_bytes().ok()).collect();
         for bytes in packets.iter().chain(&honest) {
             // the peak includes a box for the value itself
@@ -67,7 +67,7 @@ fn nearly<T: Serialize + Debug>(value: &T) -> Result<(), Error> {
     let (peak, most) = (read(&bytes), T::MAX_MEMORY);
     assert!(peak <= most, "{name}: {peak} bytes, {most} at most");
     assert!(most <= 3 * peak, "{name}: {peak} bytes, {most} at most");
-    for packet in hostile(18, often(30, 300)) {
+    for packet in hostile(18, sample_count(30, 300)) {
         let peak = read(&packet);
         assert!(peak <= most, "{name}: {peak} bytes, {most} at most: {packet:02x?}");
     }

@@ -6,7 +6,7 @@ use std::thread::LocalKey;
 
 use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, Width};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, Specimen, each, often};
+use bitpack_tests::zoo::{Outcome, Species, Specimen, each, sample_count};
 
 /// Pairs packets with values to read them into.
 fn pairs(species: &dyn Species, count: usize) -> Vec<(Box<dyn Specimen>, Box<dyn Specimen>)> {
@@ -18,7 +18,7 @@ fn pairs(species: &dyn Species, count: usize) -> Vec<(Box<dyn Specimen>, Box<dyn
 #[test]
 fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
     each(|species| {
-        for (mut used, sent) in pairs(species, often(60, 1000)) {
+        for (mut used, sent) in pairs(species, sample_count(60, 1000)) {
             let before = format!("{used:?}");
             let bytes = sent.to_bytes()?;
             let fresh = format!("{:?}", species.read(&bytes)?);
@@ -32,7 +32,7 @@ fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
 #[test]
 fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
     let mut random = fastrand::Rng::with_seed(29);
-    let seeds: Vec<u64> = (0..often(60, 600)).map(|_| random.u64(..)).collect();
+    let seeds: Vec<u64> = (0..sample_count(60, 600)).map(|_| random.u64(..)).collect();
     each(|species| {
         for ((mut used, sent), seed) in pairs(species, seeds.len()).into_iter().zip(&seeds) {
             let mut random = fastrand::Rng::with_seed(*seed);
@@ -58,7 +58,7 @@ fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
 fn a_packet_that_is_damaged_leaves_the_value_as_it_was() -> Outcome {
     let game = Protocol::new(0x5EED);
     each(|species| {
-        for (mut used, sent) in pairs(species, often(20, 200)) {
+        for (mut used, sent) in pairs(species, sample_count(20, 200)) {
             let before = format!("{used:?}");
             let mut packet = vec![0; species.max_packet(&game).min(4096)];
             let length = sent.wrap(&game, &mut packet)?;

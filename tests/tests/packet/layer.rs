@@ -3,7 +3,7 @@
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol, Serialize, magic};
 use bitpack_tests::crc::{crc32, seal};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, often};
+use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, sample_count};
 
 const ID: u64 = 0x0123_4567_89AB_CDEF;
 const GAME: Protocol = Protocol::new(ID);
@@ -60,7 +60,7 @@ fn the_slow_sum_is_the_one_that_everybody_has() {
 
 #[test]
 fn a_packet_arrives_in_every_layout() -> Outcome {
-    each_value(often(10, 100), |species, sent| {
+    each_value(sample_count(10, 100), |species, sent| {
         for Layout { game, id, sums } in layouts() {
             let bytes = packet(sent, &game)?;
             let read = species.unwrap(&game, &bytes)?;
@@ -79,7 +79,7 @@ fn a_packet_arrives_in_every_layout() -> Outcome {
 
 #[test]
 fn the_sum_is_over_the_id_the_empty_field_and_the_data() -> Outcome {
-    each_value(often(10, 100), |_, sent| {
+    each_value(sample_count(10, 100), |_, sent| {
         let bytes = packet(sent, &GAME)?;
         let data = bytes.get(4..).unwrap_or_default();
         ensure!(bytes == seal(ID, data), "{bytes:02x?}");
@@ -91,7 +91,7 @@ fn the_sum_is_over_the_id_the_empty_field_and_the_data() -> Outcome {
 
 #[test]
 fn a_buffer_that_is_too_small_by_any_amount_is_an_overflow() -> Outcome {
-    each_value(often(2, 20), |_, sent| {
+    each_value(sample_count(2, 20), |_, sent| {
         for Layout { game, .. } in layouts() {
             let whole = packet(sent, &game)?;
             let mut memory = vec![0xA5; whole.len() + 32];
@@ -115,11 +115,11 @@ fn a_buffer_that_is_too_small_by_any_amount_is_an_overflow() -> Outcome {
 
 #[test]
 fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
-    each_value(often(2, 20), |species, sent| {
+    each_value(sample_count(2, 20), |species, sent| {
         for layout in layouts() {
             let game = layout.game;
             let mut bytes = packet(sent, &game)?;
-            for bit in (0..8 * bytes.len()).step_by(often(11, 1)) {
+            for bit in (0..8 * bytes.len()).step_by(sample_count(11, 1)) {
                 let flip = |bytes: &mut Vec<u8>| {
                     bytes.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
                 };
@@ -146,7 +146,7 @@ fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
 
 #[test]
 fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
-    each_value(often(2, 20), |species, sent| {
+    each_value(sample_count(2, 20), |species, sent| {
         for Layout { game, id, sums } in layouts() {
             let mut bytes = packet(sent, &game)?;
             for short in 0..bytes.len() {
@@ -168,7 +168,7 @@ fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
 
 #[test]
 fn row_23_another_protocol_is_refused() -> Outcome {
-    each_value(often(4, 50), |species, sent| {
+    each_value(sample_count(4, 50), |species, sent| {
         for (framing, expected) in [
             (Framing::Crc, ErrorKind::Crc),
             (Framing::Id, ErrorKind::Protocol),
@@ -189,7 +189,7 @@ fn row_23_another_protocol_is_refused() -> Outcome {
 #[test]
 fn row_23_a_short_packet_of_any_bytes_is_refused() -> Outcome {
     let mut random = fastrand::Rng::with_seed(23);
-    let packets: Vec<Vec<u8>> = (0..often(300, 5000))
+    let packets: Vec<Vec<u8>> = (0..sample_count(300, 5000))
         .map(|i| (0..i % 24).map(|_| random.u8(..) & random.u8(..)).collect())
         .collect();
     each(|species| {
@@ -215,7 +215,7 @@ fn data(sent: &dyn Specimen) -> Result<(Vec<u8>, u64), Box<dyn core::error::Erro
 
 #[test]
 fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
-    each_value(often(6, 60), |species, sent| {
+    each_value(sample_count(6, 60), |species, sent| {
         let (data, bits) = data(sent)?;
         let open = GAME.with_end_check(EndCheck::Absent);
         for short in 0..data.len() {
@@ -240,7 +240,7 @@ fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
 
 #[test]
 fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
-    each_value(often(20, 200), |species, sent| {
+    each_value(sample_count(20, 200), |species, sent| {
         let (data, bits) = data(sent)?;
         let open = GAME.with_end_check(EndCheck::Absent);
         for unused in (bits % 8..8).filter(|_| bits % 8 > 0) {
@@ -260,7 +260,7 @@ fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
 
 #[test]
 fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
-    each_value(often(3, 30), |species, sent| {
+    each_value(sample_count(3, 30), |species, sent| {
         let bytes = packet(sent, &GAME)?;
         let data = bytes.get(4..).unwrap_or_default();
         for bit in 8 * (data.len() - 4)..8 * data.len() {
@@ -276,7 +276,7 @@ fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
 #[test]
 fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome {
     let open = GAME.with_end_check(EndCheck::Absent);
-    each_value(often(40, 400), |species, sent| {
+    each_value(sample_count(40, 400), |species, sent| {
         let (mut data, bits) = data(sent)?;
         let mut random = fastrand::Rng::with_seed(bits);
         for _ in 0..random.usize(1..4) {

@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use allocation_counter::{AllocationInfo, measure};
 use bitpack::{Acked, Arrival, ErrorKind, History, Outgoing, Protocol, Serialize as _};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, often};
+use bitpack_tests::zoo::{Outcome, sample_count};
 use fastrand::Rng;
 
 use network::{BAD, FAIR, Link, WORST, Weather};
@@ -237,7 +237,7 @@ fn simulate(packets: u64, clients: &mut [Client]) -> Result<Memory, Box<dyn core
 
 fn packets() -> u64 {
     let set = std::env::var("BITPACK_PACKETS").ok().and_then(|text| text.parse().ok());
-    set.unwrap_or(often(30_000, 1_000_000) as u64)
+    set.unwrap_or(sample_count(30_000, 1_000_000) as u64)
 }
 
 #[test]

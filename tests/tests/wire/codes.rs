@@ -10,12 +10,12 @@
 
 use bitpack::{Compressed, Error, ReadStream, SmallestThree, Stream, WriteStream, bits_required};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, often};
+use bitpack_tests::zoo::{Outcome, sample_count};
 
 /// Returns the codes to test, up to `last`: every `stride`-th, and all special ones.
 fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
     // one code in 61, in debug builds and for more than 2^20 codes
-    let stride = if last < 1 << 20 { often(61, 1) as u64 } else { 61 };
+    let stride = if last < 1 << 20 { sample_count(61, 1) as u64 } else { 61 };
     let ends = (0..64).flat_map(|i| [i, last.saturating_sub(i)]);
     let powers = (0..63).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit, (1 << bit) + 1]);
     let some: Vec<u64> = (0..2000).map(|_| random.u64(..=last)).collect();
@@ -85,7 +85,7 @@ fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
     }
     // random declarations that compile
     let mut declared = 0;
-    while declared < often(20, 300) {
+    while declared < sample_count(20, 300) {
         let end =
             |random: &mut fastrand::Rng| (random.f32() - 0.5) * 2.0_f32.powi(random.i32(-8..16));
         let (one, other) = (end(&mut random), end(&mut random));
@@ -207,11 +207,11 @@ fn codes_of_a_quaternion_are_sent_as_codes_that_come_back() -> Outcome {
     let mut random = fastrand::Rng::with_seed(8);
     let mut some = |bits: u32| {
         let last = (4_u64 << (3 * bits)) - 1;
-        (0..often(20_000, 1 << 20)).map(|_| random.u64(..=last)).collect::<Vec<_>>()
+        (0..sample_count(20_000, 1 << 20)).map(|_| random.u64(..=last)).collect::<Vec<_>>()
     };
     let mut report = Vec::new();
     for bits in 2..=20 {
-        let [accepted, others] = if bits <= often(4, 6) as u32 {
+        let [accepted, others] = if bits <= sample_count(4, 6) as u32 {
             quaternions(bits, all(bits))?
         } else {
             quaternions(bits, some(bits).into_iter())?

@@ -21,12 +21,12 @@ use allocation_counter::measure;
 use bitpack::codec::Collection;
 use bitpack::{Error, HashStream, Serialize, Stream, codec};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, each, often};
+use bitpack_tests::zoo::{Outcome, each, sample_count};
 
 #[test]
 fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
     each(|species| {
-        species.property(often(60, 1000) as u32, &|sent| {
+        species.property(sample_count(60, 1000) as u32, &|sent| {
             let bytes = sent.to_bytes()?;
             let (read, mut value) = (species.read(&bytes)?, sent.duplicate());
             value.quantize()?;
@@ -66,7 +66,7 @@ fn what_a_writer_refuses_is_refused_at_the_same_bit() -> Outcome {
 #[test]
 fn quantising_and_hashing_allocate_nothing() -> Outcome {
     each(|species| {
-        for mut value in species.samples(often(20, 200)) {
+        for mut value in species.samples(sample_count(20, 200)) {
             let mut results = (Ok(()), Ok(0));
             let info = measure(|| results = (value.quantize(), value.hash()));
             ensure!(info.count_total == 0, "{info:?}: {results:?} of {value:?}");
@@ -79,7 +79,7 @@ fn quantising_and_hashing_allocate_nothing() -> Outcome {
 fn another_value_has_another_hash() -> Outcome {
     each(|species| {
         let mut seen = std::collections::BTreeMap::new();
-        for value in species.samples(often(200, 2000)) {
+        for value in species.samples(sample_count(200, 2000)) {
             let (hash, bytes) = (value.hash()?, value.to_bytes()?);
             let before = seen.entry(hash).or_insert_with(|| bytes.clone());
             ensure!(*before == bytes, "{before:02x?} and {bytes:02x?} have the hash {hash:x}");

@@ -13,7 +13,7 @@ use bitpack::{
     WriteStream,
 };
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, often};
+use bitpack_tests::zoo::{Outcome, sample_count};
 
 /// Returns the bytes of a quaternion.
 fn written(quaternion: [f32; 4], bits: u32) -> Result<[u8; 8], Error> {
@@ -85,7 +85,7 @@ fn what_is_no_unit_quaternion_is_not_written() {
 #[test]
 fn a_length_that_drifted_by_a_hundredth_is_written_and_comes_back_as_one() -> Outcome {
     let mut random = fastrand::Rng::with_seed(3);
-    for _ in 0..often(20_000, 2_000_000) {
+    for _ in 0..sample_count(20_000, 2_000_000) {
         let (bits, drift) = (random.u32(2..=20), random.f64() * 0.018 - 0.009);
         let quaternion = direction(&mut random, 1.0 + drift);
         let bytes = written(quaternion, bits)?;
@@ -118,7 +118,7 @@ fn beside_a_tie(random: &mut fastrand::Rng, bits: u32) -> [f32; 4] {
 #[test]
 fn what_arrives_is_sent_as_the_same_bytes() -> Outcome {
     let mut random = fastrand::Rng::with_seed(5);
-    for nth in 0..often(40_000, 4_000_000) {
+    for nth in 0..sample_count(40_000, 4_000_000) {
         let bits = random.u32(2..=20);
         let quaternion = match nth % 3 {
             0 => direction(&mut random, 1.0),
@@ -154,7 +154,7 @@ fn a_rotation_at_a_tie_is_quantised_once() -> Result<(), Error> {
 
 #[test]
 fn readers_refuse_exactly_the_codes_that_no_unit_quaternion_has() -> Outcome {
-    for bits in 2..=often(5, 6) as u32 {
+    for bits in 2..=sample_count(5, 6) as u32 {
         let (last, most) = ((1 << bits) - 1, if bits == 2 { 1.52 } else { 1.02 });
         let mut refusals = 0;
         for codes in 0..1_u64 << (3 * bits) {
@@ -187,7 +187,7 @@ fn readers_refuse_exactly_the_codes_that_no_unit_quaternion_has() -> Outcome {
 #[test]
 fn what_any_codes_are_read_as_can_be_written_again() -> Outcome {
     let mut random = fastrand::Rng::with_seed(4);
-    for _ in 0..often(50_000, 5_000_000) {
+    for _ in 0..sample_count(50_000, 5_000_000) {
         let bits = random.u32(2..=20);
         let codes = [(); 3].map(|()| random.u64(..1 << bits));
         let Ok(back) = read(&packed(random.u64(..4), codes, bits), bits) else { continue };

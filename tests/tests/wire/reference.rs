@@ -7,13 +7,13 @@ use bitpack::{BitReader, BitWriter, Error, MeasureStream, ReadStream, Stream};
 use bitpack_tests::reference::{Reader, Writer};
 use bitpack_tests::script::verdict::{self, expected, write};
 use bitpack_tests::script::{Op, operations, packet_bytes};
-use bitpack_tests::zoo::often;
+use bitpack_tests::zoo::sample_count;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
 fn cases(debug: u32) -> Config {
-    let cases = often(debug as usize, 20 * debug as usize) as u32;
+    let cases = sample_count(debug as usize, 20 * debug as usize) as u32;
     Config {
         cases,
         // rejects the cases that cannot be written: some of all kinds

@@ -5,7 +5,7 @@
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, all, each, each_value, often};
+use bitpack_tests::zoo::{Outcome, Specimen, all, each, each_value, sample_count};
 
 /// Returns the bytes and the number of bits that the model writes for the value after `behind` set
 /// bits.
@@ -22,7 +22,7 @@ fn there_are_many_types() {
 #[test]
 fn a_value_arrives() -> Outcome {
     each(|species| {
-        species.property(often(60, 1000) as u32, &|sent| {
+        species.property(sample_count(60, 1000) as u32, &|sent| {
             let bytes = sent.to_bytes()?;
             let read = species.read(&bytes)?;
             ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
@@ -39,7 +39,7 @@ fn a_value_arrives() -> Outcome {
 
 #[test]
 fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
-    each_value(often(12, 100), |species, specimen| {
+    each_value(sample_count(12, 100), |species, specimen| {
         for behind in 0..70 {
             let (bytes, bits) = modelled(specimen, behind)?;
             let mut buffer = vec![0xA5; bytes.len() + 8];
@@ -56,7 +56,7 @@ fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
 
 #[test]
 fn the_measure_is_that_of_the_standard_and_never_less_than_what_is_written() -> Outcome {
-    each_value(often(200, 2000), |_, specimen| {
+    each_value(sample_count(200, 2000), |_, specimen| {
         let wire = specimen.wire(0).map_err(|refusal| refusal.to_string())?;
         let (measured, written) = (specimen.max_encoded_bits(), wire.position() as u64);
         ensure!(
@@ -71,7 +71,7 @@ fn the_measure_is_that_of_the_standard_and_never_less_than_what_is_written() -> 
 
 #[test]
 fn written_bits_lie_between_the_declared_bounds() -> Outcome {
-    each_value(often(50, 500), |species, specimen| {
+    each_value(sample_count(50, 500), |species, specimen| {
         let bounds = species.min_bits()..=species.max_bits();
         for behind in 0..8 {
             let bits = specimen.write_behind(behind, &mut [0; 8192])? - u64::from(behind);
@@ -85,7 +85,7 @@ fn written_bits_lie_between_the_declared_bounds() -> Outcome {
 
 #[test]
 fn a_buffer_of_exactly_the_size_is_enough() -> Outcome {
-    each_value(often(100, 1000), |_, specimen| {
+    each_value(sample_count(100, 1000), |_, specimen| {
         let (bytes, bits) = modelled(specimen, 0)?;
         ensure!(bytes.len() as u64 == bits.div_ceil(8), "the model has {} bytes", bytes.len());
         let mut buffer = vec![0xA5; bytes.len()];
@@ -99,7 +99,7 @@ fn a_buffer_of_exactly_the_size_is_enough() -> Outcome {
 
 #[test]
 fn a_buffer_one_byte_short_is_an_overflow_and_so_is_any_shorter() -> Outcome {
-    each_value(often(30, 300), |_, specimen| {
+    each_value(sample_count(30, 300), |_, specimen| {
         let size = modelled(specimen, 0)?.0.len();
         let mut around = vec![0xA5; size + 16];
         for short in 0..size {
@@ -116,7 +116,7 @@ fn a_buffer_one_byte_short_is_an_overflow_and_so_is_any_shorter() -> Outcome {
 
 #[test]
 fn unused_bits_of_the_last_byte_are_zero() -> Outcome {
-    each_value(often(100, 1000), |_, specimen| {
+    each_value(sample_count(100, 1000), |_, specimen| {
         let (_, bits) = modelled(specimen, 0)?;
         let mut buffer = vec![0xFF; bits as usize / 8 + 64];
         let written = specimen.write(&mut buffer)?;
@@ -129,7 +129,7 @@ fn unused_bits_of_the_last_byte_are_zero() -> Outcome {
 
 #[test]
 fn behind_the_packet_at_most_a_word_is_zeroed() -> Outcome {
-    each_value(often(50, 500), |_, specimen| {
+    each_value(sample_count(50, 500), |_, specimen| {
         let size = modelled(specimen, 0)?.0.len();
         for room in 0..20 {
             let mut buffer = vec![0xA5; size + room];
@@ -146,7 +146,7 @@ fn behind_the_packet_at_most_a_word_is_zeroed() -> Outcome {
 
 #[test]
 fn the_buffer_may_lie_anywhere() -> Outcome {
-    each_value(often(30, 300), |_, specimen| {
+    each_value(sample_count(30, 300), |_, specimen| {
         let (bytes, _) = modelled(specimen, 0)?;
         for base in 0..16 {
             let mut memory = vec![0xA5; bytes.len() + 32];
