@@ -96,8 +96,8 @@ fn what_is_no_schema_says_so() {
 #[test]
 fn damage_is_rejected_or_is_another_schema() -> Outcome {
     let mut random = fastrand::Rng::with_seed(7);
-    for species in all() {
-        let text = serde_json::to_string(&species.describe())?;
+    for erased_type in all() {
+        let text = serde_json::to_string(&erased_type.describe())?;
         for _ in 0..sample_count(30, 300) {
             let cut = text.get(..random.usize(..text.len())).unwrap_or_default();
             assert!(parse(cut).is_err());

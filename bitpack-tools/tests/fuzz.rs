@@ -21,15 +21,15 @@ type Seed = (&'static str, Vec<u8>);
 /// Returns the schema and some packets of each type of the zoo with a short schema file.
 fn seeds() -> Result<Vec<Seed>, Box<dyn core::error::Error>> {
     let mut seeds = Vec::new();
-    for species in all() {
-        let mut data = serde_json::to_string(&species.describe())?.into_bytes();
+    for erased_type in all() {
+        let mut data = serde_json::to_string(&erased_type.describe())?.into_bytes();
         data.push(0);
-        for value in species.samples(3) {
+        for value in erased_type.samples(3) {
             data.extend(value.to_bytes()?);
             data.push(0xFF);
         }
         if data.len() <= LONGEST {
-            seeds.push((species.name(), data));
+            seeds.push((erased_type.name(), data));
         }
     }
     Ok(seeds)

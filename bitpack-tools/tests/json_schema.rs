@@ -80,15 +80,15 @@ fn every_schema_of_the_zoo_is_as_the_file_says() -> Outcome {
     let rules: Value = serde_json::from_str(TEXT)?;
     let mut used = BTreeSet::new();
     let game = Protocol::new(7).with_framing(Framing::IdAndCrc);
-    for species in all() {
+    for erased_type in all() {
         for description in [
-            species.describe(),
-            species.describe_packet(&game),
-            species.describe_packet(&game.with_end_check(EndCheck::Absent)),
+            erased_type.describe(),
+            erased_type.describe_packet(&game),
+            erased_type.describe_packet(&game.with_end_check(EndCheck::Absent)),
         ] {
             let value = serde_json::to_value(&description)?;
             check(&value, &rules, &rules, &mut used)
-                .map_err(|error| format!("{}: {error}", species.name()))?;
+                .map_err(|error| format!("{}: {error}", erased_type.name()))?;
         }
     }
     for part in
@@ -102,8 +102,8 @@ fn every_schema_of_the_zoo_is_as_the_file_says() -> Outcome {
 #[test]
 fn what_is_no_schema_breaks_a_rule() -> Outcome {
     let rules: Value = serde_json::from_str(TEXT)?;
-    for species in all() {
-        let text = serde_json::to_string(&species.describe())?;
+    for erased_type in all() {
+        let text = serde_json::to_string(&erased_type.describe())?;
         for (from, to) in [
             ("\"types\"", "\"kinds\""),
             ("\"bitpack_schema\":1", "\"bitpack_schema\":2"),
@@ -111,7 +111,11 @@ fn what_is_no_schema_breaks_a_rule() -> Outcome {
         ] {
             let value: Value = serde_json::from_str(&text.replace(from, to))?;
             let checked = check(&value, &rules, &rules, &mut BTreeSet::new());
-            ensure!(checked.is_err() || !text.contains(from), "{}: {to} is taken", species.name());
+            ensure!(
+                checked.is_err() || !text.contains(from),
+                "{}: {to} is taken",
+                erased_type.name()
+            );
         }
     }
     Ok(())

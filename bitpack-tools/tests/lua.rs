@@ -5,7 +5,7 @@ mod script;
 
 use bitpack::schema::Description;
 use bitpack::{EndCheck, Framing, Protocol};
-use bitpack_tests::zoo::{Outcome, Species, all, sample_count};
+use bitpack_tests::zoo::{ErasedType, Outcome, all, sample_count};
 use bitpack_tools::decode::{self, Step};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
@@ -23,14 +23,14 @@ fn framings() -> [Option<Protocol>; 4] {
 }
 
 /// Returns packets of a type, intact and damaged, and random bytes.
-fn packets(species: &dyn Species, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
-    let mut random = fastrand::Rng::with_seed(species.max_bits());
+fn packets(erased_type: &dyn ErasedType, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
+    let mut random = fastrand::Rng::with_seed(erased_type.max_bits());
     let mut packets = Vec::new();
-    for value in species.samples(sample_count(6, 60)) {
+    for value in erased_type.samples(sample_count(6, 60)) {
         let bytes = match protocol {
             None => value.to_bytes().ok(),
             Some(protocol) => {
-                let mut bytes = vec![0; species.max_packet(protocol).min(1 << 16)];
+                let mut bytes = vec![0; erased_type.max_packet(protocol).min(1 << 16)];
                 value.wrap(protocol, &mut bytes).ok().map(|length| {
                     bytes.truncate(length);
                     bytes
@@ -48,13 +48,20 @@ fn packets(species: &dyn Species, protocol: Option<&Protocol>) -> Vec<Vec<u8>> {
     packets
 }
 
-fn check(lua: &str, species: &dyn Species, protocol: Option<&Protocol>) -> Result<usize, String> {
+fn check(
+    lua: &str,
+    erased_type: &dyn ErasedType,
+    protocol: Option<&Protocol>,
+) -> Result<usize, String> {
     let describe = |protocol: Option<&Protocol>| -> Description {
-        protocol.map_or_else(|| species.describe(), |protocol| species.describe_packet(protocol))
+        protocol.map_or_else(
+            || erased_type.describe(),
+            |protocol| erased_type.describe_packet(protocol),
+        )
     };
     let model = Model::new(describe(protocol)).map_err(|fault| format!("{fault:?}"))?;
-    let (script, packets) = (dissector(&model, "zoo", "")?, packets(species, protocol));
-    script::check(lua, species.name(), &script, &packets, |bytes| {
+    let (script, packets) = (dissector(&model, "zoo", "")?, packets(erased_type, protocol));
+    script::check(lua, erased_type.name(), &script, &packets, |bytes| {
         let mut is_told = true;
         let outcome =
             model.decode_datagram(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
@@ -62,8 +69,8 @@ fn check(lua: &str, species: &dyn Species, protocol: Option<&Protocol>) -> Resul
             });
         is_told &= !matches!(outcome, decode::Outcome::Unknown(_));
         let traced = match protocol {
-            Some(protocol) => species.packet_events(protocol, bytes),
-            None => species.events(bytes),
+            Some(protocol) => erased_type.packet_events(protocol, bytes),
+            None => erased_type.events(bytes),
         };
         (traced, is_told)
     })?;
@@ -74,11 +81,13 @@ fn check(lua: &str, species: &dyn Species, protocol: Option<&Protocol>) -> Resul
 fn lua_reads_what_the_game_reads() -> Outcome {
     for lua in interpreters() {
         let (mut count, mut failures) = (0, Vec::new());
-        for species in all() {
+        for erased_type in all() {
             for protocol in framings() {
-                match check(lua, &*species, protocol.as_ref()) {
+                match check(lua, &*erased_type, protocol.as_ref()) {
                     Ok(packets) => count += packets,
-                    Err(why) => failures.push(format!("{} in {protocol:?}: {why}", species.name())),
+                    Err(why) => {
+                        failures.push(format!("{} in {protocol:?}: {why}", erased_type.name()))
+                    }
                 }
             }
         }
@@ -97,21 +106,27 @@ fn no_bytes_are_a_mistake_of_the_script() -> Outcome {
     for lua in interpreters() {
         // Wireshark 4.4 uses Lua 5.4
         let version = if lua == "lua5.4" { "4.4" } else { "4.2" };
-        for (species, protocol) in all().into_iter().zip(framings().into_iter().cycle()) {
-            let description = protocol
-                .map_or_else(|| species.describe(), |protocol| species.describe_packet(&protocol));
+        for (erased_type, protocol) in all().into_iter().zip(framings().into_iter().cycle()) {
+            let description = protocol.map_or_else(
+                || erased_type.describe(),
+                |protocol| erased_type.describe_packet(&protocol),
+            );
             let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
             let packets: Vec<_> =
-                packets(&*species, protocol.as_ref()).into_iter().step_by(9).collect();
+                packets(&*erased_type, protocol.as_ref()).into_iter().step_by(9).collect();
             let script = dissector(&model, "zoo", "40000-40010")?;
             let said =
-                script::run([lua, "wireshark.lua", version], species.name(), &script, &packets)
-                    .map_err(|why| format!("{lua}, {}: {why}", species.name()))?;
+                script::run([lua, "wireshark.lua", version], erased_type.name(), &script, &packets)
+                    .map_err(|why| format!("{lua}, {}: {why}", erased_type.name()))?;
             assert_eq!(said.lines().count(), packets.len());
             let rejected = said.lines().filter(|line| !line.ends_with(" 0 flips rejected")).count();
             let is_summed = model.envelope().is_some_and(|it| it.sums);
             let empty = packets.iter().filter(|packet| packet.is_empty()).count();
-            assert!(!is_summed || rejected + empty >= packets.len(), "{}: {said}", species.name());
+            assert!(
+                !is_summed || rejected + empty >= packets.len(),
+                "{}: {said}",
+                erased_type.name()
+            );
         }
     }
     Ok(())

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use bitpack::trace::{Event, Role};
 use bitpack::{EndCheck, Framing, Protocol};
-use bitpack_tests::zoo::{Outcome, Species, Traced, all};
+use bitpack_tests::zoo::{ErasedType, Outcome, Traced, all};
 use bitpack_tools::decode::{self, Step};
 use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, packets};
@@ -158,15 +158,15 @@ fn layers(json: &Json) -> Vec<Option<&Json>> {
 /// Returns datagrams of a type: intact ones on arbitrary ports, damaged ones on the protocol's own
 /// port.
 fn datagrams(
-    species: &dyn Species,
+    erased_type: &dyn ErasedType,
     protocol: &Protocol,
     own: u16,
     next: &mut u16,
 ) -> Vec<Datagram> {
-    let mut random = fastrand::Rng::with_seed(species.max_bits());
+    let mut random = fastrand::Rng::with_seed(erased_type.max_bits());
     let mut datagrams = Vec::new();
-    for value in species.samples(6) {
-        let mut bytes = vec![0; species.max_packet(protocol).min(1 << 15)];
+    for value in erased_type.samples(6) {
+        let mut bytes = vec![0; erased_type.max_packet(protocol).min(1 << 15)];
         let Ok(length) = value.wrap(protocol, &mut bytes) else { continue };
         bytes.truncate(length);
         for bytes in damaged(&mut random, &bytes, 6) {
@@ -198,18 +198,18 @@ fn tshark_shows_every_value_of_the_zoo() -> Outcome {
     // unassigned ports: a dissector registered for a port would be asked before those that
     // recognize the checksum
     let (mut sent, mut next) = (Vec::new(), 52_000);
-    for (number, species) in (0..).zip(all()) {
+    for (number, erased_type) in (0..).zip(all()) {
         let (protocol, own) = (protocol(number), 40_000 + number);
         let model =
-            Model::new(species.describe_packet(&protocol)).map_err(|it| format!("{it:?}"))?;
-        let name = format!("zoo_{}", species.name().to_lowercase());
+            Model::new(erased_type.describe_packet(&protocol)).map_err(|it| format!("{it:?}"))?;
+        let name = format!("zoo_{}", erased_type.name().to_lowercase());
         let subject = Subject::new(&name, model, &own.to_string())?;
         let script = folder.join(format!("{name}.lua"));
         fs::write(&script, &subject.script)?;
         scripts.push(script);
-        let own = datagrams(&*species, &protocol, own, &mut next);
+        let own = datagrams(&*erased_type, &protocol, own, &mut next);
         sent.extend(own.into_iter().map(|it| (subjects.len(), it)));
-        subjects.push((subject, species, protocol));
+        subjects.push((subject, erased_type, protocol));
     }
     let capture = folder.join("zoo.pcap");
     let (whose, datagrams): (Vec<usize>, Vec<Datagram>) = sent.into_iter().unzip();
@@ -220,7 +220,7 @@ fn tshark_shows_every_value_of_the_zoo() -> Outcome {
     assert_eq!(layers.len(), datagrams.len());
     let mut failures = Vec::new();
     for ((layer, index), datagram) in layers.into_iter().zip(whose).zip(&datagrams) {
-        let Some((subject, species, protocol)) = subjects.get(index) else { continue };
+        let Some((subject, erased_type, protocol)) = subjects.get(index) else { continue };
         let shown = layer.and_then(|it| it.member(&subject.name));
         // an empty datagram is not dissected
         if datagram.bytes.is_empty() {
@@ -230,7 +230,7 @@ fn tshark_shows_every_value_of_the_zoo() -> Outcome {
             failures.push(format!("{}: not seen: {}", subject.name, hex(&datagram.bytes)));
             continue;
         };
-        let traced = species.packet_events(protocol, &datagram.bytes);
+        let traced = erased_type.packet_events(protocol, &datagram.bytes);
         let checked = subject.check(shown, &datagram.bytes, &traced);
         failures.extend(checked.err().map(|why| format!("{}: {why}", subject.name)));
     }

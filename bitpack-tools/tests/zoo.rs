@@ -13,7 +13,7 @@ use bitpack_tests::zoo::{Outcome, all, sample_count};
 fn each(check: impl Fn(&Subject) -> Outcome) -> Outcome {
     let failures: Vec<String> = all()
         .into_iter()
-        .filter_map(|species| check(&Subject::new(species).ok()?).err())
+        .filter_map(|erased_type| check(&Subject::new(erased_type).ok()?).err())
         .map(|error| error.to_string())
         .collect();
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
@@ -21,7 +21,7 @@ fn each(check: impl Fn(&Subject) -> Outcome) -> Outcome {
 
 #[test]
 fn every_schema_of_the_zoo_is_a_model() -> Outcome {
-    all().into_iter().try_for_each(|species| Ok(Subject::new(species).map(drop)?))
+    all().into_iter().try_for_each(|erased_type| Ok(Subject::new(erased_type).map(drop)?))
 }
 
 /// Types with user functions or hand-written implementations, which a schema does not describe.
@@ -30,8 +30,8 @@ const UNTOLD: [&str; 7] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Pee
 #[test]
 fn what_a_schema_does_not_tell_is_known() -> Outcome {
     each(|subject| {
-        let name = subject.species().name();
-        let (values, mut is_told) = (subject.species().samples(20), true);
+        let name = subject.erased_type().name();
+        let (values, mut is_told) = (subject.erased_type().samples(20), true);
         for value in values {
             is_told &= subject.is_told(&value.to_bytes()?);
         }
@@ -43,7 +43,7 @@ fn what_a_schema_does_not_tell_is_known() -> Outcome {
 #[test]
 fn values_are_read_alike() -> Outcome {
     each(|subject| {
-        let values = subject.species().samples(sample_count(30, 1000));
+        let values = subject.erased_type().samples(sample_count(30, 1000));
         values.iter().try_for_each(|value| subject.check(&value.to_bytes()?))
     })
 }
@@ -51,7 +51,7 @@ fn values_are_read_alike() -> Outcome {
 #[test]
 fn packets_are_received_alike() -> Outcome {
     each(|subject| {
-        let values = subject.species().samples(sample_count(5, 200));
+        let values = subject.erased_type().samples(sample_count(5, 200));
         values.iter().try_for_each(|value| subject.check_wrapped(&**value))
     })
 }
@@ -60,7 +60,7 @@ fn packets_are_received_alike() -> Outcome {
 fn every_truncation_is_rejected_alike() -> Outcome {
     each(|subject| {
         let mut spent = 0;
-        for value in subject.species().samples(sample_count(3, 100)) {
+        for value in subject.erased_type().samples(sample_count(3, 100)) {
             let bytes = value.to_bytes()?;
             let step = bytes.len() / sample_count(50, 2000) + 1;
             if spent > sample_count(3_000_000, 60_000_000) {
@@ -80,7 +80,7 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
     each(|subject| {
         // large packets cost more for each flip, so fewer of their bits are flipped
         let mut spent = 0;
-        for value in subject.species().samples(sample_count(3, 100)) {
+        for value in subject.erased_type().samples(sample_count(3, 100)) {
             let mut bytes = value.to_bytes()?;
             let step = bytes.len() / sample_count(10, 400) + 1;
             if spent > sample_count(400_000, 2_000_000) {
@@ -106,7 +106,7 @@ fn any_bytes_are_read_alike() -> Outcome {
     let given = env::var("BITPACK_RANDOM").ok().and_then(|count| count.parse().ok());
     let count = given.unwrap_or(sample_count(20_000, 200_000)).div_ceil(all().len());
     each(|subject| {
-        let mut random = fastrand::Rng::with_seed(subject.species().max_bits());
+        let mut random = fastrand::Rng::with_seed(subject.erased_type().max_bits());
         for _ in 0..count {
             // short packets are more often decoded to their end
             let most = [4, 40, 1500][random.usize(..3)];

@@ -7,7 +7,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use crate::crc::seal;
 use crate::ensure;
 use crate::script::{operations, verdict};
-use crate::zoo::{Outcome, Species, all};
+use crate::zoo::{ErasedType, Outcome, all};
 
 /// Protocol id of the packets that [`packet`] reads.
 const ID: u64 = 0x0DDB_A110;
@@ -20,7 +20,7 @@ pub const TARGETS: [Target; 4] =
     [("read", read), ("script", script), ("packet", packet), ("delta", delta)];
 
 /// Selects a type of the zoo by the first byte; the other bytes are the packet.
-fn chosen(data: &[u8]) -> Option<(Box<dyn Species>, &[u8])> {
+fn chosen(data: &[u8]) -> Option<(Box<dyn ErasedType>, &[u8])> {
     let (first, bytes) = data.split_first()?;
     let mut all = all();
     let index = usize::from(*first) % all.len();
@@ -34,19 +34,19 @@ fn chosen(data: &[u8]) -> Option<(Box<dyn Species>, &[u8])> {
 ///
 /// A property that does not hold.
 pub fn read(data: &[u8]) -> Outcome {
-    let Some((species, bytes)) = chosen(data) else { return Ok(()) };
-    let name = species.name();
-    let mut value = species.blank();
+    let Some((erased_type, bytes)) = chosen(data) else { return Ok(()) };
+    let name = erased_type.name();
+    let mut value = erased_type.blank();
     let read = value.read_into(bytes);
-    let paid = species.heap_for(8 * bytes.len() as u64);
+    let paid = erased_type.heap_for(8 * bytes.len() as u64);
     ensure!(value.heap() <= paid, "{name}: {} bytes, {paid} paid for", value.heap());
-    let traced = species.trace(bytes);
+    let traced = erased_type.trace(bytes);
     let same = traced.as_ref().err() == read.as_ref().err();
     ensure!(same, "{name}: {read:?}, traced {traced:?}");
     // the same bytes after another byte, at a bit offset of 8, give the same result
     let mut shifted = vec![0xFF];
     shifted.extend(bytes);
-    let (at, moved) = (species.read_at(bytes, 0), species.read_at(&shifted, 8));
+    let (at, moved) = (erased_type.read_at(bytes, 0), erased_type.read_at(&shifted, 8));
     let same = match (&at, &moved) {
         (Ok((_, end)), Ok((_, later))) => end + 8 == *later,
         (Err(error), Err(later)) => error.offset(8) == *later,
@@ -69,8 +69,8 @@ pub fn read(data: &[u8]) -> Outcome {
         value.max_encoded_bits()
     );
     let written = buffer.get(..usize::try_from(bits.div_ceil(8))?).unwrap_or_default();
-    if species.lossy().is_some() {
-        ensure!(species.read(written).is_ok(), "{name}: {value:?} is written and refused");
+    if erased_type.lossy().is_some() {
+        ensure!(erased_type.read(written).is_ok(), "{name}: {value:?} is written and refused");
         return Ok(());
     }
     let mut expected = bytes.to_vec();
@@ -119,21 +119,21 @@ pub fn script(data: &[u8]) -> Outcome {
 ///
 /// A property that does not hold.
 pub fn packet(data: &[u8]) -> Outcome {
-    let Some((species, bytes)) = chosen(data) else { return Ok(()) };
-    let name = species.name();
+    let Some((erased_type, bytes)) = chosen(data) else { return Ok(()) };
+    let name = erased_type.name();
     let game = Protocol::new(ID).with_end_check(EndCheck::Absent);
-    if let Ok(value) = species.unwrap(&game, bytes) {
+    if let Ok(value) = erased_type.unwrap(&game, bytes) {
         // a fuzzer may hit the right checksum, which is not secret
         let data = bytes.get(4..).unwrap_or_default();
         ensure!(bytes == seal(ID, data), "{name}: {value:?} behind a wrong sum");
     }
     let sealed = seal(ID, bytes);
-    let mut used = species.blank();
+    let mut used = erased_type.blank();
     let again = used.unwrap_from(&game, &sealed);
-    let read = species.unwrap(&game, &sealed);
+    let read = erased_type.unwrap(&game, &sealed);
     ensure!(read.as_ref().err() == again.as_ref().err(), "{name}: {read:?}, again {again:?}");
     match read {
-        Ok(value) if species.lossy().is_none() => {
+        Ok(value) if erased_type.lossy().is_none() => {
             let mut buffer = vec![0xA5; sealed.len() + 64];
             let length = value.wrap(&game, &mut buffer)?;
             buffer.truncate(length);
@@ -158,17 +158,17 @@ pub fn packet(data: &[u8]) -> Outcome {
 ///
 /// A property that does not hold.
 pub fn delta(data: &[u8]) -> Outcome {
-    let Some((species, rest)) = chosen(data) else { return Ok(()) };
+    let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
     let Some((length, rest)) = rest.split_first() else { return Ok(()) };
     let (before, bytes) = rest.split_at(rest.len().min(usize::from(*length)));
-    let baseline = species.read(before).unwrap_or_else(|_| species.blank());
+    let baseline = erased_type.read(before).unwrap_or_else(|_| erased_type.blank());
     if baseline.hash().is_err() {
         // a baseline that cannot be sent has unchanged fields that cannot be sent either
         return Ok(());
     }
-    let name = species.name();
-    let read = species.read_delta(&*baseline, bytes);
-    let traced = species.delta_events(&*baseline, bytes).ok_or("another type")?;
+    let name = erased_type.name();
+    let read = erased_type.read_delta(&*baseline, bytes);
+    let traced = erased_type.delta_events(&*baseline, bytes).ok_or("another type")?;
     let traced = traced.result.as_ref().err().map(|explained| explained.error);
     ensure!(traced == read.as_ref().err().copied(), "{name}: {read:?}, traced {traced:?}");
     let value = match read {
@@ -180,21 +180,21 @@ pub fn delta(data: &[u8]) -> Outcome {
             return Ok(());
         }
     };
-    let paid = species.heap_for(8 * (bytes.len() + before.len()) as u64);
+    let paid = erased_type.heap_for(8 * (bytes.len() + before.len()) as u64);
     ensure!(value.heap() <= paid, "{name}: {} bytes, {paid} paid for", value.heap());
-    if species.lossy().is_some() {
+    if erased_type.lossy().is_some() {
         return Ok(());
     }
-    let most = species.max_delta_bits();
+    let most = erased_type.max_delta_bits();
     let (measured, again) =
         (value.max_encoded_delta_bits(&*baseline), value.delta_to_bytes(&*baseline)?);
     ensure!(measured <= most, "{name}: measured {measured} of {most} bits");
     // the value as a whole packet
-    let (whole, twice) = (value.to_bytes()?, species.read_delta(&*baseline, &again)?);
+    let (whole, twice) = (value.to_bytes()?, erased_type.read_delta(&*baseline, &again)?);
     ensure!(twice.to_bytes()? == whole, "{name}: {value:?} comes back as {twice:?}");
-    let arrived = species.read(&whole)?;
+    let arrived = erased_type.read(&whole)?;
     ensure!(format!("{arrived:?}") == format!("{twice:?}"), "{name}: {twice:?}, not {arrived:?}");
-    if species.redundant().is_none() {
+    if erased_type.redundant().is_none() {
         let (last, length) = (again.len().saturating_sub(1), bytes.len());
         ensure!(again.len() == length, "{name}: {value:?} is {again:02x?}, was {bytes:02x?}");
         ensure!(again.get(..last) == bytes.get(..last), "{name}: {again:02x?}, was {bytes:02x?}");

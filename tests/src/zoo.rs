@@ -1,9 +1,9 @@
 //! The packet zoo: derived types that together use every attribute, so that properties of all
 //! packets are tested on all of them.
 //!
-//! Each type is an `Animal`: it generates values, describes its wire a second time on the slow
-//! model, and lists values that a writer must reject. Tests use the type-erased [`Species`] and
-//! [`Specimen`], so that the zoo's code is compiled once.
+//! Each type is a `ZooType`: it generates values, describes its wire a second time on the slow
+//! model, and lists values that a writer must reject. Tests use the type-erased [`ErasedType`] and
+//! [`ErasedValue`], so that the zoo's code is compiled once.
 
 #![allow(
     clippy::box_collection,
@@ -15,7 +15,6 @@
     reason = "the zoo has unusual types, and describes their bits briefly"
 )]
 
-mod animal;
 mod by_hand;
 mod changes;
 mod conditions;
@@ -23,6 +22,7 @@ mod depth;
 mod discriminants;
 mod enums;
 mod erased;
+mod erased_type;
 mod fleets;
 mod floats;
 mod generics;
@@ -37,12 +37,12 @@ mod omitted;
 mod packets;
 mod ranges;
 mod relations;
-mod species;
 mod subsets;
 mod texts;
 mod values;
+mod zoo_type;
 
-pub use species::{Species, Specimen, Traced};
+pub use erased_type::{ErasedType, ErasedValue, Traced};
 
 use erased::of;
 
@@ -64,7 +64,7 @@ macro_rules! zoo {
     ($($module:ident { $($animal:ident),* $(,)? })*) => {
         /// Returns all types of the zoo.
         #[must_use]
-        pub fn all() -> Vec<Box<dyn Species>> {
+        pub fn all() -> Vec<Box<dyn ErasedType>> {
             vec![$($(of::<$module::$animal>(stringify!($animal))),*),*]
         }
     };
@@ -100,10 +100,12 @@ zoo! {
 /// # Errors
 ///
 /// The types that fail.
-pub fn each(check: impl Fn(&dyn Species) -> Outcome) -> Outcome {
+pub fn each(check: impl Fn(&dyn ErasedType) -> Outcome) -> Outcome {
     let failures: Vec<String> = all()
         .iter()
-        .filter_map(|species| Some(format!("{}: {}", species.name(), check(&**species).err()?)))
+        .filter_map(|erased_type| {
+            Some(format!("{}: {}", erased_type.name(), check(&**erased_type).err()?))
+        })
         .collect();
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
 }
@@ -113,10 +115,14 @@ pub fn each(check: impl Fn(&dyn Species) -> Outcome) -> Outcome {
 /// # Errors
 ///
 /// The values that fail.
-pub fn each_value(count: usize, check: impl Fn(&dyn Species, &dyn Specimen) -> Outcome) -> Outcome {
-    each(|species| {
-        for specimen in species.samples(count) {
-            check(species, &*specimen).map_err(|error| format!("{error}\n  of {specimen:?}"))?;
+pub fn each_value(
+    count: usize,
+    check: impl Fn(&dyn ErasedType, &dyn ErasedValue) -> Outcome,
+) -> Outcome {
+    each(|erased_type| {
+        for erased_value in erased_type.samples(count) {
+            check(erased_type, &*erased_value)
+                .map_err(|error| format!("{error}\n  of {erased_value:?}"))?;
         }
         Ok(())
     })

@@ -2,13 +2,13 @@
 
 use bitpack::trace::Event;
 use bitpack::{EndCheck, Framing, Protocol};
-use bitpack_tests::zoo::{Outcome, Species, Specimen, Traced};
+use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, Traced};
 use bitpack_tools::decode::{self, Step};
 use bitpack_tools::model::Model;
 
 /// A type of the zoo with its models: without an envelope, and with every kind of envelope.
 pub(crate) struct Subject {
-    species: Box<dyn Species>,
+    erased_type: Box<dyn ErasedType>,
     alone: Model,
     wrapped: Vec<(Protocol, Model)>,
 }
@@ -24,22 +24,22 @@ fn protocols() -> Vec<Protocol> {
 }
 
 impl Subject {
-    pub(crate) fn new(species: Box<dyn Species>) -> Result<Self, String> {
+    pub(crate) fn new(erased_type: Box<dyn ErasedType>) -> Result<Self, String> {
         let model = |description| {
-            let named = |fault| format!("{}: {fault:?}", species.name());
+            let named = |fault| format!("{}: {fault:?}", erased_type.name());
             Model::new(description).map_err(named)
         };
-        let alone = model(species.describe())?;
+        let alone = model(erased_type.describe())?;
         let wrapped = protocols().into_iter().map(|it| {
-            let description = species.describe_packet(&it);
+            let description = erased_type.describe_packet(&it);
             Ok((it, model(description)?))
         });
         let wrapped = wrapped.collect::<Result<_, String>>()?;
-        Ok(Self { species, alone, wrapped })
+        Ok(Self { erased_type, alone, wrapped })
     }
 
-    pub(crate) fn species(&self) -> &dyn Species {
-        &*self.species
+    pub(crate) fn erased_type(&self) -> &dyn ErasedType {
+        &*self.erased_type
     }
 
     /// Returns `true` if the schema describes all bits of the packet.
@@ -53,17 +53,17 @@ impl Subject {
     /// Compares decoder and trace on the bytes of a value.
     pub(crate) fn check(&self, bytes: &[u8]) -> Outcome {
         let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
-        let alike = alike(&self.species.events(bytes), &events, &outcome);
-        Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.species.name()))?)
+        let alike = alike(&self.erased_type.events(bytes), &events, &outcome);
+        Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.erased_type.name()))?)
     }
 
     /// Compares decoder and trace on the bytes of a datagram, for each protocol.
     pub(crate) fn check_packet(&self, bytes: &[u8]) -> Outcome {
         for (protocol, model) in &self.wrapped {
             let (events, outcome) = decoded(|sink| model.decode_datagram(0, bytes, sink));
-            let alike = alike(&self.species.packet_events(protocol, bytes), &events, &outcome);
+            let alike = alike(&self.erased_type.packet_events(protocol, bytes), &events, &outcome);
             alike.map_err(|why| {
-                format!("{} in {protocol:?}: {why}\n  of {bytes:02x?}", self.species.name())
+                format!("{} in {protocol:?}: {why}\n  of {bytes:02x?}", self.erased_type.name())
             })?;
         }
         Ok(())
@@ -71,9 +71,9 @@ impl Subject {
 
     /// Sends a value with each protocol, and compares decoder and trace on it: unchanged, one byte
     /// shorter, one byte longer, and with the last bit flipped.
-    pub(crate) fn check_wrapped(&self, value: &dyn Specimen) -> Outcome {
+    pub(crate) fn check_wrapped(&self, value: &dyn ErasedValue) -> Outcome {
         for (protocol, _) in &self.wrapped {
-            let mut packet = vec![0; self.species.max_packet(protocol).min(1 << 16)];
+            let mut packet = vec![0; self.erased_type.max_packet(protocol).min(1 << 16)];
             let Ok(length) = value.wrap(protocol, &mut packet) else { continue };
             packet.truncate(length);
             self.check_packet(&packet)?;

@@ -104,13 +104,13 @@ fn same(subject: &Subject, packets: &[Vec<u8>], replies: &[Reply]) -> Outcome {
 
 #[test]
 fn what_has_no_counterpart_is_rejected_by_name() -> Outcome {
-    for species in bitpack_tests::zoo::all() {
-        let model = subject::model(species.describe())?;
-        let untold = UNTOLD.into_iter().find(|(name, _)| *name == species.name());
+    for erased_type in bitpack_tests::zoo::all() {
+        let model = subject::model(erased_type.describe())?;
+        let untold = UNTOLD.into_iter().find(|(name, _)| *name == erased_type.name());
         let untold = untold.map(|(_, parts)| parts.iter().copied().map(String::from).collect());
         for made in [languages::header(&model, "game"), languages::typescript(&model)] {
             let parts: Option<Vec<String>> = made.err().map(|why| why.parts);
-            ensure!(parts == untold, "{}: {parts:?}", species.name());
+            ensure!(parts == untold, "{}: {parts:?}", erased_type.name());
         }
     }
     Ok(())

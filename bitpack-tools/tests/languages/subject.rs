@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use bitpack::schema::Description;
 use bitpack::{EndCheck, Framing, Protocol, Serialize};
-use bitpack_tests::zoo::{Species, Specimen, all};
+use bitpack_tests::zoo::{ErasedType, ErasedValue, all};
 use bitpack_tools::languages;
 use bitpack_tools::model::Model;
 
@@ -68,11 +68,11 @@ pub(crate) fn subjects() -> Vec<Subject> {
 }
 
 pub(crate) fn all_of_them() -> Vec<Subject> {
-    let alone = all().into_iter().filter_map(|species| Subject::of(species, None, ""));
+    let alone = all().into_iter().filter_map(|erased_type| Subject::of(erased_type, None, ""));
     let wrapped =
         protocols().into_iter().zip(["A", "B", "C", "D"]).flat_map(|(protocol, suffix)| {
             let some = all().into_iter().filter(|it| WRAPPED.contains(&it.name()));
-            some.filter_map(move |species| Subject::of(species, Some(protocol), suffix))
+            some.filter_map(move |erased_type| Subject::of(erased_type, Some(protocol), suffix))
         });
     let own = [
         Subject::typed("Asked", shapes::asked),
@@ -86,14 +86,14 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
 
 /// Returns the bytes of a value, with the envelope of `protocol` if given.
 fn sent(
-    species: &dyn Species,
+    erased_type: &dyn ErasedType,
     protocol: Option<&Protocol>,
-    value: &dyn Specimen,
+    value: &dyn ErasedValue,
 ) -> Option<Vec<u8>> {
     let Some(protocol) = protocol else {
         return value.to_bytes().ok();
     };
-    let mut packet = vec![0; species.max_packet(protocol)];
+    let mut packet = vec![0; erased_type.max_packet(protocol)];
     let length = value.wrap(protocol, &mut packet).ok()?;
     packet.truncate(length);
     Some(packet)
@@ -107,19 +107,23 @@ pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
 
 impl Subject {
     /// Returns the subject for a type of the zoo; `None` if it cannot be generated.
-    fn of(species: Box<dyn Species>, protocol: Option<Protocol>, suffix: &str) -> Option<Self> {
+    fn of(
+        erased_type: Box<dyn ErasedType>,
+        protocol: Option<Protocol>,
+        suffix: &str,
+    ) -> Option<Self> {
         let description = match &protocol {
-            Some(protocol) => species.describe_packet(protocol),
-            None => species.describe(),
+            Some(protocol) => erased_type.describe_packet(protocol),
+            None => erased_type.describe(),
         };
         let model = model(description).ok()?;
         languages::header(&model, "game").ok()?;
-        let name = format!("{}{suffix}", species.name());
-        // two copies of the species: one makes values, the other reads them
-        let again = all().into_iter().find(|it| it.name() == species.name())?;
+        let name = format!("{}{suffix}", erased_type.name());
+        // two copies of the type: one makes values, the other reads them
+        let again = all().into_iter().find(|it| it.name() == erased_type.name())?;
         let values = move |count: usize| {
-            let samples = species.samples(count);
-            let each = samples.iter().map(|it| sent(&*species, protocol.as_ref(), &**it));
+            let samples = erased_type.samples(count);
+            let each = samples.iter().map(|it| sent(&*erased_type, protocol.as_ref(), &**it));
             Ok(each.flatten().collect())
         };
         let reply = move |packet: &[u8]| {

@@ -4,7 +4,7 @@ use bitpack::DeltaSchema;
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream, Width};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
-use super::animal::{Animal, fields, heap_of, within};
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// A hand-written type with known bounds.
@@ -32,7 +32,7 @@ impl Serialize for ByHand {
     }
 }
 
-impl Animal for ByHand {
+impl ZooType for ByHand {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(ByHand { open: any::<bool>(), angle: within(1, 90_u16), delta: any::<f32>() })
             .prop_map(|door| if door.open { door } else { Self { angle: 0, ..door } })
@@ -124,7 +124,7 @@ impl Dial {
     }
 }
 
-impl Animal for Panel {
+impl ZooType for Panel {
     const HEAP: [usize; 2] = [1, 16];
     fn strategy() -> BoxedStrategy<Self> {
         let turned = |(dial, kind, by)| match kind % 3 {
@@ -208,7 +208,7 @@ pub(super) struct Around {
     after: bool,
 }
 
-impl Animal for Around {
+impl ZooType for Around {
     const HEAP: [usize; 2] = [1, 64];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Around {

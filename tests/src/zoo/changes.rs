@@ -3,7 +3,7 @@
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
-use super::animal::{Animal, fields, heap_of, within};
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Quantum, Verdict, Writer};
 
 /// Generates values that are mostly near the middle, so that their differences are small.
@@ -50,7 +50,7 @@ pub(super) struct Nearby {
 const NEARBY: Nearby =
     Nearby { a: 1, b: 0, c: 5, d: [0; 3], e: 0, f: 0, g: 0, h: [0; 2], i: vec![], j: None };
 
-impl Animal for Nearby {
+impl ZooType for Nearby {
     const HEAP: [usize; 2] = [1, 64];
     fn strategy() -> BoxedStrategy<Self> {
         let number = || about(0, [100, 104], 1000_u16);
@@ -143,7 +143,7 @@ fn turned() -> BoxedStrategy<[f32; 4]> {
     prop_oneof![4 => little, 1 => any].prop_filter_map("no direction", unit).boxed()
 }
 
-impl Animal for Flying {
+impl ZooType for Flying {
     const LOSSY: Option<&'static str> =
         Some("codes that no writer sends may be read, and are sent as others");
     const HEAP: [usize; 2] = [8, 64];
@@ -285,7 +285,7 @@ impl Badge {
     }
 }
 
-impl Animal for Ticks {
+impl ZooType for Ticks {
     const HEAP: [usize; 2] = [1, 64];
     fn strategy() -> BoxedStrategy<Self> {
         let badge = || {

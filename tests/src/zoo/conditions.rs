@@ -3,9 +3,9 @@
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
-use super::animal::{Animal, fields, within};
 use super::enums::Kind;
 use super::groups::{Body, LOST};
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// The articles' rigid body.
@@ -20,7 +20,7 @@ pub(super) struct RigidBody {
     angular_velocity: [f32; 3],
 }
 
-impl Animal for RigidBody {
+impl ZooType for RigidBody {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(RigidBody {
             position: any::<[f32; 3]>(),
@@ -86,7 +86,7 @@ impl Conditional {
     }
 }
 
-impl Animal for Conditional {
+impl ZooType for Conditional {
     const HEAP: [usize; 2] = [1, 16];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Conditional {
@@ -123,7 +123,7 @@ impl Animal for Conditional {
         self.arrived() == *read
     }
     fn heap(&self) -> usize {
-        super::animal::heap_of(&self.bonus)
+        super::zoo_type::heap_of(&self.bonus)
     }
     fn unwritable() -> Vec<(ErrorKind, Self)> {
         let (at_rest, turning, extra, bonus) = (false, true, false, vec![]);
@@ -183,7 +183,7 @@ const COUNTED: Counted = Counted {
     last: true,
 };
 
-impl Animal for Counted {
+impl ZooType for Counted {
     fn strategy() -> BoxedStrategy<Self> {
         let small = || within(-3, 3_i8);
         let body = || proptest::option::of(Body::strategy());
@@ -246,7 +246,7 @@ pub(super) struct Copied {
     last: bool,
 }
 
-impl Animal for Copied {
+impl ZooType for Copied {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Copied {
             length: within(0, 20_u8),
@@ -306,7 +306,7 @@ impl Weapon {
     }
 }
 
-impl Animal for Weapon {
+impl ZooType for Weapon {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Weapon {
             kind: Kind::strategy(),

@@ -9,8 +9,8 @@ use proptest::collection::{btree_map, vec};
 use proptest::option;
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
-use super::animal::{Animal, heap_of, within};
 use super::groups::Body;
+use super::zoo_type::{ZooType, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// Recursion through a list, three levels.
@@ -38,7 +38,7 @@ fn branch(levels: usize) -> Tree {
     Tree { value: 1, children }
 }
 
-impl Animal for Tree {
+impl ZooType for Tree {
     const HEAP: [usize; 2] = [16, 128];
     fn strategy() -> BoxedStrategy<Self> {
         tree(3)
@@ -100,7 +100,7 @@ fn formula(levels: usize) -> BoxedStrategy<Formula> {
 /// Reason why a recursive field, which is sent whole, may be resent although it is unchanged.
 const UNSENT: Option<&str> = Some("what a condition leaves out is not read back");
 
-impl Animal for Formula {
+impl ZooType for Formula {
     const REDUNDANT: Option<&'static str> = UNSENT;
     const HEAP: [usize; 2] = [32, 256];
     fn strategy() -> BoxedStrategy<Self> {
@@ -197,7 +197,7 @@ impl Forest {
     }
 }
 
-impl Animal for Forest {
+impl ZooType for Forest {
     const REDUNDANT: Option<&'static str> = UNSENT;
     const HEAP: [usize; 2] = [512, 4096];
     fn strategy() -> BoxedStrategy<Self> {

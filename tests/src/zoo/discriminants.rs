@@ -4,8 +4,8 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
 use proptest::sample::select;
 
-use super::animal::Animal;
 use super::groups::{Body, LOST};
+use super::zoo_type::ZooType;
 use crate::reference::{Verdict, Writer};
 
 const BASE: u8 = 0x40;
@@ -26,7 +26,7 @@ pub(super) enum Opcode {
     Fire = BASE / 2,
 }
 
-impl Animal for Opcode {
+impl ZooType for Opcode {
     fn strategy() -> BoxedStrategy<Self> {
         use Opcode::{Ban, Chat, Emote, Fire, Kick, Login, Logout, Look, Move};
         select(vec![Login, Logout, Chat, Emote, Kick, Ban, Move, Look, Fire]).boxed()
@@ -48,7 +48,7 @@ pub(super) enum Step {
     On,
 }
 
-impl Animal for Step {
+impl ZooType for Step {
     fn strategy() -> BoxedStrategy<Self> {
         select(vec![Self::Back, Self::Stay, Self::On]).boxed()
     }
@@ -70,7 +70,7 @@ pub(super) enum Signal {
     Least = -128,
 }
 
-impl Animal for Signal {
+impl ZooType for Signal {
     fn strategy() -> BoxedStrategy<Self> {
         prop_oneof![
             Just(Self::Lost),

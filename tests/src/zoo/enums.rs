@@ -4,9 +4,9 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
 use proptest::sample::select;
 
-use super::animal::{Animal, heap_of, within};
 use super::groups::{Body, LOST};
 use super::texts::text;
+use super::zoo_type::{ZooType, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// Variants without data; three of the tag's four values are used.
@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Plane,
 }
 
-impl Animal for Kind {
+impl ZooType for Kind {
     fn strategy() -> BoxedStrategy<Self> {
         select(vec![Self::Car, Self::Ship, Self::Plane]).boxed()
     }
@@ -149,7 +149,7 @@ impl Event {
     }
 }
 
-impl Animal for Event {
+impl ZooType for Event {
     const LOSSY: Option<&'static str> =
         Some("the standard's last tier sends any number above the one before, small steps too");
     const HEAP: [usize; 2] = [16, 128];
@@ -227,7 +227,7 @@ pub(super) enum Tagged {
     C,
 }
 
-impl Animal for Tagged {
+impl ZooType for Tagged {
     fn strategy() -> BoxedStrategy<Self> {
         prop_oneof![
             any::<u16>().prop_map(Self::A),
@@ -266,7 +266,7 @@ pub(super) enum Guarded {
     B,
 }
 
-impl Animal for Guarded {
+impl ZooType for Guarded {
     fn strategy() -> BoxedStrategy<Self> {
         select(vec![Self::A, Self::B]).boxed()
     }
@@ -283,7 +283,7 @@ pub(super) enum Only {
     One,
 }
 
-impl Animal for Only {
+impl ZooType for Only {
     fn strategy() -> BoxedStrategy<Self> {
         Just(Self::One).boxed()
     }
@@ -303,7 +303,7 @@ pub(super) enum Nothing {
     Skipped(#[skip] u8),
 }
 
-impl Animal for Nothing {
+impl ZooType for Nothing {
     fn strategy() -> BoxedStrategy<Self> {
         select(vec![Self::Unit(()), Self::Constant { four: 4 }, Self::Skipped(0)]).boxed()
     }

@@ -1,4 +1,4 @@
-//! Implements the type-erased [`Species`] and [`Specimen`] for the types of the zoo.
+//! Implements the type-erased [`ErasedType`] and [`ErasedValue`] for the types of the zoo.
 
 use core::any::Any;
 use core::marker::PhantomData;
@@ -11,13 +11,13 @@ use bitpack::{
     WriteStream,
 };
 
-use super::animal::Animal;
-use super::species::{Species, Specimen, Traced};
+use super::erased_type::{ErasedType, ErasedValue, Traced};
+use super::zoo_type::ZooType;
 use super::{Outcome, values};
 use crate::reference::{Verdict, Writer};
 
 /// Downcasts a baseline to this type; fails for another type.
-fn like<T: Animal>(baseline: &dyn Specimen) -> Result<&T, Error> {
+fn like<T: ZooType>(baseline: &dyn ErasedValue) -> Result<&T, Error> {
     let none = || Error::new(ErrorKind::Refused, 0);
     baseline.as_any().downcast_ref().ok_or_else(none)
 }
@@ -27,11 +27,11 @@ struct Of<T> {
     of: PhantomData<T>,
 }
 
-pub(super) fn of<T: Animal>(name: &'static str) -> Box<dyn Species> {
+pub(super) fn of<T: ZooType>(name: &'static str) -> Box<dyn ErasedType> {
     Box::new(Of::<T> { name, of: PhantomData })
 }
 
-impl<T: Animal> Species for Of<T> {
+impl<T: ZooType> ErasedType for Of<T> {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -66,23 +66,23 @@ impl<T: Animal> Species for Of<T> {
         let [each, besides] = T::HEAP;
         each as u64 * bits + besides as u64
     }
-    fn blank(&self) -> Box<dyn Specimen> {
+    fn blank(&self) -> Box<dyn ErasedValue> {
         Box::new(T::blank())
     }
-    fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+    fn read(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(T::read(bytes)?))
     }
-    fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+    fn trace(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(trace::<T>(bytes).result?))
     }
     fn read_delta(
         &self,
-        baseline: &dyn Specimen,
+        baseline: &dyn ErasedValue,
         bytes: &[u8],
-    ) -> Result<Box<dyn Specimen>, Error> {
+    ) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(T::read_delta(like(baseline)?, bytes)?))
     }
-    fn delta_events(&self, baseline: &dyn Specimen, bytes: &[u8]) -> Option<Traced> {
+    fn delta_events(&self, baseline: &dyn ErasedValue, bytes: &[u8]) -> Option<Traced> {
         let baseline: &T = like(baseline).ok()?;
         let trace = trace_delta(baseline, bytes);
         let (events, is_truncated) = (trace.events, trace.is_truncated);
@@ -92,21 +92,21 @@ impl<T: Animal> Species for Of<T> {
     fn max_delta_bits(&self) -> u64 {
         T::MAX_DELTA_BITS
     }
-    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error> {
+    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn ErasedValue>, u64), Error> {
         let (mut stream, mut value) = (ReadStream::at(bytes, bit), T::blank());
         T::serialize(&mut value, &mut stream)?;
         Ok((Box::new(value), stream.position()))
     }
-    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error> {
+    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(protocol.read::<T>(bytes)?))
     }
     fn trace_packet(
         &self,
         protocol: &Protocol,
         bytes: &[u8],
-    ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>) {
+    ) -> (Vec<Event>, Result<Box<dyn ErasedValue>, Error>) {
         let trace = protocol.trace::<T>(bytes);
-        (trace.events, trace.result.map(|value| Box::new(value) as Box<dyn Specimen>))
+        (trace.events, trace.result.map(|value| Box::new(value) as Box<dyn ErasedValue>))
     }
     fn events(&self, bytes: &[u8]) -> Traced {
         let trace = trace::<T>(bytes);
@@ -130,29 +130,33 @@ impl<T: Animal> Species for Of<T> {
     fn max_packet(&self, protocol: &Protocol) -> usize {
         protocol.max_bytes::<T>()
     }
-    fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>> {
+    fn samples(&self, count: usize) -> Vec<Box<dyn ErasedValue>> {
         values::samples(&values::of::<T>(), count)
     }
-    fn property(&self, cases: u32, check: &dyn Fn(&dyn Specimen) -> Outcome) -> Outcome {
+    fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome {
         values::property(&values::of::<T>(), cases, check)
     }
-    fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn Specimen>)> {
-        let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn Specimen>);
+    fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
+        let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn ErasedValue>);
         T::unwritable().into_iter().map(erased).collect()
     }
 }
 
-impl<T: Animal> Specimen for T {
-    fn delta_to_bytes(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error> {
+impl<T: ZooType> ErasedValue for T {
+    fn delta_to_bytes(&self, baseline: &dyn ErasedValue) -> Result<Vec<u8>, Error> {
         Delta::delta_to_bytes(self, like(baseline)?)
     }
-    fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error> {
+    fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error> {
         Delta::write_delta(self, like(baseline)?, buffer)
     }
-    fn max_encoded_delta_bits(&self, baseline: &dyn Specimen) -> u64 {
+    fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64 {
         like(baseline).map_or(0, |baseline| Delta::max_encoded_delta_bits(self, baseline))
     }
-    fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error> {
+    fn rehearse_delta(
+        &self,
+        baseline: &dyn ErasedValue,
+        room: usize,
+    ) -> Result<(usize, u64), Error> {
         let mut stream = ExplainStream::new(room);
         stream.delta(self, like(baseline)?)?;
         let position = stream.position();
@@ -160,13 +164,13 @@ impl<T: Animal> Specimen for T {
     }
     fn explain_delta(
         &self,
-        baseline: &dyn Specimen,
+        baseline: &dyn ErasedValue,
         buffer: &[u8],
         error: Error,
     ) -> Option<Explanation> {
         Some(explain_write_delta(self, like(baseline).ok()?, buffer, error))
     }
-    fn is_same(&self, baseline: &dyn Specimen) -> bool {
+    fn is_same(&self, baseline: &dyn ErasedValue) -> bool {
         like(baseline).is_ok_and(|baseline| Delta::same(self, baseline))
     }
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
@@ -216,16 +220,16 @@ impl<T: Animal> Specimen for T {
     }
     fn wire(&self, behind: usize) -> Verdict<Writer> {
         let mut writer = Writer::behind(behind);
-        Animal::wire(self, &mut writer)?;
+        ZooType::wire(self, &mut writer)?;
         Ok(writer)
     }
-    fn arrives_as(&self, read: &dyn Specimen) -> bool {
-        like(read).is_ok_and(|read| Animal::arrives_as(self, read))
+    fn arrives_as(&self, read: &dyn ErasedValue) -> bool {
+        like(read).is_ok_and(|read| ZooType::arrives_as(self, read))
     }
     fn heap(&self) -> u64 {
-        Animal::heap(self) as u64
+        ZooType::heap(self) as u64
     }
-    fn duplicate(&self) -> Box<dyn Specimen> {
+    fn duplicate(&self) -> Box<dyn ErasedValue> {
         Box::new(self.clone())
     }
     fn as_any(&self) -> &dyn Any {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
 
-use super::animal::{Animal, fields, heap_of, within};
 use super::changes::about;
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Scene, Variant, Verdict, Writer};
 
 /// An enum with small deltas in its variants.
@@ -77,7 +77,7 @@ fn fleet() -> Fleet {
     Fleet { ships: vec![], ports: BTreeMap::new(), crew: vec![], fuel: [[0; 2]; 10], flag }
 }
 
-impl Animal for Fleet {
+impl ZooType for Fleet {
     const HEAP: [usize; 2] = [16, 1024];
     fn strategy() -> BoxedStrategy<Self> {
         let (few, fuel) = (|| within(0, 199_u8), || about(0, [2500, 2520], 5000_u16));

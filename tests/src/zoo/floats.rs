@@ -3,7 +3,7 @@
 use bitpack::{Compressed, Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
-use super::animal::{Animal, fields};
+use super::zoo_type::{ZooType, fields};
 use crate::reference::{Quantum, Verdict, Writer};
 
 /// Raw floats; every bit pattern is valid.
@@ -17,7 +17,7 @@ pub(super) struct RawFloats {
     e: (f32, Box<f64>),
 }
 
-impl Animal for RawFloats {
+impl ZooType for RawFloats {
     fn strategy() -> BoxedStrategy<Self> {
         let single = || any::<u32>().prop_map(f32::from_bits);
         let double = || any::<u64>().prop_map(f64::from_bits);
@@ -78,7 +78,7 @@ fn near(quantum: Quantum, sent: f32, read: f32) -> bool {
     (clamped - read).abs() <= quantum.res && (quantum.min..=quantum.max).contains(&read)
 }
 
-impl Animal for Quantised {
+impl ZooType for Quantised {
     fn strategy() -> BoxedStrategy<Self> {
         let position = || prop_oneof![8 => -8.5..8.5_f32, 1 => any::<f32>().prop_filter("finite", |f| f.is_finite())];
         let pair = || proptest::option::of([0.0..=1.0_f32, -1.0..=2.0_f32]);
@@ -131,7 +131,7 @@ pub(super) struct Strict {
     levels: [f32; 200],
 }
 
-impl Animal for Strict {
+impl ZooType for Strict {
     fn strategy() -> BoxedStrategy<Self> {
         let stick = || -8.0..=8.0_f32;
         let levels = proptest::collection::vec(0.0..=1.0_f32, 200);
@@ -179,7 +179,7 @@ pub(super) struct Fine {
     b: f32,
 }
 
-impl Animal for Fine {
+impl ZooType for Fine {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Fine { a: -1000.0..=1000.0_f32, b: 0.0..=1.0_f32 })
     }
@@ -228,7 +228,7 @@ fn standard<S: Stream>(
     Ok(())
 }
 
-impl Animal for Peer {
+impl ZooType for Peer {
     const LOSSY: Option<&'static str> = Some("several steps are the same `f32`");
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Peer { a: -1000.0..=1000.0_f32, b: 0.0..=1.0_f32 })
@@ -258,7 +258,7 @@ pub(super) struct LongPath {
     last: bool,
 }
 
-impl Animal for LongPath {
+impl ZooType for LongPath {
     fn strategy() -> BoxedStrategy<Self> {
         let many = |count| proptest::collection::vec(-1.0..=1.0_f32, count);
         fields!(LongPath {
@@ -304,7 +304,7 @@ fn turns_alike(sent: [f32; 4], read: [f32; 4], tolerance: f32) -> bool {
         && dot.abs() / length(sent) / length(read) > tolerance
 }
 
-impl Animal for Rotation {
+impl ZooType for Rotation {
     const LOSSY: Option<&'static str> =
         Some("codes that no writer sends may be read, and are sent as others");
     fn strategy() -> BoxedStrategy<Self> {

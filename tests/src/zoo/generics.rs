@@ -7,12 +7,12 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
-use super::animal::{Animal, fields, heap_of, within};
 use super::enums::Event;
 use super::groups::{Body, LOST};
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-impl Animal for u8 {
+impl ZooType for u8 {
     fn strategy() -> BoxedStrategy<Self> {
         any::<Self>().boxed()
     }
@@ -21,7 +21,7 @@ impl Animal for u8 {
     }
 }
 
-impl Animal for u16 {
+impl ZooType for u16 {
     fn strategy() -> BoxedStrategy<Self> {
         any::<Self>().boxed()
     }
@@ -54,7 +54,7 @@ pub(super) type RingOfNumbers = Ring<u16, u8, 5>;
 /// A `Ring` of variable width.
 pub(super) type RingOfEvents = Ring<Body, Event>;
 
-impl<T: Animal, U: Animal, const N: usize> Animal for Ring<T, U, N> {
+impl<T: ZooType, U: ZooType, const N: usize> ZooType for Ring<T, U, N> {
     const LOSSY: Option<&'static str> = U::LOSSY;
     const HEAP: [usize; 2] = [32, 1024];
     fn strategy() -> BoxedStrategy<Self> {
@@ -104,7 +104,7 @@ impl<T: Animal, U: Animal, const N: usize> Animal for Ring<T, U, N> {
     }
     fn heap(&self) -> usize {
         let others = [&self.pair.1, &self.rare];
-        let others = others.into_iter().flatten().map(Animal::heap).sum::<usize>();
+        let others = others.into_iter().flatten().map(ZooType::heap).sum::<usize>();
         heap_of(&self.list) + self.pair.0.heap() + others
     }
 }
@@ -127,7 +127,7 @@ pub(super) type ThreeBodies = Bodies<3>;
 /// Arrays too long to join a run.
 pub(super) type SeventyBodies = Bodies<70>;
 
-impl<const N: usize> Animal for Bodies<N> {
+impl<const N: usize> ZooType for Bodies<N> {
     fn strategy() -> BoxedStrategy<Self> {
         let bodies = vec((any::<bool>(), Body::strategy(), any::<Option<bool>>()), N);
         (within(0, N), any::<bool>(), bodies)
@@ -195,7 +195,7 @@ pub(super) struct Game<R: Rules, K: Ord> {
 /// A type whose fields have associated types.
 pub(super) type Scored = Game<Easy, u16>;
 
-impl Animal for Scored {
+impl ZooType for Scored {
     const HEAP: [usize; 2] = [1, 16];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Game {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
-use super::animal::{Animal, fields, within};
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// A small type for other types to contain.
@@ -16,7 +16,7 @@ pub(super) struct Body {
     pub(super) y: i8,
 }
 
-impl Animal for Body {
+impl ZooType for Body {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Body { x: any::<u16>(), y: within(-4, 3_i8) })
     }
@@ -49,7 +49,7 @@ pub(super) struct Nested {
     last: bool,
 }
 
-impl Animal for Nested {
+impl ZooType for Nested {
     const HEAP: [usize; 2] = [0, 2 * size_of::<Body>()];
     fn strategy() -> BoxedStrategy<Self> {
         let maybe = || proptest::option::of(Body::strategy());
@@ -101,7 +101,7 @@ impl Animal for Nested {
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Unit;
 
-impl Animal for Unit {
+impl ZooType for Unit {
     fn strategy() -> BoxedStrategy<Self> {
         Just(Self).boxed()
     }
@@ -118,7 +118,7 @@ impl Pair {
     const YES: bool = true;
 }
 
-impl Animal for Pair {
+impl ZooType for Pair {
     fn strategy() -> BoxedStrategy<Self> {
         (within(0, 15_u8), Body::strategy(), any::<bool>())
             .prop_map(|(a, b, c)| Self(a, b, c))
@@ -151,7 +151,7 @@ pub(super) struct LongArrays {
     none: [(); 5],
 }
 
-impl Animal for LongArrays {
+impl ZooType for LongArrays {
     fn strategy() -> BoxedStrategy<Self> {
         let bytes = || proptest::collection::vec(any::<u8>(), 210);
         fields!(LongArrays {
@@ -187,7 +187,7 @@ pub(super) struct Eight {
     r#type: (bool, u8, i16, u32, i64, u128, f32, (bool,)),
 }
 
-impl Animal for Eight {
+impl ZooType for Eight {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Eight { r#type: any::<(bool, u8, i16, u32, i64, u128, f32, (bool,))>() })
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
-use super::animal::{Animal, fields, within};
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// Containers of up to `N` elements between fields of fixed width.
@@ -68,7 +68,7 @@ fn drawer() -> BoxedStrategy<Drawer<0>> {
     any::<bool>().prop_map(|full| if full { Drawer::Full(vec![]) } else { Drawer::Empty }).boxed()
 }
 
-impl Animal for Shelf<0> {
+impl ZooType for Shelf<0> {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Shelf {
             before: within(0, 31_u8),

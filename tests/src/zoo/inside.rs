@@ -7,8 +7,8 @@ use bitpack::{Delta, Error, ErrorKind, Serialize, Stream};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
-use super::animal::{Animal, fields, heap_of, within};
 use super::texts::text;
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// Containers with a length for each nesting level, and attributes for keys, values, and parts of
@@ -57,7 +57,7 @@ fn inside() -> Inside {
     }
 }
 
-impl Animal for Inside {
+impl ZooType for Inside {
     // an entry of the first map takes five bits, but one entry already allocates a tree node
     const HEAP: [usize; 2] = [40, 2048];
     fn strategy() -> BoxedStrategy<Self> {
@@ -203,7 +203,7 @@ fn steps(
     Ok(())
 }
 
-impl Animal for Ends {
+impl ZooType for Ends {
     const LOSSY: Option<&'static str> =
         Some("the standard's last tier sends any number above the one before, small steps too");
     const HEAP: [usize; 2] = [40, 512];

@@ -6,8 +6,8 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::{vec, vec_deque};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
-use super::animal::{Animal, fields, heap_of, within};
 use super::groups::{Body, LOST};
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// Lists of small elements, and lists in other containers.
@@ -42,7 +42,7 @@ fn lists() -> Lists {
     }
 }
 
-impl Animal for Lists {
+impl ZooType for Lists {
     // a 4-byte `Option<i16>` costs one bit, and a list's capacity may be twice its length
     const HEAP: [usize; 2] = [16, 256];
     fn strategy() -> BoxedStrategy<Self> {
@@ -124,7 +124,7 @@ pub(super) struct Grid {
     endless: Vec<u8>,
 }
 
-impl Animal for Grid {
+impl ZooType for Grid {
     // a row without cells takes 8 bits and 24 bytes; the capacity for cells may be twice their
     // number
     const HEAP: [usize; 2] = [2 * 3 + 2 * 4, 512];
@@ -166,7 +166,7 @@ pub(super) struct Zeroes {
     empty: Vec<[u32; 0]>,
 }
 
-impl Animal for Zeroes {
+impl ZooType for Zeroes {
     const HEAP: [usize; 2] = [0, 128 * 8];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Zeroes {
@@ -208,7 +208,7 @@ pub(super) struct Rows {
     floats: VecDeque<[f32; 2]>,
 }
 
-impl Animal for Rows {
+impl ZooType for Rows {
     const HEAP: [usize; 2] = [8, 1024];
     fn strategy() -> BoxedStrategy<Self> {
         let quarter = || (0..=4_u8).prop_map(|q| f32::from(q) / 4.0);

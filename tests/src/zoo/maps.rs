@@ -6,9 +6,9 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::{btree_map, btree_set};
 use proptest::prelude::{BoxedStrategy, any};
 
-use super::animal::{Animal, fields, within};
 use super::groups::Body;
 use super::texts::Name;
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// Maps of numbers, of types, of names.
@@ -29,7 +29,7 @@ fn maps() -> Maps {
     Maps { scores: BTreeMap::new(), bodies, names: None }
 }
 
-impl Animal for Maps {
+impl ZooType for Maps {
     const HEAP: [usize; 2] = [4, 256];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Maps {
@@ -90,7 +90,7 @@ pub(super) struct Sets {
     pairs: BTreeSet<(bool, Body)>,
 }
 
-impl Animal for Sets {
+impl ZooType for Sets {
     const HEAP: [usize; 2] = [2, 64];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Sets {

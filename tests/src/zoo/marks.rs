@@ -4,7 +4,7 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
-use super::animal::{Animal, fields, heap_of, within};
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// Every mark that can precede a field, sent in the order written.
@@ -25,7 +25,7 @@ pub(super) struct Marked {
     d: u8,
 }
 
-impl Animal for Marked {
+impl ZooType for Marked {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Marked { a: any::<bool>(), b: any::<u16>(), c: any::<bool>(), d: any::<u8>() })
     }
@@ -72,7 +72,7 @@ fn named() -> Namespaced {
     Namespaced { a: 0, b: 0, c: vec![1], d: 0, e: 0, f: false, g: [1, 2] }
 }
 
-impl Animal for Namespaced {
+impl ZooType for Namespaced {
     const HEAP: [usize; 2] = [1, 8];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Namespaced {
@@ -158,7 +158,7 @@ fn bytes() -> AlignedBytes {
     }
 }
 
-impl Animal for AlignedBytes {
+impl ZooType for AlignedBytes {
     const HEAP: [usize; 2] = [1, 16];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(AlignedBytes {
@@ -209,7 +209,7 @@ pub(super) struct Sealed {
     a: u8,
 }
 
-impl Animal for Sealed {
+impl ZooType for Sealed {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Sealed { a: within(0, 7_u8) })
     }
@@ -241,7 +241,7 @@ struct Cell {
     value: u16,
 }
 
-impl Animal for Padded {
+impl ZooType for Padded {
     fn strategy() -> BoxedStrategy<Self> {
         let cell = || {
             (any::<bool>(), within(0, 511_u16))

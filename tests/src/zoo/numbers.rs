@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, any};
 
-use super::animal::{Animal, fields, within};
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// Every integer type at full width.
@@ -24,7 +24,7 @@ pub(super) struct Plain {
     j: i128,
 }
 
-impl Animal for Plain {
+impl ZooType for Plain {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Plain {
             jump: any::<bool>(),
@@ -85,7 +85,7 @@ pub(super) struct RawWidths {
 const RAW: RawWidths =
     RawWidths { a: 1, b: -64, c: 8191, d: 0, e: -1, f: 7, g: 1, h: -1, i: 3, j: -1, k: 9 };
 
-impl Animal for RawWidths {
+impl ZooType for RawWidths {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(RawWidths {
             a: 0..=1_u8,
@@ -154,7 +154,7 @@ pub(super) struct Constants {
 const CONSTANTS: Constants =
     Constants { a: 7, b: -9, c: u128::MAX, d: 3 << 8, unit: (), marker: PhantomData, none: [] };
 
-impl Animal for Constants {
+impl ZooType for Constants {
     fn strategy() -> BoxedStrategy<Self> {
         proptest::strategy::Strategy::boxed(Just(CONSTANTS))
     }
@@ -196,7 +196,7 @@ pub(super) struct FixedPoint {
 
 const FIXED: FixedPoint = FixedPoint { a: 0, b: 0, c: 0, d: 0, e: 0, f: 256, g: 0, h: [0; 2] };
 
-impl Animal for FixedPoint {
+impl ZooType for FixedPoint {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(FixedPoint {
             a: within(-128, 7 << 4_i8),

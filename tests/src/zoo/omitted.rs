@@ -3,9 +3,9 @@
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
 
-use super::animal::{Animal, fields, heap_of, within};
 use super::groups::{Body, LOST};
 use super::texts::text;
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Quantum, Verdict, Writer};
 
 /// Generates the default more often than other values.
@@ -74,7 +74,7 @@ fn omitted() -> Omitted {
     }
 }
 
-impl Animal for Omitted {
+impl ZooType for Omitted {
     const HEAP: [usize; 2] = [1, 64];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Omitted {
@@ -165,7 +165,7 @@ pub(super) struct AtRest {
 const LINEAR: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 const TILT: Quantum = Quantum { min: -1.0, max: 1.0, res: 0.01 };
 
-impl Animal for AtRest {
+impl ZooType for AtRest {
     const LOSSY: Option<&'static str> =
         Some("a quantised value beside its default may be read back as the default");
     fn strategy() -> BoxedStrategy<Self> {
@@ -230,7 +230,7 @@ impl Spared {
     }
 }
 
-impl Animal for Spared {
+impl ZooType for Spared {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Spared {
             alive: any::<bool>(),

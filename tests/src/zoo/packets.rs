@@ -3,8 +3,8 @@
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 
-use super::animal::{Animal, fields, within};
 use super::texts::text;
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Quantum, Scene, Variant, Verdict, Writer};
 
 const MAX_WEAPONS: u8 = 11;
@@ -22,7 +22,7 @@ pub(super) struct PlayerInput {
     jump: bool,
 }
 
-impl Animal for PlayerInput {
+impl ZooType for PlayerInput {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(PlayerInput {
             sequence: any::<u16>(),
@@ -82,7 +82,7 @@ struct Line {
     words: String,
 }
 
-impl Animal for Snapshot {
+impl ZooType for Snapshot {
     const HEAP: [usize; 2] = [2, 256];
     fn strategy() -> BoxedStrategy<Self> {
         let axis = || within(-262_144, 262_143_i32);
@@ -153,7 +153,7 @@ pub(super) enum Message {
     Leave,
 }
 
-impl Animal for Message {
+impl ZooType for Message {
     const HEAP: [usize; 2] = [2, 256 + size_of::<Snapshot>()];
     fn strategy() -> BoxedStrategy<Self> {
         prop_oneof![
@@ -211,7 +211,7 @@ pub(super) struct Renamed {
     level: u8,
 }
 
-impl Animal for Renamed {
+impl ZooType for Renamed {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Renamed { level: within(1, 6_u8) })
     }

@@ -3,7 +3,7 @@
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
-use super::animal::{Animal, fields, within};
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
 const LIMIT: i32 = 101;
@@ -31,7 +31,7 @@ pub(super) struct Signed {
 
 const SIGNED: Signed = Signed { a: 0, b: -3, c: 0, d: 0, e: 0, f: 0, g: [None, Some(0)], h: -1 };
 
-impl Animal for Signed {
+impl ZooType for Signed {
     fn strategy() -> BoxedStrategy<Self> {
         let option = || proptest::option::of(within(-5, 4_i8));
         fields!(Signed {
@@ -106,7 +106,7 @@ pub(super) struct Unsigned {
 const UNSIGNED: Unsigned =
     Unsigned { a: 0, b: 100, c: 0, d: 1, e: 1, f: 1 << 127, g: 5, h: [[0; 2]; 3] };
 
-impl Animal for Unsigned {
+impl ZooType for Unsigned {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Unsigned {
             a: within(0, 10_u8),
@@ -174,7 +174,7 @@ pub(super) struct Whole {
     j: u128,
 }
 
-impl Animal for Whole {
+impl ZooType for Whole {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Whole {
             start: any::<bool>(),

@@ -3,7 +3,7 @@
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
-use super::animal::{Animal, fields, within};
+use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
 /// Numbers that must exceed an earlier field.
@@ -68,7 +68,7 @@ fn step() -> BoxedStrategy<u32> {
     proptest::prelude::prop_oneof![proptest::sample::select(edges), 1..100_000_u32].boxed()
 }
 
-impl Animal for Acks {
+impl ZooType for Acks {
     const LOSSY: Option<&'static str> =
         Some("the standard's last tier sends any number above the one before, small steps too");
     fn strategy() -> BoxedStrategy<Self> {
@@ -146,7 +146,7 @@ enum Local {
     There(#[skip] Handle, u8, #[skip] u8),
 }
 
-impl Animal for Cached {
+impl ZooType for Cached {
     fn strategy() -> BoxedStrategy<Self> {
         let handle = || any::<Option<String>>().prop_map(Handle);
         let neighbour =
@@ -223,7 +223,7 @@ pub(super) struct Halved {
     after: u8,
 }
 
-impl Animal for Halved {
+impl ZooType for Halved {
     const REDUNDANT: Option<&'static str> = Some("functions that do not say that they are exact");
 
     fn strategy() -> BoxedStrategy<Self> {

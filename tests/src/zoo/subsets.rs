@@ -6,9 +6,9 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::{btree_map, btree_set};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 
-use super::animal::{Animal, fields, heap_of, within};
 use super::groups::{Body, LOST};
 use super::texts::Name;
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Scene, Variant, Verdict, Writer};
 
 /// Generates objects with ascending indices below `max`.
@@ -53,7 +53,7 @@ macro_rules! subset {
             }
         }
 
-        impl Animal for $name {
+        impl ZooType for $name {
             const HEAP: [usize; 2] = [32, 256];
             fn strategy() -> BoxedStrategy<Self> {
                 let map = btree_map(within(0, 999_i32), Body::strategy(), 0..12);
@@ -152,7 +152,7 @@ pub(super) struct Edges {
     maybe: Vec<u8>,
 }
 
-impl Animal for Edges {
+impl ZooType for Edges {
     const HEAP: [usize; 2] = [64, 512];
     fn strategy() -> BoxedStrategy<Self> {
         let flag = || any::<bool>().boxed();

@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 use proptest::sample::select;
 
-use super::animal::{Animal, fields};
+use super::zoo_type::{ZooType, fields};
 use crate::reference::{Verdict, Writer};
 
 /// Generates text of at most this many bytes, and hence at most as many UTF-16 units.
@@ -35,7 +35,7 @@ pub(super) struct Name {
     pub(super) text: String,
 }
 
-impl Animal for Name {
+impl ZooType for Name {
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Name { text: text(20) })
     }
@@ -77,7 +77,7 @@ fn texts() -> Texts {
     }
 }
 
-impl Animal for Texts {
+impl ZooType for Texts {
     const HEAP: [usize; 2] = [2, 128];
     fn strategy() -> BoxedStrategy<Self> {
         let nonempty = text(8).prop_map(|text| if text.is_empty() { "x".into() } else { text });
@@ -137,7 +137,7 @@ fn wide() -> WideTexts {
     WideTexts { flag: true, any: String::new(), some: None, last: true }
 }
 
-impl Animal for WideTexts {
+impl ZooType for WideTexts {
     const HEAP: [usize; 2] = [1, 32];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(WideTexts {
@@ -180,7 +180,7 @@ pub(super) struct Names {
     pairs: Vec<(bool, Name)>,
 }
 
-impl Animal for Names {
+impl ZooType for Names {
     // an empty name takes 24 bytes and five bits, and a list's capacity may be twice its length
     const HEAP: [usize; 2] = [14, 512];
     fn strategy() -> BoxedStrategy<Self> {
@@ -200,7 +200,7 @@ impl Animal for Names {
         Ok(())
     }
     fn heap(&self) -> usize {
-        let names = self.names.iter().map(Animal::heap).sum::<usize>();
+        let names = self.names.iter().map(ZooType::heap).sum::<usize>();
         let pairs = self.pairs.iter().map(|(_, name)| name.heap()).sum::<usize>();
         let lists = self.names.capacity() * size_of::<Name>();
         names + pairs + lists + self.pairs.capacity() * size_of::<(bool, Name)>()

@@ -8,12 +8,12 @@ use proptest::strategy::{BoxedStrategy, Strategy, ValueTree as _};
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
 use super::Outcome;
-use super::animal::Animal;
-use super::species::Specimen;
+use super::erased_type::ErasedValue;
+use super::zoo_type::ZooType;
 
 /// A value of any type of the zoo.
 #[derive(Clone)]
-pub(super) struct Any(Rc<dyn Specimen>);
+pub(super) struct Any(Rc<dyn ErasedValue>);
 
 impl fmt::Debug for Any {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -22,12 +22,12 @@ impl fmt::Debug for Any {
 }
 
 /// Generates valid values of a type.
-pub(super) fn of<T: Animal>() -> BoxedStrategy<Any> {
+pub(super) fn of<T: ZooType>() -> BoxedStrategy<Any> {
     T::strategy().prop_map(|value| Any(Rc::new(value))).boxed()
 }
 
 /// Returns `count` values, the same every time.
-pub(super) fn samples(values: &BoxedStrategy<Any>, count: usize) -> Vec<Box<dyn Specimen>> {
+pub(super) fn samples(values: &BoxedStrategy<Any>, count: usize) -> Vec<Box<dyn ErasedValue>> {
     let mut runner = TestRunner::deterministic();
     let tree = |_| values.new_tree(&mut runner).ok();
     (0..count).filter_map(tree).map(|tree| tree.current().0.duplicate()).collect()
@@ -37,7 +37,7 @@ pub(super) fn samples(values: &BoxedStrategy<Any>, count: usize) -> Vec<Box<dyn 
 pub(super) fn property(
     values: &BoxedStrategy<Any>,
     cases: u32,
-    check: &dyn Fn(&dyn Specimen) -> Outcome,
+    check: &dyn Fn(&dyn ErasedValue) -> Outcome,
 ) -> Outcome {
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let check =

@@ -5,20 +5,20 @@ use bitpack::{
     Acked, Delta, EndCheck, Error, ErrorKind, History, Place as _, Protocol, Serialize, Stream,
 };
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, Specimen, each, sample_count};
+use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, each, sample_count};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Checks that a delta has the length of its measure, apart from alignment, and is within the
 /// type's bound, and that it fits exactly in a buffer of its own size.
 fn is_as_long_as_it_says(
-    species: &dyn Species,
-    value: &dyn Specimen,
-    baseline: &dyn Specimen,
+    erased_type: &dyn ErasedType,
+    value: &dyn ErasedValue,
+    baseline: &dyn ErasedValue,
 ) -> Outcome {
     let measured = value.max_encoded_delta_bits(baseline);
     let (bytes, bits) = value.rehearse_delta(baseline, usize::MAX >> 8)?;
     ensure!(measured >= bits && measured < bits + 7 * 60, "{bits} bits, measured {measured}");
-    let most = species.max_delta_bits();
+    let most = erased_type.max_delta_bits();
     ensure!((1..=most).contains(&measured), "measured {measured}, at most {most}");
     ensure!(measured.div_ceil(8) >= bytes as u64, "{bytes} bytes, measured {measured}");
     let step = bytes / 40 + 1;
@@ -33,11 +33,11 @@ fn is_as_long_as_it_says(
 
 #[test]
 fn no_delta_is_longer_than_its_type_says() -> Outcome {
-    each(|species| {
-        for pair in species.samples(sample_count(30, 400)).windows(2) {
+    each(|erased_type| {
+        for pair in erased_type.samples(sample_count(30, 400)).windows(2) {
             let [value, other] = pair else { continue };
-            for baseline in [&**other, &**value, &*species.blank()] {
-                is_as_long_as_it_says(species, &**value, baseline)
+            for baseline in [&**other, &**value, &*erased_type.blank()] {
+                is_as_long_as_it_says(erased_type, &**value, baseline)
                     .map_err(|e| format!("{e}\n  of {value:?}\n  against {baseline:?}"))?;
             }
         }
@@ -47,15 +47,15 @@ fn no_delta_is_longer_than_its_type_says() -> Outcome {
 
 #[test]
 fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
-    each(|species| {
-        let is_open = species.max_bits() == u64::MAX;
-        let opens = species.max_delta_bits() == u64::MAX;
+    each(|erased_type| {
+        let is_open = erased_type.max_bits() == u64::MAX;
+        let opens = erased_type.max_delta_bits() == u64::MAX;
         // the delta function of one field declares no bound
         ensure!(
             opens == is_open,
             "{} bits, whole {}",
-            species.max_delta_bits(),
-            species.max_bits()
+            erased_type.max_delta_bits(),
+            erased_type.max_bits()
         );
         Ok(())
     })

@@ -10,16 +10,16 @@ use std::collections::BTreeMap;
 /// same error; for a rejected value its path is the last field read.
 #[test]
 fn every_flip_that_is_refused_is_explained() -> Outcome {
-    each(|species| {
+    each(|erased_type| {
         let mut refused = 0;
-        for pair in species.samples(sample_count(4, 60)).windows(2) {
+        for pair in erased_type.samples(sample_count(4, 60)).windows(2) {
             let [value, other] = pair else { continue };
             let bytes = value.delta_to_bytes(&**other)?;
             for bit in 0..(bytes.len() * 8).min(300) {
                 let mut flipped = bytes.clone();
                 flipped.iter_mut().skip(bit / 8).take(1).for_each(|byte| *byte ^= 1 << (bit % 8));
-                let read = species.read_delta(&**other, &flipped);
-                let traced = species.delta_events(&**other, &flipped).ok_or("another type")?;
+                let read = erased_type.read_delta(&**other, &flipped);
+                let traced = erased_type.delta_events(&**other, &flipped).ok_or("another type")?;
                 let error = traced.result.as_ref().err().map(|explained| explained.error);
                 ensure!(error == read.as_ref().err().copied(), "{read:?}, traced {error:?}");
                 let mut at = 0;
@@ -32,7 +32,7 @@ fn every_flip_that_is_refused_is_explained() -> Outcome {
                 ensure!(!explained.reason.is_empty(), "{explained} of {flipped:02x?}");
             }
         }
-        ensure!(species.max_delta_bits() < 12 || refused > 0, "nothing was refused");
+        ensure!(erased_type.max_delta_bits() < 12 || refused > 0, "nothing was refused");
         Ok(())
     })
 }
@@ -40,10 +40,10 @@ fn every_flip_that_is_refused_is_explained() -> Outcome {
 /// Explains each error of a writer, and checks that the explanation names the invalid field.
 #[test]
 fn every_value_that_cannot_be_written_is_explained() -> Outcome {
-    each(|species| {
-        let samples = species.samples(2);
+    each(|erased_type| {
+        let samples = erased_type.samples(2);
         let Some(baseline) = samples.first() else { return Ok(()) };
-        for (_, wrong) in species.unwritable() {
+        for (_, wrong) in erased_type.unwritable() {
             let mut buffer = vec![0; 1 << 14];
             let Err(error) = wrong.write_delta(&**baseline, &mut buffer) else {
                 return Err(format!("{wrong:?} was written").into());
@@ -53,7 +53,7 @@ fn every_value_that_cannot_be_written_is_explained() -> Outcome {
             ensure!(explained.error == error, "{explained} of {error:?}");
             // a hand-written type names no fields
             let is_inside = explained.path.contains(['.', '[']);
-            ensure!(is_inside || species.name() == "ByHand", "{explained} of {wrong:?}");
+            ensure!(is_inside || erased_type.name() == "ByHand", "{explained} of {wrong:?}");
         }
         Ok(())
     })

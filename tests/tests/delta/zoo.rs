@@ -2,23 +2,30 @@
 //! any baseline.
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, Specimen, each, sample_count};
+use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, each, sample_count};
 
 /// Returns the value that a reader gets.
-fn arrived(species: &dyn Species, specimen: &dyn Specimen) -> Result<Box<dyn Specimen>, String> {
-    let bytes = specimen.to_bytes().map_err(|error| format!("writes {error}"))?;
-    species.read(&bytes).map_err(|error| format!("reads {error}"))
+fn arrived(
+    erased_type: &dyn ErasedType,
+    erased_value: &dyn ErasedValue,
+) -> Result<Box<dyn ErasedValue>, String> {
+    let bytes = erased_value.to_bytes().map_err(|error| format!("writes {error}"))?;
+    erased_type.read(&bytes).map_err(|error| format!("reads {error}"))
 }
 
-fn bits_of(specimen: &dyn Specimen) -> String {
-    format!("{specimen:?}")
+fn bits_of(erased_value: &dyn ErasedValue) -> String {
+    format!("{erased_value:?}")
 }
 
 /// Checks that a delta gives the value that the whole packet gives, written and read in every way.
-fn obeys(species: &dyn Species, value: &dyn Specimen, baseline: &dyn Specimen) -> Outcome {
-    let whole = arrived(species, value)?;
+fn obeys(
+    erased_type: &dyn ErasedType,
+    value: &dyn ErasedValue,
+    baseline: &dyn ErasedValue,
+) -> Outcome {
+    let whole = arrived(erased_type, value)?;
     let delta = value.delta_to_bytes(baseline).map_err(|error| format!("delta writes {error}"))?;
-    let read = species
+    let read = erased_type
         .read_delta(baseline, &delta)
         .map_err(|error| format!("delta reads {error}\n  against {baseline:?}\n  {delta:02x?}"))?;
     // `Debug` shows all NaNs alike, so bits are compared first
@@ -30,17 +37,17 @@ fn obeys(species: &dyn Species, value: &dyn Specimen, baseline: &dyn Specimen) -
 
 #[test]
 fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
-    each(|species| {
-        let samples = species.samples(sample_count(40, 400));
+    each(|erased_type| {
+        let samples = erased_type.samples(sample_count(40, 400));
         for pair in samples.windows(2) {
             let [value, random] = pair else { continue };
             // against a random baseline, the same value, and the values as read
-            obeys(species, &**value, &**random).map_err(|e| format!("{e}\n  of {value:?}"))?;
-            obeys(species, &**value, &**value)
+            obeys(erased_type, &**value, &**random).map_err(|e| format!("{e}\n  of {value:?}"))?;
+            obeys(erased_type, &**value, &**value)
                 .map_err(|e| format!("{e}\n  of itself {value:?}"))?;
-            let quantised = arrived(species, &**value)?;
-            obeys(species, &**value, &*quantised)?;
-            obeys(species, &*quantised, &**value)?;
+            let quantised = arrived(erased_type, &**value)?;
+            obeys(erased_type, &**value, &*quantised)?;
+            obeys(erased_type, &*quantised, &**value)?;
         }
         Ok(())
     })
@@ -48,8 +55,8 @@ fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
 
 #[test]
 fn near_baselines_differ_in_a_few_bits() -> Outcome {
-    each(|species| {
-        for value in species.samples(sample_count(8, 200)) {
+    each(|erased_type| {
+        for value in erased_type.samples(sample_count(8, 200)) {
             let bytes = value.to_bytes()?;
             let mut near = 0;
             for bit in 0..bytes.len() * 8 {
@@ -57,8 +64,8 @@ fn near_baselines_differ_in_a_few_bits() -> Outcome {
                 if let Some(byte) = other.get_mut(bit / 8) {
                     *byte ^= 1 << (bit % 8);
                 }
-                let Ok(baseline) = species.read(&other) else { continue };
-                obeys(species, &*value, &*baseline)
+                let Ok(baseline) = erased_type.read(&other) else { continue };
+                obeys(erased_type, &*value, &*baseline)
                     .map_err(|e| format!("{e}\n  of {value:?}, bit {bit}"))?;
                 near += 1;
                 if near > sample_count(30, 600) {
@@ -71,18 +78,18 @@ fn near_baselines_differ_in_a_few_bits() -> Outcome {
 }
 
 /// Checks that hostile bytes are rejected, or give a value that can be written and read again.
-fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> Outcome {
-    let Ok(read) = species.read_delta(baseline, bytes) else { return Ok(()) };
+fn is_harmless(erased_type: &dyn ErasedType, baseline: &dyn ErasedValue, bytes: &[u8]) -> Outcome {
+    let Ok(read) = erased_type.read_delta(baseline, bytes) else { return Ok(()) };
     // an inexact value may be sent as other bits, even out of its range
-    if species.lossy().is_some() {
+    if erased_type.lossy().is_some() {
         return Ok(());
     }
     let again = read
         .delta_to_bytes(baseline)
         .map_err(|error| format!("{error} writing {read:?}, read from {bytes:02x?}"))?;
-    let twice = species.read_delta(baseline, &again)?;
+    let twice = erased_type.read_delta(baseline, &again)?;
     ensure!(bits_of(&*twice) == bits_of(&*read), "{read:?} comes back as {twice:?}");
-    if species.redundant().is_some() {
+    if erased_type.redundant().is_some() {
         return Ok(());
     }
     let used = again.len();
@@ -97,14 +104,14 @@ fn is_harmless(species: &dyn Species, baseline: &dyn Specimen, bytes: &[u8]) -> 
 
 #[test]
 fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
-    each(|species| {
-        let samples = species.samples(sample_count(5, 120));
+    each(|erased_type| {
+        let samples = erased_type.samples(sample_count(5, 120));
         // flips every bit of a packet; of large packets fewer, since each flip costs more
         let mut spent = 0;
         for pair in samples.windows(2) {
             let [value, other] = pair else { continue };
             // the baseline as a reader has it
-            let baseline = arrived(species, &**other)?;
+            let baseline = arrived(erased_type, &**other)?;
             let bytes = value.delta_to_bytes(&*baseline)?;
             if spent > sample_count(400_000, 8_000_000) {
                 break;
@@ -114,7 +121,7 @@ fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
                 let cut = bytes.get(..length).unwrap_or_default();
                 let is_whole = length + 1 == bytes.len();
                 ensure!(
-                    is_whole || species.read_delta(&*baseline, cut).is_err(),
+                    is_whole || erased_type.read_delta(&*baseline, cut).is_err(),
                     "{length} bytes of {bytes:02x?} were read"
                 );
             }
@@ -123,7 +130,7 @@ fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
                 if let Some(byte) = flipped.get_mut(bit / 8) {
                     *byte ^= 1 << (bit % 8);
                 }
-                is_harmless(species, &*baseline, &flipped)
+                is_harmless(erased_type, &*baseline, &flipped)
                     .map_err(|e| format!("{e}\n  bit {bit} against {baseline:?}"))?;
             }
         }
@@ -133,14 +140,14 @@ fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
 
 #[test]
 fn chains_of_deltas_do_not_drift() -> Outcome {
-    each(|species| {
-        let samples = species.samples(20);
-        let mut held = species.blank();
+    each(|erased_type| {
+        let samples = erased_type.samples(20);
+        let mut held = erased_type.blank();
         for i in 0..sample_count(60, 1000) {
             let Some(value) = samples.get(i * 7 % samples.len()) else { continue };
             let delta = value.delta_to_bytes(&*held)?;
-            held = species.read_delta(&*held, &delta).map_err(|e| format!("{e} at {i}"))?;
-            let whole = arrived(species, &**value)?;
+            held = erased_type.read_delta(&*held, &delta).map_err(|e| format!("{e} at {i}"))?;
+            let whole = arrived(erased_type, &**value)?;
             ensure!(bits_of(&*held) == bits_of(&*whole), "{held:?} at {i}, not {whole:?}");
         }
         Ok(())

@@ -6,16 +6,16 @@ use bitpack::trace::explain_write;
 use bitpack::trace::trace;
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Place as _, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, sample_count};
+use bitpack_tests::zoo::{ErasedValue, Outcome, each, each_value, sample_count};
 
 /// Buffer size in bytes, enough for any value of the zoo.
 const ROOM: usize = 16_384;
 
 /// Runs a check on each value of the zoo that a writer must reject, and on some valid values.
-fn each_of_both(check: impl Fn(&dyn Specimen) -> Outcome) -> Outcome {
-    each(|species| {
-        let refused = species.unwritable().into_iter().map(|(_, value)| value);
-        for value in refused.chain(species.samples(sample_count(4, 40))) {
+fn each_of_both(check: impl Fn(&dyn ErasedValue) -> Outcome) -> Outcome {
+    each(|erased_type| {
+        let refused = erased_type.unwritable().into_iter().map(|(_, value)| value);
+        for value in refused.chain(erased_type.samples(sample_count(4, 40))) {
             check(&*value).map_err(|error| format!("{error}\n  of {value:?}"))?;
         }
         Ok(())
@@ -46,8 +46,8 @@ fn the_stream_that_writes_nothing_says_what_the_writer_says() -> Outcome {
 #[test]
 fn every_refusal_has_a_field_and_a_reason() -> Outcome {
     let game = Protocol::new(1);
-    each(|species| {
-        for (kind, value) in species.unwritable() {
+    each(|erased_type| {
+        for (kind, value) in erased_type.unwritable() {
             let Err(error) = value.to_bytes() else { continue };
             let explained = value.explain(&[], error);
             ensure!(explained.error == error, "{explained} of {value:?}");

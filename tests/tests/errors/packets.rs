@@ -17,12 +17,12 @@ fn protocols() -> Vec<Protocol> {
 
 #[test]
 fn every_bit_of_a_datagram_is_accounted_for() -> Outcome {
-    each_value(sample_count(2, 20), |species, sent| {
+    each_value(sample_count(2, 20), |erased_type, sent| {
         for game in protocols() {
             let mut bytes = vec![0; 8192];
             let length = sent.wrap(&game, &mut bytes)?;
             bytes.truncate(length);
-            let (events, read) = species.trace_packet(&game, &bytes);
+            let (events, read) = erased_type.trace_packet(&game, &bytes);
             ensure!(sent.arrives_as(&*read?), "arrived as something else");
             let mut at = 0;
             for event in &events {
@@ -37,21 +37,21 @@ fn every_bit_of_a_datagram_is_accounted_for() -> Outcome {
 
 #[test]
 fn a_trace_ends_as_the_reader_does() -> Outcome {
-    each_value(sample_count(1, 10), |species, sent| {
+    each_value(sample_count(1, 10), |erased_type, sent| {
         for (i, game) in protocols().into_iter().enumerate() {
             let mut bytes = vec![0; 8192];
             let length = sent.wrap(&game, &mut bytes)?;
             for bit in (i % 7..8 * length).step_by(sample_count(29, 1)) {
                 let mut damaged = bytes.get(..length).unwrap_or_default().to_vec();
                 damaged.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
-                let (_, traced) = species.trace_packet(&game, &damaged);
-                let (traced, read) = (traced.err(), species.unwrap(&game, &damaged).err());
+                let (_, traced) = erased_type.trace_packet(&game, &damaged);
+                let (traced, read) = (traced.err(), erased_type.unwrap(&game, &damaged).err());
                 ensure!(traced == read, "{traced:?}, and the reader {read:?}");
             }
             for short in (i % 3..=length).step_by(sample_count(3, 1)) {
                 let cut = bytes.get(..short).unwrap_or_default();
-                let (_, traced) = species.trace_packet(&game, cut);
-                let (traced, read) = (traced.err(), species.unwrap(&game, cut).err());
+                let (_, traced) = erased_type.trace_packet(&game, cut);
+                let (traced, read) = (traced.err(), erased_type.unwrap(&game, cut).err());
                 ensure!(traced == read, "{traced:?}, and the reader {read:?} of {short}");
             }
         }

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use bitpack::{Error, ErrorKind, Protocol};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, each, sample_count};
+use bitpack_tests::zoo::{ErasedValue, Outcome, each, sample_count};
 
 /// Runs a check on each value of the zoo that a writer must reject.
-fn each_unwritable(check: impl Fn(ErrorKind, &dyn Specimen) -> Outcome) -> Outcome {
-    each(|species| {
-        for (kind, value) in species.unwritable() {
+fn each_unwritable(check: impl Fn(ErrorKind, &dyn ErasedValue) -> Outcome) -> Outcome {
+    each(|erased_type| {
+        for (kind, value) in erased_type.unwritable() {
             check(kind, &*value).map_err(|error| format!("{error}\n  of {value:?}"))?;
         }
         Ok(())

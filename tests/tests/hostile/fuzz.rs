@@ -22,18 +22,19 @@ fn run((name, target): Target, data: &[u8]) -> Outcome {
 fn bless() -> Outcome {
     for name in ["read", "packet"] {
         fs::create_dir_all(corpus(name))?;
-        for (index, species) in all().iter().enumerate() {
+        for (index, erased_type) in all().iter().enumerate() {
             // takes the packet whose length is nearest to 24 bytes
-            let packets = species.samples(20).into_iter().filter_map(|value| value.to_bytes().ok());
+            let packets =
+                erased_type.samples(20).into_iter().filter_map(|value| value.to_bytes().ok());
             let packet = packets.min_by_key(|packet| packet.len().abs_diff(24)).unwrap_or_default();
             let data = [&[u8::try_from(index)?], &packet[..]].concat();
-            fs::write(corpus(name).join(species.name()), data)?;
+            fs::write(corpus(name).join(erased_type.name()), data)?;
         }
     }
     fs::create_dir_all(corpus("delta"))?;
-    for (index, species) in all().iter().enumerate() {
+    for (index, erased_type) in all().iter().enumerate() {
         let mut pairs = Vec::new();
-        for pair in species.samples(20).windows(2) {
+        for pair in erased_type.samples(20).windows(2) {
             let [value, baseline] = pair else { continue };
             let (before, delta) = (baseline.to_bytes()?, value.delta_to_bytes(&**baseline)?);
             if let Ok(length) = u8::try_from(before.len()) {
@@ -43,7 +44,7 @@ fn bless() -> Outcome {
         // uses a blank baseline if all baselines are too long
         let blank = || vec![u8::try_from(index).unwrap_or_default(), 0, 0];
         let data = pairs.into_iter().min_by_key(|data| data.len().abs_diff(48));
-        fs::write(corpus("delta").join(species.name()), data.unwrap_or_else(blank))?;
+        fs::write(corpus("delta").join(erased_type.name()), data.unwrap_or_else(blank))?;
     }
     fs::create_dir_all(corpus("script"))?;
     let mut random = fastrand::Rng::with_seed(7);

@@ -4,7 +4,7 @@
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
 use bitpack_tests::reference::{Mark, Role, pack};
-use bitpack_tests::zoo::{Outcome, Species, each_value, sample_count};
+use bitpack_tests::zoo::{ErasedType, Outcome, each_value, sample_count};
 
 /// Returns the packet with the bits of one mark replaced.
 fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
@@ -16,8 +16,8 @@ fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
 }
 
 /// Checks that the packet is rejected for this reason, at the mark or before it.
-fn refused(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
-    match species.read(bytes) {
+fn refused(erased_type: &dyn ErasedType, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
+    match erased_type.read(bytes) {
         Ok(value) => Err(format!("{mark:?}: read {value:?}").into()),
         Err(error) => {
             ensure!(error.kind() == kind, "{mark:?}: {error:?}, not {kind:?}");
@@ -28,9 +28,14 @@ fn refused(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> 
 }
 
 /// Checks that the packet is rejected for this reason, at the first bit of the mark.
-fn refused_there(species: &dyn Species, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
-    refused(species, bytes, kind, mark)?;
-    let bit = species.read(bytes).err().map(bitpack::Error::bit);
+fn refused_there(
+    erased_type: &dyn ErasedType,
+    bytes: &[u8],
+    kind: ErrorKind,
+    mark: Mark,
+) -> Outcome {
+    refused(erased_type, bytes, kind, mark)?;
+    let bit = erased_type.read(bytes).err().map(bitpack::Error::bit);
     ensure!(bit == Some(mark.at as u64), "{mark:?}: {kind:?} at bit {bit:?}");
     Ok(())
 }
@@ -44,13 +49,13 @@ fn head_room(last: u128, bits: usize) -> Vec<u128> {
 /// Runs a check on every mark of some values of every type; returns the sum of its counts.
 fn each_mark(
     count: usize,
-    check: impl Fn(&dyn Species, &[bool], Mark) -> Result<usize, Box<dyn core::error::Error>>,
+    check: impl Fn(&dyn ErasedType, &[bool], Mark) -> Result<usize, Box<dyn core::error::Error>>,
 ) -> Result<usize, Box<dyn core::error::Error>> {
     let spoiled = core::cell::Cell::new(0);
-    each_value(count, |species, sent| {
+    each_value(count, |erased_type, sent| {
         let wire = sent.wire(0).map_err(|refusal| refusal.to_string())?;
         for mark in wire.marks() {
-            spoiled.set(spoiled.get() + check(species, wire.bits(), *mark)?);
+            spoiled.set(spoiled.get() + check(erased_type, wire.bits(), *mark)?);
         }
         Ok(())
     })?;
@@ -59,11 +64,11 @@ fn each_mark(
 
 #[test]
 fn rows_5_14_and_17_a_code_in_the_head_room_of_its_bits_is_refused() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
         let Role::Code { last, refusal } = mark.role else { return Ok(0) };
         let codes = head_room(last, mark.bits);
         for code in &codes {
-            refused_there(species, &with(bits, mark, *code), refusal, mark)?;
+            refused_there(erased_type, &with(bits, mark, *code), refusal, mark)?;
         }
         Ok(codes.len())
     })?;
@@ -73,12 +78,12 @@ fn rows_5_14_and_17_a_code_in_the_head_room_of_its_bits_is_refused() -> Outcome 
 
 #[test]
 fn row_14_a_discriminant_that_no_variant_has_is_refused() -> Outcome {
-    let spoiled = each_mark(sample_count(10, 50), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(10, 50), |erased_type, bits, mark| {
         let Role::Number { known } = mark.role else { return Ok(0) };
         let unknown = (0..1_u32 << mark.bits).filter(|code| !known.contains(code));
         let mut count = 0;
         for code in unknown {
-            refused_there(species, &with(bits, mark, code.into()), ErrorKind::Tag, mark)?;
+            refused_there(erased_type, &with(bits, mark, code.into()), ErrorKind::Tag, mark)?;
             count += 1;
         }
         Ok(count)
@@ -89,15 +94,15 @@ fn row_14_a_discriminant_that_no_variant_has_is_refused() -> Outcome {
 
 #[test]
 fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
         let Role::Length { last } = mark.role else { return Ok(0) };
         let lengths = head_room(last, mark.bits);
         for length in &lengths {
             let bytes = with(bits, mark, *length);
-            refused_there(species, &bytes, ErrorKind::Range, mark)?;
-            let mut value = species.blank();
+            refused_there(erased_type, &bytes, ErrorKind::Range, mark)?;
+            let mut value = erased_type.blank();
             let _ = value.read_into(&bytes);
-            let paid = species.heap_for(mark.at as u64 + mark.bits as u64);
+            let paid = erased_type.heap_for(mark.at as u64 + mark.bits as u64);
             ensure!(value.heap() <= paid, "{mark:?}: {} bytes, {paid} paid for", value.heap());
         }
         Ok(lengths.len())
@@ -108,16 +113,16 @@ fn row_10_a_length_above_its_maximum_is_refused_before_anything_is_allocated() -
 
 #[test]
 fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
         let Role::Length { last } = mark.role else { return Ok(0) };
         let end = mark.at + mark.bits;
         let cut = with(bits.get(..end).unwrap_or_default(), mark, last);
-        let mut value = species.blank();
+        let mut value = erased_type.blank();
         let read = value.read_into(&cut);
-        let paid = species.heap_for(8 * cut.len() as u64);
+        let paid = erased_type.heap_for(8 * cut.len() as u64);
         ensure!(value.heap() <= paid, "{mark:?}: {} bytes, {paid} paid for", value.heap());
         // up to seven zero bits are left, enough for a few bools or for elements without bits
-        let few = last <= 8 || species.name() == "Zeroes";
+        let few = last <= 8 || erased_type.name() == "Zeroes";
         match read.map_err(bitpack::Error::kind) {
             Err(ErrorKind::Overflow) => Ok(1),
             Err(ErrorKind::Order) | Ok(()) if few => Ok(0),
@@ -130,7 +135,7 @@ fn row_11_a_legal_longest_length_before_the_end_of_the_data_is_an_overflow() -> 
 
 #[test]
 fn row_7_a_padding_reserved_or_check_bit_that_differs_is_refused() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
         let kind = match mark.role {
             Role::Padding => ErrorKind::Align,
             Role::Reserved => ErrorKind::Reserved,
@@ -142,7 +147,7 @@ fn row_7_a_padding_reserved_or_check_bit_that_differs_is_refused() -> Outcome {
             if let Some(bit) = spoiled.get_mut(bit) {
                 *bit = !*bit;
             }
-            refused_there(species, &pack(&spoiled), kind, mark)?;
+            refused_there(erased_type, &pack(&spoiled), kind, mark)?;
         }
         Ok(mark.bits)
     })?;
@@ -152,13 +157,13 @@ fn row_7_a_padding_reserved_or_check_bit_that_differs_is_refused() -> Outcome {
 
 #[test]
 fn row_16_a_zero_or_a_byte_that_is_no_utf_8_is_refused() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
         if mark.role != Role::Byte {
             return Ok(0);
         }
         for byte in [0x00, 0xC0, 0xF5, 0xFF] {
             let bytes = with(bits, mark, byte);
-            let error = species.read(&bytes).err();
+            let error = erased_type.read(&bytes).err();
             let kind = error.map(bitpack::Error::kind);
             ensure!(kind == Some(ErrorKind::Text), "{byte:02x} at {mark:?}: {error:?}");
         }
@@ -170,12 +175,12 @@ fn row_16_a_zero_or_a_byte_that_is_no_utf_8_is_refused() -> Outcome {
 
 #[test]
 fn row_16_a_group_that_is_no_code_unit_or_zero_is_refused() -> Outcome {
-    let spoiled = each_mark(sample_count(20, 200), |species, bits, mark| {
+    let spoiled = each_mark(sample_count(20, 200), |erased_type, bits, mark| {
         if mark.role != Role::Unit {
             return Ok(0);
         }
         for group in [0x0000, 0x0001_0000, 0x8000_0041, 0xFFFF_FFFF] {
-            refused(species, &with(bits, mark, group), ErrorKind::Text, mark)?;
+            refused(erased_type, &with(bits, mark, group), ErrorKind::Text, mark)?;
         }
         Ok(4)
     })?;

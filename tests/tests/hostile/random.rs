@@ -5,16 +5,16 @@
 use std::collections::BTreeSet;
 
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, all, each, sample_count};
+use bitpack_tests::zoo::{ErasedType, Outcome, all, each, sample_count};
 
 /// Length of the longest packet in bytes.
 const LONGEST: usize = 1500;
 
 /// Checks that the bytes are rejected, or give a value that writes back to the same bits.
-fn refused_or_the_same(species: &dyn Species, bytes: &[u8]) -> Outcome {
-    let mut value = species.blank();
+fn refused_or_the_same(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
+    let mut value = erased_type.blank();
     let read = value.read_into(bytes);
-    let paid = species.heap_for(8 * bytes.len() as u64);
+    let paid = erased_type.heap_for(8 * bytes.len() as u64);
     ensure!(value.heap() <= paid, "{} bytes on the heap, {paid} paid for", value.heap());
     if read.is_err() {
         return Ok(());
@@ -22,8 +22,8 @@ fn refused_or_the_same(species: &dyn Species, bytes: &[u8]) -> Outcome {
     let mut buffer = [0; LONGEST + 8];
     let bits = value.write_behind(0, &mut buffer)?;
     let written = buffer.get(..usize::try_from(bits.div_ceil(8))?).unwrap_or_default();
-    if species.lossy().is_some() {
-        let again = species.read(written);
+    if erased_type.lossy().is_some() {
+        let again = erased_type.read(written);
         ensure!(again.is_ok(), "{value:?} is written and then refused: {again:?}");
         return Ok(());
     }
@@ -36,18 +36,18 @@ fn refused_or_the_same(species: &dyn Species, bytes: &[u8]) -> Outcome {
 }
 
 /// Checks the bytes and adds them to an error message.
-fn check(species: &dyn Species, bytes: &[u8]) -> Outcome {
-    refused_or_the_same(species, bytes)
+fn check(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
+    refused_or_the_same(erased_type, bytes)
         .map_err(|error| format!("{error}\n  of {bytes:02x?}").into())
 }
 
 #[test]
 fn zeros_and_ones_of_any_length() -> Outcome {
     let step = sample_count(17, 1);
-    each(|species| {
+    each(|erased_type| {
         for length in (0..64).chain((64..=LONGEST).step_by(step)) {
-            check(species, &vec![0x00; length])?;
-            check(species, &vec![0xFF; length])?;
+            check(erased_type, &vec![0x00; length])?;
+            check(erased_type, &vec![0xFF; length])?;
         }
         Ok(())
     })
@@ -74,7 +74,7 @@ fn random_packets() -> Outcome {
     let each_type = sample_count(300, 6_000);
     let mut random = fastrand::Rng::with_seed(0xB17);
     let packets: Vec<Vec<u8>> = (0..each_type).map(|_| random_bytes(&mut random)).collect();
-    each(|species| packets.iter().try_for_each(|packet| check(species, packet)))
+    each(|erased_type| packets.iter().try_for_each(|packet| check(erased_type, packet)))
 }
 
 /// Flips some bits, or replaces, cuts, repeats or inserts bytes.
@@ -98,15 +98,15 @@ fn damage(packet: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
 fn damaged_packets() -> Outcome {
     let each_type = sample_count(400, 12_000);
     let seed = core::cell::Cell::new(1);
-    each(|species| {
+    each(|erased_type| {
         seed.set(seed.get() + 1);
         let mut random = fastrand::Rng::with_seed(seed.get());
         let packets: Result<Vec<_>, _> =
-            species.samples(50).iter().map(|sample| sample.to_bytes()).collect();
+            erased_type.samples(50).iter().map(|sample| sample.to_bytes()).collect();
         let packets = packets?;
         for i in 0..each_type {
             let packet = packets.get(i % packets.len()).map(Vec::as_slice).unwrap_or_default();
-            check(species, &damage(packet, &mut random))?;
+            check(erased_type, &damage(packet, &mut random))?;
         }
         Ok(())
     })
@@ -116,7 +116,7 @@ fn damaged_packets() -> Outcome {
 #[test]
 fn a_value_has_several_encodings_for_four_reasons() {
     let all = all();
-    let reasons: BTreeSet<_> = all.iter().filter_map(|species| species.lossy()).collect();
+    let reasons: BTreeSet<_> = all.iter().filter_map(|erased_type| erased_type.lossy()).collect();
     let known = [
         "a quantised value beside its default may be read back as the default",
         "codes that no writer sends may be read, and are sent as others",
@@ -130,8 +130,8 @@ fn a_value_has_several_encodings_for_four_reasons() {
 fn only_lossy_encodings_are_excepted() {
     let lossy: Vec<_> = all()
         .iter()
-        .filter(|species| species.lossy().is_some())
-        .map(|species| species.name().to_owned())
+        .filter(|erased_type| erased_type.lossy().is_some())
+        .map(|erased_type| erased_type.name().to_owned())
         .collect();
     let known = ["Peer", "Rotation", "AtRest", "Acks", "Event", "RingOfEvents", "Ends", "Flying"];
     assert_eq!(lossy, known);

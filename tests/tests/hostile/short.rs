@@ -6,14 +6,14 @@ use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
 
 #[test]
 fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
-    each(|species| {
-        match species.read(&[]) {
+    each(|erased_type| {
+        match erased_type.read(&[]) {
             Ok(value) => {
-                ensure!(species.min_bits() == 0, "read {value:?} out of nothing");
+                ensure!(erased_type.min_bits() == 0, "read {value:?} out of nothing");
                 ensure!(value.to_bytes()?.is_empty(), "{value:?} is more than nothing");
             }
             Err(error) => {
-                ensure!(species.max_bits() > 0, "{error}, though it has no bits");
+                ensure!(erased_type.max_bits() > 0, "{error}, though it has no bits");
                 ensure!(error.kind() == ErrorKind::Overflow, "{error:?}");
             }
         }
@@ -23,11 +23,11 @@ fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
 
 #[test]
 fn row_2_every_prefix_of_a_packet_is_an_overflow() -> Outcome {
-    each_value(sample_count(30, 300), |species, sent| {
+    each_value(sample_count(30, 300), |erased_type, sent| {
         let bytes = sent.to_bytes()?;
         for cut in 0..bytes.len() {
             let prefix = bytes.get(..cut).unwrap_or_default();
-            match species.read(prefix) {
+            match erased_type.read(prefix) {
                 Ok(value) => return Err(format!("{cut} of {} gave {value:?}", bytes.len()).into()),
                 Err(error) => {
                     ensure!(error.kind() == ErrorKind::Overflow, "{cut}: {error:?}");
@@ -45,12 +45,12 @@ fn row_3_buffers_shorter_than_a_word_are_read_like_any_other() -> Outcome {
     let packets: Vec<Vec<u8>> = (0..sample_count(200, 5000))
         .map(|i| (0..=i % 8).map(|_| random.u8(..) & random.u8(..)).collect())
         .collect();
-    each(|species| {
+    each(|erased_type| {
         for packet in &packets {
-            match species.read(packet) {
+            match erased_type.read(packet) {
                 Ok(value) => {
                     let bits = value.write_behind(0, &mut [0; 64])?;
-                    ensure!(bits >= species.min_bits(), "{bits} bits");
+                    ensure!(bits >= erased_type.min_bits(), "{bits} bits");
                     ensure!(
                         bits.div_ceil(8) == packet.len() as u64,
                         "{bits} bits of {packet:02x?}"
@@ -74,16 +74,16 @@ fn outcome<T: core::fmt::Debug>(read: &Result<T, Error>) -> String {
 
 #[test]
 fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
-    each_value(sample_count(10, 100), |species, sent| {
+    each_value(sample_count(10, 100), |erased_type, sent| {
         let packet = sent.to_bytes()?;
         let prefix = packet.get(..packet.len() / 2).unwrap_or_default();
         for bytes in [&packet[..], prefix] {
-            let alone = outcome(&species.read(bytes));
+            let alone = outcome(&erased_type.read(bytes));
             for base in 0..8 {
                 for noise in [0x00, 0xFF, 0x5A] {
                     let mut memory = vec![noise; base + bytes.len() + 9];
                     memory[base..base + bytes.len()].copy_from_slice(bytes);
-                    let read = outcome(&species.read(&memory[base..base + bytes.len()]));
+                    let read = outcome(&erased_type.read(&memory[base..base + bytes.len()]));
                     ensure!(read == alone, "{read} at {base} in {noise:02x}, not {alone}");
                 }
             }
@@ -94,14 +94,14 @@ fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
 
 #[test]
 fn row_4_bytes_behind_a_value_make_no_difference_to_a_stream() -> Outcome {
-    each_value(sample_count(10, 100), |species, sent| {
+    each_value(sample_count(10, 100), |erased_type, sent| {
         let packet = sent.to_bytes()?;
-        let alone = outcome(&species.read_at(&packet, 0));
+        let alone = outcome(&erased_type.read_at(&packet, 0));
         for noise in [0x00, 0xFF, 0x5A] {
             for behind in 0..17 {
                 let mut bytes = packet.clone();
                 bytes.resize(packet.len() + behind, noise);
-                let read = outcome(&species.read_at(&bytes, 0));
+                let read = outcome(&erased_type.read_at(&bytes, 0));
                 ensure!(read == alone, "{read} before {behind} bytes {noise:02x}, not {alone}");
             }
         }

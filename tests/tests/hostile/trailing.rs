@@ -6,15 +6,15 @@ use bitpack_tests::zoo::{Outcome, each_value, sample_count};
 
 #[test]
 fn row_8_unused_bits_of_the_last_byte_are_not_looked_at() -> Outcome {
-    each_value(sample_count(50, 500), |species, sent| {
+    each_value(sample_count(50, 500), |erased_type, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
-        let read = format!("{:?}", species.read(&bytes)?);
+        let read = format!("{:?}", erased_type.read(&bytes)?);
         for unused in (bits % 8..8).filter(|_| bits % 8 > 0) {
             if let Some(last) = bytes.last_mut() {
                 *last |= 1 << unused;
             }
-            let same = format!("{:?}", species.read(&bytes)?);
+            let same = format!("{:?}", erased_type.read(&bytes)?);
             ensure!(same == read, "{same} with bit {unused} set, not {read}");
         }
         Ok(())
@@ -23,12 +23,12 @@ fn row_8_unused_bits_of_the_last_byte_are_not_looked_at() -> Outcome {
 
 #[test]
 fn row_9_whole_bytes_behind_the_last_field_are_refused() -> Outcome {
-    each_value(sample_count(50, 500), |species, sent| {
+    each_value(sample_count(50, 500), |erased_type, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
         for behind in [0x00, 0xFF, 0x00, 0x00, 0x5A, 0x00, 0x00, 0x00, 0x00] {
             bytes.push(behind);
-            let Err(error) = species.read(&bytes) else {
+            let Err(error) = erased_type.read(&bytes) else {
                 return Err(format!("{} bytes are too many", bytes.len()).into());
             };
             ensure!(error.kind() == ErrorKind::Trailing, "{error:?}");
@@ -40,12 +40,12 @@ fn row_9_whole_bytes_behind_the_last_field_are_refused() -> Outcome {
 
 #[test]
 fn row_9_a_stream_leaves_what_follows_to_the_next_read() -> Outcome {
-    each_value(sample_count(50, 500), |species, sent| {
+    each_value(sample_count(50, 500), |erased_type, sent| {
         let mut buffer = vec![0; 2 * sent.to_bytes()?.len() + 8];
         let middle = sent.write_behind(5, &mut buffer)?;
         buffer.fill(0xFF);
         sent.write_behind(5, &mut buffer)?;
-        let (read, end) = species.read_at(&buffer, 5)?;
+        let (read, end) = erased_type.read_at(&buffer, 5)?;
         ensure!(end == middle, "ended at {end}, not {middle}");
         ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
         Ok(())

@@ -40,9 +40,9 @@ fn writing_and_measuring_allocate_nothing() -> Outcome {
 
 #[test]
 fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
-    each_value(sample_count(20, 200), |species, sent| {
+    each_value(sample_count(20, 200), |erased_type, sent| {
         let bytes = sent.to_bytes()?;
-        let mut used = species.blank();
+        let mut used = erased_type.blank();
         used.read_into(&bytes)?;
         let (read, info) = allocated(|| used.read_into(&bytes));
         ensure!(read.is_ok(), "{read:?}");
@@ -50,8 +50,8 @@ fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
             "Maps", "Sets", "Scored", "Flags", "Indices", "Sentinel", "Relative", "Inside", "Ends",
             "Fleet", "Forest",
         ];
-        let may = in_map.contains(&species.name());
-        ensure!(info.count_total == 0 || may, "{}: {info:?}", species.name());
+        let may = in_map.contains(&erased_type.name());
+        ensure!(info.count_total == 0 || may, "{}: {info:?}", erased_type.name());
         Ok(())
     })
 }
@@ -71,11 +71,11 @@ fn rows_10_to_13_no_packet_makes_a_reader_allocate_more_than_it_pays_for() -> Ou
         })
         .collect();
     packets.extend((0..64).flat_map(|length| [vec![0xFF; length], vec![0x00; length]]));
-    each(|species| {
+    each(|erased_type| {
         for bytes in &packets {
-            let mut value = species.blank();
+            let mut value = erased_type.blank();
             let (read, info) = allocated(|| value.read_into(bytes));
-            let paid = GROWTH * species.heap_for(8 * bytes.len() as u64);
+            let paid = GROWTH * erased_type.heap_for(8 * bytes.len() as u64);
             ensure!(
                 info.bytes_max <= paid,
                 "{info:?}, {paid} paid for: {:?} {read:?} of {bytes:02x?}",

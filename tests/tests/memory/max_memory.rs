@@ -33,19 +33,19 @@ fn hostile(seed: u64, count: usize) -> Vec<Vec<u8>> {
 #[test]
 fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
     let packets = hostile(17, sample_count(150, 3000));
-    each(|species| {
-        let most = species.max_memory();
-        ensure!(most < u64::MAX && most >= species.size(), "{most}");
-        let honest = species.samples(sample_count(20, 200));
+    each(|erased_type| {
+        let most = erased_type.max_memory();
+        ensure!(most < u64::MAX && most >= erased_type.size(), "{most}");
+        let honest = erased_type.samples(sample_count(20, 200));
         let honest: Vec<_> = honest.iter().filter_map(|value| value.to_bytes().ok()).collect();
         for bytes in packets.iter().chain(&honest) {
             // the peak includes a box for the value itself
-            let peak = measure(|| drop(species.read(bytes))).bytes_max;
+            let peak = measure(|| drop(erased_type.read(bytes))).bytes_max;
             ensure!(peak <= most, "{peak} bytes, {most} at most: {bytes:02x?}");
         }
         for used in honest.chunks(4).chain(packets.chunks(4)) {
             let peak = measure(|| {
-                let mut value = species.blank();
+                let mut value = erased_type.blank();
                 for bytes in used {
                     let _ = value.read_into(bytes);
                 }

@@ -6,22 +6,25 @@ use std::thread::LocalKey;
 
 use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, Width};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Species, Specimen, each, sample_count};
+use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, each, sample_count};
 
 /// Pairs packets with values to read them into.
-fn pairs(species: &dyn Species, count: usize) -> Vec<(Box<dyn Specimen>, Box<dyn Specimen>)> {
-    let mut used = species.samples(2 * count);
+fn pairs(
+    erased_type: &dyn ErasedType,
+    count: usize,
+) -> Vec<(Box<dyn ErasedValue>, Box<dyn ErasedValue>)> {
+    let mut used = erased_type.samples(2 * count);
     let sent = used.split_off(count);
     used.into_iter().zip(sent).collect()
 }
 
 #[test]
 fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
-    each(|species| {
-        for (mut used, sent) in pairs(species, sample_count(60, 1000)) {
+    each(|erased_type| {
+        for (mut used, sent) in pairs(erased_type, sample_count(60, 1000)) {
             let before = format!("{used:?}");
             let bytes = sent.to_bytes()?;
-            let fresh = format!("{:?}", species.read(&bytes)?);
+            let fresh = format!("{:?}", erased_type.read(&bytes)?);
             used.read_into(&bytes)?;
             ensure!(format!("{used:?}") == fresh, "{used:?}, not {fresh}, out of {before}");
         }
@@ -33,11 +36,11 @@ fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
 fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
     let mut random = fastrand::Rng::with_seed(29);
     let seeds: Vec<u64> = (0..sample_count(60, 600)).map(|_| random.u64(..)).collect();
-    each(|species| {
-        for ((mut used, sent), seed) in pairs(species, seeds.len()).into_iter().zip(&seeds) {
+    each(|erased_type| {
+        for ((mut used, sent), seed) in pairs(erased_type, seeds.len()).into_iter().zip(&seeds) {
             let mut random = fastrand::Rng::with_seed(*seed);
             let bytes = sent.to_bytes()?;
-            let fresh = format!("{:?}", species.read(&bytes)?);
+            let fresh = format!("{:?}", erased_type.read(&bytes)?);
             let mut damaged = bytes.clone();
             damaged.truncate(random.usize(..=bytes.len()));
             for byte in damaged.iter_mut().rev().take(random.usize(..4)) {
@@ -57,10 +60,10 @@ fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
 #[test]
 fn a_packet_that_is_damaged_leaves_the_value_as_it_was() -> Outcome {
     let game = Protocol::new(0x5EED);
-    each(|species| {
-        for (mut used, sent) in pairs(species, sample_count(20, 200)) {
+    each(|erased_type| {
+        for (mut used, sent) in pairs(erased_type, sample_count(20, 200)) {
             let before = format!("{used:?}");
-            let mut packet = vec![0; species.max_packet(&game).min(4096)];
+            let mut packet = vec![0; erased_type.max_packet(&game).min(4096)];
             let length = sent.wrap(&game, &mut packet)?;
             packet.truncate(length);
             if let Some(byte) = packet.get_mut(length / 2) {

@@ -3,7 +3,7 @@
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol, Serialize, magic};
 use bitpack_tests::crc::{crc32, seal};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, each, each_value, sample_count};
+use bitpack_tests::zoo::{ErasedValue, Outcome, each, each_value, sample_count};
 
 const ID: u64 = 0x0123_4567_89AB_CDEF;
 const GAME: Protocol = Protocol::new(ID);
@@ -41,7 +41,7 @@ fn layouts() -> Vec<Layout> {
     layouts
 }
 
-fn packet(sent: &dyn Specimen, game: &Protocol) -> Result<Vec<u8>, Error> {
+fn packet(sent: &dyn ErasedValue, game: &Protocol) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0xA5; 8192];
     let length = sent.wrap(game, &mut buffer)?;
     buffer.truncate(length);
@@ -60,17 +60,17 @@ fn the_slow_sum_is_the_one_that_everybody_has() {
 
 #[test]
 fn a_packet_arrives_in_every_layout() -> Outcome {
-    each_value(sample_count(10, 100), |species, sent| {
+    each_value(sample_count(10, 100), |erased_type, sent| {
         for Layout { game, id, sums } in layouts() {
             let bytes = packet(sent, &game)?;
-            let read = species.unwrap(&game, &bytes)?;
+            let read = erased_type.unwrap(&game, &bytes)?;
             ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
             ensure!(bytes.starts_with(&game.id().to_le_bytes()[..id]), "{bytes:02x?} has no id");
             let sealed = packet(sent, &game.with_framing(Framing::Crc))?;
             let summed = bytes.get(id..).unwrap_or_default();
             let same = sealed.get(if sums { 0 } else { 4 }..) == Some(summed);
             ensure!(same, "{summed:02x?} behind the id, and {sealed:02x?}");
-            let most = species.max_packet(&game);
+            let most = erased_type.max_packet(&game);
             ensure!(bytes.len() <= most, "{} bytes, at most {most}", bytes.len());
         }
         Ok(())
@@ -115,7 +115,7 @@ fn a_buffer_that_is_too_small_by_any_amount_is_an_overflow() -> Outcome {
 
 #[test]
 fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
-    each_value(sample_count(2, 20), |species, sent| {
+    each_value(sample_count(2, 20), |erased_type, sent| {
         for layout in layouts() {
             let game = layout.game;
             let mut bytes = packet(sent, &game)?;
@@ -124,14 +124,14 @@ fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
                     bytes.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
                 };
                 flip(&mut bytes);
-                let read = species.unwrap(&game, &bytes);
+                let read = erased_type.unwrap(&game, &bytes);
                 match (layout.refusal(bit / 8), read) {
                     (Some(expected), read) => {
                         let refused = read.err();
                         ensure!(refused == Some(expected), "{bit}: {refused:?}");
                     }
                     // without a checksum the packet may read as another value
-                    (None, Ok(other)) if species.lossy().is_none() => {
+                    (None, Ok(other)) if erased_type.lossy().is_none() => {
                         let again = packet(&*other, &game)?;
                         ensure!(again == bytes, "{bit}: {other:?} writes back to {again:02x?}");
                     }
@@ -146,11 +146,12 @@ fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
 
 #[test]
 fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
-    each_value(sample_count(2, 20), |species, sent| {
+    each_value(sample_count(2, 20), |erased_type, sent| {
         for Layout { game, id, sums } in layouts() {
             let mut bytes = packet(sent, &game)?;
             for short in 0..bytes.len() {
-                let refused = kind(species.unwrap(&game, bytes.get(..short).unwrap_or_default()));
+                let refused =
+                    kind(erased_type.unwrap(&game, bytes.get(..short).unwrap_or_default()));
                 let cut =
                     if sums && short >= id + 4 { ErrorKind::Crc } else { ErrorKind::Overflow };
                 ensure!(refused == Some(cut), "{short} bytes: {refused:?}");
@@ -158,7 +159,7 @@ fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
             let grown = if sums { ErrorKind::Crc } else { ErrorKind::Trailing };
             for more in [0x00, 0xFF, 0x00, 0x00, 0x5A, 0x00, 0x00, 0x00, 0x00] {
                 bytes.push(more);
-                let refused = kind(species.unwrap(&game, &bytes));
+                let refused = kind(erased_type.unwrap(&game, &bytes));
                 ensure!(refused == Some(grown), "{} bytes: {refused:?}", bytes.len());
             }
         }
@@ -168,7 +169,7 @@ fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
 
 #[test]
 fn row_23_another_protocol_is_refused() -> Outcome {
-    each_value(sample_count(4, 50), |species, sent| {
+    each_value(sample_count(4, 50), |erased_type, sent| {
         for (framing, expected) in [
             (Framing::Crc, ErrorKind::Crc),
             (Framing::Id, ErrorKind::Protocol),
@@ -178,7 +179,7 @@ fn row_23_another_protocol_is_refused() -> Outcome {
             let bits = (0..64).map(|bit| Protocol::new(ID ^ 1 << bit));
             let short = [Protocol::short(0x89AB_CDEE), Protocol::short(0)];
             for other in bits.chain(short).chain([Protocol::new(0)]) {
-                let refused = kind(species.unwrap(&other.with_framing(framing), &bytes));
+                let refused = kind(erased_type.unwrap(&other.with_framing(framing), &bytes));
                 ensure!(refused == Some(expected), "{other:?}: {refused:?}");
             }
         }
@@ -192,10 +193,10 @@ fn row_23_a_short_packet_of_any_bytes_is_refused() -> Outcome {
     let packets: Vec<Vec<u8>> = (0..sample_count(300, 5000))
         .map(|i| (0..i % 24).map(|_| random.u8(..) & random.u8(..)).collect())
         .collect();
-    each(|species| {
+    each(|erased_type| {
         for bytes in &packets {
             for Layout { game, id, sums } in layouts() {
-                let refused = kind(species.unwrap(&game, bytes));
+                let refused = kind(erased_type.unwrap(&game, bytes));
                 let header = if sums && id == 0 { ErrorKind::Crc } else { ErrorKind::Protocol };
                 let first = if id == 0 { 4 } else { id };
                 let expected = if bytes.len() < first { ErrorKind::Overflow } else { header };
@@ -207,7 +208,7 @@ fn row_23_a_short_packet_of_any_bytes_is_refused() -> Outcome {
 }
 
 /// Returns a packet's data without checksum and end check, and the number of bits used.
-fn data(sent: &dyn Specimen) -> Result<(Vec<u8>, u64), Box<dyn core::error::Error>> {
+fn data(sent: &dyn ErasedValue) -> Result<(Vec<u8>, u64), Box<dyn core::error::Error>> {
     let bytes = sent.to_bytes()?;
     let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
     Ok((bytes, bits))
@@ -215,13 +216,13 @@ fn data(sent: &dyn Specimen) -> Result<(Vec<u8>, u64), Box<dyn core::error::Erro
 
 #[test]
 fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
-    each_value(sample_count(6, 60), |species, sent| {
+    each_value(sample_count(6, 60), |erased_type, sent| {
         let (data, bits) = data(sent)?;
         let open = GAME.with_end_check(EndCheck::Absent);
         for short in 0..data.len() {
             let cut = seal(ID, data.get(..short).unwrap_or_default());
             for game in [GAME, open] {
-                let refused = species.unwrap(&game, &cut).err();
+                let refused = erased_type.unwrap(&game, &cut).err();
                 ensure!(kind(refused.map_or(Ok(()), Err)) == Some(ErrorKind::Overflow), "{short}");
                 let at = refused.map_or(0, Error::bit);
                 ensure!(at >= 32 && at <= 8 * cut.len() as u64, "{refused:?} of {short}");
@@ -230,7 +231,7 @@ fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
         let mut longer = data.clone();
         for more in [0x00, 0xFF, 0x00, 0x5A] {
             longer.push(more);
-            let refused = species.unwrap(&open, &seal(ID, &longer)).err();
+            let refused = erased_type.unwrap(&open, &seal(ID, &longer)).err();
             let expected = Error::new(ErrorKind::Trailing, 32 + bits);
             ensure!(refused == Some(expected), "{refused:?} for {longer:02x?}");
         }
@@ -240,17 +241,17 @@ fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
 
 #[test]
 fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
-    each_value(sample_count(20, 200), |species, sent| {
+    each_value(sample_count(20, 200), |erased_type, sent| {
         let (data, bits) = data(sent)?;
         let open = GAME.with_end_check(EndCheck::Absent);
         for unused in (bits % 8..8).filter(|_| bits % 8 > 0) {
             let mut set = data.clone();
             set.last_mut().into_iter().for_each(|last| *last |= 1 << unused);
-            let refused = species.unwrap(&open, &seal(ID, &set)).err();
+            let refused = erased_type.unwrap(&open, &seal(ID, &set)).err();
             let expected = Error::new(ErrorKind::Trailing, 32 + bits);
             ensure!(refused == Some(expected), "{refused:?} with bit {unused} set");
             set.extend(magic("end of packet").to_le_bytes());
-            let refused = species.unwrap(&GAME, &seal(ID, &set)).err();
+            let refused = erased_type.unwrap(&GAME, &seal(ID, &set)).err();
             let expected = Error::new(ErrorKind::Align, 32 + bits);
             ensure!(refused == Some(expected), "{refused:?} with bit {unused} set");
         }
@@ -260,13 +261,13 @@ fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
 
 #[test]
 fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
-    each_value(sample_count(3, 30), |species, sent| {
+    each_value(sample_count(3, 30), |erased_type, sent| {
         let bytes = packet(sent, &GAME)?;
         let data = bytes.get(4..).unwrap_or_default();
         for bit in 8 * (data.len() - 4)..8 * data.len() {
             let mut data = data.to_vec();
             data.get_mut(bit / 8).into_iter().for_each(|byte| *byte ^= 1 << (bit % 8));
-            let refused = kind(species.unwrap(&GAME, &seal(ID, &data)));
+            let refused = kind(erased_type.unwrap(&GAME, &seal(ID, &data)));
             ensure!(refused == Some(ErrorKind::Check), "bit {bit}: {refused:?}");
         }
         Ok(())
@@ -276,7 +277,7 @@ fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
 #[test]
 fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome {
     let open = GAME.with_end_check(EndCheck::Absent);
-    each_value(sample_count(40, 400), |species, sent| {
+    each_value(sample_count(40, 400), |erased_type, sent| {
         let (mut data, bits) = data(sent)?;
         let mut random = fastrand::Rng::with_seed(bits);
         for _ in 0..random.usize(1..4) {
@@ -285,11 +286,11 @@ fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome 
         }
         let mut used = sent.duplicate();
         let sealed = seal(ID, &data);
-        if let (Ok(read), None) = (species.unwrap(&open, &sealed), species.lossy()) {
+        if let (Ok(read), None) = (erased_type.unwrap(&open, &sealed), erased_type.lossy()) {
             let again = packet(&*read, &open)?;
             ensure!(again == sealed, "{read:?} writes back to {again:02x?}, not {sealed:02x?}");
         }
-        let (one, two) = (used.unwrap_from(&open, &sealed), species.unwrap(&open, &sealed));
+        let (one, two) = (used.unwrap_from(&open, &sealed), erased_type.unwrap(&open, &sealed));
         ensure!(one.err() == two.err(), "{one:?} into a used value");
         Ok(())
     })

@@ -8,13 +8,13 @@ use bitpack_tests::zoo::each;
 
 #[test]
 fn what_is_read_back_is_equal() -> bitpack_tests::zoo::Outcome {
-    each(|species| {
-        let description = species.describe();
+    each(|erased_type| {
+        let description = erased_type.describe();
         let text = serde_json::to_string_pretty(&description)?;
         ensure!(serde_json::from_str::<Description>(&text)? == description, "{text}");
         let type_ = description.packets.last().and_then(|it| description.type_at(it.type_));
         let bits = type_.map(|it| (it.min_bits, it.max_bits.unwrap_or(u64::MAX)));
-        ensure!(bits == Some((species.min_bits(), species.max_bits())), "{bits:?}");
+        ensure!(bits == Some((erased_type.min_bits(), erased_type.max_bits())), "{bits:?}");
         ensure!(description.diff(&description).is_empty(), "it differs from itself");
         Ok(())
     })

@@ -15,11 +15,12 @@ const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/golden/ids.txt");
 /// Returns one line per type with its name, schema hash and delta hash, and last a protocol's id.
 fn ids() -> Result<String, Box<dyn Error>> {
     let mut ids = String::new();
-    for species in all() {
-        let (name, schema, delta) = (species.name(), species.schema_hash(), species.delta_hash());
+    for erased_type in all() {
+        let (name, schema, delta) =
+            (erased_type.name(), erased_type.schema_hash(), erased_type.delta_hash());
         writeln!(ids, "{name} {schema:016x} {delta:016x}")?;
     }
-    let message = all().into_iter().find(|species| species.name() == "Message");
+    let message = all().into_iter().find(|erased_type| erased_type.name() == "Message");
     let message = message.ok_or("the zoo has no `Message`")?;
     let id = message.protocol("golden", 1).id();
     writeln!(ids, "Protocol::of::<Message>(\"golden\", 1) {id:016x}")?;

@@ -25,10 +25,10 @@ use bitpack_tests::zoo::{Outcome, each, sample_count};
 
 #[test]
 fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
-    each(|species| {
-        species.property(sample_count(60, 1000) as u32, &|sent| {
+    each(|erased_type| {
+        erased_type.property(sample_count(60, 1000) as u32, &|sent| {
             let bytes = sent.to_bytes()?;
-            let (read, mut value) = (species.read(&bytes)?, sent.duplicate());
+            let (read, mut value) = (erased_type.read(&bytes)?, sent.duplicate());
             value.quantize()?;
             ensure!(format!("{value:?}") == format!("{read:?}"), "{value:?}, not {read:?}");
             ensure!(value.to_bytes()? == read.to_bytes()?, "{value:?} is sent as other bits");
@@ -40,7 +40,7 @@ fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
                 again.to_bytes()? == value.to_bytes()?,
                 "{value:?} is sent as other bits again"
             );
-            if species.lossy().is_none() {
+            if erased_type.lossy().is_none() {
                 ensure!(value.hash()? == sent.hash()?, "{sent:?} has another hash quantised");
             }
             Ok(())
@@ -50,8 +50,8 @@ fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
 
 #[test]
 fn what_a_writer_refuses_is_refused_at_the_same_bit() -> Outcome {
-    each(|species| {
-        for (_, mut wrong) in species.unwritable() {
+    each(|erased_type| {
+        for (_, mut wrong) in erased_type.unwritable() {
             let written = wrong.write(&mut [0; 8192]).err();
             let (hashed, shown) = (wrong.hash().err(), format!("{wrong:?}"));
             let quantised = wrong.quantize().err();
@@ -65,8 +65,8 @@ fn what_a_writer_refuses_is_refused_at_the_same_bit() -> Outcome {
 
 #[test]
 fn quantising_and_hashing_allocate_nothing() -> Outcome {
-    each(|species| {
-        for mut value in species.samples(sample_count(20, 200)) {
+    each(|erased_type| {
+        for mut value in erased_type.samples(sample_count(20, 200)) {
             let mut results = (Ok(()), Ok(0));
             let info = measure(|| results = (value.quantize(), value.hash()));
             ensure!(info.count_total == 0, "{info:?}: {results:?} of {value:?}");
@@ -77,9 +77,9 @@ fn quantising_and_hashing_allocate_nothing() -> Outcome {
 
 #[test]
 fn another_value_has_another_hash() -> Outcome {
-    each(|species| {
+    each(|erased_type| {
         let mut seen = std::collections::BTreeMap::new();
-        for value in species.samples(sample_count(200, 2000)) {
+        for value in erased_type.samples(sample_count(200, 2000)) {
             let (hash, bytes) = (value.hash()?, value.to_bytes()?);
             let before = seen.entry(hash).or_insert_with(|| bytes.clone());
             ensure!(*before == bytes, "{before:02x?} and {bytes:02x?} have the hash {hash:x}");

@@ -5,12 +5,12 @@
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
-use bitpack_tests::zoo::{Outcome, Specimen, all, each, each_value, sample_count};
+use bitpack_tests::zoo::{ErasedValue, Outcome, all, each, each_value, sample_count};
 
 /// Returns the bytes and the number of bits that the model writes for the value after `behind` set
 /// bits.
-fn modelled(specimen: &dyn Specimen, behind: usize) -> Result<(Vec<u8>, u64), String> {
-    let wire = specimen.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
+fn modelled(erased_value: &dyn ErasedValue, behind: usize) -> Result<(Vec<u8>, u64), String> {
+    let wire = erased_value.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
     Ok((wire.bytes(), wire.position() as u64))
 }
 
@@ -21,15 +21,15 @@ fn there_are_many_types() {
 
 #[test]
 fn a_value_arrives() -> Outcome {
-    each(|species| {
-        species.property(sample_count(60, 1000) as u32, &|sent| {
+    each(|erased_type| {
+        erased_type.property(sample_count(60, 1000) as u32, &|sent| {
             let bytes = sent.to_bytes()?;
-            let read = species.read(&bytes)?;
+            let read = erased_type.read(&bytes)?;
             ensure!(sent.arrives_as(&*read), "arrived as {read:?}");
-            if species.lossy().is_none() {
+            if erased_type.lossy().is_none() {
                 ensure!(read.to_bytes()? == bytes, "{read:?} writes back to other bits");
             }
-            let mut again = species.blank();
+            let mut again = erased_type.blank();
             again.read_into(&bytes)?;
             ensure!(format!("{again:?}") == format!("{read:?}"), "read_into gives {again:?}");
             Ok(())
@@ -39,16 +39,16 @@ fn a_value_arrives() -> Outcome {
 
 #[test]
 fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
-    each_value(sample_count(12, 100), |species, specimen| {
+    each_value(sample_count(12, 100), |erased_type, erased_value| {
         for behind in 0..70 {
-            let (bytes, bits) = modelled(specimen, behind)?;
+            let (bytes, bits) = modelled(erased_value, behind)?;
             let mut buffer = vec![0xA5; bytes.len() + 8];
-            let written = specimen.write_behind(behind as u32, &mut buffer)?;
+            let written = erased_value.write_behind(behind as u32, &mut buffer)?;
             ensure!(written == bits, "{written} bits behind {behind}, the model has {bits}");
             ensure!(buffer.starts_with(&bytes), "behind {behind}: {buffer:02x?} not {bytes:02x?}");
-            let (read, end) = species.read_at(&buffer, behind as u64)?;
+            let (read, end) = erased_type.read_at(&buffer, behind as u64)?;
             ensure!(end == bits, "read up to bit {end}, not {bits}");
-            ensure!(specimen.arrives_as(&*read), "behind {behind} arrived {read:?}");
+            ensure!(erased_value.arrives_as(&*read), "behind {behind} arrived {read:?}");
         }
         Ok(())
     })
@@ -56,9 +56,9 @@ fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
 
 #[test]
 fn the_measure_is_that_of_the_standard_and_never_less_than_what_is_written() -> Outcome {
-    each_value(sample_count(200, 2000), |_, specimen| {
-        let wire = specimen.wire(0).map_err(|refusal| refusal.to_string())?;
-        let (measured, written) = (specimen.max_encoded_bits(), wire.position() as u64);
+    each_value(sample_count(200, 2000), |_, erased_value| {
+        let wire = erased_value.wire(0).map_err(|refusal| refusal.to_string())?;
+        let (measured, written) = (erased_value.max_encoded_bits(), wire.position() as u64);
         ensure!(
             measured == wire.max_encoded_bits(),
             "{measured}, the model says {}",
@@ -71,13 +71,13 @@ fn the_measure_is_that_of_the_standard_and_never_less_than_what_is_written() -> 
 
 #[test]
 fn written_bits_lie_between_the_declared_bounds() -> Outcome {
-    each_value(sample_count(50, 500), |species, specimen| {
-        let bounds = species.min_bits()..=species.max_bits();
+    each_value(sample_count(50, 500), |erased_type, erased_value| {
+        let bounds = erased_type.min_bits()..=erased_type.max_bits();
         for behind in 0..8 {
-            let bits = specimen.write_behind(behind, &mut [0; 8192])? - u64::from(behind);
+            let bits = erased_value.write_behind(behind, &mut [0; 8192])? - u64::from(behind);
             ensure!(bounds.contains(&bits), "{bits} bits behind {behind} are not in {bounds:?}");
         }
-        let measured = specimen.max_encoded_bits();
+        let measured = erased_value.max_encoded_bits();
         ensure!(measured <= *bounds.end(), "measured {measured}, but {bounds:?}");
         Ok(())
     })
@@ -85,27 +85,27 @@ fn written_bits_lie_between_the_declared_bounds() -> Outcome {
 
 #[test]
 fn a_buffer_of_exactly_the_size_is_enough() -> Outcome {
-    each_value(sample_count(100, 1000), |_, specimen| {
-        let (bytes, bits) = modelled(specimen, 0)?;
+    each_value(sample_count(100, 1000), |_, erased_value| {
+        let (bytes, bits) = modelled(erased_value, 0)?;
         ensure!(bytes.len() as u64 == bits.div_ceil(8), "the model has {} bytes", bytes.len());
         let mut buffer = vec![0xA5; bytes.len()];
-        let written = specimen.write(&mut buffer)?;
+        let written = erased_value.write(&mut buffer)?;
         ensure!(written == bytes.len(), "{written} bytes of {}", bytes.len());
         ensure!(buffer == bytes, "{buffer:02x?} not {bytes:02x?}");
-        ensure!(specimen.to_bytes()? == bytes, "to_vec differs");
+        ensure!(erased_value.to_bytes()? == bytes, "to_vec differs");
         Ok(())
     })
 }
 
 #[test]
 fn a_buffer_one_byte_short_is_an_overflow_and_so_is_any_shorter() -> Outcome {
-    each_value(sample_count(30, 300), |_, specimen| {
-        let size = modelled(specimen, 0)?.0.len();
+    each_value(sample_count(30, 300), |_, erased_value| {
+        let size = modelled(erased_value, 0)?.0.len();
         let mut around = vec![0xA5; size + 16];
         for short in 0..size {
             around.fill(0xA5);
             let buffer = around.get_mut(8..8 + short).unwrap_or_default();
-            let refused = specimen.write(buffer).map_err(Error::kind);
+            let refused = erased_value.write(buffer).map_err(Error::kind);
             ensure!(refused == Err(ErrorKind::Overflow), "{refused:?} in {short} of {size} bytes");
             let outside = around.iter().take(8).chain(around.iter().skip(8 + short));
             ensure!(outside.copied().all(|byte| byte == 0xA5), "wrote outside of {short} bytes");
@@ -116,10 +116,10 @@ fn a_buffer_one_byte_short_is_an_overflow_and_so_is_any_shorter() -> Outcome {
 
 #[test]
 fn unused_bits_of_the_last_byte_are_zero() -> Outcome {
-    each_value(sample_count(100, 1000), |_, specimen| {
-        let (_, bits) = modelled(specimen, 0)?;
+    each_value(sample_count(100, 1000), |_, erased_value| {
+        let (_, bits) = modelled(erased_value, 0)?;
         let mut buffer = vec![0xFF; bits as usize / 8 + 64];
-        let written = specimen.write(&mut buffer)?;
+        let written = erased_value.write(&mut buffer)?;
         let last = buffer.get(..written).and_then(<[u8]>::last).copied().unwrap_or(0);
         let used = if bits % 8 == 0 { 8 } else { bits % 8 };
         ensure!(u64::from(last) >> used == 0, "the last byte is {last:08b} of {used} bits");
@@ -129,11 +129,11 @@ fn unused_bits_of_the_last_byte_are_zero() -> Outcome {
 
 #[test]
 fn behind_the_packet_at_most_a_word_is_zeroed() -> Outcome {
-    each_value(sample_count(50, 500), |_, specimen| {
-        let size = modelled(specimen, 0)?.0.len();
+    each_value(sample_count(50, 500), |_, erased_value| {
+        let size = modelled(erased_value, 0)?.0.len();
         for room in 0..20 {
             let mut buffer = vec![0xA5; size + room];
-            let written = specimen.write(&mut buffer)?;
+            let written = erased_value.write(&mut buffer)?;
             let behind = buffer.get(written..).unwrap_or_default();
             let zeroed = behind.iter().take_while(|byte| **byte == 0).count();
             ensure!(zeroed <= 8, "{zeroed} bytes zeroed");
@@ -146,12 +146,12 @@ fn behind_the_packet_at_most_a_word_is_zeroed() -> Outcome {
 
 #[test]
 fn the_buffer_may_lie_anywhere() -> Outcome {
-    each_value(sample_count(30, 300), |_, specimen| {
-        let (bytes, _) = modelled(specimen, 0)?;
+    each_value(sample_count(30, 300), |_, erased_value| {
+        let (bytes, _) = modelled(erased_value, 0)?;
         for base in 0..16 {
             let mut memory = vec![0xA5; bytes.len() + 32];
             let buffer = memory.get_mut(base..base + bytes.len()).unwrap_or_default();
-            specimen.write(buffer)?;
+            erased_value.write(buffer)?;
             ensure!(*buffer == bytes[..], "at {base}: {buffer:02x?}");
             let (before, behind) = (&memory[..base], &memory[base + bytes.len()..]);
             let outside = before.iter().chain(behind);

@@ -8,7 +8,7 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 use crate::reference::{Verdict, Writer};
 
 /// A type of the zoo.
-pub(super) trait Animal: Delta + Clone + Debug + 'static {
+pub(super) trait ZooType: Delta + Clone + Debug + 'static {
     /// Reason why a value that was read may write back to other bits; `None` if it may not.
     const LOSSY: Option<&'static str> = None;
     /// Reason why a delta may resend an unchanged value; `None` if it may not.

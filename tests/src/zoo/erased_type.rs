@@ -22,7 +22,7 @@ pub struct Traced {
 }
 
 /// A type of the zoo, type-erased.
-pub trait Species {
+pub trait ErasedType {
     /// Returns the type's name.
     fn name(&self) -> &'static str;
     /// Returns `MIN_BITS`.
@@ -47,28 +47,31 @@ pub trait Species {
     /// Returns the maximum heap bytes of a value read from this many bits.
     fn heap_for(&self, bits: u64) -> u64;
     /// Returns the value that a read starts from.
-    fn blank(&self) -> Box<dyn Specimen>;
+    fn blank(&self) -> Box<dyn ErasedValue>;
     /// Calls `T::read`.
     ///
     /// # Errors
     ///
     /// Errors of `T::read`.
-    fn read(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    fn read(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Reads through a trace.
     ///
     /// # Errors
     ///
     /// Errors of `T::read`.
-    fn trace(&self, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    fn trace(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Calls `T::read_delta`, against a value of this type.
     ///
     /// # Errors
     ///
     /// Errors of `T::read_delta`.
-    fn read_delta(&self, baseline: &dyn Specimen, bytes: &[u8])
-    -> Result<Box<dyn Specimen>, Error>;
+    fn read_delta(
+        &self,
+        baseline: &dyn ErasedValue,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error>;
     /// Traces a delta; `None` if the baseline is of another type.
-    fn delta_events(&self, baseline: &dyn Specimen, bytes: &[u8]) -> Option<Traced>;
+    fn delta_events(&self, baseline: &dyn ErasedValue, bytes: &[u8]) -> Option<Traced>;
     /// Returns `MAX_DELTA_BITS`.
     fn max_delta_bits(&self) -> u64;
     /// Reads from a stream at this bit; returns the value and the end position.
@@ -76,13 +79,13 @@ pub trait Species {
     /// # Errors
     ///
     /// Errors of the type's `serialize`.
-    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Specimen>, u64), Error>;
+    fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn ErasedValue>, u64), Error>;
     /// Calls `Protocol::read`.
     ///
     /// # Errors
     ///
     /// Errors of `Protocol::read`.
-    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Specimen>, Error>;
+    fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
     /// Traces a datagram.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
     /// Reads a datagram through a trace; returns its events and the value.
@@ -94,7 +97,7 @@ pub trait Species {
         &self,
         protocol: &Protocol,
         bytes: &[u8],
-    ) -> (Vec<Event>, Result<Box<dyn Specimen>, Error>);
+    ) -> (Vec<Event>, Result<Box<dyn ErasedValue>, Error>);
     /// Traces a packet.
     fn events(&self, bytes: &[u8]) -> Traced;
     /// Describes the type, as in a schema file.
@@ -104,49 +107,53 @@ pub trait Species {
     /// Calls `Protocol::max_bytes`.
     fn max_packet(&self, protocol: &Protocol) -> usize;
     /// Returns `count` values, the same every time.
-    fn samples(&self, count: usize) -> Vec<Box<dyn Specimen>>;
+    fn samples(&self, count: usize) -> Vec<Box<dyn ErasedValue>>;
     /// Checks a property on random values and shrinks a failure.
     ///
     /// # Errors
     ///
     /// The smallest failure.
-    fn property(&self, cases: u32, check: &dyn Fn(&dyn Specimen) -> Outcome) -> Outcome;
+    fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome;
     /// Lists values that a writer must reject, with the kind of error.
-    fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn Specimen>)>;
+    fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }
 
 /// A value of the zoo, type-erased.
-pub trait Specimen: Debug {
+pub trait ErasedValue: Debug {
     /// Calls `delta_to_bytes`, against a value of the same type.
     ///
     /// # Errors
     ///
     /// Errors of `delta_to_bytes`.
-    fn delta_to_bytes(&self, baseline: &dyn Specimen) -> Result<Vec<u8>, Error>;
+    fn delta_to_bytes(&self, baseline: &dyn ErasedValue) -> Result<Vec<u8>, Error>;
     /// Calls `write_delta`, against a value of the same type.
     ///
     /// # Errors
     ///
     /// Errors of `write_delta`.
-    fn write_delta(&self, baseline: &dyn Specimen, buffer: &mut [u8]) -> Result<usize, Error>;
+    fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error>;
     /// Calls `max_encoded_delta_bits`, against a value of the same type.
-    fn max_encoded_delta_bits(&self, baseline: &dyn Specimen) -> u64;
+    fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64;
     /// Writes a delta to a stream that counts without storing, with `room` bytes; returns the bytes
     /// that would be written, and the bits.
     ///
     /// # Errors
     ///
     /// Errors of `write_delta`.
-    fn rehearse_delta(&self, baseline: &dyn Specimen, room: usize) -> Result<(usize, u64), Error>;
+    fn rehearse_delta(
+        &self,
+        baseline: &dyn ErasedValue,
+        room: usize,
+    ) -> Result<(usize, u64), Error>;
     /// Calls `explain_write_delta`, against a value of the same type.
     fn explain_delta(
         &self,
-        baseline: &dyn Specimen,
+        baseline: &dyn ErasedValue,
         buffer: &[u8],
         error: Error,
     ) -> Option<Explanation>;
     /// Calls `same`, with a value of the same type.
-    fn is_same(&self, baseline: &dyn Specimen) -> bool;
+    fn is_same(&self, baseline: &dyn ErasedValue) -> bool;
     /// Calls `write`.
     ///
     /// # Errors
@@ -215,11 +222,11 @@ pub trait Specimen: Debug {
     /// The reason why the value may not be sent.
     fn wire(&self, behind: usize) -> Verdict<Writer>;
     /// Returns true if `read` is a correct result of sending this value.
-    fn arrives_as(&self, read: &dyn Specimen) -> bool;
+    fn arrives_as(&self, read: &dyn ErasedValue) -> bool;
     /// Returns the bytes on the heap, by capacity.
     fn heap(&self) -> u64;
     /// Clones the value.
-    fn duplicate(&self) -> Box<dyn Specimen>;
+    fn duplicate(&self) -> Box<dyn ErasedValue>;
     /// Returns the value itself, to downcast it.
     fn as_any(&self) -> &dyn Any;
 }
