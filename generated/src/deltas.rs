@@ -12,20 +12,22 @@ use crate::kind::{Deltas, Held, Kind};
 /// # Errors
 ///
 /// If it does not.
-pub fn law(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
+pub fn deltas_equal_whole(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let (bytes, mut d, mut tried) = (sent.to_bytes()?, Draw::new(!seed), 0);
     let whole = kind.read(&bytes)?;
     for nth in 0..12 {
         let baseline = if nth < 4 { kind.draw(&mut d) } else { near(kind, &bytes, &mut d) };
-        obeys(deltas, sent, &*whole, &*baseline)
+        delta_equals_whole(deltas, sent, &*whole, &*baseline)
             .map_err(|wrong| format!("{wrong}\nagainst {baseline:?}"))?;
         tried += 1;
     }
-    obeys(deltas, sent, &*whole, &*whole).map_err(|wrong| format!("{wrong}\nagainst itself"))?;
+    delta_equals_whole(deltas, sent, &*whole, &*whole)
+        .map_err(|wrong| format!("{wrong}\nagainst itself"))?;
     // a float that was rounded to its default may arrive as the default
     let again = kind.read(&whole.to_bytes()?)?;
-    obeys(deltas, &*whole, &*again, sent).map_err(|wrong| format!("{wrong}\nof what arrives"))?;
+    delta_equals_whole(deltas, &*whole, &*again, sent)
+        .map_err(|wrong| format!("{wrong}\nof what arrives"))?;
     Ok(tried + 2)
 }
 
@@ -47,7 +49,7 @@ pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         };
         let baseline = draw();
         let against = |wrong| format!("{wrong}\nagainst {baseline:?}");
-        obeys(deltas, sent, &*whole, &*baseline).map_err(against)?;
+        delta_equals_whole(deltas, sent, &*whole, &*baseline).map_err(against)?;
         let mut buffer = vec![0; 1 << 16];
         if let Err(error) = baseline.write(&mut buffer) {
             let written = (deltas.write)(&*baseline, &*draw(), &mut buffer).map_err(Error::kind);
@@ -84,7 +86,7 @@ fn near(kind: &dyn Kind, bytes: &[u8], d: &mut Draw) -> Box<dyn Held> {
     kind.draw(d)
 }
 
-fn obeys(
+fn delta_equals_whole(
     deltas: Deltas,
     sent: &dyn Held,
     whole: &dyn Held,

@@ -64,7 +64,7 @@ fn noise_is_refused_or_a_value() {
 
 #[test]
 fn a_delta_reads_to_what_the_whole_packet_would_have() {
-    each_value(sample_count(6, 60), deltas::law);
+    each_value(sample_count(6, 60), deltas::deltas_equal_whole);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use bitpack_tests::zoo::Outcome;
 
 /// Checks for all pairs of values that a delta of one against the other gives the value that the
 /// whole packet gives.
-fn law<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
+fn delta_equals_whole<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
     for value in values {
         let whole = T::read(&value.to_bytes()?)?;
         for baseline in values {
@@ -73,7 +73,7 @@ fn sent(one: u16, other: u16, several: &[u16]) -> Sent {
 
 #[test]
 fn a_value_that_is_sent_as_another_goes_whole() -> Outcome {
-    law(&[
+    delta_equals_whole(&[
         sent(0, 0, &[]),
         sent(511, 0, &[1, 2]),
         sent(511, 7, &[1, 3]),
@@ -131,7 +131,7 @@ fn lists(numbers: &[u8]) -> Lists {
 
 #[test]
 fn lists_of_every_kind_obey_the_law() -> Outcome {
-    law(&[
+    delta_equals_whole(&[
         lists(&[]),
         lists(&[1]),
         lists(&[1, 2, 3]),
@@ -175,7 +175,7 @@ fn what_has_no_order_goes_whole() -> Outcome {
         map: keys.iter().map(|key| (*key, u16::from(*key) * 3)).collect(),
         set: keys.iter().copied().collect(),
     };
-    law(&[hashed(&[]), hashed(&[1, 2]), hashed(&[2, 1, 3]), hashed(&[9, 7, 5, 3])])
+    delta_equals_whole(&[hashed(&[]), hashed(&[1, 2]), hashed(&[2, 1, 3]), hashed(&[9, 7, 5, 3])])
 }
 
 /// A type without `Delta`.
@@ -223,7 +223,7 @@ fn counts(n: u8, from: u8) -> Counts {
 #[test]
 fn counted_arrays_go_whole_too() -> Outcome {
     let all: Vec<Counts> = (0..=4).flat_map(|n| [counts(n, 0), counts(n, 3)]).collect();
-    law(&all)?;
+    delta_equals_whole(&all)?;
     let (more, fewer) = (counts(3, 1), counts(2, 1));
     // the value's change bit; the count; all three elements whole; the step to the end of the two,
     // then the new third; two new conditional fields
@@ -252,7 +252,7 @@ struct Of<T> {
 fn a_parameter_that_goes_whole_needs_no_delta() -> Outcome {
     let of =
         |x: u8| Of { value: Foreign { x }, several: vec![(x, Foreign { x }); usize::from(x % 3)] };
-    law(&[of(0), of(1), of(2), of(7)])
+    delta_equals_whole(&[of(0), of(1), of(2), of(7)])
 }
 
 #[derive(Serialize, Delta, Clone, Debug, Default, PartialEq)]
@@ -284,7 +284,13 @@ fn a_type_in_itself_goes_whole() -> Outcome {
     let (leaf, other) = (widget(3, &[]), widget(60, &[]));
     let tree = widget(1, &[widget(2, &[leaf.clone(), other.clone()]), leaf.clone()]);
     let nearly = widget(1, &[widget(2, &[leaf.clone(), leaf.clone()]), leaf.clone()]);
-    law(&[leaf.clone(), other, tree.clone(), nearly.clone(), widget(2, &tree.children)])?;
+    delta_equals_whole(&[
+        leaf.clone(),
+        other,
+        tree.clone(),
+        nearly.clone(),
+        widget(2, &tree.children),
+    ])?;
     // the value's change bit, the field's, two children of which one has two; a node is 6 + 2 + 4
     // bits
     assert_eq!(tree.max_encoded_delta_bits(&nearly), 1 + 1 + (1 + 2 + 4 * 12) + 1);
@@ -292,7 +298,7 @@ fn a_type_in_itself_goes_whole() -> Outcome {
 
     let number = |n: u8| Box::new(Expression::Number(n));
     let sum = |a, b| Expression::Sum(a, b);
-    law(&[
+    delta_equals_whole(&[
         *number(1),
         sum(number(1), number(2)),
         sum(number(1), number(3)),

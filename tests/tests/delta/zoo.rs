@@ -18,7 +18,7 @@ fn bits_of(erased_value: &dyn ErasedValue) -> String {
 }
 
 /// Checks that a delta gives the value that the whole packet gives, written and read in every way.
-fn obeys(
+fn delta_equals_whole(
     erased_type: &dyn ErasedType,
     value: &dyn ErasedValue,
     baseline: &dyn ErasedValue,
@@ -42,12 +42,13 @@ fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
         for pair in samples.windows(2) {
             let [value, random] = pair else { continue };
             // against a random baseline, the same value, and the values as read
-            obeys(erased_type, &**value, &**random).map_err(|e| format!("{e}\n  of {value:?}"))?;
-            obeys(erased_type, &**value, &**value)
+            delta_equals_whole(erased_type, &**value, &**random)
+                .map_err(|e| format!("{e}\n  of {value:?}"))?;
+            delta_equals_whole(erased_type, &**value, &**value)
                 .map_err(|e| format!("{e}\n  of itself {value:?}"))?;
             let quantised = arrived(erased_type, &**value)?;
-            obeys(erased_type, &**value, &*quantised)?;
-            obeys(erased_type, &*quantised, &**value)?;
+            delta_equals_whole(erased_type, &**value, &*quantised)?;
+            delta_equals_whole(erased_type, &*quantised, &**value)?;
         }
         Ok(())
     })
@@ -65,7 +66,7 @@ fn near_baselines_differ_in_a_few_bits() -> Outcome {
                     *byte ^= 1 << (bit % 8);
                 }
                 let Ok(baseline) = erased_type.read(&other) else { continue };
-                obeys(erased_type, &*value, &*baseline)
+                delta_equals_whole(erased_type, &*value, &*baseline)
                     .map_err(|e| format!("{e}\n  of {value:?}, bit {bit}"))?;
                 near += 1;
                 if near > sample_count(30, 600) {
