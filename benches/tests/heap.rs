@@ -54,7 +54,7 @@ fn growable_packets_allocate_only_what_they_keep() -> Result<(), Error> {
 }
 
 #[test]
-fn what_is_read_holds_no_more_than_it_keeps() -> Result<(), Error> {
+fn read_values_have_no_excess_capacity() -> Result<(), Error> {
     for packet in Chat::samples(SAMPLES) {
         let bytes = packet.to_bytes()?;
         let mut read = Ok(Chat::blank());

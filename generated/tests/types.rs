@@ -48,22 +48,22 @@ fn packets_of_a_protocol_arrive() {
 }
 
 #[test]
-fn values_beside_their_bounds_are_refused() {
+fn values_outside_their_bounds_are_rejected() {
     each_value(sample_count(4, 40), checks::refused);
 }
 
 #[test]
-fn a_flipped_bit_is_refused_or_another_value() {
+fn a_flipped_bit_is_rejected_or_gives_another_value() {
     each_value(sample_count(2, 10), checks::flipped);
 }
 
 #[test]
-fn noise_is_refused_or_a_value() {
+fn random_bytes_are_rejected_or_give_a_value() {
     each_value(sample_count(8, 80), checks::noise);
 }
 
 #[test]
-fn a_delta_reads_to_what_the_whole_packet_would_have() {
+fn a_delta_reads_as_the_whole_packet_does() {
     each_value(sample_count(6, 60), deltas::deltas_equal_whole);
 }
 
@@ -73,6 +73,6 @@ fn every_baseline_is_the_same_to_both_ends() {
 }
 
 #[test]
-fn a_flipped_bit_of_a_delta_is_refused_or_another_value() {
+fn a_flipped_bit_of_a_delta_is_rejected_or_gives_another_value() {
     each_value(sample_count(1, 8), deltas::flipped);
 }

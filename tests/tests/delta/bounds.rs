@@ -32,7 +32,7 @@ fn is_as_long_as_it_says(
 }
 
 #[test]
-fn no_delta_is_longer_than_its_type_says() -> Outcome {
+fn no_delta_exceeds_max_delta_bits() -> Outcome {
     each(|erased_type| {
         for pair in erased_type.samples(sample_count(30, 400)).windows(2) {
             let [value, other] = pair else { continue };
@@ -125,7 +125,7 @@ struct Fills {
 }
 
 #[test]
-fn a_baseline_that_is_too_long_makes_no_delta_longer_than_its_type_says() -> Outcome {
+fn a_too_long_baseline_keeps_deltas_within_max_delta_bits() -> Outcome {
     let of = |count: u8, first: u8| {
         let numbers = (0..count).map(|i| (first + i, i % 2 == first % 2));
         let list: Vec<_> = numbers.collect();
@@ -176,7 +176,7 @@ struct Guarded {
 }
 
 #[test]
-fn some_delta_is_as_long_as_its_type_says() -> Outcome {
+fn max_delta_bits_is_reached() -> Outcome {
     let flat = |a, b, c, e| Flat { a, b, c: [c; 9], d: [a; 3], e, f: (b, a) };
     reaches(&flat(1, true, 7, Some(1)), &flat(0, false, 0, Some(0)))?;
     reaches(&flat(1, true, 7, Some(1)), &flat(0, false, 0, None))?;

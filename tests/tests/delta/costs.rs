@@ -15,7 +15,7 @@ struct Body {
 const BASELINE: Body = Body { health: 500, lean: -7, jump: true };
 
 #[test]
-fn nothing_changed_is_one_byte() -> Outcome {
+fn an_unchanged_value_is_one_byte() -> Outcome {
     assert_eq!(BASELINE.delta_to_bytes(&BASELINE)?, [0]);
     assert_eq!(Body::read_delta(&BASELINE, &[0])?, BASELINE);
     assert_eq!(BASELINE.max_encoded_delta_bits(&BASELINE), 1);
@@ -23,7 +23,7 @@ fn nothing_changed_is_one_byte() -> Outcome {
 }
 
 #[test]
-fn a_changed_field_is_one_bit_and_itself() -> Outcome {
+fn a_changed_field_costs_one_bit_and_its_bits() -> Outcome {
     let now = Body { lean: 93, ..BASELINE };
     // changed; health unchanged; lean changed to 193; jump unchanged
     let bytes = now.delta_to_bytes(&BASELINE)?;
@@ -33,7 +33,7 @@ fn a_changed_field_is_one_bit_and_itself() -> Outcome {
 }
 
 #[test]
-fn a_change_to_what_was_there_before_is_refused() {
+fn a_change_to_the_value_of_the_baseline_is_rejected() {
     // claims a change, but no field has changed
     let refused = Body::read_delta(&BASELINE, &[0b0000_0001]).map_err(bitpack::Error::kind);
     assert_eq!(refused, Err(ErrorKind::Redundant));

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 /// Flips each bit of each delta. The trace agrees with the reader, and the explanation is of the
 /// same error; for a rejected value its path is the last field read.
 #[test]
-fn every_flip_that_is_refused_is_explained() -> Outcome {
+fn every_rejected_flip_is_explained() -> Outcome {
     each(|erased_type| {
         let mut refused = 0;
         for pair in erased_type.samples(sample_count(4, 60)).windows(2) {
@@ -39,7 +39,7 @@ fn every_flip_that_is_refused_is_explained() -> Outcome {
 
 /// Explains each error of a writer, and checks that the explanation names the invalid field.
 #[test]
-fn every_value_that_cannot_be_written_is_explained() -> Outcome {
+fn every_unwritable_value_is_explained() -> Outcome {
     each(|erased_type| {
         let samples = erased_type.samples(2);
         let Some(baseline) = samples.first() else { return Ok(()) };
@@ -171,7 +171,7 @@ fn an_error_of_something_else_is_none_of_a_field() -> Outcome {
 }
 
 #[test]
-fn a_writers_refusal_names_the_field() -> Outcome {
+fn errors_of_writers_name_the_field() -> Outcome {
     let (now, before) = (Body { health: 101, ..body() }, body());
     let mut buffer = [0; 64];
     let error = now.write_delta(&before, &mut buffer).err().ok_or("it was written")?;

@@ -140,13 +140,13 @@ fn each_changed_field_is_its_bits() -> Outcome {
 }
 
 #[test]
-fn what_was_not_there_is_fresh_and_what_is_gone_is_blank() -> Outcome {
+fn added_fields_are_sent_whole_and_removed_ones_become_blank() -> Outcome {
     both_are_as_expected(&sample(true), &sample(false))?;
     both_are_as_expected(&sample(false), &sample(true))
 }
 
 #[test]
-fn nothing_is_one_byte_and_another_variant_goes_whole() -> Outcome {
+fn an_unchanged_enum_is_one_byte_and_another_variant_is_sent_whole() -> Outcome {
     let (many, event) = (Many::of(sample(true)), Event::of(sample(true)));
     is_sent_as(&many, &many, &[0])?;
     is_sent_as(&event, &event, &[0])?;
@@ -174,7 +174,7 @@ struct Around {
 }
 
 #[test]
-fn what_has_not_changed_becomes_the_baselines() -> Outcome {
+fn unchanged_parts_are_copied_from_the_baseline() -> Outcome {
     let before = Around { many: Many::of(sample(true)), number: 1 };
     let now = Around { number: 2, ..before.clone() };
     let bytes = now.delta_to_bytes(&before)?;

@@ -75,7 +75,7 @@ struct Three {
 }
 
 #[test]
-fn another_wire_is_another_number() {
+fn different_deltas_have_different_hashes() {
     let pairs = hashes![
         { a: u16 } { #[delta(small = 4)] a: u16 }
         { #[delta(small = 4)] a: u16 } { #[delta(small = 5)] a: u16 }
@@ -126,7 +126,7 @@ fn another_wire_is_another_number() {
 }
 
 #[test]
-fn the_same_wire_is_the_same_number() {
+fn equal_deltas_have_equal_hashes() {
     let pairs = hashes![
         { a: u16 } { b: u16 }
         { #[delta(small = 4)] a: u16 } { #[delta(small = 2 + 2)] other: u16 }
@@ -186,7 +186,7 @@ enum Kind {
 }
 
 #[test]
-fn what_it_says_in_words() {
+fn the_delta_of_a_type_is_described_in_words() {
     let words = "\
 Said: 54..=227 bits
   tick                   32 bits: u32

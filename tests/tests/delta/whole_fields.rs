@@ -170,7 +170,7 @@ struct Hashed {
 }
 
 #[test]
-fn what_has_no_order_goes_whole() -> Outcome {
+fn unordered_collections_are_sent_whole() -> Outcome {
     let hashed = |keys: &[u8]| Hashed {
         map: keys.iter().map(|key| (*key, u16::from(*key) * 3)).collect(),
         set: keys.iter().copied().collect(),
@@ -307,7 +307,7 @@ fn a_type_in_itself_goes_whole() -> Outcome {
 }
 
 #[test]
-fn deeper_than_it_says_is_refused_by_deltas_too() {
+fn deltas_reject_values_deeper_than_max_depth() {
     let tree = widget(1, &[widget(2, &[widget(3, &[])])]);
     let deeper = widget(0, core::slice::from_ref(&tree));
     let against = widget(0, &[]);

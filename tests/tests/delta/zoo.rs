@@ -36,7 +36,7 @@ fn delta_equals_whole(
 }
 
 #[test]
-fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
+fn a_delta_reads_as_the_whole_packet_does() -> Outcome {
     each(|erased_type| {
         let samples = erased_type.samples(sample_count(40, 400));
         for pair in samples.windows(2) {
@@ -55,7 +55,7 @@ fn a_delta_reads_to_what_the_whole_packet_would_have() -> Outcome {
 }
 
 #[test]
-fn near_baselines_differ_in_a_few_bits() -> Outcome {
+fn deltas_against_near_baselines_are_small() -> Outcome {
     each(|erased_type| {
         for value in erased_type.samples(sample_count(8, 200)) {
             let bytes = value.to_bytes()?;
@@ -104,7 +104,7 @@ fn is_harmless(erased_type: &dyn ErasedType, baseline: &dyn ErasedValue, bytes: 
 }
 
 #[test]
-fn every_bit_flip_and_every_cut_is_refused_or_harmless() -> Outcome {
+fn bit_flips_and_truncations_are_rejected_or_harmless() -> Outcome {
     each(|erased_type| {
         let samples = erased_type.samples(sample_count(5, 120));
         // flips every bit of a packet; of large packets fewer, since each flip costs more

@@ -115,7 +115,7 @@ fn of(name: &str, scores: &[(u8, u16)]) -> (Spelled, aliased::Spelled) {
 }
 
 #[test]
-fn an_alias_is_what_it_stands_for() -> Outcome {
+fn an_alias_has_the_encoding_of_its_type() -> Outcome {
     let (spelled, aliased) = of("ab", &[(1, 15), (9, 0)]);
     assert_eq!(exchanged(&aliased)?, exchanged(&spelled)?);
     assert_eq!(aliased::Spelled::WIDTH, Spelled::WIDTH);
@@ -130,7 +130,7 @@ fn the_schema_does_not_see_the_name() {
 }
 
 #[test]
-fn an_alias_is_refused_like_what_it_stands_for() {
+fn an_alias_is_rejected_like_its_type() {
     for (name, scores) in [("too long", &[][..]), ("", &[(1, 16)]), ("a\0", &[])] {
         let (spelled, aliased) = of(name, scores);
         assert!(unwritable(&spelled).is_some());
@@ -166,7 +166,7 @@ struct Looked {
 }
 
 #[test]
-fn what_an_alias_stands_for_is_exact() {
+fn aliases_of_exact_types_are_exact() {
     const { assert!(aliased::Spelled::WIDTH.exact) };
     assert_eq!(Looked::WIDTH.max, (3 + 7 + 56) + 8 + 32 + 8);
 }

@@ -57,7 +57,7 @@ struct Blank<const N: usize> {
 }
 
 #[test]
-fn what_is_not_sent_reads_as_something_in_its_range() -> Outcome {
+fn absent_fields_read_as_values_in_range() -> Outcome {
     let sent = Blank::<30> {
         sent: true,
         above: 9,

@@ -86,7 +86,7 @@ fn arithmetic_is_exact_and_never_panics() -> Outcome {
 }
 
 #[test]
-fn a_divisor_out_of_its_range_is_refused_and_no_panic() {
+fn divisors_out_of_range_are_rejected_without_a_panic() {
     let value = Computed { d: 0, ..Computed::default() };
     assert_eq!(value.to_bytes().map_err(Error::kind), Err(ErrorKind::Range));
     let _ = value.max_encoded_bits();
@@ -111,7 +111,7 @@ struct Several {
 }
 
 #[test]
-fn a_list_asks_of_every_element() -> Outcome {
+fn conditions_are_evaluated_for_every_element() -> Outcome {
     let more = |d| if d <= 3 { 7 } else { 0 };
     let all = (0..40).map(|i| Divided { d: 1 + i % 9, more: more(1 + i % 9) }).collect();
     let several = Several { all };
@@ -172,7 +172,7 @@ struct Asked {
 }
 
 #[test]
-fn whatever_is_nothing_but_its_bits_is_asked_anything() -> Outcome {
+fn conditions_may_ask_anything_of_raw_bits() -> Outcome {
     let guns = [Gun::default(), Gun { loaded: true, ..Gun::default() }];
     for angle in [90, 91].map(Angle) {
         let asked = Asked {

@@ -36,7 +36,7 @@ fn a_width_that_the_type_does_not_have_is_refused() {
 }
 
 #[test]
-fn a_mark_of_more_than_64_bits_is_refused() {
+fn reserved_and_check_bits_above_64_are_rejected() {
     for bits in [65, 100, 128, 129, u32::MAX] {
         refused!(|stream| stream.reserved(bits));
         refused!(|stream| stream.check(5, bits));
@@ -44,7 +44,7 @@ fn a_mark_of_more_than_64_bits_is_refused() {
 }
 
 #[test]
-fn an_empty_range_is_refused() {
+fn empty_ranges_are_rejected() {
     refused!(|stream| stream.int(0, 1, 0));
     refused!(|stream| stream.int(0, i128::MAX, i128::MIN));
     refused!(|stream| stream.int(0, u128::MAX, 0));
@@ -57,7 +57,7 @@ fn an_empty_range_is_refused() {
 }
 
 #[test]
-fn a_q_format_that_the_type_does_not_have_is_refused() {
+fn impossible_fixed_point_formats_are_rejected() {
     for (integer, fraction, min, max) in [
         (8, 1, 0, 1),
         (0, 9, 0, 0),
@@ -79,7 +79,7 @@ fn a_q_format_that_the_type_does_not_have_is_refused() {
 }
 
 #[test]
-fn a_range_of_floats_that_counts_nothing_is_refused() {
+fn empty_float_ranges_are_rejected() {
     let (nan, infinite) = (f32::NAN, f32::INFINITY);
     for (min, max, res) in [
         (0.0, 0.0, 1.0),
@@ -124,7 +124,7 @@ fn whole_range<T: Int + Send>(min: T, max: T, values: &[T], bits: u64) -> Result
 }
 
 #[test]
-fn row_19_ranges_that_span_a_type() -> Result<(), Error> {
+fn ranges_may_span_a_whole_type() -> Result<(), Error> {
     macro_rules! spans {
         ($($int:ident)*) => { $(
             let (min, max) = ($int::MIN, $int::MAX);
@@ -143,7 +143,7 @@ fn row_19_ranges_that_span_a_type() -> Result<(), Error> {
 }
 
 #[test]
-fn row_17_floats_stay_in_ranges_at_the_limits_of_f32() -> Result<(), Error> {
+fn floats_stay_in_ranges_at_the_limits_of_f32() -> Result<(), Error> {
     let tiny = f32::from_bits(1);
     let ranges = [
         (0.0, f32::MAX, f32::MAX),

@@ -214,7 +214,7 @@ fn a_hand_written_type_that_promises_may_be_looked_at_and_be_a_key() -> Outcome 
 }
 
 #[test]
-fn exactness_is_said_by_what_is_exact() {
+fn exact_types_declare_exactness() {
     for exact in [
         u8::WIDTH,
         f32::WIDTH,

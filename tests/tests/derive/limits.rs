@@ -26,7 +26,7 @@ struct Told {
 }
 
 #[test]
-fn a_function_that_takes_one_bit_more_than_it_told_is_refused() -> Result<(), Error> {
+fn a_function_one_bit_above_its_declaration_is_rejected() -> Result<(), Error> {
     assert_eq!(Told::MAX_BITS, 1 + 20 + 1);
     let packet = |field| Told { before: true, field, after: true };
     assert_eq!(Told::read(&packet(4).to_bytes()?)?, packet(4));
@@ -72,7 +72,7 @@ fn exchanged(value: f32, codec: Compressed) -> Result<(f32, u32), Error> {
 
 /// Rounding `last + 0.5` would give one step too many.
 #[test]
-fn the_last_step_of_more_than_an_f32_has_halves_for_can_be_read() -> Result<(), Error> {
+fn the_last_step_beyond_the_precision_of_f32_can_be_read() -> Result<(), Error> {
     let codec = Compressed::try_new(0.0, 8_388_609.0, 1.0)?;
     assert_eq!(exchanged(8_388_609.0, codec)?, (8_388_609.0, 8_388_609));
     assert_eq!(exchanged(f32::MAX, codec)?, (8_388_609.0, 8_388_609));
@@ -130,7 +130,7 @@ fn ends<const N: usize>(expected: Result<(), ErrorKind>) {
 }
 
 #[test]
-fn vectors_of_any_length_end_without_a_panic() {
+fn vectors_of_any_length_never_panic() {
     ends::<0>(Ok(()));
     ends::<16>(Ok(()));
     ends::<2000>(Err(ErrorKind::Overflow));

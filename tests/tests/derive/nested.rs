@@ -51,7 +51,7 @@ fn the_bounds_are_those_of_all_lengths() {
 }
 
 #[test]
-fn an_inner_length_is_refused_like_an_outer_one() {
+fn inner_lengths_are_checked_like_outer_ones() {
     let good = Names::blank();
     let long = Names { all: vec!["sixteen letters!".into()], ..good.clone() };
     assert_eq!(unwritable(&long), Some(ErrorKind::Range));
@@ -209,7 +209,7 @@ fn a_function_is_called_for_each() -> Outcome {
 }
 
 #[test]
-fn a_function_that_says_its_bits_is_held_to_them() {
+fn a_function_with_declared_bits_may_not_exceed_them() {
     #[derive(Serialize, Debug)]
     struct Short(#[each(with(nibbles, max_bits = 9))] [u16; 2]);
     assert_eq!(Short::MAX_BITS, 18);
@@ -218,7 +218,7 @@ fn a_function_that_says_its_bits_is_held_to_them() {
 }
 
 #[test]
-fn what_a_function_refuses_is_refused() {
+fn errors_of_functions_are_returned() {
     #[derive(Serialize, Debug)]
     struct One(#[each(with(nibbles))] Option<u16>);
     assert_eq!(refused::<One>(&[0xFF; 8]), Some((ErrorKind::Refused, 21)));
@@ -284,7 +284,7 @@ struct Sent {
 }
 
 #[test]
-fn what_is_inside_is_sent_via_another_type() -> Outcome {
+fn inner_types_are_sent_via_another_type() -> Outcome {
     let sent =
         Sent { by_id: [(Id(9), vec![true])].into(), pair: (true, Id(4)), slots: vec![(0, Id(5))] };
     // `by_id`: length 1 in 2 bits, 9 in 4, length 1 in 2, the bool; `pair`: the bool, 4 of 3..=4 in

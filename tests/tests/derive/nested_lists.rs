@@ -21,7 +21,7 @@ struct Marked {
 }
 
 #[test]
-fn a_bit_before_each_element_says_that_there_is_one() -> Outcome {
+fn marked_lists_have_a_bit_before_each_element() -> Outcome {
     assert_eq!(exchanged(&Marked { shots: vec![] })?, [0]);
     assert_eq!(exchanged(&Marked { shots: vec![9] })?, [0b0_1001_1]);
     // a full list has an end bit too
@@ -86,7 +86,7 @@ struct Steps {
 }
 
 #[test]
-fn an_element_is_its_step_from_the_one_before() -> Outcome {
+fn elements_are_sent_as_differences() -> Outcome {
     let steps =
         Steps { doors: vec![3, 4, 6], signed: [-2, -1].into(), marked: vec![70_000, 1_000_000] };
     // `doors`: 3 bits of length, 10 of the first, a step of 1 in 1 bit, of 2 in 5; `signed`: 2, 8,
@@ -102,7 +102,7 @@ fn an_element_is_its_step_from_the_one_before() -> Outcome {
 }
 
 #[test]
-fn what_does_not_ascend_is_refused() {
+fn descending_elements_are_rejected() {
     let steps = Steps::blank();
     let same = Steps { doors: vec![3, 3], ..steps.clone() };
     assert_eq!(unwritable(&same), Some(ErrorKind::Range));
@@ -153,7 +153,7 @@ fn strings_stand_where_they_are() -> Outcome {
 }
 
 #[test]
-fn what_is_no_text_is_refused() {
+fn invalid_text_is_rejected() {
     let blank = Texts::blank();
     for text in ["eight le", "nul\0"] {
         let kind = if text.len() > 7 { ErrorKind::Range } else { ErrorKind::Text };
@@ -189,7 +189,7 @@ fn what_is_no_text_is_refused() {
 }
 
 #[test]
-fn every_way_to_say_it_has_a_hash_of_its_own() {
+fn every_declaration_has_its_own_hash() {
     #[derive(Serialize)]
     struct List(#[max_len(7)] Vec<u16>);
     #[derive(Serialize)]
@@ -241,7 +241,7 @@ fn every_way_to_say_it_has_a_hash_of_its_own() {
 }
 
 #[test]
-fn what_reads_back_equal_says_so() {
+fn types_that_read_back_equal_declare_exactness() {
     const { assert!(Steps::WIDTH.exact && Marked::WIDTH.exact && Texts::WIDTH.exact) };
     #[derive(Serialize)]
     struct Conditional {

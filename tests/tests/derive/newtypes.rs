@@ -105,7 +105,7 @@ fn the_hash_does_not_know_the_type_of_an_index() {
 }
 
 #[test]
-fn a_number_of_nothing_is_refused_by_both() -> Outcome {
+fn both_sides_reject_newtypes_out_of_range_or_order() -> Outcome {
     let wrong = Scene { list: vec![(Slot(10), true)], ..scene() };
     assert_eq!(unwritable(&wrong), Some(ErrorKind::Order), "its own range is the narrower one");
     let bytes = Bare { list: vec![(10, true)], ..bare() }.to_bytes()?;
@@ -247,7 +247,7 @@ struct Sometimes {
 }
 
 #[test]
-fn what_is_not_sent_is_a_blank_number() -> Outcome {
+fn absent_numbers_are_blank() -> Outcome {
     let there = Sometimes { is_there: true, first: id(-16), second: id(-15) };
     assert_eq!(exchanged(&there)?, [0b110_0001]);
     let absent = Sometimes { is_there: false, first: id(0), second: id(1) };

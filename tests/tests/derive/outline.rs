@@ -76,7 +76,7 @@ types!(joined,);
 types!(called, #[outline]);
 
 #[test]
-fn a_call_has_the_bits_of_what_joins() -> Result<(), Error> {
+fn a_type_compiled_out_of_line_has_the_same_bits() -> Result<(), Error> {
     for count in 0..30_u16 {
         let regions: Vec<u16> = (0..count).map(|i| i * 37 % 1000).collect();
         for first in [false, true] {
@@ -99,7 +99,7 @@ fn a_call_has_the_bits_of_what_joins() -> Result<(), Error> {
 }
 
 #[test]
-fn what_it_refuses_is_where_it_would_be() {
+fn a_type_compiled_out_of_line_has_the_same_errors() {
     for at in 0..3 {
         let mut regions = [1, 2, 3];
         regions[at] = 1000;
@@ -111,7 +111,7 @@ fn what_it_refuses_is_where_it_would_be() {
 }
 
 #[test]
-fn what_a_type_says_of_itself_is_the_same() {
+fn a_type_compiled_out_of_line_has_the_same_constants() {
     assert_eq!(called::Packet::MAX_BITS, joined::Packet::MAX_BITS);
     assert_eq!(called::Packet::MIN_BITS, joined::Packet::MIN_BITS);
     assert_eq!(called::Packet::MAX_MEMORY, joined::Packet::MAX_MEMORY);

@@ -41,7 +41,7 @@ fn a_tree_is_its_nodes() -> Outcome {
 }
 
 #[test]
-fn deeper_than_it_says_is_refused_by_both() -> Outcome {
+fn both_sides_reject_values_deeper_than_max_depth() -> Outcome {
     let deep = node(1, &[node(2, &[node(3, &[leaf(4)])])]);
     assert_eq!(unwritable(&deep), Some(ErrorKind::Depth));
     let one_child = 1 | 1_u64 << 4;
@@ -70,7 +70,7 @@ use Expression::{Negative, Number, Sum};
 const DEPTH: usize = 4;
 
 #[test]
-fn a_choice_ends_where_a_variant_does() -> Outcome {
+fn a_recursive_enum_ends_at_a_variant_without_itself() -> Outcome {
     let expression = Sum(Box::new(Number(-8)), Box::new(Negative(Box::new(Number(7)))));
     let wire = (2 << 2) | (1 << 8) | (2 << 10) | (15_u32 << 12);
     assert_eq!(exchanged(&expression)?, wire.to_le_bytes().get(..2).unwrap_or_default());
@@ -223,7 +223,7 @@ struct Atlas {
 }
 
 #[test]
-fn memory_of_levels_is_bounded_by_the_elements_that_no_bit_pays_for() -> Outcome {
+fn memory_of_levels_is_bounded_by_the_limit_of_zero_bit_elements() -> Outcome {
     let level = || Holder { free: vec![Free::default(); 16], next: None };
     let full = (1..64).fold(level(), |inner, _| Holder { next: Some(Box::new(inner)), ..level() });
     within(&full)?;

@@ -41,7 +41,7 @@ fn the_wire_and_the_schema_are_the_same() -> Result<(), Error> {
 }
 
 #[test]
-fn what_is_outside_is_refused_where_others_clamp() {
+fn strict_fields_reject_what_others_clamp() {
     let kind =
         |axes, trigger| strict::Stick { axes, trigger }.to_bytes().map_err(Error::kind).err();
     let just = 1.0 + f32::EPSILON;

@@ -152,7 +152,7 @@ fn the_encoding_of_the_other_type_is_checked() {
 }
 
 #[test]
-fn a_value_that_the_conversion_refuses_is_refused_where_it_begins() -> Outcome {
+fn a_failed_conversion_is_an_error_at_the_first_bit() -> Outcome {
     let bytes = Plain { even: 5, ..plain() }.to_bytes()?;
     assert_eq!(refused::<Packet>(&bytes), Some((ErrorKind::Refused, 12)));
     let bytes = Plain { map: [(1, 3)].into(), ..plain() }.to_bytes()?;
@@ -192,7 +192,7 @@ fn the_hash_is_that_of_the_other_type() {
 }
 
 #[test]
-fn only_a_promise_makes_it_exact() {
+fn only_an_exact_declaration_makes_a_type_exact() {
     #[derive(Serialize)]
     struct Unsaid {
         #[via(u8)]

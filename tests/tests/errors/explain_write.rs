@@ -23,7 +23,7 @@ fn each_of_both(check: impl Fn(&dyn ErasedValue) -> Outcome) -> Outcome {
 }
 
 #[test]
-fn the_stream_that_writes_nothing_says_what_the_writer_says() -> Outcome {
+fn the_measuring_stream_gives_the_verdict_of_the_writer() -> Outcome {
     let mut buffer = vec![0; ROOM];
     let buffer = core::cell::RefCell::new(&mut buffer[..]);
     each_of_both(|value| {
@@ -157,7 +157,7 @@ fn said(wrong: impl FnOnce(&mut Snapshot)) -> String {
 }
 
 #[test]
-fn a_number_that_is_refused_is_named_with_its_range() {
+fn errors_name_a_number_with_its_range() {
     assert_eq!(said(|_| {}), "written");
     assert_eq!(said(|it| it.tick = 70_001), ".tick: 70001 is not in 10..=70000");
     assert_eq!(said(|it| it.next = 10), ".next: 10 is not in 11..=4294967295");
@@ -177,7 +177,7 @@ fn a_number_that_is_refused_is_named_with_its_range() {
 }
 
 #[test]
-fn a_length_an_order_and_a_text_that_are_refused_are_named() {
+fn errors_name_a_length_an_order_and_a_text() {
     assert_eq!(said(|it| it.units = vec![unit(); 300]), ".units: length 300 is above 255");
     assert_eq!(said(|it| it.units.clear()), ".units: length 0 is below 1");
     let long = ".units[0].name: length 9 is above 8";
@@ -199,7 +199,7 @@ fn a_length_an_order_and_a_text_that_are_refused_are_named() {
 }
 
 #[test]
-fn what_is_inside_of_something_is_named_with_its_index() {
+fn errors_name_elements_with_their_index() {
     let dead = || Unit { health: 101, ..unit() };
     let health = |path| format!("{path}.health: 101 is not in 0..=100");
     assert_eq!(said(|it| it.slots = vec![(7, dead())]), health(".slots[7]"));
@@ -231,7 +231,7 @@ fn a_packet_without_a_name_is_called_packet() -> Outcome {
 }
 
 #[test]
-fn of_a_buffer_that_is_too_small_the_first_field_that_does_not_fit_is_named() -> Outcome {
+fn overflows_name_the_first_field_that_does_not_fit() -> Outcome {
     let mut snapshot = snapshot();
     snapshot.slots = vec![(1, unit()), (5, unit())];
     snapshot.title = "title".into();

@@ -18,7 +18,7 @@ fn each_unwritable(check: impl Fn(ErrorKind, &dyn ErasedValue) -> Outcome) -> Ou
 }
 
 #[test]
-fn writers_refuse_for_every_reason_there_is() -> Outcome {
+fn writers_reject_for_every_kind_of_error() -> Outcome {
     let found = core::cell::RefCell::new(BTreeSet::new());
     each_unwritable(|kind, _| {
         found.borrow_mut().insert(format!("{kind:?}"));
@@ -30,7 +30,7 @@ fn writers_refuse_for_every_reason_there_is() -> Outcome {
 }
 
 #[test]
-fn what_a_reader_would_refuse_is_not_written() -> Outcome {
+fn writers_reject_what_readers_reject() -> Outcome {
     each_unwritable(|kind, value| {
         // the model has no bits for a constant, and does not know a user's function
         let modelled = value.wire(0).map(drop);
@@ -51,7 +51,7 @@ fn what_a_reader_would_refuse_is_not_written() -> Outcome {
 }
 
 #[test]
-fn a_value_that_is_refused_is_refused_in_every_buffer_and_touches_nothing_else() -> Outcome {
+fn rejected_values_are_rejected_at_every_offset() -> Outcome {
     each_unwritable(|kind, value| {
         let mut memory = vec![0xA5; 16_384 + 80];
         for size in (0..sample_count(24, 300)).chain([16_384]) {
@@ -67,7 +67,7 @@ fn a_value_that_is_refused_is_refused_in_every_buffer_and_touches_nothing_else()
 }
 
 #[test]
-fn measuring_refuses_nothing() -> Outcome {
+fn measuring_unwritable_values_never_fails() -> Outcome {
     each_unwritable(|_, value| {
         // measuring takes the whole value: every valid one is within that bound
         let measured = value.max_encoded_bits();

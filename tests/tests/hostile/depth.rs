@@ -107,7 +107,7 @@ fn is_bounded<T: Deep>() {
 }
 
 #[test]
-fn what_contains_itself_is_refused_before_the_stack_overflows() {
+fn recursive_types_are_rejected_before_the_stack_overflows() {
     on_a_small_stack(512, || {
         is_bounded::<Nested>();
         is_bounded::<Listed>();
@@ -146,7 +146,7 @@ struct Wide {
 }
 
 #[test]
-fn levels_are_left_again() -> Result<(), Error> {
+fn siblings_do_not_add_to_the_depth() -> Result<(), Error> {
     let trees = (0..500).map(|i| Tree::deep(i % 60 + 1)).collect();
     let nested = (0..500).map(|i| Nested::deep(i % 60 + 1)).collect();
     let sent = Wide { trees, nested };

@@ -1,4 +1,4 @@
-//! Hostile input, rows 26 and 27: hand-written functions that read too much, reject, or ignore an
+//! Hostile input: hand-written functions that read too much, reject, or ignore an
 //! error, affect only their own value.
 
 use bitpack::codec::{self, Codec as _};
@@ -54,7 +54,7 @@ fn a_function_needs_no_import_but_the_stream() {
 }
 
 #[test]
-fn row_26_a_stream_that_has_failed_refuses_whatever_has_a_bit() {
+fn a_failed_stream_rejects_every_further_bit() {
     let bytes = [0xFF; 64];
     let mut stream = ReadStream::new(&bytes);
     assert!(stream.int(0, 0, 4).is_err());
@@ -113,7 +113,7 @@ struct DeafFirst {
 }
 
 #[test]
-fn row_27_an_error_that_is_not_looked_at_does_not_make_a_value() {
+fn an_ignored_error_does_not_produce_a_value() {
     let wrong = DeafLast { before: 1, deaf: Deaf(5) };
     assert_eq!(wrong.to_bytes().map_err(Error::kind), Err(ErrorKind::Failed));
     assert_eq!(wrong.max_encoded_bits(), 11);
@@ -177,7 +177,7 @@ fn arrives<T: Serialize + Copy + PartialEq + core::fmt::Debug>(odd: T) -> Result
 }
 
 #[test]
-fn row_27_a_width_that_is_wrong_moves_no_other_field() -> Result<(), Error> {
+fn a_wrong_declared_width_moves_no_other_field() -> Result<(), Error> {
     arrives(Liar::<7, 7>(99))?;
     arrives(Liar::<1, 7>(99))?;
     arrives(Liar::<0, 64>(u64::MAX))?;
@@ -221,7 +221,7 @@ struct Greedy {
 }
 
 #[test]
-fn row_27_the_error_of_a_function_is_that_of_the_packet() {
+fn the_error_of_a_function_is_the_error_of_the_packet() {
     let refused = Err(Error::new(ErrorKind::Refused, 16));
     assert_eq!(Silent::read(&[0; 9]), refused);
     assert_eq!(Silent { before: 1, field: 2 }.write(&mut [0; 9]).map(drop), refused.map(drop));
@@ -232,7 +232,7 @@ fn row_27_the_error_of_a_function_is_that_of_the_packet() {
 }
 
 #[test]
-fn what_a_codec_starts_from_can_be_written() {
+fn the_blank_value_of_a_codec_is_in_its_range() {
     let never_zero = const { codec::ranged::<u8>(5, 9).coded() };
     let start: u8 = never_zero.codec.blank();
     assert_eq!(start, 5);
@@ -260,7 +260,7 @@ struct Bounded {
 }
 
 #[test]
-fn a_function_is_held_to_the_bits_it_told() -> Result<(), Error> {
+fn functions_may_not_exceed_their_declared_bits() -> Result<(), Error> {
     assert_eq!(Bounded::MAX_BITS, 1 + 32 + 8);
     let packet = |zeros| Bounded { before: true, zeros, after: 7 };
     assert_eq!(Bounded::read(&packet(3).to_bytes()?)?, packet(3));
@@ -290,7 +290,7 @@ struct AroundBoundless {
 }
 
 #[test]
-fn no_buffer_is_large_enough_for_what_says_it_is_larger() {
+fn a_type_of_unbounded_declared_size_overflows_every_buffer() {
     let full = Err(ErrorKind::Overflow);
     let read = AroundBoundless::read(&[0; 64]).map_err(Error::kind);
     assert_eq!(read, full.map(|()| AroundBoundless { field: Boundless }));

@@ -1,4 +1,4 @@
-//! Hostile input, row 22, and omitted values: every value has one encoding.
+//! Hostile input, and omitted values: every value has one encoding.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,7 +49,7 @@ fn refused<T: Serialize>(bytes: &[u8]) -> Option<(ErrorKind, u64)> {
 }
 
 #[test]
-fn row_22_an_index_that_repeats_or_descends_is_refused_where_it_stands() -> Result<(), Error> {
+fn repeated_and_descending_indices_are_rejected_at_their_bit() -> Result<(), Error> {
     // a count of five bits, then four bits for each index
     let counted = |indices: &[u16]| {
         let bits = indices.iter().rev().fold(0, |bits, index| bits << 4 | u32::from(*index));
@@ -72,7 +72,7 @@ fn row_22_an_index_that_repeats_or_descends_is_refused_where_it_stands() -> Resu
 }
 
 #[test]
-fn keys_that_repeat_or_descend_are_refused_where_they_stand() -> Result<(), Error> {
+fn repeated_and_descending_keys_are_rejected_at_their_bit() -> Result<(), Error> {
     assert_eq!(Map::read(&[2, 7, 1, 8, 2])?.map, [(7, 1), (8, 2)].into());
     assert_eq!(refused::<Map>(&[2, 7, 1, 7, 1]), Some((ErrorKind::Order, 24)));
     assert_eq!(refused::<Map>(&[2, 7, 1, 6, 1]), Some((ErrorKind::Order, 24)));
@@ -83,7 +83,7 @@ fn keys_that_repeat_or_descend_are_refused_where_they_stand() -> Result<(), Erro
 }
 
 #[test]
-fn a_default_that_was_sent_all_the_same_is_refused() -> Result<(), Error> {
+fn a_sent_default_is_rejected() -> Result<(), Error> {
     let rare = |rare, list| Omitted { before: 0x55, rare, list };
     assert_eq!(Omitted::read(&[0x55, 0])?, rare(0, None));
     assert_eq!(Omitted::read(&[0xD5, 9, 0])?, rare(9, None));

@@ -1,4 +1,4 @@
-//! Hostile input, row 6: zeros, ones, random bytes and damaged packets are rejected, or give a
+//! Hostile input: zeros, ones, random bytes and damaged packets are rejected, or give a
 //! value that writes back to the same bits; and memory stays within the bound for the bits
 //! received.
 
@@ -127,7 +127,7 @@ fn a_value_has_several_encodings_for_four_reasons() {
 }
 
 #[test]
-fn only_lossy_encodings_are_excepted() {
+fn only_known_types_may_write_back_to_other_bits() {
     let lossy: Vec<_> = all()
         .iter()
         .filter(|erased_type| erased_type.lossy().is_some())

@@ -1,11 +1,11 @@
-//! Hostile input, rows 1 to 4: empty and truncated packets, and the memory around a packet.
+//! Hostile input: empty and truncated packets, and the memory around a packet.
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
 
 #[test]
-fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
+fn empty_input_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
     each(|erased_type| {
         match erased_type.read(&[]) {
             Ok(value) => {
@@ -22,7 +22,7 @@ fn row_1_nothing_is_an_overflow_unless_the_type_may_have_no_bits() -> Outcome {
 }
 
 #[test]
-fn row_2_every_prefix_of_a_packet_is_an_overflow() -> Outcome {
+fn every_prefix_of_a_packet_is_an_overflow() -> Outcome {
     each_value(sample_count(30, 300), |erased_type, sent| {
         let bytes = sent.to_bytes()?;
         for cut in 0..bytes.len() {
@@ -40,7 +40,7 @@ fn row_2_every_prefix_of_a_packet_is_an_overflow() -> Outcome {
 }
 
 #[test]
-fn row_3_buffers_shorter_than_a_word_are_read_like_any_other() -> Outcome {
+fn buffers_shorter_than_a_word_are_read_like_others() -> Outcome {
     let mut random = fastrand::Rng::with_seed(3);
     let packets: Vec<Vec<u8>> = (0..sample_count(200, 5000))
         .map(|i| (0..=i % 8).map(|_| random.u8(..) & random.u8(..)).collect())
@@ -73,7 +73,7 @@ fn outcome<T: core::fmt::Debug>(read: &Result<T, Error>) -> String {
 }
 
 #[test]
-fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
+fn bytes_around_a_packet_make_no_difference() -> Outcome {
     each_value(sample_count(10, 100), |erased_type, sent| {
         let packet = sent.to_bytes()?;
         let prefix = packet.get(..packet.len() / 2).unwrap_or_default();
@@ -93,7 +93,7 @@ fn row_4_what_lies_around_a_packet_makes_no_difference() -> Outcome {
 }
 
 #[test]
-fn row_4_bytes_behind_a_value_make_no_difference_to_a_stream() -> Outcome {
+fn a_stream_ignores_bytes_after_a_value() -> Outcome {
     each_value(sample_count(10, 100), |erased_type, sent| {
         let packet = sent.to_bytes()?;
         let alone = outcome(&erased_type.read_at(&packet, 0));

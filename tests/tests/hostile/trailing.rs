@@ -1,11 +1,11 @@
-//! Hostile input, rows 8 and 9: bits and bytes after the last field.
+//! Hostile input: bits and bytes after the last field.
 
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each_value, sample_count};
 
 #[test]
-fn row_8_unused_bits_of_the_last_byte_are_not_looked_at() -> Outcome {
+fn unused_bits_of_the_last_byte_are_ignored() -> Outcome {
     each_value(sample_count(50, 500), |erased_type, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
@@ -22,7 +22,7 @@ fn row_8_unused_bits_of_the_last_byte_are_not_looked_at() -> Outcome {
 }
 
 #[test]
-fn row_9_whole_bytes_behind_the_last_field_are_refused() -> Outcome {
+fn trailing_bytes_are_rejected() -> Outcome {
     each_value(sample_count(50, 500), |erased_type, sent| {
         let mut bytes = sent.to_bytes()?;
         let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;
@@ -39,7 +39,7 @@ fn row_9_whole_bytes_behind_the_last_field_are_refused() -> Outcome {
 }
 
 #[test]
-fn row_9_a_stream_leaves_what_follows_to_the_next_read() -> Outcome {
+fn a_stream_leaves_trailing_bytes_to_the_next_read() -> Outcome {
     each_value(sample_count(50, 500), |erased_type, sent| {
         let mut buffer = vec![0; 2 * sent.to_bytes()?.len() + 8];
         let middle = sent.write_behind(5, &mut buffer)?;

@@ -1,4 +1,4 @@
-//! Hostile input, rows 10 to 13 and 28: the memory that a reader allocates is bounded by the bits
+//! Hostile input: the memory that a reader allocates is bounded by the bits
 //! received. Allocations are counted in the allocator.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -57,7 +57,7 @@ fn reading_again_allocates_nothing_that_is_not_in_a_map() -> Outcome {
 }
 
 #[test]
-fn rows_10_to_13_no_packet_makes_a_reader_allocate_more_than_it_pays_for() -> Outcome {
+fn readers_allocate_no_more_than_the_bits_justify() -> Outcome {
     let mut random = fastrand::Rng::with_seed(10);
     let mut packets: Vec<Vec<u8>> = (0..sample_count(200, 4000))
         .map(|i| {
@@ -156,7 +156,7 @@ fn nothing_for<T: Serialize + core::fmt::Debug>(most: u64) {
 }
 
 #[test]
-fn row_10_a_length_of_65_535_in_three_bytes_is_refused_before_anything_is_allocated() {
+fn a_length_of_65_535_in_three_bytes_allocates_nothing() {
     nothing_for::<Long<u64>>(0);
     nothing_for::<Long<bool>>(0);
     nothing_for::<Long<Long<u8>>>(0);
@@ -173,7 +173,7 @@ fn row_10_a_length_of_65_535_in_three_bytes_is_refused_before_anything_is_alloca
 }
 
 #[test]
-fn row_13_nested_lists_cost_no_more_than_the_bits_that_are_there() {
+fn nested_lists_allocate_no_more_than_the_bits_justify() {
     type Nested = Long<Long<Long<Long<bool>>>>;
     for length in [1, 2, 3, 8, 64, 1500] {
         for byte in [0x00, 0x01, 0x10, 0x55, 0xFF] {
@@ -207,7 +207,7 @@ impl Serialize for Chain {
 }
 
 #[test]
-fn a_trace_keeps_no_more_than_the_bits_pay_for_and_says_so() {
+fn a_trace_is_bounded_by_the_bits_and_tells_if_truncated() {
     let most = |bytes: usize| 128 * 8 * bytes as u64 + (128 << 10);
     let each = (size_of::<Event>() + LONG_NAME.len()) as u64;
     for length in [3, 150, 1200, 8000] {

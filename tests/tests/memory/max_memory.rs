@@ -31,7 +31,7 @@ fn hostile(seed: u64, count: usize) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn no_packet_makes_a_reader_take_more_than_the_type_says() -> Outcome {
+fn no_packet_makes_a_reader_exceed_max_memory() -> Outcome {
     let packets = hostile(17, sample_count(150, 3000));
     each(|erased_type| {
         let most = erased_type.max_memory();
@@ -145,7 +145,7 @@ struct Sometimes {
 }
 
 #[test]
-fn what_a_type_says_is_not_far_above_its_largest_value() -> Result<(), Error> {
+fn max_memory_is_near_the_largest_value() -> Result<(), Error> {
     nearly(&Amplified { list: vec![Some([1; 512]); 100] })?;
     nearly(&Numbers { list: vec![7; 1000] })?;
     nearly(&Table { rows: vec![Row { row: vec![7; 30] }; 30] })?;
@@ -178,7 +178,7 @@ fn what_a_type_says_is_not_far_above_its_largest_value() -> Result<(), Error> {
 }
 
 #[test]
-fn what_is_in_the_value_itself_is_its_size() {
+fn max_memory_counts_the_size_of_the_value() {
     let tuple = size_of::<(u8, [u32; 7], Option<f64>)>() as u64;
     assert_eq!(<(u8, [u32; 7], Option<f64>)>::MAX_MEMORY, tuple);
     assert_eq!(<Option<Box<u64>>>::MAX_MEMORY, size_of::<usize>() as u64 + 8);
@@ -239,7 +239,7 @@ types! {
 }
 
 #[test]
-fn a_function_by_hand_says_what_it_allocates_or_nobody_knows() -> Result<(), Error> {
+fn only_declared_functions_have_a_memory_bound() -> Result<(), Error> {
     assert_eq!(ByHand::<false>::MAX_MEMORY, u64::MAX);
     assert_eq!(Untold::MAX_MEMORY, u64::MAX);
     assert_eq!(Told::MAX_MEMORY, size_of::<Vec<u16>>() as u64 + 32);

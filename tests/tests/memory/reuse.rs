@@ -33,7 +33,7 @@ fn a_used_value_reads_the_same_as_a_fresh_one() -> Outcome {
 }
 
 #[test]
-fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
+fn a_value_is_usable_after_a_failed_read() -> Outcome {
     let mut random = fastrand::Rng::with_seed(29);
     let seeds: Vec<u64> = (0..sample_count(60, 600)).map(|_| random.u64(..)).collect();
     each(|erased_type| {
@@ -58,7 +58,7 @@ fn row_29_a_value_is_still_usable_after_a_read_that_failed() -> Outcome {
 }
 
 #[test]
-fn a_packet_that_is_damaged_leaves_the_value_as_it_was() -> Outcome {
+fn damaged_packets_leave_the_value_unchanged() -> Outcome {
     let game = Protocol::new(0x5EED);
     each(|erased_type| {
         for (mut used, sent) in pairs(erased_type, sample_count(20, 200)) {
@@ -89,7 +89,7 @@ struct Six(
 
 /// Consecutive numbers are stored several at a time, after the range checks of all of them.
 #[test]
-fn behind_an_error_each_number_is_the_one_before_or_the_one_sent() -> Outcome {
+fn after_an_error_each_field_is_old_or_sent() -> Outcome {
     let (before, sent) = (Six(1, 1, 1, 1, 1, 1), Six(3, 3, 3, 3, 3, 3));
     let bytes = sent.to_bytes()?;
     for wrong in 0..6 {
@@ -122,7 +122,7 @@ struct Line {
 }
 
 #[test]
-fn what_was_allocated_is_kept() -> Result<(), Error> {
+fn allocations_are_reused() -> Result<(), Error> {
     let line = |text: &str| Line { text: text.to_owned(), boxed: Box::new(7) };
     let long = Chat { lines: ["a long line", "another one", "the last"].map(line).into() };
     let short = Chat { lines: ["one", "two"].map(line).into() };
@@ -184,7 +184,7 @@ struct Many {
 }
 
 #[test]
-fn row_28_what_was_read_before_the_error_is_dropped() {
+fn a_failed_read_frees_what_it_allocated() {
     let mut packet = vec![0x11; 60];
     for length in 0..=80_u8 {
         packet.splice(..1, [length]);

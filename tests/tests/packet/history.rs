@@ -97,7 +97,7 @@ fn a_value_is_filed_as_the_other_side_reads_it() -> Result<(), Error> {
 }
 
 #[test]
-fn the_last_ones_are_there_whatever_their_number() -> Result<(), Error> {
+fn the_newest_values_are_kept_across_the_wrap_of_numbers() -> Result<(), Error> {
     let mut sent = History::<World, 6>::new(); // 65,536 is not a multiple of 6
     for tick in 0..70_000_u32 {
         let sequence = sent.push(&world(tick))?.sequence();
@@ -219,7 +219,7 @@ fn a_late_packet_is_not_read_into_its_own_baseline() -> Result<(), Error> {
 }
 
 #[test]
-fn what_was_skipped_is_not_there() -> Result<(), Error> {
+fn skipped_numbers_are_not_in_the_history() -> Result<(), Error> {
     let mut pair = Pair::default();
     let mut packets = Vec::new();
     for _ in 0..40 {
@@ -240,7 +240,7 @@ fn what_was_skipped_is_not_there() -> Result<(), Error> {
 }
 
 #[test]
-fn every_bit_that_is_wrong_is_refused_and_nothing_is_lost() -> Result<(), Error> {
+fn every_wrong_bit_is_rejected_and_the_stream_recovers() -> Result<(), Error> {
     let mut pair = Pair::default();
     let mut before: Vec<Vec<u8>> = Vec::new();
     for round in 0..5 {
@@ -273,7 +273,7 @@ fn every_bit_that_is_wrong_is_refused_and_nothing_is_lost() -> Result<(), Error>
 }
 
 #[test]
-fn another_baseline_of_the_same_number_is_refused() -> Result<(), Error> {
+fn a_different_baseline_with_the_same_number_is_rejected() -> Result<(), Error> {
     let (mut pair, mut other) = (Pair::default(), Pair::default());
     other.tick = 1000;
     for pair in [&mut pair, &mut other] {
@@ -295,7 +295,7 @@ fn another_baseline_of_the_same_number_is_refused() -> Result<(), Error> {
 }
 
 #[test]
-fn a_missing_baseline_is_refused_and_the_next_whole_value_is_not() -> Result<(), Error> {
+fn a_missing_baseline_is_rejected_until_the_next_whole_value() -> Result<(), Error> {
     let mut pair = Pair::default();
     let packet = pair.send()?;
     pair.receive(&packet)?;
@@ -347,7 +347,7 @@ fn an_acknowledgement_that_is_old_or_made_up_changes_nothing() -> Result<(), Err
 }
 
 #[test]
-fn a_number_that_comes_again_is_not_taken_for_the_one_that_was_acknowledged() -> Result<(), Error> {
+fn a_wrapped_sequence_number_is_not_the_acknowledged_one() -> Result<(), Error> {
     let mut pair = Pair::default();
     let packet = pair.send()?;
     pair.receive(&packet)?;
@@ -365,7 +365,7 @@ fn a_number_that_comes_again_is_not_taken_for_the_one_that_was_acknowledged() ->
 }
 
 #[test]
-fn without_a_sum_the_ranges_still_hold() -> Result<(), Error> {
+fn without_a_checksum_ranges_are_still_checked() -> Result<(), Error> {
     let plain = GAME.with_framing(Framing::Id);
     let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
     let mut buffer = [0; 64];

@@ -1,4 +1,4 @@
-//! Hostile input, rows 8, 9, 23, 24 and 25: packets that the packet layer rejects, for every type.
+//! Hostile input: packets that the packet layer rejects, for every type.
 
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol, Serialize, magic};
 use bitpack_tests::crc::{crc32, seal};
@@ -78,7 +78,7 @@ fn a_packet_arrives_in_every_layout() -> Outcome {
 }
 
 #[test]
-fn the_sum_is_over_the_id_the_empty_field_and_the_data() -> Outcome {
+fn the_checksum_covers_the_id_and_the_data() -> Outcome {
     each_value(sample_count(10, 100), |_, sent| {
         let bytes = packet(sent, &GAME)?;
         let data = bytes.get(4..).unwrap_or_default();
@@ -90,7 +90,7 @@ fn the_sum_is_over_the_id_the_empty_field_and_the_data() -> Outcome {
 }
 
 #[test]
-fn a_buffer_that_is_too_small_by_any_amount_is_an_overflow() -> Outcome {
+fn every_too_small_buffer_is_an_overflow() -> Outcome {
     each_value(sample_count(2, 20), |_, sent| {
         for Layout { game, .. } in layouts() {
             let whole = packet(sent, &game)?;
@@ -114,7 +114,7 @@ fn a_buffer_that_is_too_small_by_any_amount_is_an_overflow() -> Outcome {
 }
 
 #[test]
-fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
+fn every_flipped_bit_is_rejected_before_a_field_is_read() -> Outcome {
     each_value(sample_count(2, 20), |erased_type, sent| {
         for layout in layouts() {
             let game = layout.game;
@@ -145,7 +145,7 @@ fn row_23_every_flipped_bit_is_refused_before_any_field_is_read() -> Outcome {
 }
 
 #[test]
-fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
+fn truncated_and_extended_packets_are_rejected() -> Outcome {
     each_value(sample_count(2, 20), |erased_type, sent| {
         for Layout { game, id, sums } in layouts() {
             let mut bytes = packet(sent, &game)?;
@@ -168,7 +168,7 @@ fn row_23_a_packet_that_is_cut_or_has_more_behind_it_is_refused() -> Outcome {
 }
 
 #[test]
-fn row_23_another_protocol_is_refused() -> Outcome {
+fn packets_of_another_protocol_are_rejected() -> Outcome {
     each_value(sample_count(4, 50), |erased_type, sent| {
         for (framing, expected) in [
             (Framing::Crc, ErrorKind::Crc),
@@ -188,7 +188,7 @@ fn row_23_another_protocol_is_refused() -> Outcome {
 }
 
 #[test]
-fn row_23_a_short_packet_of_any_bytes_is_refused() -> Outcome {
+fn short_packets_of_any_bytes_are_rejected() -> Outcome {
     let mut random = fastrand::Rng::with_seed(23);
     let packets: Vec<Vec<u8>> = (0..sample_count(300, 5000))
         .map(|i| (0..i % 24).map(|_| random.u8(..) & random.u8(..)).collect())
@@ -215,7 +215,7 @@ fn data(sent: &dyn ErasedValue) -> Result<(Vec<u8>, u64), Box<dyn core::error::E
 }
 
 #[test]
-fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
+fn packets_of_wrong_length_with_a_valid_checksum_are_rejected() -> Outcome {
     each_value(sample_count(6, 60), |erased_type, sent| {
         let (data, bits) = data(sent)?;
         let open = GAME.with_end_check(EndCheck::Absent);
@@ -240,7 +240,7 @@ fn row_24_behind_a_right_sum_a_cut_or_longer_packet_is_refused() -> Outcome {
 }
 
 #[test]
-fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
+fn protocols_reject_unused_bits_that_are_set() -> Outcome {
     each_value(sample_count(20, 200), |erased_type, sent| {
         let (data, bits) = data(sent)?;
         let open = GAME.with_end_check(EndCheck::Absent);
@@ -260,7 +260,7 @@ fn row_8_unused_bits_behind_a_right_sum_are_refused() -> Outcome {
 }
 
 #[test]
-fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
+fn a_wrong_end_check_is_rejected() -> Outcome {
     each_value(sample_count(3, 30), |erased_type, sent| {
         let bytes = packet(sent, &GAME)?;
         let data = bytes.get(4..).unwrap_or_default();
@@ -275,7 +275,7 @@ fn a_wrong_end_check_behind_a_right_sum_is_refused() -> Outcome {
 }
 
 #[test]
-fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome {
+fn hostile_content_with_a_valid_checksum_is_rejected_or_a_value() -> Outcome {
     let open = GAME.with_end_check(EndCheck::Absent);
     each_value(sample_count(40, 400), |erased_type, sent| {
         let (mut data, bits) = data(sent)?;
@@ -297,7 +297,7 @@ fn row_24_hostile_content_behind_a_right_sum_is_refused_or_a_value() -> Outcome 
 }
 
 #[test]
-fn row_25_a_packet_knows_its_longest_form() {
+fn max_bytes_is_enough_for_every_packet() {
     #[derive(Serialize)]
     #[max_bytes(3)]
     struct Small {

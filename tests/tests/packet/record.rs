@@ -73,7 +73,7 @@ fn addresses_are_of_either_version() -> Outcome {
 }
 
 #[test]
-fn what_is_no_datagram_is_refused_and_nothing_is_written() -> Outcome {
+fn oversized_datagrams_are_rejected_and_not_recorded() -> Outcome {
     let (from, to) = (address(1, 1), address(2, 2));
     let mut recorder = Recorder::new(Vec::new())?;
     recorder.record(from, to, &vec![0; 65_507])?;
@@ -135,7 +135,7 @@ impl Write for Full {
 }
 
 #[test]
-fn what_the_writer_says_is_said() {
+fn errors_of_the_underlying_writer_are_returned() {
     let refused = Recorder::new(Full).map(drop).map_err(|it| it.kind());
     assert_eq!(refused, Err(io::ErrorKind::StorageFull));
 }

@@ -241,7 +241,7 @@ fn packets() -> u64 {
 }
 
 #[test]
-fn over_any_network_no_value_is_wrong_and_all_come_again() -> Outcome {
+fn histories_recover_over_any_network() -> Outcome {
     let mut clients = vec![
         Client::new(FAIR, false, 1),
         Client::new(FAIR, true, 2),

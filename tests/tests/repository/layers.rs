@@ -100,18 +100,18 @@ fn look_down(folder: &str, parent: &str, fewest: usize) -> io::Result<()> {
 }
 
 #[test]
-fn the_runtime_looks_down() -> io::Result<()> {
+fn the_runtime_imports_only_lower_layers() -> io::Result<()> {
     look_down("bitpack-core/src", "lib.rs", 140)
 }
 
 #[test]
-fn the_derive_looks_down() -> io::Result<()> {
+fn the_derive_imports_only_lower_layers() -> io::Result<()> {
     look_down("bitpack-derive/src", "lib.rs", 60)?;
     look_down("bitpack-derive/src/attributes", "mod.rs", 8)
 }
 
 #[test]
-fn what_looks_up_is_found() {
+fn upward_imports_are_found() {
     let lib = "mod words;\n\n#[macro_use]\npub mod codec;\npub use codec::Codec;\nmod stream;\n\n\
                #[cfg(test)]\nmod golden;\n";
     let layers = layers(lib);

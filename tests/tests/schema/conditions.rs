@@ -252,11 +252,11 @@ mod renamed {
 }
 
 #[test]
-fn a_condition_that_means_something_else_has_another_hash() {
+fn different_conditions_have_different_hashes() {
     differ(differing());
 }
 
 #[test]
-fn a_condition_that_means_the_same_has_the_same_hash() {
+fn equivalent_conditions_have_equal_hashes() {
     agree(equal());
 }

@@ -7,7 +7,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::each;
 
 #[test]
-fn what_is_read_back_is_equal() -> bitpack_tests::zoo::Outcome {
+fn schema_files_read_back_equal() -> bitpack_tests::zoo::Outcome {
     each(|erased_type| {
         let description = erased_type.describe();
         let text = serde_json::to_string_pretty(&description)?;
@@ -127,7 +127,7 @@ fn a_condition_is_a_tree() {
 }
 
 #[test]
-fn what_is_around_a_packet_is_described() {
+fn the_framing_of_a_packet_is_described() {
     const GAME: Protocol = Protocol::short(0xCAFE)
         .with_framing(Framing::IdAndCrc)
         .with_end_check(EndCheck::Unaligned(0x1234_5678));

@@ -307,14 +307,14 @@ fn same_types() -> Vec<Pair> {
 }
 
 #[test]
-fn what_means_something_else_has_another_hash() {
+fn different_meanings_have_different_hashes() {
     let pairs = [encodings(), structures(), enums()].concat();
     assert!(pairs.len() >= 25);
     differ(pairs);
 }
 
 #[test]
-fn what_means_the_same_has_the_same_hash() {
+fn equal_meanings_have_equal_hashes() {
     let pairs = [spellings(), nothing(), same_types()].concat();
     assert!(pairs.len() >= 25);
     agree(pairs);

@@ -94,7 +94,7 @@ fn around(inner: &[Shape]) -> Vec<Shape> {
 }
 
 #[test]
-fn two_small_schemas_have_one_hash_if_they_say_the_same() {
+fn small_schemas_have_equal_hashes_if_they_mean_the_same() {
     let leaves: Vec<Shape> = [
         Node::Bool,
         Node::Bits { bits: 8, signed: false },

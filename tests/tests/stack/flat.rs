@@ -182,13 +182,13 @@ fn is_bounded_by<T: Serialize + Sync>(test: &str, sample: fn() -> T, bound: usiz
 }
 
 #[test]
-fn of_500_fields() -> Outcome {
-    is_bounded("of_500_fields", Fields::sample)
+fn a_type_of_500_fields_uses_little_stack() -> Outcome {
+    is_bounded("a_type_of_500_fields_uses_little_stack", Fields::sample)
 }
 
 #[test]
-fn of_100_variants() -> Outcome {
-    is_bounded("of_100_variants", Variants::sample)
+fn a_type_of_100_variants_uses_little_stack() -> Outcome {
+    is_bounded("a_type_of_100_variants_uses_little_stack", Variants::sample)
 }
 
 /// 100 KB of numbers.
@@ -217,15 +217,23 @@ const fn is_plain_copy(count: usize) -> usize {
 }
 
 #[test]
-fn of_large_arrays() -> Outcome {
+fn large_arrays_use_little_stack() -> Outcome {
     let sample = || InPlace { array: ALL, maybe: Some(ALL) };
     // each copy of the value holds two arrays
-    is_bounded_by("of_large_arrays", sample, copies(if cfg!(optimized) { 8 } else { 26 }))
+    is_bounded_by(
+        "large_arrays_use_little_stack",
+        sample,
+        copies(if cfg!(optimized) { 8 } else { 26 }),
+    )
 }
 
 #[test]
-fn of_large_values_in_maps() -> Outcome {
+fn large_values_in_maps_use_little_stack() -> Outcome {
     let sample =
         || InMaps { tree: [(1, ALL), (2, ALL)].into(), table: [(1, ALL), (2, ALL)].into() };
-    is_bounded_by("of_large_values_in_maps", sample, copies(if cfg!(optimized) { 14 } else { 32 }))
+    is_bounded_by(
+        "large_values_in_maps_use_little_stack",
+        sample,
+        copies(if cfg!(optimized) { 14 } else { 32 }),
+    )
 }

@@ -111,7 +111,7 @@ fn large_types_have_the_same_bits() -> Outcome {
 }
 
 #[test]
-fn a_packet_that_ends_inside_one_is_refused() -> Outcome {
+fn packets_that_end_inside_an_element_are_rejected() -> Outcome {
     let (bytes, _) = one_field_after_the_other()?;
     let mut buffer = vec![0; bytes.len()];
     for short in 0..bytes.len() {

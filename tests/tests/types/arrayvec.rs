@@ -27,7 +27,7 @@ fn the_length_is_bounded_by_the_room() -> Outcome {
 }
 
 #[test]
-fn a_length_above_the_room_is_refused() {
+fn lengths_above_the_capacity_are_rejected() {
     assert_eq!(refused::<ArrayVec<u8, 4>>(&[5, 0, 0, 0, 0, 0]), Some((ErrorKind::Range, 0)));
     assert_eq!(refused::<ArrayString<4>>(b"\x05abcde"), Some((ErrorKind::Range, 0)));
     assert_eq!(refused::<ArrayString<4>>(&[1, 0xFF]), Some((ErrorKind::Text, 3)));
@@ -131,7 +131,7 @@ struct GenerousObjects {
 }
 
 #[test]
-fn what_there_is_no_room_for_is_refused() {
+fn values_above_the_capacity_are_rejected() {
     let range = |bit| Some((ErrorKind::Range, bit));
     assert_eq!(refused::<Generous>(&[3, 0, 0, 0]), range(3 + 2 * 8));
     assert_eq!(refused::<GenerousText>(b"\x03abc"), range(3));

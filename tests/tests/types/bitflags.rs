@@ -60,7 +60,7 @@ fn flags_are_their_bits() -> Outcome {
 }
 
 #[test]
-fn bits_of_no_flag_are_refused_by_both() {
+fn both_sides_reject_unknown_flags() {
     let unknown = Status::from_bits_retain(1 << 2);
     assert_eq!(refused::<Unit>(&[1 << 3, 0, 0, 0, 0, 0]), Some((ErrorKind::Refused, 1)));
     assert_eq!(refused::<Unit>(&[0, 0, 2 << 1, 0, 0, 0]), Some((ErrorKind::Refused, 17)));

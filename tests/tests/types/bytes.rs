@@ -41,13 +41,13 @@ fn buffers_are_a_length_and_aligned_bytes() -> Outcome {
 }
 
 #[test]
-fn a_length_that_the_data_does_not_pay_for_is_refused() {
+fn a_length_beyond_the_data_is_rejected() {
     assert_eq!(refused::<Chunk>(&[201]), Some((ErrorKind::Overflow, 8)));
     assert_eq!(refused::<Chunk>(&[203; 200]), Some((ErrorKind::Range, 1)));
 }
 
 #[test]
-fn a_buffer_that_was_handed_out_keeps_its_content() -> Outcome {
+fn a_shared_buffer_keeps_its_content_during_a_read() -> Outcome {
     let mut read = chunk();
     let handed_out = read.payload.clone();
     read.read_into(&Chunk { payload: Bytes::from_static(b"xyz"), ..chunk() }.to_bytes()?)?;

@@ -75,7 +75,7 @@ struct Owned {
 }
 
 #[test]
-fn what_is_borrowed_is_the_same_on_the_wire() -> Outcome {
+fn borrowed_values_have_the_same_wire_format() -> Outcome {
     let text = String::from("\u{e4}h");
     let words = [String::from("no"), String::new()];
     let sent = chat(&text, &words);
@@ -97,7 +97,7 @@ fn what_is_borrowed_is_the_same_on_the_wire() -> Outcome {
 }
 
 #[test]
-fn what_is_borrowed_is_written_without_a_clone() -> Outcome {
+fn borrowed_values_are_written_without_a_clone() -> Outcome {
     let words = [String::from("no")];
     let (sent, mut buffer) = (chat("me", &words), [0; 64]);
     let mut written = Ok(0);
@@ -110,7 +110,7 @@ fn what_is_borrowed_is_written_without_a_clone() -> Outcome {
 }
 
 #[test]
-fn what_was_borrowed_is_not_copied_to_be_read_over() -> Outcome {
+fn borrowed_values_are_not_copied_before_they_are_overwritten() -> Outcome {
     let long = vec![7_u16; 10_000];
     let words = vec![String::from("word"); 10_000];
     let sent = Chat { words: Cow::Borrowed(&[]), ..chat("me", &[]) };
@@ -198,7 +198,7 @@ struct Growing {
 }
 
 #[test]
-fn what_does_not_grow_is_the_same_on_the_wire() -> Outcome {
+fn fixed_containers_have_the_wire_format_of_growable_ones() -> Outcome {
     let growing = Growing {
         name: "a".into(),
         title: "b\u{1F600}".into(),
@@ -254,7 +254,7 @@ struct Large {
 }
 
 #[test]
-fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
+fn no_packet_exceeds_max_memory() -> Outcome {
     let large = Large {
         name: "n".repeat(1000).into(),
         wide: "\u{FFFD}".repeat(1000).into(),
@@ -276,7 +276,7 @@ fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
 }
 
 #[test]
-fn a_blank_one_is_empty() -> Outcome {
+fn blank_bitflags_are_empty() -> Outcome {
     let blank = Chat::blank();
     assert_eq!((&*blank.from, blank.scores.len(), blank.wide), ("", 0, None));
     assert_eq!(arrives(&Chat { wide: None, ..chat("", &[]) })?.from, "");

@@ -142,7 +142,7 @@ fn encodings_apply_to_each_component() -> Outcome {
 }
 
 #[test]
-fn a_component_outside_is_refused() {
+fn components_out_of_range_are_rejected() {
     let refusal = |wrong: &Transform| unwritable(wrong);
     let wrong = Transform { cell: IVec3::new(0, 101, 0), ..transform() };
     assert_eq!(refusal(&wrong), Some(ErrorKind::Range));
@@ -174,7 +174,7 @@ struct Moving {
 }
 
 #[test]
-fn a_rotation_that_was_not_sent_is_none() -> Outcome {
+fn an_absent_rotation_is_the_identity() -> Outcome {
     let still = Moving::read(&[0])?;
     assert_eq!((still.rotation, still.plain), (Quat::IDENTITY, Quat::IDENTITY));
     assert_eq!(DQuat::blank(), DQuat::IDENTITY);
@@ -182,7 +182,7 @@ fn a_rotation_that_was_not_sent_is_none() -> Outcome {
 }
 
 #[test]
-fn fixed_ones_join_the_run_of_their_parent() {
+fn types_of_fixed_width_join_the_run_of_their_parent() {
     assert_eq!(
         <(bool, Vec3, Quat, UVec2)>::WIDTH,
         Width::bits(1 + 96 + 128 + 64).exact().no_heap()

@@ -127,7 +127,7 @@ fn equal_maps_are_equal_bytes() -> Outcome {
 }
 
 #[test]
-fn keys_that_repeat_or_descend_are_refused() -> Outcome {
+fn repeated_and_descending_keys_are_rejected() -> Outcome {
     #[derive(Serialize, Debug, PartialEq)]
     struct Pair {
         #[max_len(3)]
@@ -176,7 +176,7 @@ fn few_keys_are_sorted_without_an_allocation() -> Outcome {
 }
 
 #[test]
-fn no_packet_takes_more_memory_than_the_type_says() -> Outcome {
+fn no_packet_exceeds_max_memory() -> Outcome {
     fn nearly<T: Serialize>(value: &T) -> Outcome {
         let bytes = value.to_bytes()?;
         let peak = measure(|| drop(T::read(&bytes))).bytes_max + size_of::<T>() as u64;

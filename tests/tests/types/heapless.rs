@@ -56,7 +56,7 @@ macro_rules! line {
             }
 
             #[test]
-            fn attributes_bound_them() {
+            fn attributes_limit_lengths_and_elements() {
                 let wrong = Packet { first: list(&[0; 3]), ..packet() };
                 assert_eq!(unwritable(&wrong), Some(ErrorKind::Range));
                 let wrong = Packet { small: list(&[Some(32)]), ..packet() };

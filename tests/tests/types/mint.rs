@@ -57,7 +57,7 @@ fn encodings_apply_to_each_component() -> Outcome {
 }
 
 #[test]
-fn a_rotation_that_was_not_sent_is_none() {
+fn an_absent_rotation_is_the_identity() {
     let none = quaternion([0.0, 0.0, 0.0, 1.0]);
     assert_eq!(Body::blank().rotation, none);
     assert_eq!(Quaternion::<f32>::ZERO, none);

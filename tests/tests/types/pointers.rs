@@ -100,7 +100,7 @@ fn a_read_leaves_other_owners_their_value() -> Outcome {
 }
 
 #[test]
-fn what_is_read_is_owned() -> Outcome {
+fn read_values_are_owned() -> Outcome {
     let mut table = Cow::Borrowed(&BODY);
     table.read_into(&BODY.to_bytes()?)?;
     assert!(matches!(table, Cow::Owned(_)));

@@ -21,7 +21,7 @@ fn a_char_is_its_code_point_in_21_bits() -> Outcome {
 }
 
 #[test]
-fn surrogates_and_what_is_above_unicode_are_no_char() -> Outcome {
+fn surrogates_and_numbers_above_unicode_are_rejected() -> Outcome {
     for code in [0xD800_u32, 0xDBFF, 0xDC00, 0xDFFF, 0x11_0000, 0x1F_FFFF] {
         let bytes = (true, code).to_bytes()?;
         assert_eq!(refused::<(bool, char)>(&bytes), Some((ErrorKind::Range, 1)), "{code:#x}");
@@ -40,7 +40,7 @@ fn nonzero_is_all_bits_of_its_integer() -> Outcome {
 }
 
 #[test]
-fn zero_is_not_nonzero() {
+fn zero_is_rejected_for_nonzero_types() {
     assert_eq!(refused::<NonZero<u8>>(&[0]), Some((ErrorKind::Range, 0)));
     assert_eq!(refused::<NonZero<i128>>(&[0; 16]), Some((ErrorKind::Range, 0)));
     assert_eq!(refused::<(bool, NonZero<u32>)>(&[1, 0, 0, 0, 0]), Some((ErrorKind::Range, 1)));
@@ -173,7 +173,7 @@ fn ranges_are_two_ends() -> Outcome {
 }
 
 #[test]
-fn an_exhausted_range_is_not_written() {
+fn exhausted_ranges_are_rejected() {
     let mut range = 3_u8..=3;
     assert_eq!(unwritable(&range), None);
     range.next();
@@ -244,7 +244,7 @@ struct Session {
 }
 
 #[test]
-fn fixed_ones_join_the_run_of_their_parent() -> Outcome {
+fn types_of_fixed_width_join_the_run_of_their_parent() -> Outcome {
     // 94 bits for the duration, 1 for the address family, which ends the run
     assert_eq!(Session::WIDTH.lead, 95);
     assert_eq!(<(char, NonZero<u8>, Ipv4Addr, Ordering)>::WIDTH.lead, 21 + 8 + 32 + 2);

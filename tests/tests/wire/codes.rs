@@ -103,7 +103,7 @@ fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
 /// value. Such a declaration does not compile (`compile-fail/ui/consts/resolution.rs`), so it has
 /// no delta.
 #[test]
-fn steps_that_are_too_fine_for_it_come_back_as_others() -> Outcome {
+fn steps_finer_than_f32_read_back_as_other_codes() -> Outcome {
     let mut random = fastrand::Rng::with_seed(9);
     for (min, max, res) in [(-1000.0, 1000.0, 1e-5), (4096.0, 4097.0, 1e-4)] {
         let codec = Compressed::try_new(min, max, res)?;
@@ -202,7 +202,7 @@ fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 2],
 /// writer sends other codes instead, and those come back. The coarser the codes, the more there
 /// are.
 #[test]
-fn codes_of_a_quaternion_are_sent_as_codes_that_come_back() -> Outcome {
+fn written_quaternion_codes_round_trip() -> Outcome {
     let all = |bits: u32| 0..(4_u64 << (3 * bits));
     let mut random = fastrand::Rng::with_seed(8);
     let mut some = |bits: u32| {

@@ -49,7 +49,7 @@ fn a_quantised_value_is_the_one_that_arrives() -> Outcome {
 }
 
 #[test]
-fn what_a_writer_refuses_is_refused_at_the_same_bit() -> Outcome {
+fn writers_reject_at_the_same_bit() -> Outcome {
     each(|erased_type| {
         for (_, mut wrong) in erased_type.unwritable() {
             let written = wrong.write(&mut [0; 8192]).err();
@@ -129,7 +129,7 @@ fn ship() -> Ship {
 }
 
 #[test]
-fn what_is_not_sent_is_blank_and_what_is_rounded_is_rounded() -> Result<(), Error> {
+fn absent_fields_are_blank_and_rounded_ones_rounded() -> Result<(), Error> {
     let quantised = ship().quantized()?;
     assert_eq!(quantised, Ship::read(&ship().to_bytes()?)?);
     assert_eq!(quantised.at, [3.5, -10.0]);
@@ -170,7 +170,7 @@ struct Shared {
 static BORROWED: Angle = Angle(2.2);
 
 #[test]
-fn what_is_shared_is_replaced_where_it_changes_and_stays_with_the_others() -> Result<(), Error> {
+fn shared_values_are_replaced_where_they_change() -> Result<(), Error> {
     let sent = Shared {
         before: 5,
         angle: Rc::new(Angle(1.6)),
@@ -206,7 +206,7 @@ fn link<S: Stream>(place: S::Ref<'_, Option<Box<Chain>>>, stream: &mut S) -> Res
 }
 
 #[test]
-fn what_is_too_deep_to_be_sent_is_too_deep() {
+fn quantising_rejects_the_depths_that_writing_rejects() {
     let deep = |levels: usize| {
         (0..levels).fold(Chain { next: None }, |chain, _| Chain { next: Some(Box::new(chain)) })
     };

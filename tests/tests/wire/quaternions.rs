@@ -59,7 +59,7 @@ fn least_square(code: u64, bits: u32) -> f64 {
 }
 
 #[test]
-fn what_is_no_unit_quaternion_is_not_written() {
+fn only_unit_quaternions_are_written() {
     for bits in 2..=20 {
         let refused = |quaternion| written(quaternion, bits).map_err(Error::kind).err();
         let (nan, infinite) = (f32::NAN, f32::INFINITY);
@@ -83,7 +83,7 @@ fn what_is_no_unit_quaternion_is_not_written() {
 }
 
 #[test]
-fn a_length_that_drifted_by_a_hundredth_is_written_and_comes_back_as_one() -> Outcome {
+fn a_length_off_by_a_hundredth_reads_back_as_one() -> Outcome {
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..sample_count(20_000, 2_000_000) {
         let (bits, drift) = (random.u32(2..=20), random.f64() * 0.018 - 0.009);
@@ -116,7 +116,7 @@ fn beside_a_tie(random: &mut fastrand::Rng, bits: u32) -> [f32; 4] {
 }
 
 #[test]
-fn what_arrives_is_sent_as_the_same_bytes() -> Outcome {
+fn values_read_write_back_to_the_same_bytes() -> Outcome {
     let mut random = fastrand::Rng::with_seed(5);
     for nth in 0..sample_count(40_000, 4_000_000) {
         let bits = random.u32(2..=20);
@@ -153,7 +153,7 @@ fn a_rotation_at_a_tie_is_quantised_once() -> Result<(), Error> {
 }
 
 #[test]
-fn readers_refuse_exactly_the_codes_that_no_unit_quaternion_has() -> Outcome {
+fn readers_reject_exactly_the_codes_of_no_unit_quaternion() -> Outcome {
     for bits in 2..=sample_count(5, 6) as u32 {
         let (last, most) = ((1 << bits) - 1, if bits == 2 { 1.52 } else { 1.02 });
         let mut refusals = 0;
@@ -185,7 +185,7 @@ fn readers_refuse_exactly_the_codes_that_no_unit_quaternion_has() -> Outcome {
 }
 
 #[test]
-fn what_any_codes_are_read_as_can_be_written_again() -> Outcome {
+fn values_of_all_codes_can_be_written_again() -> Outcome {
     let mut random = fastrand::Rng::with_seed(4);
     for _ in 0..sample_count(50_000, 5_000_000) {
         let bits = random.u32(2..=20);
@@ -201,7 +201,7 @@ fn what_any_codes_are_read_as_can_be_written_again() -> Outcome {
 /// Reads `article-dev-quat3-hostile-00` and `-01`, the only vectors whose codes belong to no unit
 /// quaternion.
 #[test]
-fn the_two_hostile_vectors_are_read_leniently_and_refused_otherwise() -> Result<(), Error> {
+fn hostile_vectors_are_rejected_unless_lenient() -> Result<(), Error> {
     for bits in [9, 10] {
         let codec = SmallestThree::try_new(bits)?;
         let bytes = [0xFF; 4];
@@ -219,7 +219,7 @@ fn the_two_hostile_vectors_are_read_leniently_and_refused_otherwise() -> Result<
 /// bits: their codes would be read as a rotation with other codes. Lists their values, the codes of
 /// the sample code, and the codes written.
 #[test]
-fn the_two_vectors_at_a_tie_are_written_as_what_they_are_read_as() -> Result<(), Error> {
+fn vectors_at_a_tie_are_written_as_they_are_read() -> Result<(), Error> {
     let vectors = [
         (
             5,

@@ -108,7 +108,7 @@ fn ended_at<const BEFORE: usize>() -> Outcome {
 }
 
 #[test]
-fn a_string_with_its_length_is_the_same_at_every_bit() -> Outcome {
+fn strings_with_a_length_are_equal_at_every_bit_offset() -> Outcome {
     counted_at::<0>()?;
     counted_at::<1>()?;
     counted_at::<4>()?;
@@ -116,7 +116,7 @@ fn a_string_with_its_length_is_the_same_at_every_bit() -> Outcome {
 }
 
 #[test]
-fn a_string_that_a_zero_ends_is_the_same_at_every_bit() -> Outcome {
+fn nul_terminated_strings_are_equal_at_every_bit_offset() -> Outcome {
     ended_at::<0>()?;
     ended_at::<1>()?;
     ended_at::<4>()?;

@@ -214,7 +214,7 @@ fn lists_of_every_length_are_written_alike() -> Result<(), Error> {
 }
 
 #[test]
-fn what_cannot_be_written_is_the_same_error_at_the_same_bit() {
+fn unwritable_elements_give_the_same_error_at_the_same_bit() {
     for_every_fault::<Body>(6);
     for_every_fault::<Player>(7);
     for_every_fault::<Point>(8);

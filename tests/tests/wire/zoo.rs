@@ -55,7 +55,7 @@ fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
 }
 
 #[test]
-fn the_measure_is_that_of_the_standard_and_never_less_than_what_is_written() -> Outcome {
+fn the_measure_is_the_standards_and_an_upper_bound() -> Outcome {
     each_value(sample_count(200, 2000), |_, erased_value| {
         let wire = erased_value.wire(0).map_err(|refusal| refusal.to_string())?;
         let (measured, written) = (erased_value.max_encoded_bits(), wire.position() as u64);
@@ -98,7 +98,7 @@ fn a_buffer_of_exactly_the_size_is_enough() -> Outcome {
 }
 
 #[test]
-fn a_buffer_one_byte_short_is_an_overflow_and_so_is_any_shorter() -> Outcome {
+fn every_shorter_buffer_is_an_overflow() -> Outcome {
     each_value(sample_count(30, 300), |_, erased_value| {
         let size = modelled(erased_value, 0)?.0.len();
         let mut around = vec![0xA5; size + 16];
@@ -128,7 +128,7 @@ fn unused_bits_of_the_last_byte_are_zero() -> Outcome {
 }
 
 #[test]
-fn behind_the_packet_at_most_a_word_is_zeroed() -> Outcome {
+fn at_most_one_word_after_the_packet_is_zeroed() -> Outcome {
     each_value(sample_count(50, 500), |_, erased_value| {
         let size = modelled(erased_value, 0)?.0.len();
         for room in 0..20 {

@@ -413,7 +413,7 @@ struct Nothings {
 }
 
 #[test]
-fn an_attribute_passes_by_what_is_nothing() -> Outcome {
+fn attributes_skip_unit_types() -> Outcome {
     let pairs = [(1, (), None), (2, (), Some(()))];
     survives(&Nothings { seen: [(9, ())].into(), pair: (7, ()), pairs })?;
     assert_eq!(Nothings::MIN_BITS, 2 + 3 + 2 * (3 + 1));

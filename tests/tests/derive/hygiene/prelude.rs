@@ -156,7 +156,7 @@ fn packet() -> Packet {
 }
 
 #[test]
-fn nothing_of_the_prelude_is_needed() {
+fn generated_code_needs_no_prelude() {
     let packet = packet();
     let mut buffer = [0; 1200];
     let read = match packet.write(&mut buffer) {

@@ -16,7 +16,7 @@ fn thrown(tick: u32) -> World {
 }
 
 #[test]
-fn a_prediction_that_is_right_costs_two_bits() -> Result<(), Error> {
+fn a_correct_prediction_costs_two_bits() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
     for tick in 0..100 {
         let (mut buffer, world) = ([0; 64], thrown(tick));
@@ -38,7 +38,7 @@ fn a_prediction_that_is_right_costs_two_bits() -> Result<(), Error> {
 }
 
 #[test]
-fn another_prediction_is_refused_and_the_next_whole_value_is_not() -> Result<(), Error> {
+fn a_different_prediction_is_rejected_until_the_next_whole_value() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Sent::new(), Acked::new(), Sent::new());
     let mut refused = Vec::new();
     let drifts = |world: &mut World, ahead: u16| {

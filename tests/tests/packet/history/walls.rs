@@ -93,7 +93,7 @@ fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
 
 /// A packet of another origin is rejected by its checksum before a value is predicted.
 #[test]
-fn what_is_damaged_is_not_predicted() -> Result<(), Error> {
+fn damaged_packets_are_not_predicted() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
     let mut buffer = [0; 64];
     for nth in 0..20 {
@@ -117,7 +117,7 @@ fn what_is_damaged_is_not_predicted() -> Result<(), Error> {
 
 /// Builds with different deltas reject each other's packets, even whole values.
 #[test]
-fn whole_values_of_another_build_are_refused() -> Result<(), Error> {
+fn whole_values_of_another_build_are_rejected() -> Result<(), Error> {
     #[derive(Serialize, Delta, Clone)]
     struct Before {
         #[bits(9)]

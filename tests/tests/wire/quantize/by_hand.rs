@@ -69,7 +69,7 @@ impl Serialize for Own {
 }
 
 #[test]
-fn containers_of_ones_own_become_what_they_would_be_read_as() -> Result<(), Error> {
+fn hand_written_containers_are_quantised() -> Result<(), Error> {
     let word = |text: &str| Word(text.into());
     let sent = Own { word: word("a b c"), wide: word("ö y"), tail: Tail(vec![1, 2, 3]) };
     let (quantised, read) = (sent.clone().quantized()?, Own::read(&sent.to_bytes()?)?);
