@@ -212,7 +212,7 @@ struct InMaps {
 
 /// Returns the bytes of stack for `count` copies of a value. Moves make copies without an
 /// optimiser, and a node of the standard library's map has eleven entries.
-const fn is_plain_copy(count: usize) -> usize {
+const fn stack_of_copies(count: usize) -> usize {
     count * size_of::<Large>() + LITTLE
 }
 
@@ -223,7 +223,7 @@ fn large_arrays_use_little_stack() -> Outcome {
     is_bounded_by(
         "large_arrays_use_little_stack",
         sample,
-        copies(if cfg!(optimized) { 8 } else { 26 }),
+        stack_of_copies(if cfg!(optimized) { 8 } else { 26 }),
     )
 }
 
@@ -234,6 +234,6 @@ fn large_values_in_maps_use_little_stack() -> Outcome {
     is_bounded_by(
         "large_values_in_maps_use_little_stack",
         sample,
-        copies(if cfg!(optimized) { 14 } else { 32 }),
+        stack_of_copies(if cfg!(optimized) { 14 } else { 32 }),
     )
 }
