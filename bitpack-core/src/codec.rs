@@ -107,6 +107,8 @@ pub use pointer::boxed::{Boxed, Pointer, boxed};
 pub use text::nul_terminated::{NulTerminated, nul_terminated};
 pub use text::string::{Text, TextBuffer, string};
 pub use text::unaligned::{Unaligned, unaligned};
+#[doc(hidden)]
+pub use text::unit_text::{TextForm, UnitText};
 pub use text::utf16::{Utf16, utf16};
 
 pub use crate::schema::declared::{Coded, Declared};

@@ -3,4 +3,5 @@
 pub(super) mod nul_terminated;
 pub(super) mod string;
 pub(super) mod unaligned;
+pub(super) mod unit_text;
 pub(super) mod utf16;

@@ -2,9 +2,7 @@
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
-use crate::codec::{
-    ByteArray, ByteBuffer, ByteList, Coded, NulTerminated, Text, TextBuffer, Unaligned, Utf16,
-};
+use crate::codec::{ByteArray, ByteBuffer, ByteList, Coded, Text, TextBuffer, TextForm, UnitText};
 use crate::error::Error;
 use crate::place::Place as _;
 use crate::stream::Stream;
@@ -36,9 +34,7 @@ macro_rules! buffer {
     };
 }
 buffer!([T: TextBuffer] Text, T, text, |slot, from| put(slot, from));
-buffer!([T: TextBuffer] Utf16, T, text, |slot, from| put(slot, from));
-buffer!([T: TextBuffer] Unaligned, T, text, |slot, from| put(slot, from));
-buffer!([T: TextBuffer] NulTerminated, T, text, |slot, from| put(slot, from));
+buffer!([T: TextBuffer, F: TextForm] UnitText<F>, T, text, |slot, from| put(slot, from));
 buffer!([B: ByteBuffer] ByteList, B, as_bytes, |slot, from| slot.replace(from.as_bytes()));
 buffer!([const N: usize] ByteArray, [u8; N], as_slice, |slot, from| {
     *slot = *from;

@@ -1,24 +1,26 @@
 //! `nul_terminated`: a string that ends with a zero byte.
 
 use super::unaligned::BYTE;
+use super::unit_text::{TextForm, UnitText};
 use crate::codec::length::length;
-use crate::codec::{Codec, Declared, TextBuffer};
-use crate::cost::{Memory, Width};
+use crate::codec::number::int::Ranged;
+use crate::codec::{Declared, TextBuffer};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{Node, Shape};
+use crate::schema::Node;
 use crate::tracing::Reason;
-use crate::words::has_zero;
 
-/// A [`TextBuffer`] with a zero byte after it. Made by [`nul_terminated`].
+/// A text as its bytes and a zero byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct NulTerminated {
-    min: usize,
-    max: usize,
-}
+pub struct BytesThenZero;
+
+/// A text with a zero byte after it. Made by [`nul_terminated`].
+#[doc(hidden)]
+pub type NulTerminated = UnitText<BytesThenZero>;
 
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte, then a zero byte: 8 bits each, no
 /// length and no alignment. The zero byte is sent even after `max` bytes.
@@ -31,10 +33,10 @@ pub struct NulTerminated {
 #[must_use]
 #[track_caller]
 pub const fn nul_terminated(min: usize, max: usize) -> Declared<NulTerminated> {
-    let (min, max) = length(min, max).bounds();
+    let length = length(min, max);
     let node = Node::NulTerminated { min: min as u32, max: max as u32 };
     let width = Width::variable(bits_of(min), bits_of(max)).exact();
-    Declared::new(NulTerminated { min, max }, width, Shape::one(node))
+    UnitText::declared(BytesThenZero, length, node, width)
 }
 
 /// Returns the number of bits of `count` bytes and the zero byte.
@@ -42,38 +44,18 @@ const fn bits_of(count: usize) -> u64 {
     BYTE as u64 * (count as u64 + 1)
 }
 
-impl Declared<NulTerminated> {
-    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
-    /// equal.
-    #[must_use]
-    pub const fn for_type<T: TextBuffer>(self) -> Self {
-        let max = self.codec.max;
-        self.held(Memory::text(T::HEAP, max as u64)).exact_if(T::EXACT)
-    }
-}
-
-impl<T: TextBuffer> Codec<T> for NulTerminated {
-    #[inline]
-    fn blank(&self) -> T {
-        T::empty()
-    }
-    fn serialize<S: BitIo>(
-        &self,
+impl TextForm for BytesThenZero {
+    #[cfg_attr(optimized, inline(always))] // called by one function only
+    fn serialize<T: TextBuffer, S: BitIo>(
+        length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        #[cfg(feature = "alloc")]
-        if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
-            return super::string::read_whole(self, slot, run);
-        }
-        let text = place.peek().text();
-        if S::IS_WRITING && S::VALIDATES {
-            if has_zero(text.as_bytes()) {
-                return Err(run.refuse_write(ErrorKind::Text, || Reason::zero_in(text)));
-            }
-            if !(self.min..=self.max).contains(&text.len()) {
-                return Err(run.refuse_write(ErrorKind::Range, || self.reason(text.len())));
-            }
+        let (min, max) = length.bounds();
+        let reason = |found| Reason::Length(found as u128, min as u128, max as u128);
+        let bytes = place.peek().text().len();
+        if S::IS_WRITING && S::VALIDATES && !(min..=max).contains(&bytes) {
+            return Err(run.refuse_write(ErrorKind::Range, || reason(bytes)));
         }
         run.end()?;
         if S::IS_WRITING {
@@ -84,27 +66,20 @@ impl<T: TextBuffer> Codec<T> for NulTerminated {
         slot.clear();
         let mut read = 0;
         loop {
-            read += run.ascii(slot, self.max - read)?;
+            read += run.ascii(slot, max - read)?;
             let start = run.stream()?.bit();
             let first = run.byte(0)?;
-            if first == 0 && read >= self.min {
+            if first == 0 && read >= min {
                 break;
             }
-            if first == 0 || read == self.max {
+            if first == 0 || read == max {
                 let stream = run.stream()?;
-                stream.record_rejection(|| self.reason(read + usize::from(first != 0)));
+                stream.record_rejection(|| reason(read + usize::from(first != 0)));
                 return Err(stream.fail_at(ErrorKind::Range, start));
             }
-            read += run.character(slot, first, self.max - read, start)?;
+            read += run.character(slot, first, max - read, start)?;
         }
         run.record_text(slot.text());
         Ok(())
-    }
-}
-
-impl NulTerminated {
-    /// Returns the reason for rejecting a length.
-    fn reason(self, found: usize) -> Reason {
-        Reason::Length(found as u128, self.min as u128, self.max as u128)
     }
 }

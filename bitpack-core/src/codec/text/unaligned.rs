@@ -1,27 +1,28 @@
 //! `unaligned`: a string whose bytes follow its length without alignment.
 
 use super::string::reread;
+use super::unit_text::{TextForm, UnitText};
 use crate::codec::length::{length, many};
 use crate::codec::number::int::Ranged;
-use crate::codec::{Codec, Declared, TextBuffer};
-use crate::cost::{Memory, Width};
+use crate::codec::{Declared, TextBuffer};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{Node, Shape};
-use crate::tracing::Reason;
-use crate::words::has_zero;
+use crate::schema::Node;
 
 /// Bits of a byte on the wire.
 pub(super) const BYTE: u32 = 8;
 
-/// A [`TextBuffer`] that is not aligned. Made by [`unaligned`].
+/// A text as a length and its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct Unaligned {
-    length: Ranged<usize>,
-}
+pub struct LengthThenBytes;
+
+/// A text that is not aligned. Made by [`unaligned`].
+#[doc(hidden)]
+pub type Unaligned = UnitText<LengthThenBytes>;
 
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, then 8 bits a byte,
 /// without alignment.
@@ -37,39 +38,18 @@ pub const fn unaligned(min: usize, max: usize) -> Declared<Unaligned> {
     let length = length(min, max);
     let node = Node::UnalignedText { min: min as u32, max: max as u32 };
     let width = many(length, Width::bits(BYTE).exact());
-    Declared::new(Unaligned { length }, width, Shape::one(node))
+    UnitText::declared(LengthThenBytes, length, node, width)
 }
 
-impl Declared<Unaligned> {
-    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
-    /// equal.
-    #[must_use]
-    pub const fn for_type<T: TextBuffer>(self) -> Self {
-        let max = self.codec.length.bounds().1;
-        self.held(Memory::text(T::HEAP, max as u64)).exact_if(T::EXACT)
-    }
-}
-
-impl<T: TextBuffer> Codec<T> for Unaligned {
-    #[inline]
-    fn blank(&self) -> T {
-        T::empty()
-    }
-    fn serialize<S: BitIo>(
-        &self,
+impl TextForm for LengthThenBytes {
+    #[cfg_attr(optimized, inline(always))] // called by one function only
+    fn serialize<T: TextBuffer, S: BitIo>(
+        length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        #[cfg(feature = "alloc")]
-        if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
-            return super::string::read_whole(self, slot, run);
-        }
         let text = place.peek().text();
-        if S::IS_WRITING && S::VALIDATES && has_zero(text.as_bytes()) {
-            let reason = || Reason::zero_in(text);
-            return Err(run.refuse_write(ErrorKind::Text, reason));
-        }
-        let mut left = run.length(text.len(), &self.length, BYTE.into())?;
+        let mut left = run.length(text.len(), length, BYTE.into())?;
         if S::IS_WRITING {
             return run.text_out(&mut place);
         }

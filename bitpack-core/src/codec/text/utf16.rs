@@ -5,27 +5,28 @@ mod chunk;
 use chunk::Chunk;
 
 use super::string::reread;
+use super::unit_text::{TextForm, UnitText};
 use crate::codec::length::{length, many, try_length};
 use crate::codec::number::int::Ranged;
-use crate::codec::{Codec, Declared, TextBuffer};
-use crate::cost::{Memory, Width};
+use crate::codec::{Declared, TextBuffer};
+use crate::cost::Width;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{Node, Shape};
-use crate::tracing::Reason;
-use crate::words::has_zero;
+use crate::schema::Node;
 
 /// Bits of a code unit on the wire.
 const UNIT: u32 = 32;
 
-/// A [`TextBuffer`] that is sent as UTF-16. Made by [`utf16`].
+/// A text as the number of its UTF-16 code units and the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
-pub struct Utf16 {
-    length: Ranged<usize>,
-}
+pub struct LengthThenUtf16;
+
+/// A text that is sent as UTF-16. Made by [`utf16`].
+#[doc(hidden)]
+pub type Utf16 = UnitText<LengthThenUtf16>;
 
 /// Encodes `min` to `max` UTF-16 code units, none of them zero: their number, then 32 bits each,
 /// without alignment. A character outside the basic plane is two units.
@@ -40,7 +41,7 @@ pub struct Utf16 {
 #[must_use]
 #[track_caller]
 pub const fn utf16(min: usize, max: usize) -> Declared<Utf16> {
-    Utf16::declared(length(min, max))
+    declared(length(min, max))
 }
 
 impl Utf16 {
@@ -51,53 +52,30 @@ impl Utf16 {
     /// [`Declaration`](ErrorKind::Declaration) if `min` is above `max` or `max` above `u32::MAX`.
     pub const fn try_new(min: usize, max: usize) -> Result<Declared<Self>, Error> {
         match try_length(min, max) {
-            Ok(length) => Ok(Self::declared(length)),
+            Ok(length) => Ok(declared(length)),
             Err(error) => Err(error),
         }
     }
-
-    const fn declared(length: Ranged<usize>) -> Declared<Self> {
-        let (min, max) = length.bounds();
-        let node = Node::Utf16 { min: min as u32, max: max as u32 };
-        Declared::new(Self { length }, many(length, Width::bits(UNIT).exact()), Shape::one(node))
-    }
 }
 
-/// Maximum number of UTF-8 bytes for a code unit.
-const LONGEST: u64 = 3;
-
-impl Declared<Utf16> {
-    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
-    /// equal.
-    #[must_use]
-    pub const fn for_type<T: TextBuffer>(self) -> Self {
-        let max = self.codec.length.bounds().1;
-        self.held(Memory::text(T::HEAP, LONGEST * max as u64)).exact_if(T::EXACT)
-    }
+const fn declared(length: Ranged<usize>) -> Declared<Utf16> {
+    let (min, max) = length.bounds();
+    let node = Node::Utf16 { min: min as u32, max: max as u32 };
+    UnitText::declared(LengthThenUtf16, length, node, many(length, Width::bits(UNIT).exact()))
 }
 
-impl<T: TextBuffer> Codec<T> for Utf16 {
-    #[inline]
-    fn blank(&self) -> T {
-        T::empty()
-    }
-    fn serialize<S: BitIo>(
-        &self,
+impl TextForm for LengthThenUtf16 {
+    const BYTES: u64 = 3;
+
+    #[cfg_attr(optimized, inline(always))] // called by one function only
+    fn serialize<T: TextBuffer, S: BitIo>(
+        length: &Ranged<usize>,
         mut place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
-        #[cfg(feature = "alloc")]
-        if let (true, Some(slot)) = (!T::GROWS && !S::IS_WRITING, place.slot()) {
-            return super::string::read_whole(self, slot, run);
-        }
-        let text = place.peek().text();
-        if S::IS_WRITING && S::VALIDATES && has_zero(text.as_bytes()) {
-            let reason = || Reason::zero_in(text);
-            return Err(run.refuse_write(ErrorKind::Text, reason));
-        }
         // the text grows as its units arrive, so the length need not be backed by input bits
-        let units = if S::IS_WRITING { units(text) } else { 0 };
-        let count = run.count(units, &self.length)?;
+        let units = if S::IS_WRITING { units(place.peek().text()) } else { 0 };
+        let count = run.count(units, length)?;
         let stream = run.stream()?;
         let start = stream.bit();
         let mut local = stream.move_out();
