@@ -1,5 +1,5 @@
-//! Sets `cfg(optimized)` for release builds with an optimiser: only there
-//! do moves make few copies on the stack, and only there do tests take all of their samples.
+//! Sets `cfg(optimized)` for release builds with an optimiser. Tests take all of their samples only
+//! there, and only there do moved values need little stack.
 
 use std::env;
 

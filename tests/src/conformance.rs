@@ -1,5 +1,5 @@
-//! Runs files of wire vectors through the public API: each line is written, read, measured or
-//! rejected as it says.
+//! Runs files of wire vectors through the public API. Each line states values and bytes that are
+//! written, read, measured or rejected.
 
 mod json;
 mod line;
@@ -11,17 +11,17 @@ use std::path::Path;
 
 pub use line::check;
 
-/// Results of one or several files.
+/// Results of one or several files of wire vectors.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Number of lines that passed.
+    /// Number of lines whose result is the stated one.
     pub passed: usize,
-    /// Failed lines: their name and the reason.
+    /// Lines with another result: the name of each and the reason.
     pub failures: Vec<(String, String)>,
 }
 
 impl Tally {
-    /// Runs every line of `text`.
+    /// Runs every line of `text` and adds the results.
     pub fn add(&mut self, text: &str) {
         for (number, line) in text.lines().enumerate() {
             match check(line) {
@@ -34,7 +34,7 @@ impl Tally {
         }
     }
 
-    /// Runs a file; an unreadable one is a failure.
+    /// Runs every line of a file and adds the results. A file that cannot be read is a failure.
     pub fn add_file(&mut self, path: &Path) {
         match fs::read_to_string(path) {
             Ok(text) => self.add(&text),

@@ -1,4 +1,5 @@
-//! The fuzz targets, which `fuzz/` and an ordinary test call. An `Err` is a bug, and so is a panic.
+//! The fuzz targets, which `fuzz/` and an ordinary test call. A result of `Err` and a panic are
+//! bugs.
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -9,17 +10,18 @@ use crate::ensure;
 use crate::script::{operations, verdict};
 use crate::zoo::{ErasedType, Outcome, all};
 
-/// Protocol id of the packets that [`packet`] reads.
+/// Protocol id of the packets that the target [`packet`] reads.
 const ID: u64 = 0x0DDB_A110;
 
-/// A target: its name and its function.
+/// A fuzz target: its name and its function.
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All targets.
 pub const TARGETS: [Target; 4] =
     [("read", read), ("script", script), ("packet", packet), ("delta", delta)];
 
-/// Selects a type of the zoo by the first byte; the other bytes are the packet.
+/// Chooses a type of the zoo by the first byte. Returns it with the other bytes, which are the
+/// packet.
 fn chosen(data: &[u8]) -> Option<(Box<dyn ErasedType>, &[u8])> {
     let (first, bytes) = data.split_first()?;
     let mut all = all();
@@ -27,12 +29,12 @@ fn chosen(data: &[u8]) -> Option<(Box<dyn ErasedType>, &[u8])> {
     Some((all.swap_remove(index), bytes))
 }
 
-/// Reads a type of the zoo. All ways of reading agree, memory stays within the bound for the
-/// input's size, and the value read writes back to the same bits.
+/// Reads a type of the zoo from bytes. Checks that all ways of reading agree, that memory stays
+/// within the bound for the input's size, and that the value writes back to equal bits.
 ///
 /// # Errors
 ///
-/// A property that does not hold.
+/// The first property that does not hold.
 pub fn read(data: &[u8]) -> Outcome {
     let Some((erased_type, bytes)) = chosen(data) else { return Ok(()) };
     let name = erased_type.name();
@@ -81,12 +83,12 @@ pub fn read(data: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// Chooses operations by the first four bytes and reads them from the others. The library and the
-/// slow model agree on the bits written and on the values read.
+/// Chooses operations by the first four bytes and reads them from the others. Checks that the
+/// library and the slow reference encoder write equal bits and read equal values.
 ///
 /// # Errors
 ///
-/// A disagreement.
+/// The first disagreement.
 pub fn script(data: &[u8]) -> Outcome {
     let (chosen, bytes) = data.split_at(data.len().min(4));
     let mut seed = [0; 32];
@@ -112,12 +114,12 @@ pub fn script(data: &[u8]) -> Outcome {
     verdict::same(&ops, bytes, behind)
 }
 
-/// Reads a packet. With a wrong checksum it is rejected; with the right one it is rejected, or read
-/// to a value that wraps to the same bytes.
+/// Reads a type of the zoo through the packet layer. Checks that a wrong checksum is rejected, and
+/// that with the right one the packet is rejected or reads a value that writes back to equal bytes.
 ///
 /// # Errors
 ///
-/// A property that does not hold.
+/// The first property that does not hold.
 pub fn packet(data: &[u8]) -> Outcome {
     let Some((erased_type, bytes)) = chosen(data) else { return Ok(()) };
     let name = erased_type.name();
@@ -149,14 +151,13 @@ pub fn packet(data: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// Reads a delta. The first byte chooses a type of the zoo, the second the length of the baseline's
-/// bytes; a blank value takes the place of a baseline that cannot be read. The other bytes are the
-/// delta: all ways of reading reject it alike, or give a value that can be sent whole, and as a
-/// delta of the same bits.
+/// Reads a delta. The first byte chooses a type of the zoo, the second the number of bytes of the
+/// baseline, and the rest is the delta. Checks that all ways of reading agree, and that the value
+/// read can be sent again, whole and as a delta of equal bits.
 ///
 /// # Errors
 ///
-/// A property that does not hold.
+/// The first property that does not hold.
 pub fn delta(data: &[u8]) -> Outcome {
     let Some((erased_type, rest)) = chosen(data) else { return Ok(()) };
     let Some((length, rest)) = rest.split_first() else { return Ok(()) };

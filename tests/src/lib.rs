@@ -1,5 +1,5 @@
-//! Code that the behaviour tests share: the runner of wire vectors, a slow model of the wire,
-//! operations that run on both, pairs of schemas, and the packet zoo.
+//! Code shared by the behaviour tests: the runner of wire vectors, a slow reference encoder,
+//! operations that run on it and on the library, pairs of schemas, and the packet zoo.
 pub mod conformance;
 pub mod crc;
 pub mod fuzz;

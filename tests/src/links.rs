@@ -1,35 +1,35 @@
-//! Finds broken links in built documentation.
+//! Finds broken links in built HTML documentation.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
-/// A broken link.
+/// A link whose target does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dead {
     /// The page that contains it.
     pub page: PathBuf,
-    /// The link as written.
+    /// The link as it is written on the page.
     pub link: String,
 }
 
-/// Result of a check.
+/// Result of checking all links in a folder.
 #[derive(Debug, Default)]
 pub struct Report {
     /// Number of pages in the folder.
     pub pages: usize,
-    /// Number of links to local files, on all pages.
+    /// Number of links to local files on all pages.
     pub links: usize,
     /// Broken links, each once per page.
     pub dead: Vec<Dead>,
 }
 
-/// Checks all local links of the pages under `folder`: the file must exist, and an anchor must
+/// Checks all local links of the HTML pages under `folder`: the file must exist, and an anchor must
 /// exist on its page.
 ///
 /// # Errors
 ///
-/// Errors of reading the files.
+/// An error of reading a file.
 pub fn check(folder: &Path) -> io::Result<Report> {
     let mut report = Report::default();
     let mut places = HashMap::new();
@@ -49,7 +49,8 @@ pub fn check(folder: &Path) -> io::Result<Report> {
     Ok(report)
 }
 
-/// Returns true if the link's target exists: the file, and the anchor on its page.
+/// Returns true if the file of `link` exists and contains the anchor, if any. `places` caches the
+/// anchors of each file.
 fn leads_somewhere(
     page: &Path,
     link: &str,
@@ -78,7 +79,7 @@ fn leads_somewhere(
     Ok(places.get(&target).is_some_and(|names| names.contains(&decoded(place))))
 }
 
-/// Returns every page under the folder.
+/// Returns all HTML files under `folder`.
 fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -92,7 +93,7 @@ fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-/// Iterates over the values of the attributes with these names.
+/// Iterates over the values of the HTML attributes with these names, outside scripts.
 fn attributes<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = &'t str> {
     // skips scripts, whose links are built at run time
     let outside = text.split("<script").flat_map(|part| {
@@ -120,7 +121,8 @@ fn is_local(link: &str) -> bool {
         .any(|scheme| link.starts_with(scheme))
 }
 
-/// Resolves `.` and `..` textually; the file system would follow symbolic links.
+/// Resolves `.` and `..` in a path without asking the file system, which would follow symbolic
+/// links.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {
@@ -135,7 +137,7 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Decodes HTML entities and percent escapes.
+/// Decodes the HTML entities and percent escapes of a link.
 fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
     for (escape, plain) in

@@ -1,8 +1,8 @@
-//! Pairs of schemas with different hashes, and pairs with equal ones.
+//! Pairs of schemas that must have different hashes, and pairs that must have equal ones.
 
 use bitpack::Schema;
 
-/// A name and two schemas.
+/// A name for messages, and two schemas to compare.
 pub type Pair = (&'static str, &'static Schema, &'static Schema);
 
 /// Returns the schema of a type given inline: `schema_of!({ a: u8 })`, `schema_of!(enum { A })`,

@@ -17,7 +17,7 @@ pub use random::{operations, packet_bytes};
 
 use crate::reference::Scene;
 
-/// An integer type.
+/// An integer type of the operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ty {
     /// `u8`
@@ -47,7 +47,7 @@ pub enum Ty {
 }
 
 impl Ty {
-    /// The types with the same width on every platform.
+    /// The types that have equal widths on every platform.
     pub const FIXED: [Self; 10] = [
         Self::U8,
         Self::U16,
@@ -80,7 +80,7 @@ impl Ty {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128 | Self::Isize)
     }
 
-    /// Truncates to the type's width and sign-extends to 128 bits.
+    /// Truncates a value to the type's width and sign-extends it to 128 bits.
     #[must_use]
     pub fn wrap(self, value: u128) -> u128 {
         let up = 128 - self.bits();
@@ -91,65 +91,66 @@ impl Ty {
         }
     }
 
-    /// Returns a key that sorts values of the type.
+    /// Returns a key that orders values as the type does, negative ones first.
     #[must_use]
     pub fn order(self, value: u128) -> u128 {
         if self.is_signed() { value ^ 1 << 127 } else { value }
     }
 }
 
-/// An operation: its operands, then its value. Integers are in two's complement, floats are bit
-/// patterns.
+/// An operation on a stream: its parameters, then its value. Integers are in two's complement,
+/// floats are bit patterns.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op {
-    /// A flag of one bit.
+    /// One bit.
     Bool(bool),
-    /// All bits of an integer.
+    /// An integer in all bits of its type.
     Plain(Ty, u128),
-    /// A number of low bits, and an integer that they hold.
+    /// An integer in the given number of low bits.
     Bits(Ty, u32, u128),
-    /// An integer in a range: minimum, maximum, value.
+    /// An integer with its minimum and maximum, in this order: minimum, maximum, value.
     Int(Ty, u128, u128, u128),
-    /// A fixed-point number: fraction bits, bounds in whole units, value.
+    /// A fixed-point number: type, fraction bits, bounds in whole units, value.
     Fixed(Ty, u32, [i128; 2], u128),
-    /// A relative integer: the previous number, and one above it.
+    /// A previous integer, and one greater than it that is sent as a difference.
     Relative(Ty, u128, u128),
-    /// An `f32`.
+    /// The bit pattern of an `f32`.
     Float(u32),
-    /// An `f64`.
+    /// The bit pattern of an `f64`.
     Double(u64),
-    /// Three `f32`.
+    /// The bit patterns of three `f32`.
     Vector([u32; 3]),
-    /// A quantised float: minimum, maximum and resolution, then the value.
+    /// A quantised float: its minimum, maximum and resolution, then its value.
     Compressed([f32; 3], u32),
-    /// A vector of quantised floats: minimum, maximum and resolution, then three values.
+    /// Three quantised floats with one minimum, maximum and resolution.
     CompressedVector([f32; 3], [u32; 3]),
-    /// A quaternion, with its number of bits for each component.
+    /// A quaternion as its smallest three components: bits of a component, then the quaternion.
     SmallestThree(u32, [u32; 4]),
-    /// Padding up to the next byte.
+    /// Zero bits up to the next byte boundary.
     Align,
-    /// A check's number and its width.
+    /// A number that a reader compares, and its width in bits.
     Check(u64, u32),
-    /// A number of reserved zero bits.
+    /// Reserved zero bits: their number.
     Reserved(u32),
-    /// Aligned bytes of known length.
+    /// Bytes of known length from the next byte boundary on.
     Bytes(Vec<u8>),
-    /// Minimum and maximum length; aligned bytes.
+    /// A byte list: minimum and maximum length, then the bytes.
     ByteList([usize; 2], Vec<u8>),
-    /// Minimum and maximum length in bytes; text.
+    /// A UTF-8 string: minimum and maximum length in bytes, then the text.
     Text([usize; 2], String),
-    /// Minimum and maximum length in UTF-16 units; text.
+    /// A UTF-16 string: minimum and maximum length in code units, then the text.
     Wide([usize; 2], String),
-    /// The index of an object: the previous index, the end of the list, the index.
+    /// The index of an object in a list: the previous index, the maximum that marks the end of the
+    /// list, and the index.
     ObjectIndex(Option<u32>, u32, u32),
-    /// Objects of an array: number of bits of an object, end of the list, indices and objects.
+    /// A list of objects with indices: bits of an object, then each index with its object.
     Scene(Scene, u32, Vec<(u32, u64)>),
-    /// A derived struct: a body at rest, or with a velocity.
+    /// A derived struct: a position, and a velocity unless the body is at rest.
     Body([u32; 3], Option<[u32; 3]>),
 }
 
 impl Op {
-    /// Returns the operation with a blank value, for reading.
+    /// Returns the operation with a zero or empty value, to read into.
     #[must_use]
     pub fn blank(&self) -> Self {
         let mut op = self.clone();

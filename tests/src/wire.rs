@@ -4,15 +4,15 @@ use core::fmt::Debug;
 
 use bitpack::{Error, ErrorKind, ReadStream, Serialize, Stream as _, WriteStream};
 
-/// Result of a test of encodings.
+/// Result of a test that writes and reads values.
 pub type Outcome = Result<(), Error>;
 
-/// Checks a value with [`round_trip`], alone, as an array element, in a tuple after a bit, and in
-/// an `Option`.
+/// Sends a value like [`round_trip`], then also as an array element, in a tuple after one bit, and
+/// in an `Option`.
 ///
 /// # Errors
 ///
-/// Errors of writing and reading.
+/// An error of writing or reading.
 ///
 /// # Panics
 ///
@@ -26,11 +26,11 @@ pub fn exchanged<T: Serialize + Clone + PartialEq + Debug>(value: &T) -> Result<
 }
 
 /// Writes a value, reads it back and returns its bytes. Checks that every shorter packet is
-/// rejected, and that the bounds and the measure hold.
+/// rejected, and that the static bounds and the measured size hold.
 ///
 /// # Errors
 ///
-/// Errors of writing and reading.
+/// An error of writing or reading.
 ///
 /// # Panics
 ///
@@ -59,11 +59,11 @@ pub fn round_trip<T: Serialize + PartialEq + Debug>(value: &T) -> Result<Vec<u8>
     Ok(bytes)
 }
 
-/// Returns the bits that a value takes.
+/// Returns the number of bits that a value takes.
 ///
 /// # Errors
 ///
-/// Errors of writing.
+/// An error of writing.
 pub fn bits<T: Serialize>(value: &T) -> Result<u64, Error> {
     bits_of(value, &mut [0; 4096])
 }
@@ -74,24 +74,24 @@ fn bits_of<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<u64, Error> {
     Ok(stream.position())
 }
 
-/// Returns the kind and bit of the error of reading these bytes as a `T`. Trailing bytes are
-/// ignored.
+/// Returns the kind and the bit position of the error of reading these bytes as a `T`; `None` if
+/// they can be read. Trailing bytes are ignored.
 #[must_use]
 pub fn refused<T: Serialize>(bytes: &[u8]) -> Option<(ErrorKind, u64)> {
     let error = T::serialize(&mut T::blank(), &mut ReadStream::new(bytes)).err()?;
     Some((error.kind(), error.bit()))
 }
 
-/// Returns the kind of error of writing the value.
+/// Returns the kind of the error of writing the value, or `None` if it can be written.
 pub fn unwritable<T: Serialize>(value: &T) -> Option<ErrorKind> {
     value.write(&mut [0; 4096]).err().map(Error::kind)
 }
 
-/// Writes and reads a value, and writes the result again.
+/// Writes a value, reads it, and returns the value read after checking that it writes equal bytes.
 ///
 /// # Errors
 ///
-/// Errors of writing and reading.
+/// An error of writing or reading.
 ///
 /// # Panics
 ///

@@ -1,9 +1,9 @@
-//! The packet zoo: derived types that together use every attribute, so that properties of all
-//! packets are tested on all of them.
+//! The packet zoo: derived types that together use every attribute, on which tests of general
+//! properties run.
 //!
-//! Each type is a `ZooType`: it generates values, describes its wire a second time on the slow
-//! model, and lists values that a writer must reject. Tests use the type-erased [`ErasedType`] and
-//! [`ErasedValue`], so that the zoo's code is compiled once.
+//! Each type implements `ZooType`: it generates values, describes its wire format a second time for
+//! the slow reference encoder, and lists values that a writer must reject. Tests use the
+//! type-erased [`ErasedType`] and [`ErasedValue`], so that the code of the zoo is compiled once.
 
 #![allow(
     clippy::box_collection,
@@ -46,10 +46,10 @@ pub use erased_type::{ErasedType, ErasedValue, Traced};
 
 use erased::of;
 
-/// Result of a check.
+/// Result of checking a property.
 pub type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Fails with a message unless the condition holds.
+/// Returns an error with a message unless the condition holds.
 #[macro_export]
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {
@@ -62,7 +62,7 @@ macro_rules! ensure {
 
 macro_rules! zoo {
     ($($module:ident { $($animal:ident),* $(,)? })*) => {
-        /// Returns all types of the zoo.
+        /// Returns every type of the zoo, type-erased.
         #[must_use]
         pub fn all() -> Vec<Box<dyn ErasedType>> {
             vec![$($(of::<$module::$animal>(stringify!($animal))),*),*]
@@ -95,11 +95,11 @@ zoo! {
     depth { Tree, Formula, Forest }
 }
 
-/// Runs a check on every type of the zoo and names those that fail.
+/// Runs a check on every type of the zoo.
 ///
 /// # Errors
 ///
-/// The types that fail.
+/// The names of the types that fail, and their errors.
 pub fn each(check: impl Fn(&dyn ErasedType) -> Outcome) -> Outcome {
     let failures: Vec<String> = all()
         .iter()
@@ -110,11 +110,11 @@ pub fn each(check: impl Fn(&dyn ErasedType) -> Outcome) -> Outcome {
     if failures.is_empty() { Ok(()) } else { Err(failures.join("\n").into()) }
 }
 
-/// Runs a check on some values of every type of the zoo.
+/// Runs a check on `count` generated values of every type of the zoo.
 ///
 /// # Errors
 ///
-/// The values that fail.
+/// The values that fail, and their errors.
 pub fn each_value(
     count: usize,
     check: impl Fn(&dyn ErasedType, &dyn ErasedValue) -> Outcome,

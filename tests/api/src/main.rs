@@ -1,5 +1,5 @@
-//! Compares the public API of the three libraries, one item per line, with the lists beside this
-//! crate.
+//! Compares the public API of `bitpack-core`, `bitpack-derive` and `bitpack`, one item per line,
+//! with the lists in this folder.
 //!
 //! `cargo run --manifest-path tests/api/Cargo.toml` prints the differences; with `BITPACK_BLESS=1`
 //! it rewrites the lists.
@@ -11,12 +11,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-/// The compiler whose JSON format `public-api` understands; the format is not stable.
+/// The nightly toolchain whose rustdoc JSON the crate `public-api` can parse. That format changes
+/// between toolchains.
 const TOOLCHAIN: &str = "nightly-2026-06-28";
 
 const LIBRARIES: [&str; 3] = ["bitpack", "bitpack-core", "bitpack-derive"];
 
-/// Returns true if the compiler is installed or can be installed.
+/// Returns true if the toolchain that writes rustdoc JSON is installed or can be installed.
 fn has_toolchain() -> bool {
     let quiet = |command: &mut Command| {
         let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -28,7 +29,7 @@ fn has_toolchain() -> bool {
         || quiet(Command::new("rustup").args(install))
 }
 
-/// Returns the public items of a library with all its features, one per line.
+/// Returns the public items of the crate `library` with all its features, one item per line.
 fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
     let target = root.join("target/api");
     let status = Command::new("rustup")
@@ -58,7 +59,8 @@ fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
     Ok(of_its_own.map(|(_, line)| format!("{line}\n")).collect())
 }
 
-/// Compares a library with its list, or rewrites the list; returns true if they agree.
+/// Compares the public items of the crate `library` with its recorded list and returns true if they
+/// agree. With `BITPACK_BLESS` it rewrites the list.
 fn compare(root: &Path, library: &str) -> Result<bool, Box<dyn Error>> {
     let file = root.join("tests/api").join(library).with_extension("txt");
     let now = api(root, library)?;

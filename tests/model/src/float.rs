@@ -1,29 +1,30 @@
-//! Compressed floats and smallest-three quaternions, in `f32`.
+//! Compressed floats and smallest-three quaternions of the slow reference encoder, in `f32`.
 
 use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
-/// Maximum number of steps in the standard.
+/// Maximum number of steps of a quantised float in the standard.
 const MOST_STEPS: f32 = 4_294_967_040.0;
 
-/// The literal of the standard's sample code, which is not exactly 1/√2.
+/// Largest possible component, by absolute value, that is not the largest of a unit quaternion. It
+/// is the literal of the standard's sample code, which is not exactly 1/√2.
 #[expect(clippy::approx_constant, reason = "the literal is part of the wire")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
-/// Declaration of a quantised float.
+/// Range and resolution of a quantised float.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantum {
-    /// Value of step 0.
+    /// Value that step number 0 stands for, the minimum of the range.
     pub min: f32,
-    /// Value of the last step.
+    /// Value that the last step stands for, the maximum of the range.
     pub max: f32,
-    /// Maximum width of a step.
+    /// Maximum distance between two neighbouring steps.
     pub res: f32,
 }
 
 impl Quantum {
-    /// Returns the number of the last step.
+    /// Returns the number of the last step; the first has number 0.
     #[must_use]
     pub fn last(self) -> u32 {
         let values = (self.max - self.min) / self.res;
@@ -36,8 +37,8 @@ impl Quantum {
         bit_length(u128::from(self.last()))
     }
 
-    /// Returns the step of a value, limited to the last: above 2²³ steps the sum can round beyond
-    /// it, to a step that every reader rejects.
+    /// Returns the number of the step nearest to `value`, at most the last one. Without the limit,
+    /// ranges of more than 2²³ steps could round to a step that every reader rejects.
     #[must_use]
     pub fn step(self, value: f32) -> u32 {
         let delta = self.max - self.min;
@@ -46,7 +47,8 @@ impl Quantum {
         ((product + 0.5).floor() as u32).min(self.last())
     }
 
-    /// Returns the value of a step, limited to `max`: the last addition can round beyond it.
+    /// Returns the value of step number `step`, at most `max`. Without the limit, rounding could
+    /// exceed it.
     #[must_use]
     pub fn value(self, step: u32) -> f32 {
         let normalised = step as f32 / self.last() as f32;
@@ -55,12 +57,13 @@ impl Quantum {
     }
 }
 
-/// Returns the sums of squares that a quaternion may have, by the bits of its components.
+/// Returns the range that the squared length of a quaternion must have, if each component has
+/// `bits` bits.
 fn lengths(bits: u32) -> core::ops::RangeInclusive<f32> {
     1.0 - 0.02..=if bits == 2 { 1.0 + 0.52 } else { 1.0 + 0.02 }
 }
 
-/// Returns the code of a quaternion's component.
+/// Quantises a quaternion's component to an integer of `bits` bits.
 fn component_step(value: f32, bits: u32) -> u32 {
     let scale = ((1_u32 << bits) - 1) as f32;
     let normalised = ((value + LIMIT) / (LIMIT + LIMIT)).clamp(0.0, 1.0);
@@ -72,8 +75,8 @@ fn component_value(step: u32, bits: u32) -> f32 {
     step as f32 * (1.0 / scale) * (LIMIT + LIMIT) - LIMIT
 }
 
-/// Returns the number of the component of greatest absolute value, the first of equals, and the codes of
-/// the others.
+/// Returns the index of the component with the greatest absolute value, the first of equal ones,
+/// and the quantised other three.
 fn nearest(quaternion: [f32; 4], bits: u32) -> (usize, [u32; 3]) {
     let is_larger = |i: usize, than: usize| quaternion[i].abs() > quaternion[than].abs();
     let largest = (1..4).fold(0, |largest, i| if is_larger(i, largest) { i } else { largest });
@@ -82,7 +85,8 @@ fn nearest(quaternion: [f32; 4], bits: u32) -> (usize, [u32; 3]) {
     (largest, others.map(|i: usize| component_step(quaternion[i] * sign, bits)))
 }
 
-/// Returns the quaternion that a reader makes of them.
+/// Returns the quaternion that a reader reconstructs from the index of the largest component and
+/// the other three, quantised.
 fn restored((largest, codes): (usize, [u32; 3]), bits: u32) -> [f32; 4] {
     let others = codes.map(|code| component_value(code, bits));
     let rest = others.iter().fold(1.0_f32, |rest, component| rest - component * component);
@@ -92,17 +96,17 @@ fn restored((largest, codes): (usize, [u32; 3]), bits: u32) -> [f32; 4] {
 }
 
 impl Writer {
-    /// Writes all 32 bits of the float.
+    /// Writes the 32 bits of the float.
     pub fn float(&mut self, value: f32) {
         self.raw(u128::from(value.to_bits()), 32);
     }
 
-    /// Writes all 64 bits of the float.
+    /// Writes the 64 bits of the float.
     pub fn double(&mut self, value: f64) {
         self.raw(u128::from(value.to_bits()), 64);
     }
 
-    /// Writes a quantised float.
+    /// Writes a quantised float as the number of its step. Rejects a float that is not finite.
     pub fn compressed(&mut self, value: f32, quantum: Quantum) -> Verdict {
         if !value.is_finite() {
             return Err(ErrorKind::NotFinite);
@@ -113,7 +117,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a quaternion: the index of its largest component, then the other three.
+    /// Writes a unit quaternion: the index of its largest component, then the other three in `bits`
+    /// bits each.
     pub fn smallest_three(&mut self, quaternion: [f32; 4], bits: u32) -> Verdict {
         if quaternion.iter().any(|component| !component.is_finite()) {
             return Err(ErrorKind::NotFinite);
@@ -141,24 +146,24 @@ impl Writer {
 }
 
 impl Reader {
-    /// Reads the 32 bits of a float.
+    /// Reads a float of 32 bits.
     pub fn float(&mut self) -> Verdict<f32> {
         Ok(f32::from_bits(self.raw(32)? as u32))
     }
 
-    /// Reads the 64 bits of a float.
+    /// Reads a float of 64 bits.
     pub fn double(&mut self) -> Verdict<f64> {
         Ok(f64::from_bits(self.raw(64)? as u64))
     }
 
-    /// Reads a quantised float.
+    /// Reads the number of a step and returns its value. Rejects a number above the last step.
     pub fn compressed(&mut self, quantum: Quantum) -> Verdict<f32> {
         let step = self.code(u128::from(quantum.last()))?;
         Ok(quantum.value(step as u32))
     }
 
-    /// Reads a quaternion without normalising it. Rejects components that are too long even if each
-    /// was rounded up.
+    /// Reads a quaternion, without normalising it. Rejects three components whose sum of squares
+    /// exceeds 1 even if each was rounded up.
     pub fn smallest_three(&mut self, bits: u32) -> Verdict<[f32; 4]> {
         let largest = self.raw(2)? as usize;
         let mut codes = [0; 3];

@@ -1,4 +1,5 @@
-//! A slow model of the wire: one `bool` per bit, written from the wire's description alone.
+//! A slow reference encoder and decoder: one `bool` per bit, written from the description of the
+//! wire format alone.
 //!
 //! It shares only the names of errors with the library. [`Writer`] records the purpose of its bits,
 //! so that a test can damage exactly the padding, or exactly the invalid values of a code.
@@ -29,28 +30,28 @@ pub type Verdict<T = ()> = Result<T, ErrorKind>;
 /// Purpose of a range of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// A number from 0 to `last`; greater ones are invalid.
+    /// A quantised value or an offset from 0 to `last`. Greater numbers are invalid.
     Code {
         /// Greatest valid number.
         last: u128,
-        /// Error for a greater number.
+        /// Error that a reader reports for a greater number.
         refusal: ErrorKind,
     },
-    /// A number from a set; others are invalid.
+    /// The discriminant of an enum. Numbers outside `known` are invalid.
     Number {
-        /// The valid numbers.
+        /// All valid numbers.
         known: &'static [u32],
     },
-    /// A list's length above its minimum, from 0 to `last`.
+    /// The length of a list minus its minimum, from 0 to `last`.
     Length {
-        /// Greatest valid number.
+        /// Greatest valid difference.
         last: u128,
     },
-    /// Padding: zero bits up to the next byte.
+    /// Zero bits up to the next byte boundary.
     Padding,
-    /// Reserved zero bits.
+    /// Reserved bits, which must be zero.
     Reserved,
-    /// A serialize check.
+    /// A fixed number that a reader compares, to detect a misread packet.
     Check,
     /// A byte of UTF-8.
     Byte,
@@ -69,7 +70,8 @@ pub struct Mark {
     pub role: Role,
 }
 
-/// Writes and measures, one bit at a time.
+/// Writes one bit at a time, counts the maximum bits of the values, and records the purpose of
+/// bits.
 #[derive(Clone, Debug, Default)]
 pub struct Writer {
     bits: Vec<bool>,
@@ -78,19 +80,20 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Creates an empty writer.
+    /// Creates a writer without bits.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Starts after `bits` set bits, so that nothing is byte-aligned.
+    /// Creates a writer with `bits` set bits at its start, so that the bits under test are not
+    /// byte-aligned.
     #[must_use]
     pub fn behind(bits: usize) -> Self {
         Self { bits: vec![true; bits], ..Self::default() }
     }
 
-    /// Returns the bits written.
+    /// Returns all bits written so far.
     #[must_use]
     pub fn bits(&self) -> &[bool] {
         &self.bits
@@ -102,19 +105,21 @@ impl Writer {
         self.bits.len()
     }
 
-    /// Returns the measure of the value: it counts 7 bits for every alignment.
+    /// Returns the maximum number of bits that the written values could take at any position: every
+    /// alignment counts as 7 bits.
     #[must_use]
     pub fn max_encoded_bits(&self) -> u64 {
         self.measure
     }
 
-    /// Returns the recorded purposes of bits.
+    /// Returns the ranges of bits whose purpose was recorded.
     #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// Returns the bits as bytes: bit `i` is bit `i % 8` of byte `i / 8`; unused bits are zero.
+    /// Returns the written bits as bytes: bit `i` is bit `i % 8` of byte `i / 8`. Unused bits are
+    /// zero.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         pack(&self.bits)
@@ -132,7 +137,7 @@ impl Writer {
         self.raw(value, width);
     }
 
-    /// Writes padding up to the next byte.
+    /// Writes zero bits up to the next byte boundary.
     pub fn align(&mut self) {
         let (at, bits) = (self.bits.len(), self.bits.len().wrapping_neg() % 8);
         self.marks.push(Mark { at, bits, role: Role::Padding });
@@ -141,7 +146,7 @@ impl Writer {
     }
 }
 
-/// Reads one bit at a time.
+/// Reads packets one bit at a time.
 #[derive(Clone, Debug)]
 pub struct Reader {
     bits: Vec<bool>,
@@ -149,7 +154,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Starts at bit `bit` of these bytes.
+    /// Creates a reader of `bytes` that starts at bit `bit`.
     #[must_use]
     pub fn at(bytes: &[u8], bit: usize) -> Self {
         let bits =
@@ -157,7 +162,7 @@ impl Reader {
         Self { bits: bits.collect(), at: bit }
     }
 
-    /// Returns the offset of the next bit, from the first byte.
+    /// Returns the offset of the next bit from the first byte.
     #[must_use]
     pub fn position(&self) -> usize {
         self.at
@@ -168,7 +173,7 @@ impl Reader {
         self.bits.len().saturating_sub(self.at)
     }
 
-    /// Rejects with `Overflow` unless `bits` bits are left.
+    /// Returns `Overflow` if fewer than `bits` bits are left.
     pub fn need(&self, bits: u32) -> Verdict {
         if self.left() < bits as usize { Err(ErrorKind::Overflow) } else { Ok(()) }
     }
@@ -180,7 +185,7 @@ impl Reader {
         Ok(bits.iter().rev().fold(0, |value, bit| value << 1 | u128::from(*bit)))
     }
 
-    /// Reads padding up to the next byte; rejects set bits.
+    /// Skips the bits up to the next byte boundary. Rejects set bits.
     pub fn align(&mut self) -> Verdict {
         if self.raw(self.at.wrapping_neg() as u32 % 8)? == 0 {
             Ok(())
@@ -190,14 +195,14 @@ impl Reader {
     }
 }
 
-/// Packs bits into bytes.
+/// Packs eight bits into each byte, the first bit lowest. Unused bits are zero.
 #[must_use]
 pub fn pack(bits: &[bool]) -> Vec<u8> {
     let byte = |bits: &[bool]| bits.iter().rev().fold(0, |byte, bit| byte << 1 | u8::from(*bit));
     bits.chunks(8).map(byte).collect()
 }
 
-/// Returns the bit length of a number; 0 for 0.
+/// Returns the number of bits that `number` needs; 0 for 0.
 #[must_use]
 pub fn bit_length(number: u128) -> u32 {
     (0..128).filter(|bit| number >> bit > 0).count() as u32

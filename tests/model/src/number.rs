@@ -1,4 +1,4 @@
-//! Bits, integers in ranges, fixed point, tags, checks.
+//! Bits, bounded integers, fixed-point numbers, enum tags and checks of the slow reference encoder.
 
 use bitpack::ErrorKind;
 
@@ -10,7 +10,7 @@ impl Writer {
         self.raw(u128::from(value), 1);
     }
 
-    /// Writes the low bits of an unsigned integer; rejects one that needs more.
+    /// Writes an unsigned integer in its `width` low bits. Rejects one that needs more.
     pub fn unsigned_bits(&mut self, value: u128, width: u32) -> Verdict {
         if width < 128 && value >> width > 0 {
             return Err(ErrorKind::Range);
@@ -19,7 +19,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the low bits of a signed integer in two's complement; rejects one that needs more.
+    /// Writes a signed integer in its `width` low bits, in two's complement. Rejects one that needs
+    /// more.
     pub fn signed_bits(&mut self, value: i128, width: u32) -> Verdict {
         let beyond = if value < 0 { !value } else { value };
         if beyond >> (width - 1) > 0 {
@@ -29,12 +30,13 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes an offset of at most `last`, in the bits that `last` needs.
+    /// Writes a number from 0 to `last`, in as many bits as `last` needs. A reader reports
+    /// `refusal` for a greater one.
     fn code(&mut self, offset: u128, last: u128, refusal: ErrorKind) {
         self.marked(offset, bit_length(last), Role::Code { last, refusal });
     }
 
-    /// Writes an integer in a range.
+    /// Writes an integer from `min` to `max` as its offset from `min`. Rejects one outside.
     pub fn int(&mut self, value: i128, min: i128, max: i128) -> Verdict {
         if value < min || value > max {
             return Err(ErrorKind::Range);
@@ -45,7 +47,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes an integer in a range that may span all of `u128`.
+    /// Writes an unsigned integer from `min` to `max` as its offset from `min`. Rejects one
+    /// outside.
     pub fn uint(&mut self, value: u128, min: u128, max: u128) -> Verdict {
         if value < min || value > max {
             return Err(ErrorKind::Range);
@@ -54,12 +57,13 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a fixed-point number with this many fraction bits, between bounds in whole units.
+    /// Writes a fixed-point number with `fraction` fraction bits. `min` and `max` are in whole
+    /// units; `raw` is in units of the last fraction bit.
     pub fn fixed(&mut self, raw: i128, fraction: u32, min: i128, max: i128) -> Verdict {
         self.int(raw, min << fraction, max << fraction)
     }
 
-    /// Writes a list's length.
+    /// Writes the length of a list, from `min` to `max`, as its offset from `min`.
     pub fn length(&mut self, length: usize, min: usize, max: usize) -> Verdict {
         if length < min || length > max {
             return Err(ErrorKind::Range);
@@ -69,23 +73,25 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes an enum's tag.
+    /// Writes the index of an enum's variant in `bits` bits. An index of `variants` or more is
+    /// invalid.
     pub fn tag(&mut self, number: u32, variants: u32, bits: u32) {
         let role = Role::Code { last: u128::from(variants) - 1, refusal: ErrorKind::Tag };
         self.marked(u128::from(number), bits, role);
     }
 
-    /// Writes the code of an enum's discriminant; `known` lists all valid codes.
+    /// Writes the discriminant of an enum in `bits` bits. `known` lists all valid discriminants.
     pub fn number(&mut self, code: u32, known: &'static [u32], bits: u32) {
         self.marked(u128::from(code), bits, Role::Number { known });
     }
 
-    /// Writes reserved zero bits.
+    /// Writes `bits` reserved bits, all zero.
     pub fn reserved(&mut self, bits: u32) {
         self.marked(0, bits, Role::Reserved);
     }
 
-    /// Writes a serialize check.
+    /// Writes the number `magic` in `bits` bits, which a reader compares to detect a misread
+    /// packet.
     pub fn check(&mut self, magic: u64, bits: u32) {
         self.marked(u128::from(magic), bits, Role::Check);
     }
@@ -97,7 +103,7 @@ impl Reader {
         Ok(self.raw(1)? == 1)
     }
 
-    /// Reads a signed integer's low bits in two's complement.
+    /// Reads a signed integer of `width` bits in two's complement.
     pub fn signed_bits(&mut self, width: u32) -> Verdict<i128> {
         let raw = self.raw(width)?;
         let is_negative = raw >> (width - 1) == 1;
@@ -105,39 +111,40 @@ impl Reader {
         Ok((raw | above) as i128)
     }
 
-    /// Reads an offset of at most `last`.
+    /// Reads a number from 0 to `last`, in as many bits as `last` needs. Rejects a greater one.
     pub(super) fn code(&mut self, last: u128) -> Verdict<u128> {
         let offset = self.raw(bit_length(last))?;
         if offset > last { Err(ErrorKind::Range) } else { Ok(offset) }
     }
 
-    /// Reads an integer in a range.
+    /// Reads an integer from `min` to `max`. Rejects one outside.
     pub fn int(&mut self, min: i128, max: i128) -> Verdict<i128> {
         let offset = self.code((max as u128).wrapping_sub(min as u128))?;
         Ok((min as u128).wrapping_add(offset) as i128)
     }
 
-    /// Reads an integer in a range that may span all of `u128`.
+    /// Reads an unsigned integer from `min` to `max`. Rejects one outside.
     pub fn uint(&mut self, min: u128, max: u128) -> Verdict<u128> {
         Ok(min + self.code(max - min)?)
     }
 
-    /// Reads a fixed-point number with this many fraction bits, between bounds in whole units.
+    /// Reads a fixed-point number with `fraction` fraction bits. `min` and `max` are in whole
+    /// units, the result is in units of the last fraction bit.
     pub fn fixed(&mut self, fraction: u32, min: i128, max: i128) -> Verdict<i128> {
         self.int(min << fraction, max << fraction)
     }
 
-    /// Reads a list's length.
+    /// Reads the length of a list, from `min` to `max`. Rejects one outside.
     pub fn length(&mut self, min: usize, max: usize) -> Verdict<usize> {
         Ok(min + self.code((max - min) as u128)? as usize)
     }
 
-    /// Reads reserved bits; rejects set ones.
+    /// Reads `bits` reserved bits. Rejects set ones.
     pub fn reserved(&mut self, bits: u32) -> Verdict {
         if self.raw(bits)? == 0 { Ok(()) } else { Err(ErrorKind::Reserved) }
     }
 
-    /// Reads a serialize check.
+    /// Reads `bits` bits and rejects any number other than `magic`.
     pub fn check(&mut self, magic: u64, bits: u32) -> Verdict {
         if self.raw(bits)? == u128::from(magic) { Ok(()) } else { Err(ErrorKind::Check) }
     }

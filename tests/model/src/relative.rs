@@ -1,26 +1,27 @@
-//! The two prefix codes for differences: the standard's relative integer and the articles' object
-//! index.
+//! Prefix codes for the difference of two integers: the `int_relative` of the standard, and the
+//! object index of the articles "Serialization Strategies".
 
 use bitpack::ErrorKind;
 
 use super::{Reader, Verdict, Writer, bit_length};
 
-/// Tiers of a prefix code: first and last difference, and the bits after the tier's flags.
+/// Tiers of a prefix code for differences. Each has its first and last difference, and the number
+/// of bits after its flags.
 type Ladder = [(i64, i64, u32); 6];
 
-/// Tiers of `int_relative` in serialize 1.0.
+/// Tiers of `int_relative` in the library serialize 1.0.
 const INTEGERS: Ladder =
     [(1, 1, 0), (2, 6, 3), (7, 23, 5), (24, 280, 9), (281, 4377, 13), (4378, 69914, 17)];
 
-/// Tiers of the object index in "Serialization Strategies".
+/// Tiers of the object index in the article "Serialization Strategies".
 const OBJECTS: Ladder = [(1, 1, 0), (2, 5, 2), (6, 13, 3), (14, 29, 4), (30, 61, 5), (62, 125, 6)];
 
-/// First difference of the object index's last tier.
+/// Smallest difference in the last tier of the object index.
 const LAST_TIER: i64 = 126;
 
 impl Writer {
-    /// Writes the difference in its tier. Returns false if it belongs to the last tier, whose flags
-    /// are written.
+    /// Writes a difference with the flags of its tier. Returns false if it belongs to the last
+    /// tier, of which it writes only the flags.
     fn ladder(&mut self, ladder: &Ladder, difference: i64) -> bool {
         for (first, last, bits) in ladder {
             if difference <= *last {
@@ -33,7 +34,8 @@ impl Writer {
         false
     }
 
-    /// Writes an integer above `previous`; in the last tier all 32 bits of it.
+    /// Writes an integer greater than `previous` as a prefix code of the difference. In the last
+    /// tier it writes all 32 bits of the integer.
     pub fn relative(&mut self, previous: i64, current: i64) -> Verdict {
         if current <= previous {
             return Err(ErrorKind::Range);
@@ -44,7 +46,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the index of an object, or the end of the list; -1 precedes the first.
+    /// Writes the index of an object as its difference from `previous`, which is -1 for the first.
+    /// The index `max` marks the end of the list.
     pub fn object_index(&mut self, previous: i64, index: i64, max: i64) -> Verdict {
         if index <= previous || index > max {
             return Err(ErrorKind::Range);
@@ -59,7 +62,8 @@ impl Writer {
 }
 
 impl Reader {
-    /// Reads the difference by its tier; `None` after the flags of the last tier.
+    /// Reads a difference with the flags of its tier. Returns `None` for the last tier, of which it
+    /// reads only the flags.
     fn ladder(&mut self, ladder: &Ladder) -> Verdict<Option<i64>> {
         for (first, last, bits) in ladder {
             if self.bool()? {
@@ -74,7 +78,7 @@ impl Reader {
         Ok(None)
     }
 
-    /// Reads a number above `previous`, of a type from `least` to `most`.
+    /// Reads an integer greater than `previous` whose type has the values from `least` to `most`.
     pub fn relative(&mut self, previous: i64, least: i64, most: i64) -> Verdict<i64> {
         let current = match self.ladder(&INTEGERS)? {
             Some(difference) => previous + difference,
@@ -87,7 +91,8 @@ impl Reader {
         Ok(current)
     }
 
-    /// Reads the index of an object, or the end of the list; -1 precedes the first.
+    /// Reads the index of an object as its difference from `previous`, which is -1 for the first.
+    /// The index `max` marks the end of the list.
     pub fn object_index(&mut self, previous: i64, max: i64) -> Verdict<i64> {
         let difference = match self.ladder(&OBJECTS)? {
             Some(difference) => difference,

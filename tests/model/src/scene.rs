@@ -1,23 +1,24 @@
-//! Array subsets in the articles' four encodings.
+//! Lists of objects at some of the indices of an array, with the indices in one of four encodings.
 
 use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
-/// The articles' four encodings, a to d.
+/// Encoding of the indices of objects, named after the articles "Serialization Strategies".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// a: a flag for each slot.
+    /// One bit for each index: 1 if an object is there.
     Flags,
-    /// b: the count, and the index of each object.
+    /// The number of objects, then the index before each object.
     Indices,
-    /// c: the index of each object, and an end marker.
+    /// The index before each object, and the invalid index `max` at the end.
     Sentinel,
-    /// d: the difference to each next index, and to the end.
+    /// Before each object the difference from the previous index, and at the end the difference to
+    /// `max`.
     Relative,
 }
 
-/// A subset: objects at some of `max` indices.
+/// Description of a list of objects at some of `max` indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// Encoding of the indices.
@@ -38,7 +39,7 @@ impl Scene {
 }
 
 impl Writer {
-    /// Writes objects with their indices.
+    /// Writes each object with `object` and its index in the encoding of `scene`.
     pub fn scene<T>(
         &mut self,
         scene: Scene,
@@ -90,7 +91,7 @@ impl Writer {
 }
 
 impl Reader {
-    /// Reads objects with their indices.
+    /// Reads objects with `object`, each with its index in the encoding of `scene`.
     pub fn scene<T>(
         &mut self,
         scene: Scene,
@@ -121,7 +122,8 @@ impl Reader {
         Ok(objects)
     }
 
-    /// Reads flags up to the next set one and returns its index; `max` if there is none.
+    /// Reads one bit for each index after `previous` up to the first set one, and returns its
+    /// index. Returns `max` if none is set.
     fn next_flag(&mut self, previous: i64, max: i64) -> Verdict<i64> {
         for index in previous + 1..max {
             if self.bool()? {

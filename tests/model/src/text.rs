@@ -1,11 +1,11 @@
-//! Byte lists and strings in UTF-8 and UTF-16.
+//! Byte lists and strings of the slow reference encoder, in UTF-8 and UTF-16.
 
 use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer};
 
 impl Writer {
-    /// Writes padding up to the next byte, even before no bytes, then the bytes.
+    /// Writes zero bits up to the next byte boundary, even if there are no bytes, then the bytes.
     pub fn aligned(&mut self, bytes: &[u8]) {
         self.align();
         for byte in bytes {
@@ -13,14 +13,16 @@ impl Writer {
         }
     }
 
-    /// Writes a list of `min` to `max` aligned bytes.
+    /// Writes a list of `min` to `max` bytes: its length, then the bytes from the next byte
+    /// boundary on.
     pub fn byte_list(&mut self, bytes: &[u8], min: usize, max: usize) -> Verdict {
         self.length(bytes.len(), min, max)?;
         self.aligned(bytes);
         Ok(())
     }
 
-    /// Writes a string of `min` to `max` bytes: its length, then aligned bytes.
+    /// Writes a UTF-8 string of `min` to `max` bytes: its length, then the bytes from the next byte
+    /// boundary on.
     pub fn string(&mut self, text: &str, min: usize, max: usize) -> Verdict {
         if text.contains('\0') {
             return Err(ErrorKind::Text);
@@ -33,8 +35,8 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a string of `min` to `max` UTF-16 code units: their number, then 32 bits each,
-    /// unaligned.
+    /// Writes a string of `min` to `max` UTF-16 code units: their number, then 32 bits for each,
+    /// without alignment.
     pub fn wide(&mut self, text: &str, min: usize, max: usize) -> Verdict {
         if text.contains('\0') {
             return Err(ErrorKind::Text);
@@ -48,7 +50,7 @@ impl Writer {
 }
 
 impl Reader {
-    /// Reads padding up to the next byte, even before no bytes, then the bytes.
+    /// Reads zero bits up to the next byte boundary, even if `count` is 0, then `count` bytes.
     pub fn aligned(&mut self, count: usize) -> Verdict<Vec<u8>> {
         self.align()?;
         if self.left() < 8 * count {
@@ -57,19 +59,20 @@ impl Reader {
         (0..count).map(|_| Ok(self.raw(8)? as u8)).collect()
     }
 
-    /// Reads a list of `min` to `max` aligned bytes.
+    /// Reads a list of `min` to `max` bytes: its length, then the bytes from the next byte boundary
+    /// on.
     pub fn byte_list(&mut self, min: usize, max: usize) -> Verdict<Vec<u8>> {
         let length = self.length(min, max)?;
         self.aligned(length)
     }
 
-    /// Reads a string of `min` to `max` bytes.
+    /// Reads a UTF-8 string of `min` to `max` bytes. Rejects invalid UTF-8 and NUL.
     pub fn string(&mut self, min: usize, max: usize) -> Verdict<String> {
         let bytes = self.byte_list(min, max)?;
         String::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(ErrorKind::Text)
     }
 
-    /// Reads a string of `min` to `max` UTF-16 code units.
+    /// Reads a string of `min` to `max` UTF-16 code units of 32 bits each.
     pub fn wide(&mut self, min: usize, max: usize) -> Verdict<String> {
         let mut left = self.length(min, max)?;
         let mut text = String::new();

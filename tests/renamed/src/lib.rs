@@ -1,29 +1,30 @@
-//! A packet in a crate that renames `bitpack` in its `Cargo.toml`.
+//! A derived packet in a crate that gives the dependency `bitpack` another name in its
+//! `Cargo.toml`.
 
 use packing::{Delta, Serialize};
 
-/// Makes the generated code name everything through `packing`.
+/// A struct whose derived code refers to the library as `packing`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = packing)]
 pub struct Packet {
-    /// Has a range.
+    /// A number from 0 to 1000.
     #[bits(min = 0, max = 1000)]
     pub health: u16,
-    /// Has a length.
+    /// A string of at most 8 bytes.
     #[max_len(8)]
     pub name: String,
-    /// Has a condition, and its own type.
+    /// An event that is sent only if `health` is not 0.
     #[when(health > 0)]
     pub event: Option<Event>,
 }
 
-/// An enum with one variant without data and one with.
+/// An enum whose derived code refers to the library as `::packing`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = ::packing)]
 pub enum Event {
-    /// No data.
+    /// A variant without fields.
     Idle,
-    /// One field.
+    /// A variant with one unnamed field.
     Moved(i8),
 }
 

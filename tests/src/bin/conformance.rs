@@ -1,4 +1,4 @@
-//! Runs files of wire vectors: `conformance FILE...` ends with `N passed, N failed`.
+//! Command `conformance FILE...`: runs files of wire vectors and prints `N passed, N failed`.
 
 use std::io::{self, Write as _};
 use std::path::Path;

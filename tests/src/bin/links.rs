@@ -1,5 +1,5 @@
-//! Checks the links of built documentation: `links FOLDER [PAGE... | !PAGE...]` prints their
-//! number. It fails if a link is broken, a page is missing, or a page after `!` exists.
+//! Command `links FOLDER [PAGE... | !PAGE...]`: checks the links of built documentation and prints
+//! their number. It fails if a link is broken, a page is missing, or a page after `!` exists.
 
 use std::path::Path;
 use std::process::ExitCode;

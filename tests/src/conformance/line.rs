@@ -1,4 +1,4 @@
-//! Runs one line and compares the result with the one that it states.
+//! Runs one wire vector and compares the result with the one that it states.
 
 use bitpack::{
     EndCheck, Error, ErrorKind, MeasureStream, Protocol, ReadStream, Stream, WriteStream,
@@ -8,14 +8,14 @@ use serde_json::Value;
 use super::json::{bytes, field, int, pattern, text};
 use super::op::{Op, Script};
 
-/// Spare bytes after the longest line, to detect a writer that writes too much.
+/// Number of spare bytes after the bytes of a vector, to detect a writer that writes too much.
 const ROOM: usize = 64;
 
-/// Runs one line.
+/// Runs one wire vector, given as a line of JSON.
 ///
 /// # Errors
 ///
-/// The line's name, if it has one, and the difference.
+/// The name of the vector, if it has one, and how the result differs.
 pub fn check(line: &str) -> Result<(), (Option<String>, String)> {
     let line: Value = serde_json::from_str(line).map_err(|error| (None, error.to_string()))?;
     let name = line.get("name").and_then(Value::as_str).map(str::to_owned);
@@ -50,7 +50,8 @@ fn outcome(line: &Value) -> Result<(), String> {
     measures(line, &written, bits)
 }
 
-/// Checks that reading gives these values and takes `bits` bits, with and without trailing bytes.
+/// Checks that reading `bytes` gives the values of `decoded` and takes `bits` bits, with and
+/// without trailing bytes.
 fn accepted(decoded: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     for behind in [&[][..], &[0xFF; 9]] {
         let followed = [bytes, behind].concat();
@@ -69,7 +70,7 @@ fn accepted(decoded: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that writing gives these bytes, with and without spare room.
+/// Checks that writing `ops` gives `bytes`, with and without spare room in the buffer.
 fn writes(ops: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     for room in [0, ROOM] {
         let mut buffer = vec![0xFF; bytes.len() + room];
@@ -89,7 +90,8 @@ fn writes(ops: &[Op], bytes: &[u8], bits: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that measuring gives the bits that the line states, or at least those written.
+/// Checks the measured size of `ops`: the number of bits that the vector states, or else at least
+/// `bits`.
 fn measures(line: &Value, ops: &[Op], bits: u64) -> Result<(), String> {
     let mut stream = MeasureStream::new();
     for op in ops {
@@ -106,8 +108,8 @@ fn measures(line: &Value, ops: &[Op], bits: u64) -> Result<(), String> {
     Err(format!("measured {measured} bits, expected {expected}"))
 }
 
-/// Checks that reading fails at this operation with this reason, with and without trailing bytes
-/// after the packet.
+/// Checks that reading `bytes` fails at operation number `at` for `reason`, with and without
+/// trailing bytes.
 fn refused(ops: &[Op], bytes: &[u8], at: usize, reason: &str) -> Result<(), String> {
     let mut stream = ReadStream::new(bytes);
     for (index, op) in ops.iter().enumerate() {
@@ -129,7 +131,7 @@ fn refused(ops: &[Op], bytes: &[u8], at: usize, reason: &str) -> Result<(), Stri
     Err(format!("operation {at} does not exist"))
 }
 
-/// Checks that an error is of the kind that a vector names.
+/// Checks that an error is of the kind that the vector names as `reason`.
 fn because(error: Error, reason: &str) -> Result<(), String> {
     let fits = match error.kind() {
         ErrorKind::Overflow => reason == "overflow",
@@ -143,7 +145,7 @@ fn because(error: Error, reason: &str) -> Result<(), String> {
     if fits { Ok(()) } else { Err(format!("refused with {error:?}, expected `{reason}`")) }
 }
 
-/// Checks a whole packet: checksum, operations, end check.
+/// Checks a vector of the packet layer: the checksum, the operations and the end check.
 fn packet(line: &Value, written: Vec<Op>, decoded: &[Op], bytes: &[u8]) -> Result<(), String> {
     let protocol = protocol(line)?;
     let mut script = Script(written.iter().cloned().map(Op::blank).collect());

@@ -1,9 +1,9 @@
-//! One operation of a line, which runs on any stream.
+//! One operation of a wire vector, which runs on any stream.
 
 use bitpack::codec::{self, Ranged};
 use bitpack::{Compressed, Error, Int, Place, Serialize, SmallestThree, Stream};
 
-/// The articles' rigid body.
+/// The rigid body of the articles: the velocities are sent only if it is not at rest.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RigidBody {
     pub(super) position: [f32; 3],
@@ -15,7 +15,7 @@ pub(super) struct RigidBody {
     pub(super) angular_velocity: [f32; 3],
 }
 
-/// The operands of an array subset with objects of `bits` bits each.
+/// A list of objects of `bits` bits each, at some of `max` indices.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scene {
     pub(super) variant: char,
@@ -24,7 +24,7 @@ pub(super) struct Scene {
     pub(super) objects: Vec<(u32, u64)>,
 }
 
-/// An operation: its operands, then its value.
+/// One operation of a wire vector: its parameters, then its value.
 #[derive(Clone, Debug)]
 pub(super) enum Op {
     Bits(u32, u64),
@@ -38,8 +38,8 @@ pub(super) enum Op {
     Int(i32, i32, i32),
     Int64(i64, i64, i64),
     Int128(i128, i128, i128),
-    /// A fixed-point number: storage type, integer and fraction bits, bounds in whole units, value
-    /// in two's complement.
+    /// A fixed-point number: storage type, integer and fraction bits, bounds in whole units, and
+    /// the value in two's complement.
     Fixed(String, [u32; 2], [i128; 2], u128),
     IntRelative(i32, i32),
     Float(f32),
@@ -60,7 +60,7 @@ pub(super) enum Op {
 }
 
 impl Op {
-    /// Writes the value, or replaces it by the one read.
+    /// Writes the value, or replaces it by the value read.
     pub(super) fn run<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
         match self {
             Self::Bits(width, value) => *value = stream.bits(*value, *width)?,
@@ -108,7 +108,7 @@ impl Op {
         Ok(())
     }
 
-    /// Returns the operation with a blank value, for reading.
+    /// Returns the operation with a zero or empty value, to read into.
     pub(super) fn blank(mut self) -> Self {
         match &mut self {
             Self::Bits(_, value) | Self::U64(value) => *value = 0,
@@ -134,7 +134,7 @@ impl Op {
         self
     }
 
-    /// Compares two operations bit for bit.
+    /// Returns true if both operations are equal, with floats compared by their bits.
     pub(super) fn same(&self, other: &Self) -> bool {
         // compares floats by the bits that they write: `Debug` does not show a NaN's payload
         let bits = |op: &Self| {
@@ -176,7 +176,7 @@ fn patterns(floats: &[f32]) -> Vec<u64> {
     floats.iter().map(|float| float.to_bits().into()).collect()
 }
 
-/// Runs a fixed-point number in the storage type that the line names.
+/// Writes or reads a fixed-point number in the storage type named `storage`, such as `i16`.
 fn fixed<S: Stream>(
     stream: &mut S,
     storage: &str,
@@ -210,7 +210,7 @@ fn scaled<S: Stream, T: Int>(
     Ok(())
 }
 
-/// Operations as one packet, for the packet layer.
+/// A packet that consists of a sequence of operations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Script(pub(super) Vec<Op>);
 

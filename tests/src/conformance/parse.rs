@@ -1,4 +1,4 @@
-//! Parses an operation from a line's JSON.
+//! Parses an operation of a wire vector from its JSON.
 
 use bitpack::SmallestThree;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::json::{bytes, field, float, floats, int, number, pattern, text, value
 use super::op::{Op, RigidBody, Scene};
 
 impl Op {
-    /// Parses the operation with the value to write.
+    /// Parses the operation with the value that is written.
     pub(super) fn parse(op: &Value) -> Result<Self, String> {
         let bounds = || Ok::<_, String>([float(field(op, "min")?)?, float(field(op, "max")?)?]);
         let quantiser = || Ok::<_, String>([bounds()?[0], bounds()?[1], float(field(op, "res")?)?]);
@@ -67,8 +67,8 @@ impl Op {
         })
     }
 
-    /// Returns the operation as it is read back. For a lossy operation the line states the decoded
-    /// value.
+    /// Returns the operation with the value that is read back. A lossy one states it in the field
+    /// `decoded`.
     pub(super) fn decoded(self, op: &Value) -> Result<Self, String> {
         let Some(decoded) = op.get("decoded") else { return Ok(self) };
         Ok(match self {
@@ -80,7 +80,7 @@ impl Op {
     }
 }
 
-/// Returns the integer value in a type that can hold it.
+/// Returns the field `value` as an integer of type `T`.
 fn whole<T: TryFrom<i128> + Default>(op: &Value) -> Result<T, String> {
     value_or_default(op, |_| int(op, "value"))
 }

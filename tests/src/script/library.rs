@@ -1,4 +1,4 @@
-//! Runs an operation on a stream of the library.
+//! Runs an operation on a stream of the library under test.
 
 use bitpack::codec::Primitive;
 use bitpack::codec::{self, Ranged};
@@ -7,7 +7,7 @@ use bitpack::{Compressed, Error, Int, Serialize, SmallestThree, Stream};
 use super::{Op, Ty};
 use crate::reference::Variant;
 
-/// Evaluates an expression for an integer type that is known only at run time.
+/// Evaluates an expression with a type alias for an integer type that is known only at run time.
 macro_rules! typed {
     ($ty:expr, $T:ident => $do:expr, $($variant:ident $int:ident),*) => {
         match $ty { $(Ty::$variant => { type $T = $int; $do })* }
@@ -18,7 +18,7 @@ macro_rules! typed {
     };
 }
 
-/// A body as a derived type.
+/// A derived struct with a conditional field, the velocity of a moving body.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Body {
     position: [f32; 3],
@@ -28,7 +28,7 @@ struct Body {
 }
 
 impl Op {
-    /// Writes the value, or replaces it by the one read.
+    /// Writes the operation's value to `stream`, or replaces it by the value read.
     pub fn on<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
         match self {
             Self::Bool(value) => *value = stream.bool(*value)?,

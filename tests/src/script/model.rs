@@ -1,4 +1,4 @@
-//! Runs an operation on the slow model.
+//! Runs an operation on the slow reference encoder.
 
 use super::{Op, Ty};
 use crate::reference::{Quantum, Reader, Verdict, Writer};
@@ -14,7 +14,8 @@ fn bounds(ty: Ty) -> (i64, i64) {
 }
 
 impl Op {
-    /// Writes the value, or rejects it.
+    /// Writes the operation's value with the slow reference encoder, or returns the reason for
+    /// rejecting it.
     pub fn model_write(&self, writer: &mut Writer) -> Verdict {
         match self {
             Self::Bool(value) => writer.bool(*value),
@@ -81,7 +82,8 @@ impl Op {
         Ok(())
     }
 
-    /// Reads a value of the same operation, or rejects it.
+    /// Reads the operation with a new value, using the slow reference decoder, or returns the
+    /// reason for rejecting it.
     pub fn model_read(&self, reader: &mut Reader) -> Verdict<Self> {
         let floats = |reader: &mut Reader| -> Verdict<[u32; 3]> {
             Ok([reader.float()?, reader.float()?, reader.float()?].map(f32::to_bits))
@@ -136,7 +138,7 @@ impl Op {
         })
     }
 
-    /// Reads operations that are not a single number.
+    /// Reads an operation that is not a single number, such as a string or a list.
     fn model_read_parts(self, reader: &mut Reader) -> Verdict<Self> {
         Ok(match self {
             Self::Check(magic, bits) => {

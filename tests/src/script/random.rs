@@ -1,4 +1,4 @@
-//! Random operations: mostly with valid values, some with invalid ones.
+//! Generates random operations, most of them with valid values.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -7,12 +7,12 @@ use proptest::sample::select;
 use super::{Op, Ty};
 use crate::reference::{Scene, Variant};
 
-/// Generates up to `most` operations.
+/// Generates a list of up to `most` operations.
 pub fn operations(most: usize) -> impl Strategy<Value = Vec<Op>> {
     vec(operation(), 0..=most)
 }
 
-/// Generates bytes of a packet: random, mostly zeros, or mostly ones.
+/// Generates up to `most` bytes: random, all zero, or all ones.
 pub fn packet_bytes(most: usize) -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![4 => any::<u8>(), 1 => Just(0), 1 => Just(0xFF), 1 => Just(1)];
     prop_oneof![3 => vec(byte, 0..=most), 1 => vec(Just(0), 0..=most), 1 => vec(Just(0xFF), 0..=most)]
@@ -54,7 +54,7 @@ fn operation() -> impl Strategy<Value = Op> {
     ]
 }
 
-/// Generates a number of any magnitude.
+/// Generates an integer in two's complement, with a random number of significant bits.
 fn number() -> impl Strategy<Value = u128> {
     (any::<u128>(), 0..128_u32, any::<bool>())
         .prop_map(|(bits, down, negative)| if negative { !(bits >> down) } else { bits >> down })
@@ -68,7 +68,7 @@ fn sized() -> impl Strategy<Value = Ty> {
     prop_oneof![5 => select(&Ty::FIXED[..]), 1 => Just(Ty::Usize), 1 => Just(Ty::Isize)]
 }
 
-/// Truncates the value to the width; one in eight is left as it is and may not fit.
+/// Creates an operation that writes `width` low bits. In one of eight cases the value may not fit.
 fn bits(((ty, value), width, luck): ((Ty, u128), u32, u8)) -> Op {
     let width = width % ty.bits() + 1;
     let unused = 128 - width;
@@ -90,7 +90,7 @@ fn int((ty, numbers, luck): (Ty, [u128; 3], u8)) -> Op {
     Op::Int(ty, min, max, if luck == 7 { value } else { inside })
 }
 
-/// Creates a fixed-point operation, with bounds that the type can hold.
+/// Creates a fixed-point operation with bounds that the type can hold.
 fn fixed(((ty, raw), fraction, numbers, luck): ((Ty, u128), u32, [u128; 2], u8)) -> Op {
     let fraction = fraction % ty.bits();
     let units = numbers.map(|number| {
@@ -109,7 +109,7 @@ fn fixed(((ty, raw), fraction, numbers, luck): ((Ty, u128), u32, [u128; 2], u8))
     Op::Fixed(ty, fraction, bounds, value)
 }
 
-/// Generates a difference of two indices, in most cases at the edge of a tier.
+/// Generates a difference of two indices, often one at the edge of a tier of a prefix code.
 fn difference() -> impl Strategy<Value = u64> {
     let edges = [
         0, 1, 2, 5, 6, 7, 13, 14, 23, 24, 29, 30, 61, 62, 125, 126, 127, 280, 281, 4377, 4378,
@@ -132,7 +132,7 @@ fn object_index((max, down, previous, step, luck): (u32, u32, u32, u64, u8)) -> 
     Op::ObjectIndex(previous, max, u32::try_from(index).unwrap_or(u32::MAX))
 }
 
-/// Generates objects with ascending indices; some are not ascending.
+/// Generates a list of objects, most with ascending indices.
 fn scene() -> impl Strategy<Value = Op> {
     let variant =
         select(vec![Variant::Flags, Variant::Indices, Variant::Sentinel, Variant::Relative]);
@@ -157,7 +157,7 @@ fn scene() -> impl Strategy<Value = Op> {
     )
 }
 
-/// Generates a range with one to 4·10⁹ steps.
+/// Generates the minimum, maximum and resolution of a quantised float with one to 4·10⁹ steps.
 fn quantum() -> impl Strategy<Value = [f32; 3]> {
     let bound = prop_oneof![-1000.0..1000.0_f32, -1e9..1e9_f32, (-8..8_i8).prop_map(f32::from)];
     let width = prop_oneof![0.001..1000.0_f32, 1.0..1e9_f32, (1..100_u8).prop_map(f32::from)];
@@ -170,7 +170,8 @@ fn quantum() -> impl Strategy<Value = [f32; 3]> {
     )
 }
 
-/// Generates a float relative to a range, 0 to 1 inside; some outside, some not finite.
+/// Generates a position in a range, where 0 is its minimum and 1 its maximum. Some lie outside,
+/// some are not finite.
 fn float() -> impl Strategy<Value = f32> {
     prop_oneof![
         24 => -0.1..1.1_f32,
@@ -185,7 +186,7 @@ fn value([min, max, _]: [f32; 3], at: f32) -> u32 {
     (min + (max - min) * at).to_bits()
 }
 
-/// Scales a quaternion to this length; one too short to scale stays as it is.
+/// Scales a quaternion to `length`. The components of a zero quaternion all become `length`.
 fn scaled(value: [f32; 4], length: f32) -> [u32; 4] {
     let own = value.iter().map(|component| component * component).sum::<f32>().sqrt();
     value.map(|component| (if own > 0.0 { component / own * length } else { length }).to_bits())

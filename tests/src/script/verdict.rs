@@ -1,4 +1,4 @@
-//! Compares the library with the model on a sequence of operations.
+//! Compares the library with the slow reference encoder on a sequence of operations.
 
 use bitpack::{Error, ReadStream, Stream, WriteStream};
 
@@ -7,8 +7,8 @@ use crate::ensure;
 use crate::reference::{Reader, Verdict, Writer};
 use crate::zoo::Outcome;
 
-/// Returns the bytes that the model writes after `behind` set bits, its verdict, and the operation
-/// at which it stops.
+/// Writes `ops` with the slow reference encoder after `behind` set bits. Returns the encoder, its
+/// result, and the index of the operation at which it stopped.
 pub fn expected(ops: &[Op], behind: usize) -> (Writer, Verdict, usize) {
     let mut model = Writer::behind(behind);
     for (i, op) in ops.iter().enumerate() {
@@ -21,8 +21,8 @@ pub fn expected(ops: &[Op], behind: usize) -> (Writer, Verdict, usize) {
     (model, Ok(()), ops.len())
 }
 
-/// Writes with the library after `behind` set bits. Returns the operation at which it stops, and
-/// the result.
+/// Writes `ops` with the library after `behind` set bits. Returns the index of the operation at
+/// which it stopped, and the number of bytes or the error.
 pub fn write(ops: &[Op], behind: usize, buffer: &mut [u8]) -> (usize, Result<usize, Error>) {
     let mut stream = WriteStream::new(buffer);
     for _ in 0..behind {
@@ -38,8 +38,8 @@ pub fn write(ops: &[Op], behind: usize, buffer: &mut [u8]) -> (usize, Result<usi
     (ops.len(), stream.finish())
 }
 
-/// Reads with the library and the model until one of them rejects. Both must reject the same
-/// operation for the same reason.
+/// Reads `ops` with the library and with the slow reference decoder until one rejects. Fails unless
+/// both read equal values and reject at one operation for one reason.
 pub fn same(ops: &[Op], bytes: &[u8], behind: usize) -> Outcome {
     let mut stream = ReadStream::at(bytes, behind as u64);
     let mut reader = Reader::at(bytes, behind);

@@ -1,4 +1,4 @@
-//! Types that implement `Serialize` by hand, alone and between derived fields.
+//! Types that implement `Serialize` without the derive, alone and between derived fields.
 
 use bitpack::DeltaSchema;
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream, Width};
@@ -7,7 +7,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// A hand-written type with known bounds.
+/// A type with a hand-written `Serialize` that declares the fewest and the most bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ByHand {
     open: bool,
@@ -52,7 +52,8 @@ impl ZooType for ByHand {
     }
 }
 
-/// A hand-written type of fixed width, which it declares; the fields around it rely on that.
+/// A type with a hand-written `Serialize` that declares its fixed width, so that it shares a bounds
+/// check with the fields around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Dial(u16);
 
@@ -193,7 +194,7 @@ impl ZooType for Panel {
     }
 }
 
-/// Hand-written types between derived fields.
+/// Fields of a hand-written type of variable width between derived fields.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Around {
     #[bits(3)]

@@ -1,4 +1,5 @@
-//! Fields with delta attributes: small differences, always sent, whole, and delta functions.
+//! Fields with delta attributes: small differences, values that are always sent, values sent whole,
+//! and delta functions.
 
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
@@ -106,7 +107,7 @@ impl ZooType for Nearby {
 const SIDE: Quantum = Quantum { min: -256.0, max: 255.0, res: 0.01 };
 const SPEED: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 
-/// Quantised floats with small deltas, conditional and in lists, and quaternions.
+/// Quantised floats and quaternions with `small` deltas, some of them conditional or in lists.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Flying {
     #[compressed(-256.0, 255.0, 0.01)]
@@ -132,7 +133,7 @@ pub(super) struct Flying {
     wind: Vec<f32>,
 }
 
-/// Generates quaternions: most near the identity, some anywhere.
+/// Generates unit quaternions, most of them close to the identity.
 fn turned() -> BoxedStrategy<[f32; 4]> {
     let unit = |q: [f32; 4]| {
         let length = q.iter().map(|c| c * c).sum::<f32>().sqrt();
@@ -212,7 +213,7 @@ impl ZooType for Flying {
     }
 }
 
-/// A type without `Delta`, which is sent whole.
+/// A type without an implementation of `Delta`. A delta sends it whole.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Badge {
     #[bits(min = 0, max = 99)]
@@ -220,7 +221,7 @@ struct Badge {
     shown: bool,
 }
 
-/// Serializes an angle in half degrees.
+/// Serializes an angle in half degrees, from 0 to 719.
 fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let value = stream.int(*this.peek(), 0, 719)?;
     if let Some(slot) = this.slot() {
@@ -229,7 +230,8 @@ fn angle<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Err
     Ok(())
 }
 
-/// Sends one bit, set for a step up by one; otherwise the angle follows.
+/// Serializes a delta of an angle: one bit, set if the angle is one half degree more than the old
+/// one. Otherwise the new angle follows.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive passes a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     let next = (u32::from(*old) + 1) % 720;

@@ -1,4 +1,4 @@
-//! Conditional fields, and arrays of which only the first elements are sent.
+//! Types with conditional fields, and with arrays of which only the first elements are sent.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
@@ -8,7 +8,7 @@ use super::groups::{Body, LOST};
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// The articles' rigid body.
+/// The rigid body of the articles: its velocities are sent only if it is not at rest.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RigidBody {
     position: [f32; 3],
@@ -69,7 +69,7 @@ pub(super) struct Conditional {
 }
 
 impl Conditional {
-    /// Returns the value that a reader gets: blank where a field was not sent.
+    /// Returns the value that a reader gets. Fields that are not sent become zero or empty.
     fn arrived(&self) -> Self {
         let mut read = self.clone();
         if self.at_rest {
@@ -229,7 +229,8 @@ impl ZooType for Counted {
     }
 }
 
-/// Aligned bytes with a count in an earlier field.
+/// Byte arrays of which only the first bytes are sent, from a byte boundary on. An earlier field
+/// counts them.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Copied {
     #[bits(min = 0, max = 20)]

@@ -1,4 +1,4 @@
-//! Types that contain themselves.
+//! Types that contain themselves, with a maximum depth.
 
 #![allow(clippy::use_self, reason = "both spellings are tested")]
 
@@ -13,7 +13,7 @@ use super::groups::Body;
 use super::zoo_type::{ZooType, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// Recursion through a list, three levels.
+/// A type that contains a list of itself, at most three levels deep.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_depth(3)]
 pub(super) struct Tree {
@@ -61,7 +61,7 @@ impl ZooType for Tree {
     }
 }
 
-/// Recursion in some variants; the first variant is recursive.
+/// An enum whose variants, among them the first, contain the enum itself in a box.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 #[tag(bits = 3)]
@@ -97,7 +97,7 @@ fn formula(levels: usize) -> BoxedStrategy<Formula> {
     .boxed()
 }
 
-/// Reason why a recursive field, which is sent whole, may be resent although it is unchanged.
+/// Reason why a delta may resend an unchanged recursive field.
 const UNSENT: Option<&str> = Some("what a condition leaves out is not read back");
 
 impl ZooType for Formula {
@@ -146,7 +146,8 @@ impl ZooType for Formula {
     }
 }
 
-/// Recursion through every container, next to another recursive type with its own depth.
+/// A type that contains itself in a map, in an array, in an option and in a list, next to another
+/// recursive type with its own depth.
 #[derive(Serialize, Delta, Clone, Debug, Default, PartialEq)]
 #[max_depth(2)]
 pub(super) struct Forest {

@@ -1,4 +1,4 @@
-//! Enums that are sent as their discriminants.
+//! Enums that send a variant's discriminant instead of its index.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};
@@ -10,7 +10,8 @@ use crate::reference::{Verdict, Writer};
 
 const BASE: u8 = 0x40;
 
-/// Discriminants from 0 up, with gaps and out of order: too many for a linear search.
+/// An enum with many discriminants from 0 up, with gaps and out of order, so that a linear search
+/// would be slow.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant)]
 #[repr(u8)]
@@ -38,7 +39,8 @@ impl ZooType for Opcode {
     }
 }
 
-/// Negative discriminants, sent as offsets from the least; with a trailing check.
+/// An enum with negative discriminants, which are sent as offsets from the least, and with a check
+/// after it.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant, max = 4)]
 #[check(0x3, bits = 2)]
@@ -59,7 +61,8 @@ impl ZooType for Step {
     }
 }
 
-/// Variants with data; discriminants in two's complement.
+/// An enum with data in its variants and with negative discriminants, which are sent in two's
+/// complement.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(tag(discriminant, bits = 8))]
 #[repr(i16)]

@@ -9,7 +9,8 @@ use super::texts::text;
 use super::zoo_type::{ZooType, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// Variants without data; three of the tag's four values are used.
+/// An enum whose variants have no data. Its three variants use three of the four values of a
+/// two-bit tag.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 #[tag(ordinal)]
 pub(super) enum Kind {
@@ -33,7 +34,7 @@ impl ZooType for Kind {
     }
 }
 
-/// Variants with every kind of field.
+/// An enum whose variants have fields with every kind of attribute.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0x7, bits = 5)]
 pub(super) enum Event {
@@ -75,7 +76,7 @@ pub(super) enum Event2 {
 }
 
 impl Event {
-    /// Returns the value that a reader gets.
+    /// Returns the value that a reader gets. Fields that are not sent become zero.
     fn arrived(&self) -> Self {
         let mut read = self.clone();
         match &mut read {
@@ -218,7 +219,7 @@ impl ZooType for Event {
     }
 }
 
-/// A tag that is wider than needed.
+/// An enum whose tag has more bits than its variants need.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[tag(bits = 8)]
 pub(super) enum Tagged {
@@ -257,7 +258,7 @@ impl ZooType for Tagged {
 
 const MOST: u8 = 31;
 
-/// A tag with reserved values for later variants, and a trailing check.
+/// An enum whose tag has room for later variants, with a check after it.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(tag(max = MOST))]
 #[check(0xC0_FFEE)]

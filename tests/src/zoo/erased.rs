@@ -16,7 +16,7 @@ use super::zoo_type::ZooType;
 use super::{Outcome, values};
 use crate::reference::{Verdict, Writer};
 
-/// Downcasts a baseline to this type; fails for another type.
+/// Downcasts a baseline to the type `T`, or fails if it is a value of another type.
 fn like<T: ZooType>(baseline: &dyn ErasedValue) -> Result<&T, Error> {
     let none = || Error::new(ErrorKind::Refused, 0);
     baseline.as_any().downcast_ref().ok_or_else(none)

@@ -10,85 +10,87 @@ use bitpack::{Error, ErrorKind, Protocol};
 use super::Outcome;
 use crate::reference::{Verdict, Writer};
 
-/// Result of a trace.
+/// The fields of a packet and the result of reading it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traced {
-    /// The fields, in wire order.
+    /// The fields read, in wire order.
     pub events: Vec<Event>,
-    /// True if there were more fields than the trace keeps.
+    /// `true` if the packet has more fields than a trace records.
     pub is_truncated: bool,
-    /// The verdict on the packet.
+    /// `Ok` if the packet can be read, else the explanation of the error.
     pub result: Result<(), Explanation>,
 }
 
-/// A type of the zoo, type-erased.
+/// A type of the zoo as a trait object.
 pub trait ErasedType {
-    /// Returns the type's name.
+    /// Returns the name of the type.
     fn name(&self) -> &'static str;
-    /// Returns `MIN_BITS`.
+    /// Returns the constant `MIN_BITS` of the type: the fewest bits that a value takes.
     fn min_bits(&self) -> u64;
-    /// Returns `MAX_BITS`.
+    /// Returns the constant `MAX_BITS` of the type: the most bits that a value takes.
     fn max_bits(&self) -> u64;
-    /// Returns `MAX_MEMORY`.
+    /// Returns the constant `MAX_MEMORY` of the type: the most memory in bytes that a read
+    /// allocates.
     fn max_memory(&self) -> u64;
-    /// Returns `size_of`.
+    /// Returns the size of the type in bytes, by `size_of`.
     fn size(&self) -> u64;
-    /// Returns `SCHEMA.hash()`.
+    /// Returns `SCHEMA.hash()` of the type.
     fn schema_hash(&self) -> u64;
-    /// Returns `DELTA_HASH`.
+    /// Returns the constant `DELTA_HASH` of the type.
     fn delta_hash(&self) -> u64;
-    /// Calls `Protocol::of`.
+    /// Returns `Protocol::of` of the type, with a name and a version.
     fn protocol(&self, name: &str, version: u64) -> Protocol;
     /// Returns the reason why a value that was read may write back to other bits; `None` if it
     /// never does.
     fn lossy(&self) -> Option<&'static str>;
     /// Returns the reason why a delta may resend an unchanged value; `None` if it never does.
     fn redundant(&self) -> Option<&'static str>;
-    /// Returns the maximum heap bytes of a value read from this many bits.
+    /// Returns the maximum number of heap bytes of a value that is read from `bits` bits.
     fn heap_for(&self, bits: u64) -> u64;
-    /// Returns the value that a read starts from.
+    /// Returns the value that a reader starts from, with zeros and empty containers.
     fn blank(&self) -> Box<dyn ErasedValue>;
-    /// Calls `T::read`.
+    /// Reads a value with `T::read`.
     ///
     /// # Errors
     ///
-    /// Errors of `T::read`.
+    /// The error of `T::read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Reads through a trace.
+    /// Reads a value with a stream that records every field.
     ///
     /// # Errors
     ///
-    /// Errors of `T::read`.
+    /// The error of `T::read`.
     fn trace(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Calls `T::read_delta`, against a value of this type.
+    /// Reads a delta with `T::read_delta`. The baseline must be a value of this type.
     ///
     /// # Errors
     ///
-    /// Errors of `T::read_delta`.
+    /// The error of `T::read_delta`.
     fn read_delta(
         &self,
         baseline: &dyn ErasedValue,
         bytes: &[u8],
     ) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Traces a delta; `None` if the baseline is of another type.
+    /// Records the fields of a delta. Returns `None` if the baseline is a value of another type.
     fn delta_events(&self, baseline: &dyn ErasedValue, bytes: &[u8]) -> Option<Traced>;
-    /// Returns `MAX_DELTA_BITS`.
+    /// Returns the constant `MAX_DELTA_BITS` of the type: the most bits that a delta takes.
     fn max_delta_bits(&self) -> u64;
-    /// Reads from a stream at this bit; returns the value and the end position.
+    /// Reads a value from bit number `bit` on. Returns it with the position after its last bit.
     ///
     /// # Errors
     ///
-    /// Errors of the type's `serialize`.
+    /// The error of the type's `serialize`.
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn ErasedValue>, u64), Error>;
-    /// Calls `Protocol::read`.
+    /// Reads a value from a datagram with `Protocol::read`.
     ///
     /// # Errors
     ///
-    /// Errors of `Protocol::read`.
+    /// The error of `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Traces a datagram.
+    /// Records the fields of a datagram, including the checksum.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
-    /// Reads a datagram through a trace; returns its events and the value.
+    /// Reads a datagram with a stream that records every field. Returns the fields and the value or
+    /// the error.
     ///
     /// # Errors
     ///
@@ -98,135 +100,140 @@ pub trait ErasedType {
         protocol: &Protocol,
         bytes: &[u8],
     ) -> (Vec<Event>, Result<Box<dyn ErasedValue>, Error>);
-    /// Traces a packet.
+    /// Records the fields of a packet.
     fn events(&self, bytes: &[u8]) -> Traced;
-    /// Describes the type, as in a schema file.
+    /// Returns the schema of the type in its owned form, as a schema file has it.
     fn describe(&self) -> Description;
-    /// Describes a datagram of the type, as in a schema file.
+    /// Returns the schema of a datagram of the type, as a schema file has it.
     fn describe_packet(&self, protocol: &Protocol) -> Description;
-    /// Calls `Protocol::max_bytes`.
+    /// Returns the maximum size of a datagram in bytes, by `Protocol::max_bytes`.
     fn max_packet(&self, protocol: &Protocol) -> usize;
-    /// Returns `count` values, the same every time.
+    /// Returns `count` generated values, equal ones in every run.
     fn samples(&self, count: usize) -> Vec<Box<dyn ErasedValue>>;
-    /// Checks a property on random values and shrinks a failure.
+    /// Checks a property on `cases` random values. Shrinks a value that fails.
     ///
     /// # Errors
     ///
-    /// The smallest failure.
+    /// The error of the simplest value that fails.
     fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome;
-    /// Lists values that a writer must reject, with the kind of error.
+    /// Returns values that a writer must reject, each with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }
 
-/// A value of the zoo, type-erased.
+/// A value of a type of the zoo as a trait object.
 pub trait ErasedValue: Debug {
-    /// Calls `delta_to_bytes`, against a value of the same type.
+    /// Writes a delta with `delta_to_bytes`. The baseline must be a value of the same type.
     ///
     /// # Errors
     ///
-    /// Errors of `delta_to_bytes`.
+    /// The error of `delta_to_bytes`.
     fn delta_to_bytes(&self, baseline: &dyn ErasedValue) -> Result<Vec<u8>, Error>;
-    /// Calls `write_delta`, against a value of the same type.
+    /// Writes a delta into a buffer with `write_delta`. The baseline must be a value of the same
+    /// type.
     ///
     /// # Errors
     ///
-    /// Errors of `write_delta`.
+    /// The error of `write_delta`.
     fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Calls `max_encoded_delta_bits`, against a value of the same type.
+    /// Returns the measured size of a delta in bits, by `max_encoded_delta_bits`. The baseline must
+    /// be a value of the same type.
     fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64;
-    /// Writes a delta to a stream that counts without storing, with `room` bytes; returns the bytes
-    /// that would be written, and the bits.
+    /// Writes a delta to a stream that stores nothing, as if into a buffer of `room` bytes. Returns
+    /// the number of bytes and of bits that it would take.
     ///
     /// # Errors
     ///
-    /// Errors of `write_delta`.
+    /// The error of `write_delta`.
     fn rehearse_delta(
         &self,
         baseline: &dyn ErasedValue,
         room: usize,
     ) -> Result<(usize, u64), Error>;
-    /// Calls `explain_write_delta`, against a value of the same type.
+    /// Returns the field of an error of writing a delta, by `explain_write_delta`. The result is
+    /// `None` if the baseline is of another type.
     fn explain_delta(
         &self,
         baseline: &dyn ErasedValue,
         buffer: &[u8],
         error: Error,
     ) -> Option<Explanation>;
-    /// Calls `same`, with a value of the same type.
+    /// Compares two values with `Delta::same`. The other must be of the same type.
     fn is_same(&self, baseline: &dyn ErasedValue) -> bool;
-    /// Calls `write`.
+    /// Writes the value into a buffer with `write`.
     ///
     /// # Errors
     ///
-    /// Errors of `write`.
+    /// The error of `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Calls `to_bytes`.
+    /// Writes the value with `to_bytes`.
     ///
     /// # Errors
     ///
-    /// Errors of `to_bytes`.
+    /// The error of `to_bytes`.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
-    /// Writes after `bits` set bits; returns the end position.
+    /// Writes `bits` set bits and then the value. Returns the position after its last bit.
     ///
     /// # Errors
     ///
-    /// Errors of the type's `serialize`.
+    /// The error of the type's `serialize`.
     fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error>;
-    /// Writes after `bits` set bits to a stream that counts without storing, with `room` bytes;
-    /// returns the bytes that would be written, and the bits.
+    /// Writes `bits` set bits and then the value to a stream that stores nothing, as if into a
+    /// buffer of `room` bytes. Returns the number of bytes and of bits that it would take.
     ///
     /// # Errors
     ///
-    /// Errors of the type's `serialize`.
+    /// The error of the type's `serialize`.
     fn rehearse_behind(&self, bits: u32, room: usize) -> Result<(usize, u64), Error>;
-    /// Calls `explain_write`.
+    /// Returns the field of an error of writing the value, by `explain_write`.
     fn explain(&self, buffer: &[u8], error: Error) -> Explanation;
-    /// Calls `Protocol::explain_write`.
+    /// Returns the field of an error of writing the value as a datagram, by
+    /// `Protocol::explain_write`.
     fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation;
-    /// Calls `Protocol::write`.
+    /// Writes the value as a datagram with `Protocol::write`.
     ///
     /// # Errors
     ///
-    /// Errors of `Protocol::write`.
+    /// The error of `Protocol::write`.
     fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Calls `Protocol::read_into`.
+    /// Replaces the value by one read from a datagram, with `Protocol::read_into`.
     ///
     /// # Errors
     ///
-    /// Errors of `Protocol::read_into`.
+    /// The error of `Protocol::read_into`.
     fn unwrap_from(&mut self, protocol: &Protocol, bytes: &[u8]) -> Result<(), Error>;
-    /// Calls `max_encoded_bits`.
+    /// Returns the measured size of the value in bits, by `max_encoded_bits`.
     fn max_encoded_bits(&self) -> u64;
-    /// Calls `read_into`.
+    /// Replaces the value by one read from bytes, with `read_into`.
     ///
     /// # Errors
     ///
-    /// Errors of `read_into`.
+    /// The error of `read_into`.
     fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error>;
-    /// Calls `quantize`.
+    /// Rounds the value as a receiver will get it, with `quantize`.
     ///
     /// # Errors
     ///
-    /// Errors of `quantize`.
+    /// The error of `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
-    /// Returns the hash of the bits that the value is sent as.
+    /// Returns the hash of the bits that the value is sent as, by `HashStream::of`.
     ///
     /// # Errors
     ///
-    /// Errors of `HashStream::of`.
+    /// The error of `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
-    /// Writes on the slow model, after `behind` set bits.
+    /// Writes `behind` set bits and then the value with the slow reference encoder. Returns that
+    /// encoder.
     ///
     /// # Errors
     ///
-    /// The reason why the value may not be sent.
+    /// The reason for rejecting the value.
     fn wire(&self, behind: usize) -> Verdict<Writer>;
     /// Returns true if `read` is a correct result of sending this value.
     fn arrives_as(&self, read: &dyn ErasedValue) -> bool;
-    /// Returns the bytes on the heap, by capacity.
+    /// Returns the number of bytes that the value has allocated, counting capacities.
     fn heap(&self) -> u64;
     /// Clones the value.
     fn duplicate(&self) -> Box<dyn ErasedValue>;
-    /// Returns the value itself, to downcast it.
+    /// Returns a reference for downcasting to the concrete type.
     fn as_any(&self) -> &dyn Any;
 }

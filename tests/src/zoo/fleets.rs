@@ -1,4 +1,4 @@
-//! Fleets: objects with small deltas, by id, by key and by position.
+//! Lists, maps and subsets of objects whose deltas are small differences.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::changes::about;
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Scene, Variant, Verdict, Writer};
 
-/// An enum with small deltas in its variants.
+/// An enum whose variants have fields with `small` deltas, some conditional or always sent.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0xD, bits = 4)]
 enum Order {
@@ -25,7 +25,8 @@ enum Order {
     },
 }
 
-/// Objects with small deltas, in a subset by id, in a map by key, and in a list by position.
+/// Objects with `small` deltas in each container: a subset by index, a map by key, a list and
+/// arrays by position.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Fleet {
     #[relative_index(max = 200)]

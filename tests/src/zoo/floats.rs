@@ -1,4 +1,4 @@
-//! Floats: raw and quantised.
+//! Types with raw floats, quantised floats and quaternions.
 
 use bitpack::{Compressed, Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
@@ -6,7 +6,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 use super::zoo_type::{ZooType, fields};
 use crate::reference::{Quantum, Verdict, Writer};
 
-/// Raw floats; every bit pattern is valid.
+/// Floats that are sent as all their bits, so that every bit pattern is valid.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct RawFloats {
     tilt: bool,
@@ -59,7 +59,7 @@ const YAW: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.01 };
 const POSITION: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 const PATH: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.5 };
 
-/// Quantised floats with so few steps that each has its own `f32`.
+/// Quantised floats whose steps are far enough apart that each decodes to a different `f32`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Quantised {
     #[compressed(-180.0, 180.0, 0.01)]
@@ -72,7 +72,8 @@ pub(super) struct Quantised {
 
 const LEVEL: Quantised = Quantised { yaw: 0.0, position: [0.0; 3], path: [None; 2] };
 
-/// Returns true if the value read is within a step of the value sent.
+/// Returns true if `read` lies in the range of `quantum`, within one step of `sent` limited to that
+/// range.
 fn near(quantum: Quantum, sent: f32, read: f32) -> bool {
     let clamped = sent.clamp(quantum.min, quantum.max);
     (clamped - read).abs() <= quantum.res && (quantum.min..=quantum.max).contains(&read)
@@ -120,7 +121,8 @@ impl ZooType for Quantised {
 const WHOLE: Quantum = Quantum { min: 0.0, max: 1.0, res: 0.01 };
 const ACROSS: Quantum = Quantum { min: -8.0, max: 8.0, res: 0.1 };
 
-/// Strict floats, which reject values out of range instead of clamping; in both spellings.
+/// Quantised floats that are `strict`, so that a writer rejects values out of range instead of
+/// limiting them. They use both spellings of the attribute.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Strict {
     #[compressed(0.0, 1.0, 0.01, strict)]
@@ -198,8 +200,8 @@ impl ZooType for Fine {
 const THEIRS: Quantum = Quantum { min: -1000.0, max: 1000.0, res: 1e-5 };
 const THIN: Quantum = Quantum { min: 0.0, max: 1.0, res: 1e-9 };
 
-/// Quantised floats with more steps than an `f32` can distinguish, as another implementation may
-/// declare.
+/// Quantised floats with more steps than an `f32` can distinguish, as another implementation of the
+/// format may declare them.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Peer {
     #[with(theirs, max_bits = 28)]
@@ -247,7 +249,7 @@ impl ZooType for Peer {
 
 const ALONG: Quantum = Quantum { min: -1.0, max: 1.0, res: 0.001 };
 
-/// A vector longer than a run.
+/// Arrays of quantised floats that are too long for a single bounds check.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct LongPath {
     closed: bool,
@@ -282,7 +284,7 @@ impl ZooType for LongPath {
     }
 }
 
-/// Quaternions, coarse and fine.
+/// Quaternions with components of 2, 9 and 20 bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Rotation {
     #[smallest_three(bits = 2)]
@@ -295,8 +297,8 @@ pub(super) struct Rotation {
 
 const STILL: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
-/// Returns true if both are the same rotation within a tolerance. Components of two bits are
-/// coarse, and the largest component absorbs a length that is not 1.
+/// Returns true if both quaternions are nearly the same rotation. The cosine of half the angle
+/// between them must exceed `tolerance`.
 fn turns_alike(sent: [f32; 4], read: [f32; 4], tolerance: f32) -> bool {
     let dot: f32 = sent.iter().zip(read).map(|(a, b)| a * b).sum();
     let length = |it: [f32; 4]| it.iter().map(|a| a * a).sum::<f32>().sqrt();

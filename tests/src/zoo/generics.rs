@@ -1,4 +1,4 @@
-//! Generic types.
+//! Types with type parameters and with constant parameters.
 
 use core::marker::PhantomData;
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ impl ZooType for u16 {
     }
 }
 
-/// Type parameters for a field's type and its neighbour's, and a length parameter.
+/// A struct whose fields have types, lengths and ranges that depend on its parameters.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ring<T, U = u8, const N: usize = 4>
 where
@@ -49,9 +49,9 @@ where
     marker: PhantomData<U>,
 }
 
-/// A `Ring` of fixed width.
+/// A [`Ring`] with elements of fixed width.
 pub(super) type RingOfNumbers = Ring<u16, u8, 5>;
-/// A `Ring` of variable width.
+/// A [`Ring`] with elements of variable width.
 pub(super) type RingOfEvents = Ring<Body, Event>;
 
 impl<T: ZooType, U: ZooType, const N: usize> ZooType for Ring<T, U, N> {
@@ -109,7 +109,7 @@ impl<T: ZooType, U: ZooType, const N: usize> ZooType for Ring<T, U, N> {
     }
 }
 
-/// A length parameter for arrays of bodies.
+/// Arrays of bodies with a constant parameter as their length.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Bodies<const N: usize> {
     #[bits(min = 0, max = N)]
@@ -122,9 +122,9 @@ pub(super) struct Bodies<const N: usize> {
     objects: [Option<bool>; N],
 }
 
-/// Arrays short enough to join a run.
+/// [`Bodies`] with arrays short enough to share a bounds check with the fields around them.
 pub(super) type ThreeBodies = Bodies<3>;
-/// Arrays too long to join a run.
+/// [`Bodies`] with arrays too long to share a bounds check with the fields around them.
 pub(super) type SeventyBodies = Bodies<70>;
 
 impl<const N: usize> ZooType for Bodies<N> {
@@ -165,13 +165,13 @@ impl<const N: usize> ZooType for Bodies<N> {
     }
 }
 
-/// A game's rules, which choose the type of the score.
+/// Rules of a game, with an associated type for the score.
 pub(super) trait Rules {
-    /// Type of the score.
+    /// Type of the score, a field of [`Game`].
     type Score;
 }
 
-/// Rules with a score of up to 255.
+/// Rules with a score that fits in one byte.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Easy;
 
@@ -192,7 +192,7 @@ pub(super) struct Game<R: Rules, K: Ord> {
     marker: PhantomData<R>,
 }
 
-/// A type whose fields have associated types.
+/// A [`Game`], whose field types are associated types of its parameter.
 pub(super) type Scored = Game<Easy, u16>;
 
 impl ZooType for Scored {

@@ -1,4 +1,4 @@
-//! Nested types: structs, tuples, arrays, options, boxes.
+//! Types that contain other types: structs, tuples, arrays, options and boxes.
 
 use core::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// A small type for other types to contain.
+/// A small struct that many other types of the zoo contain.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Body {
     pub(super) x: u16,
@@ -110,7 +110,7 @@ impl ZooType for Unit {
     }
 }
 
-/// A tuple struct.
+/// A tuple struct with an attribute on some of its fields.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Pair(#[bits(4)] u8, Body, #[when(Self::YES)] bool);
 
@@ -138,7 +138,8 @@ impl ZooType for Pair {
     }
 }
 
-/// Arrays longer than a run, and some that just fit.
+/// Arrays that are too long to share a bounds check with the fields around them, and some that are
+/// just short enough.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct LongArrays {
     odd: bool,

@@ -1,4 +1,4 @@
-//! Containers whose length parameter is 0: they take no bits, or only those of the container
+//! Containers of up to `N` elements for `N` = 0. They take no bits, or only those of the container
 //! itself.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Containers of up to `N` elements between fields of fixed width.
+/// Containers of up to `N` elements, between fields of fixed width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Shelf<const N: usize> {
     #[bits(5)]
@@ -27,7 +27,7 @@ pub(super) struct Shelf<const N: usize> {
     after: u32,
 }
 
-/// A struct of containers only.
+/// Subsets of an array of `N` elements, in three encodings.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Rack<const N: usize> {
     #[subset(flags)]
@@ -54,14 +54,14 @@ impl Default for Shelf<0> {
     }
 }
 
-/// An enum that takes its tag alone if `N` is 0.
+/// An enum that takes only the bits of its tag if `N` is 0.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 enum Drawer<const N: usize> {
     Empty,
     Full(#[max_len(N)] Vec<u16>),
 }
 
-/// A [`Shelf`] whose containers have no room.
+/// A [`Shelf`] whose containers can hold no element.
 pub(super) type NoShelf = Shelf<0>;
 
 fn drawer() -> BoxedStrategy<Drawer<0>> {

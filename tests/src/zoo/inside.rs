@@ -1,5 +1,5 @@
-//! Attributes that apply inside containers, lists with continuation bits, lists of differences,
-//! unaligned strings.
+//! Attributes for the elements of containers, lists without a length prefix, lists of ascending
+//! differences, and unaligned strings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ pub(super) struct Inside {
     sparse: [u8; 3],
 }
 
-/// Serializes a digit, 0 to 9.
+/// Serializes a digit from 0 to 9.
 fn below_ten<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
     use bitpack::Place as _;
     let digit = stream.int(*this.peek(), 0, 9)?;
@@ -132,7 +132,8 @@ impl ZooType for Inside {
     }
 }
 
-/// Lists and strings without a length prefix, or unaligned.
+/// Lists whose elements each follow a continuation bit, lists of differences, and strings without a
+/// length prefix or without alignment.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ends {
     flag: bool,
@@ -176,7 +177,8 @@ fn ends() -> Ends {
     }
 }
 
-/// Writes each number as the difference from the one before.
+/// Writes ascending numbers with the slow reference encoder: the first with `first`, each later one
+/// as its difference from the one before. A set bit precedes each if `is_more`.
 fn steps(
     numbers: impl IntoIterator<Item = i64>,
     wire: &mut Writer,

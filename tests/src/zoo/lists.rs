@@ -1,4 +1,4 @@
-//! Lists of bounded length.
+//! Lists with a minimum and a maximum length.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use super::groups::{Body, LOST};
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// Lists of small elements, and lists in other containers.
+/// Lists of small elements, also inside other containers.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Lists {
     #[max_len(8)]
@@ -107,7 +107,7 @@ impl ZooType for Lists {
     }
 }
 
-/// A row of cells.
+/// A struct with a list of numbers, for lists of lists.
 #[derive(Serialize, Delta, Clone, Debug, Default, PartialEq)]
 pub(super) struct Row {
     #[max_len(200)]
@@ -115,7 +115,7 @@ pub(super) struct Row {
     cells: Vec<u8>,
 }
 
-/// Lists of lists.
+/// A list of rows that are lists themselves, and a list with the greatest possible maximum length.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Grid {
     #[max_len(1000)]
@@ -154,7 +154,7 @@ impl ZooType for Grid {
     }
 }
 
-/// Lists of elements without bits: only the length is sent.
+/// Lists whose elements take no bits, so that only the length is sent.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Zeroes {
     #[max_len(1000)]
@@ -196,7 +196,7 @@ impl ZooType for Zeroes {
     }
 }
 
-/// Elements longer than a run, and of variable width.
+/// Lists whose elements are too long for a single bounds check, or of variable width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Rows {
     #[max_len(3)]

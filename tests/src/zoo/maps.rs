@@ -1,4 +1,4 @@
-//! Maps and sets, sent in ascending order.
+//! Maps and sets, whose keys are sent in ascending order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use super::texts::Name;
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Maps of numbers, of types, of names.
+/// Maps with numbers, tuples and strings as keys.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Maps {
     #[max_len(4)]

@@ -1,4 +1,4 @@
-//! Marks between fields: alignment, checks, reserved bits; and aligned bytes.
+//! Attributes between fields (alignment, checks and reserved bits), and bytes at a byte boundary.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
@@ -7,7 +7,8 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// Every mark that can precede a field, sent in the order written.
+/// Every attribute that sends bits before a field. Several on one field are sent in the order
+/// written.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Marked {
     #[reserved(5)]
@@ -47,7 +48,7 @@ impl ZooType for Marked {
     }
 }
 
-/// Marks and other attributes in their `bitpack(...)` spelling.
+/// Attributes in the spelling `bitpack(...)`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(check(0xC0FFEE, bits = 24))]
 pub(super) struct Namespaced {
@@ -122,7 +123,7 @@ impl ZooType for Namespaced {
     }
 }
 
-/// Aligned bytes, which are copied.
+/// Byte arrays and lists that start at a byte boundary, so that they can be copied whole.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct AlignedBytes {
     a: bool,
@@ -200,7 +201,7 @@ impl ZooType for AlignedBytes {
     }
 }
 
-/// Checks after the last field only.
+/// A struct with checks after its last field only.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[check(0xABCD, bits = 16)]
 #[check(0x1)]
@@ -224,7 +225,7 @@ impl ZooType for Sealed {
     }
 }
 
-/// Alignment at the very beginning, and in repeated elements.
+/// A struct that starts with an alignment, and an array whose elements are aligned.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Padded {
     #[align]

@@ -1,4 +1,4 @@
-//! Integers at full width, in low bits, constant, and in fixed point.
+//! Integers at full width, in low bits, with a single possible value, and in fixed point.
 
 use core::marker::PhantomData;
 
@@ -8,7 +8,7 @@ use proptest::prelude::{BoxedStrategy, Just, any};
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Every integer type at full width.
+/// A field of every integer type, at full width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Plain {
     jump: bool,
@@ -55,7 +55,7 @@ impl ZooType for Plain {
     }
 }
 
-/// Low bits, few and many.
+/// Integers in their low bits, from 1 to 128 of them.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct RawWidths {
     #[bits(1)]
@@ -173,7 +173,7 @@ impl ZooType for Constants {
     }
 }
 
-/// Fixed-point numbers.
+/// Fixed-point numbers of every integer type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct FixedPoint {
     #[fixed(4, 4, min = -8, max = 7)]

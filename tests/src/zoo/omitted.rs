@@ -1,4 +1,4 @@
-//! Values that are omitted when they equal their default.
+//! Fields that are sent only if they differ from a default.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy, any, prop_oneof};
@@ -8,14 +8,14 @@ use super::texts::text;
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Quantum, Verdict, Writer};
 
-/// Generates the default more often than other values.
+/// Generates the default in most cases, else a value of `strategy`.
 fn rarely<T: core::fmt::Debug + Clone + Default + 'static>(
     strategy: impl Strategy<Value = T> + 'static,
 ) -> BoxedStrategy<T> {
     prop_oneof![2 => Just(T::default()), 1 => strategy].boxed()
 }
 
-/// A type whose default is not its blank value.
+/// A number from 0 to 100 whose `Default` is not the value that a reader starts from.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Health(#[bits(min = 0, max = 100)] u8);
 
@@ -25,7 +25,7 @@ impl Default for Health {
     }
 }
 
-/// Fields that take one bit each while they are the default.
+/// Fields that take one bit as long as they equal their `Default`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Omitted {
     #[omit_default]
@@ -92,7 +92,8 @@ impl ZooType for Omitted {
         })
     }
     fn wire(&self, wire: &mut Writer) -> Verdict {
-        /// Writes one bit, then the value if it is not the default.
+        /// Writes one bit with the slow reference encoder, set if the value is not the default, and
+        /// then such a value with `write`.
         fn unless<T: Default + PartialEq>(
             wire: &mut Writer,
             value: &T,
@@ -142,7 +143,7 @@ impl ZooType for Omitted {
     }
 }
 
-/// A group of fields that is mostly at its default.
+/// Two fields that are usually at their default together.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
 struct Motion {
     #[compressed(-8.0, 8.0, 0.1)]
@@ -151,7 +152,7 @@ struct Motion {
     spin: i8,
 }
 
-/// The articles' at-rest bit, by `omit_default`.
+/// A body whose whole motion takes one bit while it is at rest, by `omit_default`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct AtRest {
     id: u8,
@@ -204,8 +205,8 @@ impl ZooType for AtRest {
 const FULL: u8 = 100;
 const HOME: Body = Body { x: 7, y: 1 };
 
-/// Fields omitted at a given value instead of the default; a field that was not sent reads as that
-/// value.
+/// Fields that are omitted if they equal a given value instead of the default. A reader fills in
+/// that value.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Spared {
     alive: bool,
@@ -224,7 +225,7 @@ pub(super) struct Spared {
 }
 
 impl Spared {
-    /// Returns `lives` as a reader gets it.
+    /// Returns the value of `lives` that a reader gets: 7 unless `alive`.
     fn lives(&self) -> u8 {
         if self.alive { self.lives } else { 7 }
     }

@@ -1,4 +1,4 @@
-//! Packets as a game would declare them.
+//! Packets that a game might declare.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
@@ -10,7 +10,7 @@ use crate::reference::{Quantum, Scene, Variant, Verdict, Writer};
 const MAX_WEAPONS: u8 = 11;
 const YAW: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.01 };
 
-/// A client's packet.
+/// The input of a player, sent by a client.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_bytes(8)]
 pub(super) struct PlayerInput {
@@ -51,7 +51,7 @@ impl ZooType for PlayerInput {
     }
 }
 
-/// A moving object.
+/// A moving object with a position and an orientation.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct Object {
     #[bits(min = -262_144, max = 262_143)]
@@ -61,7 +61,7 @@ struct Object {
     interacting: bool,
 }
 
-/// A server's packet: the objects present.
+/// The state of the world, sent by a server: all objects, in a subset, and chat lines.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[max_bytes(1200)]
 #[check(0x5EED)]
@@ -145,7 +145,7 @@ impl ZooType for Snapshot {
     }
 }
 
-/// Any packet of the game.
+/// An enum with every packet of a game.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Message {
     Input(PlayerInput),
@@ -198,7 +198,7 @@ impl ZooType for Message {
     }
 }
 
-/// A module that renames `bitpack`.
+/// A module that imports `bitpack` under another name.
 pub(super) mod elsewhere {
     pub(in crate::zoo) use ::bitpack as packed;
 }

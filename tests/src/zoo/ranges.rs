@@ -1,4 +1,4 @@
-//! Ranges of every integer type.
+//! Bounded integers of every type.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
@@ -8,7 +8,7 @@ use crate::reference::{Verdict, Writer};
 
 const LIMIT: i32 = 101;
 
-/// Ranges with negative bounds.
+/// Signed integers with bounds.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Signed {
     #[bits(min = -100, max = LIMIT - 1)]
@@ -82,7 +82,7 @@ impl ZooType for Signed {
 
 const MAX_WEAPONS: u8 = 10;
 
-/// Ranges of unsigned types.
+/// Unsigned integers with bounds.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Unsigned {
     #[bits(min = 0, max = MAX_WEAPONS)]
@@ -148,7 +148,7 @@ impl ZooType for Unsigned {
     }
 }
 
-/// Ranges that span their whole type.
+/// Integers whose bounds are those of their type.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Whole {
     start: bool,

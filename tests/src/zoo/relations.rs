@@ -1,4 +1,5 @@
-//! Fields relative to others, skipped fields, and fields with functions.
+//! Fields sent as the difference from another field, skipped fields, and fields with their own
+//! functions.
 
 use bitpack::{Delta, Error, ErrorKind, Place as _, Serialize, Stream};
 use proptest::prelude::{BoxedStrategy, Strategy as _, any};
@@ -6,7 +7,7 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any};
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Numbers that must exceed an earlier field.
+/// Pairs of numbers of which the second must exceed the first and is sent as the difference.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Acks {
     sequence: u16,
@@ -47,7 +48,7 @@ const ACKS: Acks = Acks {
 };
 
 impl Acks {
-    /// Makes the second number of each pair exceed the first.
+    /// Changes each second number of a pair so that it exceeds the first.
     fn ascending(self) -> Self {
         let next = self.tick + self.next;
         Self {
@@ -122,11 +123,11 @@ impl ZooType for Acks {
     }
 }
 
-/// A type that cannot be sent.
+/// A type that does not implement `Serialize`.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Handle(Option<String>);
 
-/// Fields that are not sent.
+/// Fields with `skip`, which are not sent and read as their `Default`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Cached {
     #[skip]
@@ -185,7 +186,7 @@ impl ZooType for Cached {
     }
 }
 
-/// A number of which only half is sent.
+/// A number from 0 to 255 whose hand-written function sends only some of its bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Odd(u8);
 
@@ -197,7 +198,7 @@ fn odd<S: Stream>(mut this: S::Ref<'_, Odd>, stream: &mut S) -> Result<(), Error
     Ok(())
 }
 
-/// Serializes an even number; rejects odd ones with `stream.refuse()`.
+/// Serializes an even number of 10 bits. Rejects odd ones with `stream.refuse()`.
 fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let value = stream.bits(*this.peek(), 10)?;
     if value % 2 == 1 {
@@ -209,7 +210,7 @@ fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Erro
     Ok(())
 }
 
-/// Fields that functions serialize.
+/// Fields that are serialized by functions named in `with`.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Halved {
     #[bits(3)]

@@ -1,4 +1,4 @@
-//! Subsets of an array's objects, in each of the articles' encodings and in each container.
+//! Types with subsets of an array's objects, in each encoding of the indices and in each container.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::texts::Name;
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Scene, Variant, Verdict, Writer};
 
-/// Generates objects with ascending indices below `max`.
+/// Generates a list of objects with ascending indices below `max`.
 fn list<T: core::fmt::Debug + 'static>(
     max: u16,
     object: BoxedStrategy<T>,
@@ -27,7 +27,7 @@ fn word(wire: &mut Writer, word: u64, bits: u32) -> Verdict {
     wire.unsigned_bits(word.into(), bits)
 }
 
-/// Declares a type with the four containers in one encoding.
+/// Declares a type with a subset in each of four containers, all in one encoding of the indices.
 macro_rules! subset {
     ($(#[$doc:meta])* $name:ident $variant:ident, $array:meta, $hundred:meta, $thousand:meta, $forty:meta) => {
         $(#[$doc])*
@@ -107,7 +107,7 @@ macro_rules! subset {
 }
 
 subset! {
-    /// A flag for each slot.
+    /// Subsets with one bit for each index, set if an object is there.
     Flags Flags, subset(flags), subset(flags, max = 100), bitpack(subset(flags, max = 1000)),
     subset(flags, max = 40)
 }

@@ -1,4 +1,4 @@
-//! Strings in UTF-8 and UTF-16.
+//! Types with strings in UTF-8 and UTF-16.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::vec;
@@ -8,7 +8,7 @@ use proptest::sample::select;
 use super::zoo_type::{ZooType, fields};
 use crate::reference::{Verdict, Writer};
 
-/// Generates text of at most this many bytes, and hence at most as many UTF-16 units.
+/// Generates text of at most `bytes` bytes of UTF-8, some of them in characters outside ASCII.
 pub(super) fn text(bytes: usize) -> BoxedStrategy<String> {
     let letter = prop_oneof![
         4 => proptest::char::range('a', 'z'),
@@ -28,7 +28,7 @@ pub(super) fn text(bytes: usize) -> BoxedStrategy<String> {
         .boxed()
 }
 
-/// A name, for lists of strings.
+/// A struct with one string, for lists of strings.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Name {
     #[max_len(20)]
@@ -47,7 +47,7 @@ impl ZooType for Name {
     }
 }
 
-/// Strings, alone and in containers.
+/// Strings in UTF-8 with various length bounds, alone and in containers.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Texts {
     flag: bool,
@@ -171,7 +171,7 @@ impl ZooType for WideTexts {
     }
 }
 
-/// Lists of names.
+/// Lists of structs with a string.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Names {
     #[max_len(4)]

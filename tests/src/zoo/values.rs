@@ -1,5 +1,5 @@
-//! Random values, type-erased before they reach proptest, so that its code is compiled once instead
-//! of once for each type of the zoo.
+//! Random values as trait objects, so that the code of proptest is compiled once instead of once
+//! for each type of the zoo.
 
 use core::fmt;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use super::Outcome;
 use super::erased_type::ErasedValue;
 use super::zoo_type::ZooType;
 
-/// A value of any type of the zoo.
+/// A value of any type of the zoo, which proptest can clone.
 #[derive(Clone)]
 pub(super) struct Any(Rc<dyn ErasedValue>);
 
@@ -21,19 +21,19 @@ impl fmt::Debug for Any {
     }
 }
 
-/// Generates valid values of a type.
+/// Generates valid values of the type `T` as trait objects.
 pub(super) fn of<T: ZooType>() -> BoxedStrategy<Any> {
     T::strategy().prop_map(|value| Any(Rc::new(value))).boxed()
 }
 
-/// Returns `count` values, the same every time.
+/// Returns `count` generated values, equal ones in every run.
 pub(super) fn samples(values: &BoxedStrategy<Any>, count: usize) -> Vec<Box<dyn ErasedValue>> {
     let mut runner = TestRunner::deterministic();
     let tree = |_| values.new_tree(&mut runner).ok();
     (0..count).filter_map(tree).map(|tree| tree.current().0.duplicate()).collect()
 }
 
-/// Checks a property on random values and shrinks a failure.
+/// Checks a property on `cases` random values. Shrinks a value that fails.
 pub(super) fn property(
     values: &BoxedStrategy<Any>,
     cases: u32,

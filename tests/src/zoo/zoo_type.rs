@@ -1,4 +1,4 @@
-//! The trait of the zoo's types, and helpers to generate their values.
+//! The trait that every type of the zoo implements, and helpers that generate values.
 
 use core::fmt::Debug;
 
@@ -7,19 +7,21 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 use crate::reference::{Verdict, Writer};
 
-/// A type of the zoo.
+/// A type of the zoo: a derived type that tests generate values of and compare with a second
+/// description of its wire format.
 pub(super) trait ZooType: Delta + Clone + Debug + 'static {
-    /// Reason why a value that was read may write back to other bits; `None` if it may not.
+    /// Reason why a value that was read may write back to other bits; `None` if it always writes
+    /// back to equal ones.
     const LOSSY: Option<&'static str> = None;
-    /// Reason why a delta may resend an unchanged value; `None` if it may not.
+    /// Reason why a delta may resend an unchanged value; `None` if it never does.
     const REDUNDANT: Option<&'static str> = Self::LOSSY;
-    /// Maximum heap bytes per bit received, and a constant.
+    /// Maximum number of heap bytes of a value that is read: per bit received, and added once.
     const HEAP: [usize; 2] = [0, 0];
 
     /// Generates valid values.
     fn strategy() -> BoxedStrategy<Self>;
 
-    /// Writes the value on the slow model.
+    /// Writes the value with the slow reference encoder, or returns the reason for rejecting it.
     fn wire(&self, wire: &mut Writer) -> Verdict;
 
     /// Returns true if `read` is a correct result of sending this value.
@@ -27,7 +29,7 @@ pub(super) trait ZooType: Delta + Clone + Debug + 'static {
         format!("{self:?}") == format!("{read:?}")
     }
 
-    /// Returns the bytes on the heap, by capacity.
+    /// Returns the number of bytes that the value has allocated, counting capacities.
     fn heap(&self) -> usize {
         0
     }
@@ -38,7 +40,7 @@ pub(super) trait ZooType: Delta + Clone + Debug + 'static {
     }
 }
 
-/// Generates a struct from the strategies of its fields, up to twelve.
+/// Creates a strategy that generates a struct from one strategy for each of up to twelve fields.
 macro_rules! fields {
     ($type:ident { $($field:ident: $strategy:expr),* $(,)? }) => {
         proptest::strategy::Strategy::boxed(proptest::strategy::Strategy::prop_map(
@@ -49,7 +51,7 @@ macro_rules! fields {
 }
 pub(super) use fields;
 
-/// Generates values of a range; both ends more often than the values between.
+/// Generates values from `min` to `max`, both ends more often than the values between.
 pub(super) fn within<T>(min: T, max: T) -> BoxedStrategy<T>
 where
     T: Copy + Debug + 'static,
@@ -59,7 +61,7 @@ where
     prop_oneof![1 => Just(min), 1 => Just(max), 4 => min..=max].boxed()
 }
 
-/// Returns the heap bytes of a list, by capacity.
+/// Returns the number of bytes that a list has allocated.
 pub(super) fn heap_of<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }

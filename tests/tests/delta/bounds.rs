@@ -1,4 +1,4 @@
-//! Lengths of deltas: the type's bound, the measure, and the bits written.
+//! Sizes of deltas: the maximum of the type, the measured size, and the bits written.
 
 use bitpack::DeltaSchema;
 use bitpack::{
@@ -273,7 +273,7 @@ fn halves<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Er
     Ok(())
 }
 
-/// Writes one bit more than declared if the value has decreased.
+/// Serializes a delta that takes one bit more than declared if the value has decreased.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive passes a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     stream.bool(true)?;

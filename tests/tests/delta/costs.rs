@@ -1,4 +1,4 @@
-//! Deltas: their cost, and that they give the value that the whole packet would give.
+//! Bits that deltas take, and their result, which equals the value that a whole packet gives.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 

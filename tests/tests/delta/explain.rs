@@ -1,4 +1,4 @@
-//! Explanations of rejected deltas: the field, the bit, the expected value.
+//! Explanations of deltas that are rejected: the field, the bit and the expected value.
 
 use bitpack::trace::{explain_delta, explain_write_delta, trace_delta};
 use bitpack::{Delta, Error, ErrorKind, Serialize};
@@ -6,8 +6,9 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, sample_count};
 use std::collections::BTreeMap;
 
-/// Flips each bit of each delta. The trace agrees with the reader, and the explanation is of the
-/// same error; for a rejected value its path is the last field read.
+/// Flips each bit of each delta and reads it with and without a trace. Both must give one result,
+/// and the explanation must be of the reader's error. For a rejected value its path must name the
+/// last field read.
 #[test]
 fn every_rejected_flip_is_explained() -> Outcome {
     each(|erased_type| {

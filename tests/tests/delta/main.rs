@@ -1,4 +1,5 @@
-//! Deltas: they give what the whole packet would give, within the declared costs and memory.
+//! Deltas: their result equals that of whole packets, and their sizes and memory are within the
+//! declared bounds.
 
 mod bounds;
 mod costs;

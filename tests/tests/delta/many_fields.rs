@@ -1,16 +1,16 @@
-//! Deltas of more fields than one function handles, in a struct, in a variant and under a
-//! condition: the bits are those of the fields written one after another.
+//! Deltas of types whose fields are split over several functions: in a struct, in a variant and
+//! under a condition. Their bits are those of the fields written one after another.
 
 use bitpack::trace::trace_delta;
 use bitpack::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Number of fields before the flag, and of those after it.
+/// Number of fields before the flag, and also of those after it.
 const COUNT: usize = 36;
 
-/// Declares a struct and a variant with `COUNT` fields, a flag, and `COUNT` fields conditional on
-/// it.
+/// Declares a struct and an enum variant, both with `COUNT` fields, a flag, and `COUNT` fields that
+/// are sent only if the flag is set.
 macro_rules! many {
     ($($always:ident $sometimes:ident)*) => {
         #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -52,7 +52,7 @@ many! {
     a27 b27 a28 b28 a29 b29 a30 b30 a31 b31 a32 b32 a33 b33 a34 b34 a35 b35
 }
 
-/// Values of all fields in order, with the flag between.
+/// Values of all fields in order, with the flag as 0 or 1 in the middle.
 type Numbers = Vec<u8>;
 
 fn sample(there: bool) -> Numbers {
@@ -64,7 +64,7 @@ fn sample(there: bool) -> Numbers {
     numbers.collect()
 }
 
-/// Changes one field.
+/// Returns `numbers` with the value of one field replaced.
 fn with(field: usize, value: u8, mut numbers: Numbers) -> Numbers {
     if let Some(number) = numbers.get_mut(field) {
         *number = value;
@@ -72,7 +72,8 @@ fn with(field: usize, value: u8, mut numbers: Numbers) -> Numbers {
     numbers
 }
 
-/// Writes the expected delta one field after another; `in_front` are the bits before the fields.
+/// Returns the expected bytes of a delta, written one field after another after the bits
+/// `in_front`.
 fn expected(in_front: &[bool], new: &Numbers, old: &Numbers) -> Result<Vec<u8>, Error> {
     let mut buffer = vec![0; 64];
     let mut stream = WriteStream::new(&mut buffer);
@@ -97,7 +98,7 @@ fn expected(in_front: &[bool], new: &Numbers, old: &Numbers) -> Result<Vec<u8>, 
     Ok(buffer)
 }
 
-/// Checks that a delta has these bytes, and reads back to the value sent.
+/// Checks that the delta from `before` to `now` has these bytes and reads back to `now`.
 fn is_sent_as<T>(now: &T, before: &T, bytes: &[u8]) -> Outcome
 where
     T: Delta + PartialEq + core::fmt::Debug,
@@ -166,7 +167,7 @@ fn an_unchanged_enum_is_one_byte_and_another_variant_is_sent_whole() -> Outcome 
     Ok(())
 }
 
-/// A struct that contains `Many` next to another field.
+/// A struct that contains `Many` before another field.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Around {
     many: Many,

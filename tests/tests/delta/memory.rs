@@ -1,4 +1,5 @@
-//! `MAX_MEMORY` of deltas: no packet makes a reader take more memory, for any baseline.
+//! Memory that deltas allocate: no packet makes a reader allocate more than `MAX_MEMORY`, against
+//! any baseline.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,8 +8,8 @@ use bitpack::{Delta, Error, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Reads intact and damaged deltas against a baseline, into a new value and into one that was used
-/// before. Returns the greatest number of bytes taken.
+/// Reads intact and damaged deltas of `values` against `baseline`, into new values and into used
+/// ones. Returns the greatest number of bytes that a read allocates.
 fn most<T: Delta + 'static>(baseline: &T, values: &[T]) -> Result<u64, Error> {
     let mut packets = vec![vec![0], vec![0xFF; 64]];
     for value in values {
@@ -34,8 +35,8 @@ fn most<T: Delta + 'static>(baseline: &T, values: &[T]) -> Result<u64, Error> {
     Ok(anew.max().unwrap_or(0).max(again.bytes_max + size_of::<T>() as u64))
 }
 
-/// Checks that deltas against a full baseline, one that is too long, and an empty one take at most
-/// the memory that the type declares.
+/// Checks that deltas against a full baseline, one that is too long, and an empty one allocate at
+/// most `MAX_MEMORY`.
 fn is_bounded<T: Delta + 'static>(full: &T, long: &T, empty: &T) -> Outcome {
     for baseline in [full, long, empty] {
         let taken = most(baseline, &[full.clone(), empty.clone()])?;
@@ -117,7 +118,8 @@ fn a_delta_takes_no_more_memory_than_a_packet() -> Outcome {
     is_bounded(&maps(12), &maps(60), &Maps::default())
 }
 
-/// A map can have `key` for its keys and `small` for its values.
+/// A map can have `key` for its keys and `small` for the deltas of its values. Only the difference
+/// of a value that changed little is sent.
 #[test]
 fn values_of_a_map_with_keys_of_few_bits_are_near() -> Outcome {
     let near = |value| Maps { near: BTreeMap::from([(1, 5), (300, value)]), ..Maps::default() };

@@ -1,9 +1,10 @@
-//! Schemas of deltas: the delta hash differs exactly if the delta's wire differs; and their
-//! description in words.
+//! Hashes and descriptions of delta schemas. The hash must differ exactly if the wire format of
+//! deltas differs.
 
 use bitpack::Delta;
 
-/// Declares pairs of types with the same name, each in its own module.
+/// Declares pairs of types, each in its own module so that both have one name, and returns their
+/// delta hashes.
 macro_rules! hashes {
     ($({ $($one:tt)* } { $($other:tt)* })*) => {
         vec![$({

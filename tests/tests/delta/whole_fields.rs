@@ -1,5 +1,5 @@
-//! Fields whose changes are sent whole, and encodings without deltas: a delta gives the same value
-//! as a whole packet.
+//! Fields that deltas send whole, and encodings without deltas. A delta must give the value that a
+//! whole packet gives.
 
 use core::fmt::Debug;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
@@ -27,7 +27,7 @@ fn delta_equals_whole<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
     Ok(())
 }
 
-/// A type without `Delta`, sent as a number.
+/// A type with a hand-written `Serialize` and without `Delta`.
 #[derive(Clone, Debug, PartialEq)]
 struct Angle(u16);
 
@@ -178,7 +178,7 @@ fn unordered_collections_are_sent_whole() -> Outcome {
     delta_equals_whole(&[hashed(&[]), hashed(&[1, 2]), hashed(&[2, 1, 3]), hashed(&[9, 7, 5, 3])])
 }
 
-/// A type without `Delta`.
+/// A type with a derived `Serialize` and without `Delta`.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Foreign {
     #[bits(3)]
@@ -219,7 +219,8 @@ fn counts(n: u8, from: u8) -> Counts {
     }
 }
 
-/// The baseline's elements end at its own count; later elements of its array are ignored.
+/// A delta of a counted array uses only the elements that the baseline's own count includes. Later
+/// elements of the baseline's array are ignored.
 #[test]
 fn counted_arrays_go_whole_too() -> Outcome {
     let all: Vec<Counts> = (0..=4).flat_map(|n| [counts(n, 0), counts(n, 3)]).collect();
@@ -318,7 +319,7 @@ fn deltas_reject_values_deeper_than_max_depth() {
     assert_eq!(refused, Err(ErrorKind::Depth));
 }
 
-/// Serializes a delta against a blank value.
+/// Serializes a delta against a baseline of zeros.
 fn against_blank<S: Stream>(place: S::Ref<'_, Widget>, stream: &mut S) -> Result<(), Error> {
     stream.delta::<Widget>(place, &Widget::blank())
 }

@@ -1,10 +1,10 @@
-//! Deltas of every type of the zoo: a delta gives the value that the whole packet gives, against
+//! Deltas of every type of the zoo. A delta must give the value that a whole packet gives, against
 //! any baseline.
 
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, each, sample_count};
 
-/// Returns the value that a reader gets.
+/// Returns the value that a reader gets if `erased_value` is sent whole.
 fn arrived(
     erased_type: &dyn ErasedType,
     erased_value: &dyn ErasedValue,

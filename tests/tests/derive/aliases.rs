@@ -1,5 +1,5 @@
-//! Types under other names: aliases and imports. Encodings depend on a type's traits, not on its
-//! spelling.
+//! Types that are used through an alias or a renamed import. Encodings depend on a type's traits,
+//! not on its spelling.
 
 use std::collections::{BTreeMap as Map, BTreeSet as Keys, VecDeque};
 
@@ -152,7 +152,7 @@ fn a_trace_calls_the_elements_of_an_alias_by_their_index() -> Outcome {
     Ok(())
 }
 
-/// Conditions treat an alias like the type that it names.
+/// A struct whose conditions use fields with an alias as their type.
 #[derive(Serialize, Debug)]
 struct Looked {
     #[max_len(7)]

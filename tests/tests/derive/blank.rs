@@ -1,5 +1,5 @@
-//! A field that is not sent reads as the value of its range nearest to zero; the writer's
-//! conditions see that value too.
+//! Fields that are not sent. They read as the value of their range nearest to zero, and the
+//! conditions of a writer use that value too.
 
 use bitpack::{Error, ErrorKind, Serialize};
 use bitpack_tests::wire::arrives;
@@ -140,8 +140,8 @@ fn a_blank_value_is_the_same_to_the_writer() -> Outcome {
     Ok(())
 }
 
-/// Conditions on conditional fields, so many that several functions write them; each function
-/// evaluates a condition once.
+/// A struct with conditions on conditional fields and with so many fields that several functions
+/// write them. Each function evaluates a condition once.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Far {
     a: u8,

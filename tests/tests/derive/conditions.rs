@@ -6,7 +6,7 @@ use bitpack_tests::wire::arrives;
 
 type Outcome = Result<(), Error>;
 
-/// A struct with exact fields beside a lossy one.
+/// A struct with a quantised field, which conditions may not use, and with exact ones.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Gun {
     loaded: bool,
