@@ -128,8 +128,8 @@ pub fn each_value(
     })
 }
 
-/// Returns the number of samples for a test: more in an optimised build. `BITPACK_PERCENT=10` takes
-/// a tenth, for an emulator or for repeated runs.
+/// Returns a number of samples: `release` in optimised tests, else `debug`. The environment
+/// variable `BITPACK_PERCENT` takes a percentage of it, for an emulator or for repeated runs.
 #[must_use]
 pub fn sample_count(debug: usize, release: usize) -> usize {
     let percent = std::env::var("BITPACK_PERCENT").ok().and_then(|percent| percent.parse().ok());

@@ -73,7 +73,8 @@ impl Serialize for Dial {
     }
 }
 
-/// Hand-written types of fixed width in every position that can be part of a run.
+/// Fields of a hand-written type of fixed width in each container that shares a bounds check with
+/// its neighbours.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Panel {
     #[bits(5)]

@@ -7,7 +7,8 @@ use proptest::prelude::{BoxedStrategy, Strategy as _, any, prop_oneof};
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Quantum, Verdict, Writer};
 
-/// Generates values that are mostly near the middle, so that their differences are small.
+/// Generates values of the `middle` range more often than others from `min` to `max`. Their
+/// differences are small.
 pub(super) fn about<T>(min: T, middle: [T; 2], max: T) -> BoxedStrategy<T>
 where
     T: Copy + core::fmt::Debug + 'static,
@@ -17,8 +18,8 @@ where
     prop_oneof![4 => low..=high, 1 => within(min, max)].boxed()
 }
 
-/// Integers with small deltas: at full width, in low bits, in a range, in fixed point; alone, as a
-/// vector, and in containers.
+/// Integers with `small` deltas: at full width, in low bits, in a range and in fixed point. They
+/// are single fields, vectors and elements of containers.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nearby {
     #[delta(small = 3)]
@@ -250,7 +251,8 @@ fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Resu
     Ok(())
 }
 
-/// Fields that always change, fields that are sent in full, and fields with delta functions.
+/// Fields that deltas always send, fields that they send whole, and a field with its own delta
+/// function.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ticks {
     #[delta(always)]

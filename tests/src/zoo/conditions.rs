@@ -144,7 +144,8 @@ impl ZooType for Conditional {
     }
 }
 
-/// The articles' `PacketB`, with a count of every integer type.
+/// Arrays of which only the first elements are sent, with counts of every integer type, like
+/// `PacketB` of the articles.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Counted {
     #[bits(min = 0, max = 32)]
@@ -286,7 +287,7 @@ impl ZooType for Copied {
     }
 }
 
-/// A field with a condition on the variant of an earlier enum.
+/// Fields that are sent only for certain variants of an earlier enum field.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Weapon {
     kind: Kind,

@@ -68,7 +68,7 @@ pub(super) enum Event {
     },
 }
 
-/// An enum inside a variant of `Event`.
+/// An enum that a variant of `Event` contains.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(super) enum Event2 {
     Same(bool, u16),
@@ -278,7 +278,7 @@ impl ZooType for Guarded {
     }
 }
 
-/// An enum with a single variant, which needs no tag.
+/// An enum with one variant, which needs no tag bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Only {
     One,
@@ -293,7 +293,8 @@ impl ZooType for Only {
     }
 }
 
-/// An enum whose variants' fields take no bits.
+/// An enum whose variants have only fields without bits, so that it takes the bits of its tag
+/// alone.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) enum Nothing {
     Unit(()),

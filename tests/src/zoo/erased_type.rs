@@ -40,10 +40,10 @@ pub trait ErasedType {
     fn delta_hash(&self) -> u64;
     /// Returns `Protocol::of` of the type, with a name and a version.
     fn protocol(&self, name: &str, version: u64) -> Protocol;
-    /// Returns the reason why a value that was read may write back to other bits; `None` if it
-    /// never does.
+    /// Returns the reason why a value that was read may write back to other bits, or `None` if it
+    /// always writes back to equal ones.
     fn lossy(&self) -> Option<&'static str>;
-    /// Returns the reason why a delta may resend an unchanged value; `None` if it never does.
+    /// Returns the reason why a delta may resend an unchanged value, or `None` if it never does.
     fn redundant(&self) -> Option<&'static str>;
     /// Returns the maximum number of heap bytes of a value that is read from `bits` bits.
     fn heap_for(&self, bits: u64) -> u64;

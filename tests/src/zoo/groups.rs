@@ -29,10 +29,10 @@ impl ZooType for Body {
     }
 }
 
-/// A body that a writer must reject, because `y` is out of range.
+/// A body that a writer must reject, because `y` does not fit in three bits.
 pub(super) const LOST: Body = Body { x: 1, y: 99 };
 
-/// Fields of every type that contains other types.
+/// A struct with one field for each container of fixed size.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Nested {
     first: bool,
@@ -182,7 +182,8 @@ impl ZooType for LongArrays {
     }
 }
 
-/// A tuple of the maximum length, and a field with a raw identifier.
+/// A tuple of eight elements, the most that are supported, in a field whose name is a raw
+/// identifier.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Eight {
     r#type: (bool, u8, i16, u32, i64, u128, f32, (bool,)),

@@ -11,8 +11,8 @@ use super::texts::text;
 use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
-/// Containers with a length for each nesting level, and attributes for keys, values, and parts of
-/// tuples.
+/// Containers with a maximum length for each level, and with attributes for keys, values and
+/// members of tuples.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Inside {
     flag: bool,

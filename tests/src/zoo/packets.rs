@@ -203,7 +203,7 @@ pub(super) mod elsewhere {
     pub(in crate::zoo) use ::bitpack as packed;
 }
 
-/// A type whose derive finds the crate under another name.
+/// A struct whose derived code refers to the library by another name.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 #[bitpack(crate = elsewhere::packed, max_bytes(1))]
 pub(super) struct Renamed {

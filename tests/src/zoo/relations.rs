@@ -63,7 +63,7 @@ impl Acks {
     }
 }
 
-/// Generates a difference that is in a random tier of the prefix code.
+/// Generates a difference, often one at the edge of a tier of the prefix code.
 fn step() -> BoxedStrategy<u32> {
     let edges = vec![1_u32, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
     proptest::prelude::prop_oneof![proptest::sample::select(edges), 1..100_000_u32].boxed()
@@ -186,7 +186,7 @@ impl ZooType for Cached {
     }
 }
 
-/// A number from 0 to 255 whose hand-written function sends only some of its bits.
+/// A number that a hand-written function sends as its half. It reads back as an odd number.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Odd(u8);
 

@@ -112,23 +112,23 @@ subset! {
     subset(flags, max = 40)
 }
 subset! {
-    /// The `indices` encoding: the number of objects, then the index of each.
+    /// Subsets with their number of objects, and an index before each object.
     Indices Indices, subset(indices), subset(indices, max = 100),
     bitpack(subset(indices, max = 1000)), subset(indices, max = 40)
 }
 subset! {
-    /// The `sentinel` encoding: the index of each object, then an end marker.
+    /// Subsets with an index before each object and an invalid index at the end.
     Sentinel Sentinel, subset(sentinel), subset(sentinel, max = 100),
     bitpack(subset(sentinel, max = 1000)), subset(sentinel, max = 40)
 }
 subset! {
-    /// The `relative_index` encoding: the step to each index, then the step to the end.
+    /// Subsets with the difference from the previous index before each object and at the end.
     Relative Relative, relative_index, relative_index(max = 100),
     bitpack(relative_index(max = 1000)), relative_index(max = 40)
 }
 
-/// Subsets at the limits: maxima around the first that needs the last tier, arrays of length one
-/// and zero, objects of any width.
+/// Subsets whose maximum is close to the first one that needs the last tier of the prefix code,
+/// arrays of length zero and one, and objects of any width.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Edges {
     #[relative_index(max = 124)]

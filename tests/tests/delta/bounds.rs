@@ -8,8 +8,8 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, each, sample_count};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Checks that a delta has the length of its measure, apart from alignment, and is within the
-/// type's bound, and that it fits exactly in a buffer of its own size.
+/// Checks the size of a delta: it is at most the measured size and at most the maximum of the type.
+/// A buffer of its size is enough, and no shorter one is.
 fn is_as_long_as_it_says(
     erased_type: &dyn ErasedType,
     value: &dyn ErasedValue,
@@ -61,7 +61,7 @@ fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
     })
 }
 
-/// Checks that this delta is as long as the type's bound allows.
+/// Checks that the measured size of this delta is the maximum of its type.
 fn reaches<T: Delta + core::fmt::Debug>(value: &T, baseline: &T) -> Outcome {
     let measured = value.max_encoded_delta_bits(baseline);
     ensure!(measured == T::MAX_DELTA_BITS, "{measured} of {}: {value:?}", T::MAX_DELTA_BITS);
@@ -215,7 +215,7 @@ fn max_delta_bits_is_reached() -> Outcome {
     reaches(&Which::Other(7), &Which::One(1))
 }
 
-/// A hand-written type that declares the bounds of its deltas.
+/// A type with a hand-written `Delta` that declares the width of its deltas.
 #[derive(Clone, Debug, PartialEq)]
 struct Hand(u16);
 

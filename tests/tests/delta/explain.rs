@@ -38,7 +38,8 @@ fn every_rejected_flip_is_explained() -> Outcome {
     })
 }
 
-/// Explains each error of a writer, and checks that the explanation names the invalid field.
+/// Writes deltas of values that a writer must reject. The explanation must name the field of the
+/// error.
 #[test]
 fn every_unwritable_value_is_explained() -> Outcome {
     each(|erased_type| {
@@ -90,7 +91,8 @@ fn body() -> Body {
     }
 }
 
-/// Returns the explanation for a delta of these bits, given first bit first.
+/// Returns the explanation of reading these bits as a delta. Bits are written first to last and
+/// padded with zeros.
 fn said(bits: &str) -> Result<String, Box<dyn core::error::Error>> {
     let bits: Vec<bool> = bits.chars().filter(|c| *c != ' ').map(|c| c == '1').collect();
     let mut bytes = vec![0; bits.len().div_ceil(8)];

@@ -8,8 +8,8 @@ use bitpack::{Delta, Error, ErrorKind, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Checks for all pairs of values that a delta of one against the other gives the value that the
-/// whole packet gives.
+/// Checks deltas between each two of these values: each gives the value of a whole packet, takes at
+/// most its measured size, and takes one bit if nothing has changed.
 fn delta_equals_whole<T: Delta + PartialEq + Debug>(values: &[T]) -> Outcome {
     for value in values {
         let whole = T::read(&value.to_bytes()?)?;

@@ -17,7 +17,7 @@ fn bits_of(erased_value: &dyn ErasedValue) -> String {
     format!("{erased_value:?}")
 }
 
-/// Checks that a delta gives the value that the whole packet gives, written and read in every way.
+/// Checks that a delta against `baseline` gives the value that a whole packet gives.
 fn delta_equals_whole(
     erased_type: &dyn ErasedType,
     value: &dyn ErasedValue,
@@ -78,7 +78,8 @@ fn deltas_against_near_baselines_are_small() -> Outcome {
     })
 }
 
-/// Checks that hostile bytes are rejected, or give a value that can be written and read again.
+/// Reads hostile bytes as a delta. They must be rejected, or give a value that can be written as a
+/// delta and read again.
 fn is_harmless(erased_type: &dyn ErasedType, baseline: &dyn ErasedValue, bytes: &[u8]) -> Outcome {
     let Ok(read) = erased_type.read_delta(baseline, bytes) else { return Ok(()) };
     // an inexact value may be sent as other bits, even out of its range

@@ -1,5 +1,5 @@
-//! Tests that conditions compute exactly, and that any method may be called on a value whose bits
-//! are its whole state.
+//! Conditions of fields: their arithmetic is exact, and they may call any method on values that are
+//! sent exactly.
 
 use bitpack::{Error, ErrorKind, Place, Serialize, Stream, Width};
 use bitpack_tests::wire::arrives;
