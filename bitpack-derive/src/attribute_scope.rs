@@ -5,7 +5,6 @@ use core::ptr;
 
 use crate::attributes::{Encoding, FieldAttributes};
 use crate::shape::{Node, Place, Shape, is_several};
-use crate::symbol::{BYTES, INNER, MORE, TEXTS};
 
 /// The attributes that apply to one part of a field's type.
 #[derive(Clone, Copy)]
@@ -73,13 +72,14 @@ impl<'f> AppliedAttributes<'f> {
         own.map_or(Self::NOTHING, |own| Self::of(&own.attributes))
     }
 
-    pub(crate) fn has(self, name: &str) -> bool {
-        self.attributes.is_some_and(|attributes| attributes.has(name))
+    /// Returns `true` if attributes apply for which `holds` is `true`.
+    pub(crate) fn is(self, holds: impl FnOnce(&FieldAttributes) -> bool) -> bool {
+        self.attributes.is_some_and(holds)
     }
 
     /// Returns `true` if `more` applies: a 1 bit precedes each element, and there is no length.
     pub(crate) fn is_more(self) -> bool {
-        !self.is_in_list && self.has(MORE)
+        !self.is_in_list && self.is(|it| it.more.is_some())
     }
 
     /// Returns `true` if the elements of this list are sent relative to the previous one.
@@ -94,10 +94,11 @@ impl<'f> AppliedAttributes<'f> {
         let Some(attributes) = self.attributes else {
             return false;
         };
-        let words = [TEXTS, INNER, &[BYTES, MORE]].concat();
+        let words = [&attributes.bytes, &attributes.text, &attributes.more];
         !matches!(attributes.encoding, Encoding::Plain)
             || attributes.is_ascending
-            || attributes.given.iter().any(|attr| attr.is_one_of(&words))
+            || words.iter().any(|attr| attr.is_some())
+            || !attributes.inner.is_empty()
     }
 }
 
@@ -109,11 +110,11 @@ pub(crate) fn walk<'n, 'a, 'f>(
     visit: &mut dyn FnMut(&'n Node<'a>, AppliedAttributes<'f>),
 ) {
     visit(node, applied);
-    if applied.is_own && applied.attributes.is_some_and(|attributes| attributes.with.is_some()) {
+    if applied.is_own && applied.attributes.is_some_and(|attributes| attributes.with().is_some()) {
         return;
     }
     let subset =
-        applied.attributes.filter(|attributes| applied.is_own && attributes.subset.is_some());
+        applied.attributes.filter(|attributes| applied.is_own && attributes.subset().is_some());
     match &node.shape {
         _ if subset.is_some() => {
             if let Some(object) = object(node) {
@@ -213,7 +214,9 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
 /// Returns `true` if the array or list is copied as a block.
 pub(crate) fn is_bytes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     match &node.shape {
-        Shape::Array(item, _) | Shape::List(item) => applied.has(BYTES) && item.is_byte(),
+        Shape::Array(item, _) | Shape::List(item) => {
+            applied.is(|it| it.bytes.is_some()) && item.is_byte()
+        }
         _ => false,
     }
 }

@@ -14,7 +14,6 @@ use crate::ctxt::Ctxt;
 use crate::expand::{self, ChunkSize};
 use crate::fallback;
 use crate::model::Model;
-use crate::symbol::DELTA;
 
 /// Derives `Delta`: parses, builds the model, checks it and expands it. Reports only mistakes in
 /// `#[delta]`; the derive of `Serialize` reports the others.
@@ -42,7 +41,7 @@ pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
     for field in model.fields_mut() {
-        let arguments = field.attributes.find(DELTA).and_then(|attr| attribute(&cx, attr));
+        let arguments = field.attributes.delta_attr.as_ref().and_then(|attr| attribute(&cx, attr));
         field.attributes.delta = arguments.unwrap_or_default();
     }
     check::check(&cx, model);

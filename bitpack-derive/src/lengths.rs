@@ -31,10 +31,10 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     pub(crate) fn of(node: &'n Node<'a>, attributes: &'f FieldAttributes) -> Self {
         let (mut all, mut subset) = (Vec::new(), false);
         walk(node, AppliedAttributes::of(attributes), &mut |node, applied| {
-            if applied.is_own && applied.attributes.is_some_and(|it| it.with.is_some()) {
+            if applied.is_own && applied.attributes.is_some_and(|it| it.with().is_some()) {
                 return;
             }
-            if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) {
+            if applied.is_own && applied.attributes.is_some_and(|it| it.subset().is_some()) {
                 subset = true;
                 return;
             }
@@ -56,7 +56,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     /// Returns the parts that the lengths are for: the first selection of kinds with as many parts
     /// as lengths.
     fn chosen(&self) -> Vec<&'n Node<'a>> {
-        let (given, least) = (self.attributes.max_len.len(), self.attributes.min_len.len());
+        let (given, least) = (self.attributes.max_len().len(), self.attributes.min_len().len());
         let of = |kinds: &[Growth]| -> Vec<&'n Node<'a>> {
             self.all
                 .iter()
@@ -81,7 +81,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
 
     /// Returns `true` if each declared length is for a part of the type.
     pub(crate) fn are_all_placed(&self) -> bool {
-        self.places.len() == self.attributes.max_len.len()
+        self.places.len() == self.attributes.max_len().len()
     }
 
     /// Returns the containers that need a maximum length.
@@ -103,7 +103,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
     pub(crate) fn are_in(&self, node: &Node<'_>) -> bool {
         let mut found = false;
         walk(node, AppliedAttributes::NOTHING, &mut |node, _| {
-            found |= self.position(node).is_some()
+            found |= self.position(node).is_some();
         });
         found
     }
@@ -113,6 +113,6 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         let Some(at) = self.position(node) else {
             return (None, None);
         };
-        (self.attributes.min_len.get(at), self.attributes.max_len.get(at))
+        (self.attributes.min_len().get(at), self.attributes.max_len().get(at))
     }
 }

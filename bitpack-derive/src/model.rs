@@ -5,14 +5,10 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
 
-use crate::attributes::{Encoding, FieldAttributes, TypeAttributes, Types, none_on_variant};
+use crate::attributes::{FieldAttributes, TypeAttributes, Types, none_on_variant};
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::shape::Node;
-use crate::symbol::{
-    BYTES, COUNT, EACH, KEY, MORE, NUL_TERMINATED, OMIT_DEFAULT, PART, RELATIVE_INDEX, RELATIVE_TO,
-    SKIP, SUBSET, UNALIGNED, UTF16, VIA, WITH,
-};
 
 /// A struct or an enum with its parsed attributes.
 pub(crate) struct Model<'a> {
@@ -69,7 +65,7 @@ impl<'a> Model<'a> {
     pub(crate) fn of(cx: &Ctxt, types: &'a Types, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
-        let own = attributes.max_depth.as_ref().map(|_| &input.ident);
+        let own = attributes.max_depth().map(|_| &input.ident);
         let body = match &input.data {
             Data::Struct(data) => Body::Struct(fields(cx, types, own, &data.fields, is_generic)),
             Data::Enum(data) => Body::Enum(
@@ -143,18 +139,18 @@ impl<'a> Model<'a> {
 
 impl Field<'_> {
     pub(crate) fn is_skipped(&self) -> bool {
-        self.attributes.has(SKIP)
+        self.attributes.skip.is_some()
     }
 
     /// Returns `true` if this crate serializes the field: it is neither skipped nor sent by a
     /// function.
     pub(crate) fn is_ours(&self) -> bool {
-        !self.attributes.has(SKIP) && !self.attributes.has(WITH)
+        self.attributes.skip.is_none() && self.attributes.with.is_none()
     }
 
     /// Returns `true` if the field is sent by the `Serialize` implementation of its type alone.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_ours() && self.attributes.are_plain_but_for("") && !self.node.recurses()
+        self.is_ours() && self.attributes.are_plain() && !self.node.recurses()
     }
 
     /// Returns `true` if an expression refers to the field by this name.
@@ -162,34 +158,6 @@ impl Field<'_> {
         matches!(&self.member, Member::Named(member) if member == name)
     }
 }
-
-impl FieldAttributes {
-    /// Returns `true` if no attribute other than `name` changes the encoding.
-    pub(crate) fn are_plain_but_for(&self, name: &str) -> bool {
-        matches!(self.encoding, Encoding::Plain)
-            && self.max_len.is_empty()
-            && self.min_len.is_empty()
-            && self.given.iter().all(|attr| attr.is(name) || !attr.is_one_of(CODECS))
-    }
-}
-
-/// Attributes besides encodings and lengths that change the codec.
-const CODECS: &[&str] = &[
-    BYTES,
-    COUNT,
-    EACH,
-    KEY,
-    MORE,
-    NUL_TERMINATED,
-    OMIT_DEFAULT,
-    PART,
-    RELATIVE_INDEX,
-    RELATIVE_TO,
-    SUBSET,
-    UNALIGNED,
-    UTF16,
-    VIA,
-];
 
 fn fields<'a>(
     cx: &Ctxt,
@@ -218,7 +186,7 @@ fn fields<'a>(
 
 /// Replaces the parts of a type for which `via` is given by the types that are sent.
 fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -> Node<'a> {
-    let is_subset = attributes.subset.is_some();
+    let is_subset = attributes.subset().is_some();
     let node = attributes.inner.iter().fold(node, |node, inner| {
         let change = |part| sent_as(part, &inner.attributes, types);
         if is_subset {
@@ -227,7 +195,7 @@ fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -
             node.inside(inner.place, &change)
         }
     });
-    match &attributes.via {
+    match attributes.via() {
         Some(via) => node.via(types.keep(&via.ty), is_subset),
         None => node,
     }

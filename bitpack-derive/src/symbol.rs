@@ -125,9 +125,6 @@ pub(crate) const ENCODINGS: &[&str] = &[
     UTF16,
 ];
 
-/// Attributes that set the encoding of text.
-pub(crate) const TEXTS: &[&str] = &[NUL_TERMINATED, UNALIGNED, UTF16];
-
 /// Attributes that select the elements of a container that are sent. A field can have one of them.
 pub(crate) const CONTAINERS: &[&str] = &[COUNT, RELATIVE_INDEX, SUBSET];
 

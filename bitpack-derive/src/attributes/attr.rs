@@ -8,7 +8,10 @@ use syn::{Attribute, Expr, Ident, Meta, Token, parenthesized, token};
 
 use crate::ctxt::Ctxt;
 use crate::suggest;
-use crate::symbol::{BITPACK, CRATE, ON_FIELDS, ON_TYPES};
+use crate::symbol::{
+    ALIGN, BITPACK, BITS, CHECK, CONTAINERS, CRATE, DELTA, ENCODINGS, INNER, MAX_LEN, MIN_LEN,
+    MORE, OMIT_DEFAULT, ON_FIELDS, ON_TYPES, RELATIVE_TO, RESERVED, VIA,
+};
 
 /// An attribute of this crate, in either spelling.
 #[derive(Clone)]
@@ -28,11 +31,51 @@ pub(super) enum Form {
 }
 
 impl Attr {
-    pub(crate) fn is(&self, name: &str) -> bool {
+    /// Returns `true` for an encoding of a value. A field can have one of them.
+    pub(crate) fn is_encoding(&self) -> bool {
+        self.is_one_of(ENCODINGS)
+    }
+
+    /// Returns `true` for an attribute that selects the elements that are sent. A field can have one
+    /// of them.
+    pub(crate) fn selects_elements(&self) -> bool {
+        self.is_one_of(CONTAINERS)
+    }
+
+    /// Returns `true` for an encoding that has to be inside `each` or `part`.
+    pub(crate) fn belongs_inside(&self) -> bool {
+        (self.is_encoding() || self.is(VIA)) && !self.is(RELATIVE_TO)
+    }
+
+    /// Returns `true` for an attribute that `with` replaces.
+    pub(crate) fn is_replaced_by_with(&self) -> bool {
+        let others = [MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, VIA];
+        self.is_encoding()
+            || self.selects_elements()
+            || self.is_one_of(INNER)
+            || self.is_one_of(&others)
+    }
+
+    /// Returns `true` for an attribute that precedes a field, and is no attribute of its value.
+    pub(crate) fn is_mark(&self) -> bool {
+        self.is_one_of(&[ALIGN, CHECK, RESERVED])
+    }
+
+    /// Returns `true` if a struct of one integer is an index although its field has this attribute.
+    pub(crate) fn is_for_index(&self) -> bool {
+        self.is_one_of(&[BITS, DELTA])
+    }
+
+    /// Returns `true` if other libraries call the maximum length of a list so.
+    pub(crate) fn is_foreign_length(&self) -> bool {
+        self.is_one_of(suggest::LENGTHS)
+    }
+
+    pub(super) fn is(&self, name: &str) -> bool {
         self.name == name
     }
 
-    pub(crate) fn is_one_of(&self, names: &[&str]) -> bool {
+    pub(super) fn is_one_of(&self, names: &[&str]) -> bool {
         names.iter().any(|name| self.is(name))
     }
 
@@ -54,6 +97,19 @@ impl ToTokens for Attr {
             Form::List(paren, list) => paren.surround(tokens, |tokens| list.to_tokens(tokens)),
             Form::Value(equals, value) => tokens.extend(quote!(#equals #value)),
         }
+    }
+}
+
+/// An attribute as written, with its parsed arguments.
+pub(crate) struct Given<T> {
+    pub(crate) attr: Attr,
+    /// The arguments. `None` if there are none, or if they are wrong, which has been reported.
+    pub(crate) value: Option<T>,
+}
+
+impl<T> Given<T> {
+    pub(super) fn new(attr: &Attr, value: Option<T>) -> Self {
+        Self { attr: attr.clone(), value }
     }
 }
 

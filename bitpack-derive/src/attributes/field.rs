@@ -4,7 +4,7 @@
 use syn::parse::{ParseStream, Parser as _};
 use syn::{Expr, Field, LitInt, Member, Token};
 
-use super::attr::{Attr, Form, all, each_once, refuse, several};
+use super::attr::{Attr, Form, Given, all, each_once, refuse, several};
 use super::grammar;
 use super::number::Number;
 use super::parsed::{DeltaArguments, Encoding, Mark, Subset, With};
@@ -12,36 +12,46 @@ use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
-    ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
+    ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, DELTA, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
     NUL_TERMINATED, OMIT_DEFAULT, ON_FIELDS, ON_INNER, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO,
     RESERVED, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VIA, WHEN, WITH,
 };
 
-/// The parsed attributes of a field.
+/// The parsed attributes of a field. A repeated attribute has been reported.
+#[derive(Default)]
 pub(crate) struct FieldAttributes {
-    /// The attributes as written, for the rules about combinations.
+    /// All attributes in the order written, for rules about combinations.
     pub(crate) given: Vec<Attr>,
     /// Marks before the field, in the order written.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
+    /// `true` if `bits` or `fixed` gives an integer its width.
+    pub(crate) has_width: bool,
+    pub(crate) bytes: Option<Attr>,
+    /// The encoding of text: `utf16`, `unaligned` or `nul_terminated`.
+    pub(crate) text: Option<Attr>,
     /// Minimum lengths, from the outermost container inwards.
-    pub(crate) min_len: Vec<Number>,
-    pub(crate) max_len: Vec<Number>,
-    pub(crate) subset: Option<Subset>,
-    pub(crate) count: Option<Member>,
+    pub(crate) min_len: Option<Given<Vec<Number>>>,
+    pub(crate) max_len: Option<Given<Vec<Number>>>,
+    pub(crate) more: Option<Attr>,
+    pub(crate) subset: Option<Given<Subset>>,
+    pub(crate) count: Option<Given<Member>>,
     /// `true` for `count` with `bytes`: the first `count` bytes of an array are copied as a block.
     pub(crate) is_counted_block: bool,
-    pub(crate) relative_to: Option<Member>,
+    /// The earlier field, if the field is relative to one.
+    pub(crate) relative_to: Option<Given<Member>>,
     /// `true` if each element is sent relative to the element before.
     pub(crate) is_ascending: bool,
     /// Attributes for parts of the type.
     pub(crate) inner: Vec<Inner>,
     pub(crate) when: Option<Expr>,
-    pub(crate) with: Option<With>,
-    pub(crate) via: Option<Via>,
-    /// The value that `omit_default` leaves out; `None` for the type's default.
-    pub(crate) omitted: Option<Expr>,
-    /// The arguments of `#[delta]`. Only the derive of `Delta` sets them.
+    pub(crate) with: Option<Given<With>>,
+    pub(crate) via: Option<Given<Via>>,
+    /// The value that is left out, if it is not the type's default.
+    pub(crate) omit_default: Option<Given<Expr>>,
+    pub(crate) skip: Option<Attr>,
+    /// `#[delta]`. Only the derive of `Delta` parses its arguments.
+    pub(crate) delta_attr: Option<Attr>,
     pub(crate) delta: DeltaArguments,
 }
 
@@ -54,30 +64,66 @@ pub(crate) struct Inner {
 }
 
 impl FieldAttributes {
-    fn none() -> Self {
-        Self {
-            given: Vec::new(),
-            marks: Vec::new(),
-            encoding: Encoding::Plain,
-            min_len: Vec::new(),
-            max_len: Vec::new(),
-            subset: None,
-            count: None,
-            is_counted_block: false,
-            relative_to: None,
-            is_ascending: false,
-            inner: Vec::new(),
-            when: None,
-            with: None,
-            via: None,
-            omitted: None,
-            delta: DeltaArguments::default(),
-        }
+    pub(crate) fn with(&self) -> Option<&With> {
+        value(self.with.as_ref())
+    }
+
+    pub(crate) fn via(&self) -> Option<&Via> {
+        value(self.via.as_ref())
+    }
+
+    pub(crate) fn subset(&self) -> Option<&Subset> {
+        value(self.subset.as_ref())
+    }
+
+    pub(crate) fn count(&self) -> Option<&Member> {
+        value(self.count.as_ref())
+    }
+
+    pub(crate) fn relative_to(&self) -> Option<&Member> {
+        value(self.relative_to.as_ref())
+    }
+
+    /// Returns the value that `omit_default` leaves out, if it is not the type's default.
+    pub(crate) fn omitted(&self) -> Option<&Expr> {
+        value(self.omit_default.as_ref())
+    }
+
+    /// Returns `true` if the attribute is a `relative_to` between elements.
+    pub(crate) fn is_step(&self, attr: &Attr) -> bool {
+        self.is_ascending && attr.is(RELATIVE_TO)
+    }
+
+    pub(crate) fn max_len(&self) -> &[Number] {
+        value(self.max_len.as_ref()).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn min_len(&self) -> &[Number] {
+        value(self.min_len.as_ref()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns `true` if no attribute changes the encoding.
+    pub(crate) fn are_plain(&self) -> bool {
+        self.omit_default.is_none() && self.are_plain_but_for_omission()
+    }
+
+    /// Returns `true` if no attribute other than `omit_default` changes the encoding.
+    pub(crate) fn are_plain_but_for_omission(&self) -> bool {
+        let words = [&self.bytes, &self.text, &self.more];
+        matches!(self.encoding, Encoding::Plain)
+            && words.iter().all(|attr| attr.is_none())
+            && self.max_len().is_empty()
+            && self.min_len().is_empty()
+            && self.inner.is_empty()
+            && self.count.is_none()
+            && self.relative_to.is_none()
+            && self.subset.is_none()
+            && self.via.is_none()
     }
 
     pub(crate) fn of(cx: &Ctxt, field: &Field, node: &Node<'_>) -> Self {
         let given = all(cx, &field.attrs);
-        let mut this = Self::none();
+        let mut this = Self::default();
         each_once(cx, &given, &[CHECK, RESERVED, PART]);
         for attr in &given {
             if length_habit(cx, attr, node) {
@@ -90,14 +136,13 @@ impl FieldAttributes {
             }
         }
         // a field may be called `previous`, but a list cannot be relative to a field
-        let is_list = node.has_length() || !this.max_len.is_empty();
-        if is_list && this.relative_to.as_ref().is_some_and(is_previous) {
-            this.relative_to = None;
-            this.is_ascending = true;
+        let is_list = node.has_length() || !this.max_len().is_empty();
+        if let Some(to) = this.relative_to.as_mut().filter(|_| is_list) {
+            this.is_ascending = to.value.take_if(|to| is_previous(to)).is_some();
         }
         this.given = given;
         let is_bytes = matches!(&node.shape, Shape::Array(item, _) if item.is_byte());
-        this.is_counted_block = this.count.is_some() && this.has(BYTES) && is_bytes;
+        this.is_counted_block = this.count().is_some() && this.bytes.is_some() && is_bytes;
         if this.is_counted_block {
             this.marks.push(Mark::Align);
         }
@@ -109,38 +154,41 @@ impl FieldAttributes {
         self.inner.iter().find(|inner| inner.place == place)
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.find(name).is_some()
-    }
-
-    pub(crate) fn find(&self, name: &str) -> Option<&Attr> {
-        self.given.iter().find(|attr| attr.is(name))
-    }
-
     fn add(&mut self, cx: &Ctxt, attr: &Attr) {
         match attr.name.to_string().as_str() {
             ALIGN => {
                 self.marks.push(Mark::Align);
                 grammar::word(cx, attr);
             }
-            BYTES | MORE | NUL_TERMINATED | SKIP | UNALIGNED | UTF16 => grammar::word(cx, attr),
+            BYTES => self.bytes = Some(grammar::word(cx, attr)),
+            MORE => self.more = Some(grammar::word(cx, attr)),
+            SKIP => self.skip = Some(grammar::word(cx, attr)),
+            NUL_TERMINATED | UNALIGNED | UTF16 => {
+                let text = grammar::word(cx, attr);
+                self.text.get_or_insert(text);
+            }
             EACH | KEY | PART => self.inner.extend(inner(cx, attr)),
-            OMIT_DEFAULT => self.omitted = grammar::omit_default(cx, attr),
+            OMIT_DEFAULT => {
+                self.omit_default = Some(Given::new(attr, grammar::omit_default(cx, attr)));
+            }
             CHECK => self.marks.extend(grammar::check(cx, attr)),
             RESERVED => self.marks.extend(grammar::number(cx, attr).map(Mark::Reserved)),
-            BITS => self.set_encoding(grammar::bits(cx, attr)),
+            BITS => self.set_width(grammar::bits(cx, attr)),
             COMPRESSED => self.set_encoding(grammar::compressed(cx, attr)),
-            FIXED => self.set_encoding(grammar::fixed(cx, attr)),
+            FIXED => self.set_width(grammar::fixed(cx, attr)),
             SMALLEST_THREE => self.set_encoding(grammar::smallest_three(cx, attr)),
-            MAX_LEN => self.max_len = grammar::numbers(cx, attr),
-            MIN_LEN => self.min_len = grammar::numbers(cx, attr),
-            RELATIVE_INDEX => self.subset = grammar::relative_index(cx, attr),
-            SUBSET => self.subset = grammar::subset(cx, attr),
-            COUNT => self.count = grammar::member(cx, attr),
-            RELATIVE_TO => self.relative_to = grammar::member(cx, attr),
+            MAX_LEN => self.max_len = Some(Given::new(attr, Some(grammar::numbers(cx, attr)))),
+            MIN_LEN => self.min_len = Some(Given::new(attr, Some(grammar::numbers(cx, attr)))),
+            RELATIVE_INDEX => {
+                self.subset = Some(Given::new(attr, grammar::relative_index(cx, attr)));
+            }
+            SUBSET => self.subset = Some(Given::new(attr, grammar::subset(cx, attr))),
+            COUNT => self.count = Some(Given::new(attr, grammar::member(cx, attr))),
+            RELATIVE_TO => self.relative_to = Some(Given::new(attr, grammar::member(cx, attr))),
             WHEN => self.when = grammar::condition(cx, attr),
-            VIA => self.via = grammar::via(cx, attr),
-            WITH => self.with = grammar::with(cx, attr),
+            VIA => self.via = Some(Given::new(attr, grammar::via(cx, attr))),
+            WITH => self.with = Some(Given::new(attr, grammar::with(cx, attr))),
+            DELTA => self.delta_attr = Some(attr.clone()),
             _ => {}
         }
     }
@@ -148,7 +196,8 @@ impl FieldAttributes {
     /// Assigns numbers to the functions of `with` inside other attributes.
     pub(crate) fn number_functions(&mut self, next: &mut usize) {
         for inner in &mut self.inner {
-            if let Some(with) = &mut inner.attributes.with {
+            let with = inner.attributes.with.as_mut();
+            if let Some(with) = with.and_then(|with| with.value.as_mut()) {
                 with.index = *next;
                 *next += 1;
             }
@@ -156,11 +205,20 @@ impl FieldAttributes {
         }
     }
 
+    fn set_width(&mut self, encoding: Option<Encoding>) {
+        self.has_width = true;
+        self.set_encoding(encoding);
+    }
+
     fn set_encoding(&mut self, encoding: Option<Encoding>) {
         if let (Some(encoding), Encoding::Plain) = (encoding, &self.encoding) {
             self.encoding = encoding;
         }
     }
+}
+
+fn value<T>(given: Option<&Given<T>>) -> Option<&T> {
+    given?.value.as_ref()
 }
 
 /// Parses `each(…)`, `key(…)`, `part(n, …)`.
@@ -192,7 +250,7 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
         cx.error(attr, format!("`{}` is empty; remove it", attr.name));
     }
     each_once(cx, &given, &[PART]);
-    let mut attributes = FieldAttributes::none();
+    let mut attributes = FieldAttributes::default();
     for attr in &given {
         if attr.is_one_of(ON_INNER) {
             attributes.add(cx, attr);
@@ -207,7 +265,8 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
         }
     }
     attributes.given = given;
-    attributes.is_ascending = attributes.relative_to.take().is_some_and(|to| {
+    let to = attributes.relative_to.as_mut().and_then(|to| to.value.take());
+    attributes.is_ascending = to.is_some_and(|to| {
         let is_previous = is_previous(&to);
         if !is_previous {
             cx.error(&to, "an element is relative to the one before it: `relative_to(previous)`");

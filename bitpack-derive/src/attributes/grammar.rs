@@ -18,11 +18,12 @@ use crate::symbol::{
     ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
 };
 
-/// Checks that an attribute which is a single word has no arguments.
-pub(super) fn word(cx: &Ctxt, attr: &Attr) {
+/// Checks that an attribute which is a single word has no arguments, and returns it.
+pub(super) fn word(cx: &Ctxt, attr: &Attr) -> Attr {
     if !matches!(attr.form, Form::Word) {
         cx.error(attr, format!("`{0}` takes no arguments: `#[{0}]`", attr.name));
     }
+    attr.clone()
 }
 
 /// Parses an attribute with one value.

@@ -17,7 +17,7 @@ mod field;
 
 mod type_;
 
-pub(crate) use attr::{Attr, none_on_variant};
+pub(crate) use attr::{Attr, Given, none_on_variant};
 pub(crate) use field::{FieldAttributes, Inner};
 pub(crate) use grammar::delta;
 pub(crate) use number::{Number, Real};

@@ -6,8 +6,10 @@ use super::number::{Number, Real};
 use crate::shape::{Node, Shape};
 
 /// The encoding of a value. On a container it applies to the innermost element.
+#[derive(Default)]
 pub(crate) enum Encoding {
     /// The encoding of the type itself.
+    #[default]
     Plain,
     Bits(Number),
     Range {

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::DeriveInput;
 
 use super::arguments::Arguments;
-use super::attr::{Attr, Form, all, each_once, refuse};
+use super::attr::{Attr, Form, Given, all, each_once, refuse};
 use super::grammar;
 use super::number::{Number, Sign};
 use super::parsed::Mark;
@@ -20,6 +20,8 @@ use crate::symbol::{
 /// The arguments of `tag`: the number that selects an enum's variant.
 #[derive(Default)]
 pub(crate) struct Tag {
+    /// The attribute as written.
+    pub(crate) attr: Option<Attr>,
     /// `true` for the discriminant, `false` for the ordinal; `None` if neither is declared.
     pub(crate) is_discriminant: Option<bool>,
     pub(crate) width: Option<TagWidth>,
@@ -33,29 +35,30 @@ pub(crate) enum TagWidth {
 
 /// The parsed attributes of a type.
 pub(crate) struct TypeAttributes {
-    /// The attributes as written, for the rules about combinations.
-    pub(crate) given: Vec<Attr>,
     /// Path of the crate that re-exports the runtime.
     pub(crate) facade: TokenStream,
     /// Checks after the last field.
     pub(crate) checks: Vec<Mark>,
+    /// The first `check` as written.
+    pub(crate) check: Option<Attr>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
     /// Maximum number of values of this type nested in one another.
-    pub(crate) max_depth: Option<Number>,
+    pub(crate) max_depth: Option<Given<Number>>,
     pub(crate) max_memory: Option<Number>,
     /// `true` if the type is compiled once and called from each place that contains it.
     pub(crate) outline: bool,
     /// The type that is sent in place of this one.
-    pub(crate) via: Option<Via>,
+    pub(crate) via: Option<Given<Via>>,
 }
 
 impl TypeAttributes {
     pub(crate) fn of(cx: &Ctxt, input: &DeriveInput) -> Self {
+        let given = all(cx, &input.attrs);
         let mut this = Self {
-            given: all(cx, &input.attrs),
             facade: quote!(::bitpack),
             checks: Vec::new(),
+            check: None,
             tag: Tag::default(),
             max_bytes: None,
             max_depth: None,
@@ -63,19 +66,25 @@ impl TypeAttributes {
             outline: false,
             via: None,
         };
-        each_once(cx, &this.given, &[CHECK]);
-        for attr in this.given.clone() {
+        each_once(cx, &given, &[CHECK]);
+        for attr in given {
             match attr.name.to_string().as_str() {
-                CHECK => this.checks.extend(grammar::check(cx, &attr)),
+                CHECK => {
+                    this.checks.extend(grammar::check(cx, &attr));
+                    this.check.get_or_insert(attr);
+                }
                 MAX_BYTES => this.max_bytes = grammar::number(cx, &attr),
-                MAX_DEPTH => this.max_depth = grammar::number(cx, &attr),
+                MAX_DEPTH => this.max_depth = Some(Given::new(&attr, grammar::number(cx, &attr))),
                 MAX_MEMORY => this.max_memory = grammar::number(cx, &attr),
                 OUTLINE => {
                     grammar::word(cx, &attr);
                     this.outline = true;
                 }
-                TAG => this.tag = tag(cx, &attr).unwrap_or_default(),
-                VIA => this.via = grammar::via(cx, &attr),
+                TAG => {
+                    this.tag = tag(cx, &attr).unwrap_or_default();
+                    this.tag.attr = Some(attr);
+                }
+                VIA => this.via = Some(Given::new(&attr, grammar::via(cx, &attr))),
                 CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),
                 _ => refuse(cx, &attr, ON_TYPES, false),
             }
@@ -83,8 +92,12 @@ impl TypeAttributes {
         this
     }
 
-    pub(crate) fn find(&self, name: &str) -> Option<&Attr> {
-        self.given.iter().find(|attr| attr.is(name))
+    pub(crate) fn max_depth(&self) -> Option<&Number> {
+        self.max_depth.as_ref()?.value.as_ref()
+    }
+
+    pub(crate) fn via(&self) -> Option<&Via> {
+        self.via.as_ref()?.value.as_ref()
     }
 }
 
@@ -115,7 +128,7 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
         (None, None) => None,
     };
     arguments.finish();
-    Some(Tag { is_discriminant, width })
+    Some(Tag { attr: None, is_discriminant, width })
 }
 
 /// Parses `crate = path`.

@@ -1,13 +1,9 @@
 //! Checks that the attributes of a field can be combined.
 
-use crate::attributes::{Attr, FieldAttributes, Inner};
+use crate::attributes::{Attr, FieldAttributes, Given, Inner};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
 use crate::shape::Place;
-use crate::symbol::{
-    CONTAINERS, COUNT, ENCODINGS, INNER, MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, RELATIVE_TO, SKIP,
-    VIA, WITH,
-};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     if field.is_skipped() {
@@ -19,12 +15,12 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 
 /// Checks the attributes of a field, and those for its parts.
 fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
-    if attributes.has(WITH) {
+    if attributes.with.is_some() {
         with_replaces_encodings(cx, attributes);
         return;
     }
-    one_of(cx, attributes, ENCODINGS, "two encodings for one field");
-    one_of(cx, attributes, CONTAINERS, "two ways to select the elements that are sent");
+    one_of(cx, attributes, Attr::is_encoding, "two encodings for one field");
+    one_of(cx, attributes, Attr::selects_elements, "two ways to select the elements that are sent");
     omitted_fields_depend_on_nothing(cx, attributes);
     inner_attributes_stand_inside(cx, attributes);
     inner_attributes_are_given_once(cx, attributes);
@@ -35,7 +31,9 @@ fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
 
 /// Rejects every other attribute on a skipped field: it has no encoding.
 fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
-    for attr in field.attributes.given.iter().filter(|attr| !attr.is(SKIP)) {
+    let is_other =
+        |attr: &&Attr| field.attributes.skip.as_ref().is_some_and(|it| it.name != attr.name);
+    for attr in field.attributes.given.iter().filter(is_other) {
         let message =
             format!("`skip` keeps the field off the wire, so `{}` has no effect", attr.name);
         cx.error(attr, message);
@@ -44,19 +42,16 @@ fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects attributes that `with` makes useless: the function replaces the encoding.
 fn with_replaces_encodings(cx: &Ctxt, attributes: &FieldAttributes) {
-    let others = [MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, VIA];
-    let replaced = [ENCODINGS, CONTAINERS, INNER, &others].concat();
-    for attr in attributes.given.iter().filter(|attr| attr.is_one_of(&replaced)) {
+    for attr in attributes.given.iter().filter(|attr| attr.is_replaced_by_with()) {
         cx.error(attr, format!("`with` replaces the encoding; remove `{}`", attr.name));
     }
 }
 
-/// Reports each attribute in `names` after the first: a field can have only one of them.
-fn one_of(cx: &Ctxt, attributes: &FieldAttributes, names: &[&str], what: &str) {
+/// Reports each attribute after the first for which `is_one` is `true`: a field can have only one of them.
+fn one_of(cx: &Ctxt, attributes: &FieldAttributes, is_one: fn(&Attr) -> bool, what: &str) {
     // `relative_to(previous)` is for the steps; the other encoding is for a list's first element
-    let is_step = |attr: &&Attr| attributes.is_ascending && attr.is(RELATIVE_TO);
-    let given = attributes.given.iter().filter(|attr| attr.is_one_of(names));
-    let mut given = given.filter(|attr| !is_step(attr));
+    let given = attributes.given.iter().filter(|attr| is_one(attr));
+    let mut given = given.filter(|attr| !attributes.is_step(attr));
     let Some(first) = given.next() else { return };
     for second in given.filter(|second| second.name != first.name) {
         cx.error(second, format!("{what}: `{}` and `{}`", first.name, second.name));
@@ -65,13 +60,12 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, names: &[&str], what: &str) {
 
 /// Rejects `omit_default` on a field whose length or value depends on another field.
 fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
-    let Some(omit) = attributes.find(OMIT_DEFAULT) else {
+    let Some(omit) = &attributes.omit_default else {
         return;
     };
-    let depends =
-        |attr: &&Attr| attr.is(COUNT) || attr.is(RELATIVE_TO) && attributes.relative_to.is_some();
-    for attr in attributes.given.iter().filter(depends) {
-        cx.error(omit, format!("`omit_default` cannot be combined with `{}`", attr.name));
+    let relative_to = attributes.relative_to.as_ref().filter(|to| to.value.is_some());
+    for Given { attr, .. } in attributes.count.iter().chain(relative_to) {
+        cx.error(&omit.attr, format!("`omit_default` cannot be combined with `{}`", attr.name));
     }
 }
 
@@ -82,8 +76,7 @@ fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
         return;
     };
     let place = inner.place.name();
-    let encodings = attributes.given.iter().filter(|it| it.is_one_of(ENCODINGS) || it.is(VIA));
-    for attr in encodings.filter(|attr| !attr.is(RELATIVE_TO)) {
+    for attr in attributes.given.iter().filter(|attr| attr.belongs_inside()) {
         let name = &attr.name;
         let message = format!("`{name}` does not apply inside `{place}`; move it there");
         cx.error(attr, message);

@@ -5,7 +5,6 @@ use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 use crate::shape::{Node, Shape};
-use crate::symbol::{BYTES, CONTAINERS, RELATIVE_TO, TEXTS};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     bytes_are_bytes(cx, field);
@@ -23,7 +22,7 @@ fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
             Shape::Other => lengths.are_in(node),
             shape => matches!(shape, Shape::Array(..) | Shape::List(_)),
         };
-        if attributes.has(BYTES) && !fits {
+        if attributes.bytes.is_some() && !fits {
             let message = "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`";
             cx.error(&field.node, message);
         }
@@ -39,8 +38,7 @@ fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
             Shape::Other => lengths.are_in(node),
             _ => false,
         };
-        let given = attributes.given.iter().find(|attr| attr.is_one_of(TEXTS));
-        if let Some(attr) = given.filter(|_| !is_text) {
+        if let Some(attr) = attributes.text.as_ref().filter(|_| !is_text) {
             cx.error(&field.node, format!("`{}` is for `String`", attr.name));
         }
     }
@@ -48,7 +46,7 @@ fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
 
 /// Rejects `count` on anything but an array.
 fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.count.is_some() && !matches!(field.node.shape, Shape::Array(..)) {
+    if field.attributes.count().is_some() && !matches!(field.node.shape, Shape::Array(..)) {
         let message = if field.node.has_length() {
             "a list sends its own length: use `max_len(N)` instead of `count`"
         } else {
@@ -62,7 +60,7 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
 fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     let is_list = field.attributes.is_ascending;
     let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
-    if field.attributes.has(RELATIVE_TO) && !is_list && !may_be_one {
+    if field.attributes.relative_to.is_some() && !is_list && !may_be_one {
         cx.error(
             &field.node,
             format!("`relative_to` is for integers, not `{}`", field.node.text()),
@@ -73,10 +71,10 @@ fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
 /// Rejects a subset of a container without indices, and checks that its maximum length is given
 /// exactly once.
 fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
-    let Some(subset) = &field.attributes.subset else {
+    let Some(subset) = field.attributes.subset() else {
         return;
     };
-    let attr = field.attributes.given.iter().find(|attr| attr.is_one_of(CONTAINERS));
+    let attr = field.attributes.given.iter().find(|attr| attr.selects_elements());
     let is_index = |node: &Node<'_>| matches!(node.shape, Shape::Int(_) | Shape::Other);
     let bounded_by_type = match &field.node.shape {
         Shape::Array(slot, _) if matches!(slot.shape, Shape::Option(_)) => true,

@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::literal::{Int, literal};
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
-use crate::symbol::{BITS, COMPRESSED, ENCODINGS, FIXED, RELATIVE_TO, SMALLEST_THREE};
+use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE};
 
 /// Checks the encoding of every part of the field's type.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
@@ -36,12 +36,10 @@ fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '
             continue;
         }
         // `inner` reports steps between elements
-        let is_lost = |attr: &&Attr| {
-            attr.is_one_of(ENCODINGS) && !(attributes.is_ascending && attr.is(RELATIVE_TO))
-        };
+        let is_lost = |attr: &&Attr| attr.is_encoding() && !attributes.is_step(attr);
         for attr in attributes.given.iter().filter(is_lost) {
             let name = &attr.name;
-            let message = if attributes.subset.is_some() {
+            let message = if attributes.subset().is_some() {
                 format!("a list of bare indices has no values to encode; remove `{name}`")
             } else {
                 format!("`{name}` has no value here to apply to; remove it")

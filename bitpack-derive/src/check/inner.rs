@@ -8,9 +8,7 @@ use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape, is_several};
-use crate::symbol::{BYTES, MORE, RELATIVE_INDEX, RELATIVE_TO, SUBSET, TEXTS};
-
-const SUBSETS: &[&str] = &[RELATIVE_INDEX, SUBSET];
+use crate::symbol::RELATIVE_TO;
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     let uses = AttributeTargets::of(field);
@@ -58,14 +56,13 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
     ) {
         if applied.is_own {
             self.all.push(attributes);
-            if attributes.subset.is_some() {
+            if attributes.subset().is_some() {
                 // a subset has its own length and indices, so that attributes can only be for the
                 // objects
                 self.places.extend(object(node).map(|_| (attributes, Place::Each)));
                 return;
             }
         }
-        let is_block = |name: &&str| applied.has(name);
         let mut list = |item: &'f Node<'a>, is_list: bool, may_be_number: bool| {
             if applied.is_more() && is_list {
                 self.more.push(attributes);
@@ -77,7 +74,7 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
         match &node.shape {
             // a block of bytes is not sent by element
             Shape::List(_) if is_bytes(node, applied) => {}
-            Shape::Other if [TEXTS, &[BYTES]].concat().iter().any(is_block) => {}
+            Shape::Other if applied.is(|it| it.bytes.is_some() || it.text.is_some()) => {}
             Shape::List(item) => list(item, true, !lengths.are_in(item)),
             Shape::Set(item) => list(item, false, !lengths.are_in(item)),
             Shape::Other if lengths.are_in(node) => list(node, true, true),
@@ -100,19 +97,19 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
 /// set.
 fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) {
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
-    if let Some(attr) = attributes.find(MORE).filter(|_| !is_more) {
+    if let Some(attr) = attributes.more.as_ref().filter(|_| !is_more) {
         cx.error(attr, no_marks(uses, attributes));
     }
     let is_ascending = uses.ascending.iter().any(|(used, _)| ptr::eq(*used, attributes));
-    let attr = attributes.find(RELATIVE_TO).filter(|_| attributes.is_ascending && !is_ascending);
-    if let Some(attr) = attr {
-        cx.error(attr, no_steps(attributes));
+    let steps = attributes.relative_to.as_ref();
+    if let Some(steps) = steps.filter(|_| attributes.is_ascending && !is_ascending) {
+        cx.error(&steps.attr, no_steps(attributes));
     }
 }
 
 /// Returns the message for a useless `more`, with what to write instead.
 fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> String {
-    if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
+    if let Some(subset) = &attributes.subset {
         let is_each = |(of, place): &(&FieldAttributes, Place)| {
             ptr::eq(*of, attributes) && *place == Place::Each
         };
@@ -121,9 +118,12 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
         } else {
             ""
         };
-        return format!("`{}` already sends how many there are; remove `more`{each}", subset.name);
+        return format!(
+            "`{}` already sends how many there are; remove `more`{each}",
+            subset.attr.name
+        );
     }
-    match attributes.given.iter().find(|attr| attr.is(BYTES) || attr.is_one_of(TEXTS)) {
+    match attributes.bytes.as_ref().or(attributes.text.as_ref()) {
         Some(block) => {
             format!(
                 "`{0}` sends a length, not a bit before each element; remove `{0}` or `more`",
@@ -136,10 +136,10 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
 
 /// Returns the message for a useless `relative_to(previous)`, with what to write instead.
 fn no_steps(attributes: &FieldAttributes) -> String {
-    if let Some(subset) = attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
-        return format!("`{}` already encodes the indices; remove `relative_to`", subset.name);
+    if let Some(subset) = &attributes.subset {
+        return format!("`{}` already encodes the indices; remove `relative_to`", subset.attr.name);
     }
-    if attributes.has(BYTES) {
+    if attributes.bytes.is_some() {
         return "`bytes` copies the elements as they are; remove `bytes` or `relative_to`"
             .to_owned();
     }
@@ -165,7 +165,7 @@ fn inside_is_there(
             }
         }
         _ if uses.places.iter().any(is_there) => return,
-        place if attributes.subset.is_some() => of_a_subset(attributes, place),
+        place if attributes.subset().is_some() => of_a_subset(attributes, place),
         Place::Key => "`key` is for maps: `BTreeMap`, `HashMap`".to_owned(),
         Place::Each => {
             "`each` is for the elements of a list, an array, a set, a map or an `Option`".to_owned()
@@ -177,9 +177,9 @@ fn inside_is_there(
 /// Returns the message for attributes on the indices of a subset, with what to write instead.
 fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     let name = place.name();
-    match attributes.given.iter().find(|attr| attr.is_one_of(SUBSETS)) {
+    match &attributes.subset {
         Some(subset) if place == Place::Key => {
-            format!("`{}` already encodes the indices; remove `{name}`", subset.name)
+            format!("`{}` already encodes the indices; remove `{name}`", subset.attr.name)
         }
         _ => format!("a list of bare indices has no values to encode; remove `{name}`"),
     }
@@ -196,6 +196,6 @@ fn steps_have_32_bits(cx: &Ctxt, attributes: &FieldAttributes, item: &Node<'_>) 
              `u32`, `i32` or narrower",
             int.name
         );
-        cx.error(attributes.find(RELATIVE_TO), message);
+        cx.error(attributes.relative_to.as_ref().map(|to| &to.attr), message);
     }
 }

@@ -1,12 +1,10 @@
 //! Checks that every container that grows has a maximum length, which bounds the memory that a
 //! packet can claim.
 
-use crate::attributes::Number;
+use crate::attributes::{Attr, Given, Number};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
-use crate::suggest::LENGTHS;
-use crate::symbol::{MAX_LEN, MIN_LEN};
 
 /// Greatest maximum length: a length is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
@@ -23,7 +21,8 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 /// `capacity`, has been reported already.
 fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
-    let is_given = attributes.given.iter().any(|attr| attr.is(MAX_LEN) || attr.is_one_of(LENGTHS));
+    let is_given =
+        attributes.max_len.is_some() || attributes.given.iter().any(Attr::is_foreign_length);
     let count = lengths.growing().count();
     if count > 0 && !is_given {
         let each = vec!["N"; count].join(", ");
@@ -39,8 +38,8 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
     if lengths.are_any() {
         return;
     }
-    for attr in field.attributes.given.iter().filter(|attr| attr.is_one_of(&[MAX_LEN, MIN_LEN])) {
-        if field.attributes.subset.is_some() {
+    for Given { attr, .. } in field.attributes.max_len.iter().chain(&field.attributes.min_len) {
+        if field.attributes.subset().is_some() {
             cx.error(attr, "the indices already bound a subset: remove it, and give `max`");
             continue;
         }
@@ -54,7 +53,7 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
 /// Checks that the number of lengths equals the number of containers that grow. Lengths are given
 /// from the outermost container inwards.
 fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
-    let (given, ty) = (&field.attributes.max_len, field.node.text());
+    let (given, ty) = (field.attributes.max_len(), field.node.text());
     if given.is_empty() || !lengths.are_any() || lengths.are_all_placed() {
         return;
     }
@@ -90,8 +89,8 @@ fn written(number: &Number) -> String {
 /// maximum.
 fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
-    for (i, max) in attributes.max_len.iter().enumerate() {
-        let (min, most) = (attributes.min_len.get(i), max.to_u64());
+    for (i, max) in attributes.max_len().iter().enumerate() {
+        let (min, most) = (attributes.min_len().get(i), max.to_u64());
         if most.is_some_and(|max| max == 0 || max > LIMIT) {
             cx.error(max, format!("a maximum length must be in 1..={LIMIT}"));
         } else if let (Some(least), Some(most)) = (min.and_then(Number::to_u64), most) {
@@ -101,12 +100,12 @@ fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, 
             }
         }
     }
-    let (shortest, longest) = (attributes.min_len.len(), attributes.max_len.len());
-    if let Some(attr) = attributes.find(MIN_LEN) {
+    let (shortest, longest) = (attributes.min_len().len(), attributes.max_len().len());
+    if let Some(Given { attr, .. }) = &attributes.min_len {
         if longest == 0 && !field.node.has_length() {
             cx.error(attr, "`max_len` is missing");
         } else if longest > 0 && shortest > longest && lengths.are_any() {
-            let extra = attributes.min_len.get(longest);
+            let extra = attributes.min_len().get(longest);
             cx.error(extra, "`max_len` gives no maximum for this");
         }
     }

@@ -20,7 +20,7 @@ use crate::model::{Body, Model};
 
 /// Reports all mistakes in a type.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(via) = &model.attributes.via {
+    if let Some(via) = model.attributes.via() {
         return via::check(cx, model, via);
     }
     match &model.body {

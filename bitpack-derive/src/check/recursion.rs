@@ -1,9 +1,8 @@
 //! Checks `max_depth`, for types that contain themselves.
 
-use crate::attributes::Number;
+use crate::attributes::{Given, Number};
 use crate::ctxt::Ctxt;
 use crate::model::Model;
-use crate::symbol::MAX_DEPTH;
 
 /// Greatest `max_depth`.
 const DEEPEST: u64 = 64;
@@ -15,7 +14,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
 
 /// Rejects `max_depth` on a type that does not contain itself.
 fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
-    let Some(attr) = model.attributes.find(MAX_DEPTH) else {
+    let Some(Given { attr, .. }) = &model.attributes.max_depth else {
         return;
     };
     if !model.fields().any(|field| field.node.recurses()) {
@@ -32,7 +31,7 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
 
 /// Rejects a depth of 0 and one of more levels than a thread's stack can hold.
 fn depth_is_no_more(cx: &Ctxt, model: &Model<'_>) {
-    let depth = model.attributes.max_depth.as_ref();
+    let depth = model.attributes.max_depth();
     if depth.and_then(Number::to_u64).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {
         cx.error(depth, format!("a depth must be in 1..={DEEPEST}"));
     }

@@ -19,10 +19,10 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     let Some(field) = fields.get(index).filter(|field| !field.is_skipped()) else {
         return;
     };
-    if let Some(member) = &field.attributes.count {
+    if let Some(member) = field.attributes.count() {
         count_fits(cx, fields, index, member);
     }
-    if let Some(member) = &field.attributes.relative_to {
+    if let Some(member) = field.attributes.relative_to() {
         difference_is_of_one_type(cx, fields, index, member);
         difference_has_32_bits(cx, field);
     }
@@ -238,7 +238,7 @@ fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
 /// Returns the message for a field sent by a function that does not promise to be exact: the reader
 /// may have another value.
 fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
-    let with = field.attributes.with.as_ref().filter(|with| !with.exact)?;
+    let with = field.attributes.with().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));
     Some(format!(
         "`{name}` is written by `{path}`, so a reader may see another value; if it reads back \

@@ -6,7 +6,6 @@ use crate::discriminant::Discriminant;
 use crate::literal::Int;
 use crate::model::{Model, Variant};
 use crate::spelling;
-use crate::symbol::TAG;
 
 /// Greatest width of a tag in bits.
 const WIDEST: u64 = 32;
@@ -28,7 +27,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 
 /// Rejects `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(tag) = model.attributes.find(TAG) {
+    if let Some(tag) = &model.attributes.tag.attr {
         cx.error(tag, "`tag` sets the width of an enum's number; a struct has none");
     }
 }
@@ -43,7 +42,7 @@ fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
 /// Requires `tag(discriminant)` or `tag(ordinal)` if a variant has a discriminant.
 fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     // a `tag` without either of the two words has been reported
-    let is_misused = model.attributes.find(TAG).is_some() && model.attributes.tag.width.is_none();
+    let is_misused = model.attributes.tag.attr.is_some() && model.attributes.tag.width.is_none();
     if model.attributes.tag.is_discriminant.is_some() || is_misused {
         return;
     }

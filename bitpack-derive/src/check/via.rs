@@ -4,7 +4,6 @@ use crate::attributes::Via;
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 use crate::spelling;
-use crate::symbol::{CHECK, TAG};
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     fields_are_not_sent(cx, model, via);
@@ -26,9 +25,8 @@ fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
 /// Rejects `check` and `tag` on such a type: they belong on the type that is sent.
 fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
-    for name in [CHECK, TAG] {
-        if let Some(attr) = model.attributes.find(name) {
-            cx.error(attr, format!("the type is sent as `{wire}`: `{name}` belongs there"));
-        }
+    for attr in model.attributes.check.iter().chain(&model.attributes.tag.attr) {
+        let name = &attr.name;
+        cx.error(attr, format!("the type is sent as `{wire}`: `{name}` belongs there"));
     }
 }

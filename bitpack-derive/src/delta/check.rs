@@ -1,10 +1,10 @@
 //! The rules for `#[delta]`. Each rule is one function.
 
 use crate::attribute_scope::{AppliedAttributes, leaves, walk};
-use crate::attributes::{DeltaArguments, Encoding, Number};
+use crate::attributes::{DeltaArguments, Encoding, Given, Number};
 use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
-use crate::shape::{Node, Shape};
+use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
     BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
 };
@@ -68,13 +68,24 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     let Some(small) = &field.attributes.delta.small else {
         return;
     };
-    for name in [BYTES, EACH, OMIT_DEFAULT, PART, RELATIVE_TO, UTF16, VIA] {
-        if field.attributes.has(name) {
+    let attributes = &field.attributes;
+    let has = |is: fn(&Place) -> bool| attributes.inner.iter().any(|inner| is(&inner.place));
+    let opaque = [
+        (attributes.bytes.is_some(), BYTES),
+        (has(|place| *place == Place::Each), EACH),
+        (attributes.omit_default.is_some(), OMIT_DEFAULT),
+        (has(|place| matches!(place, Place::Part(_))), PART),
+        (attributes.relative_to.is_some(), RELATIVE_TO),
+        (attributes.text.as_ref().is_some_and(|text| text.name == UTF16), UTF16),
+        (attributes.via.is_some(), VIA),
+    ];
+    for (is_given, name) in opaque {
+        if is_given {
             let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
             cx.error(small, message);
         }
     }
-    if field.attributes.has(WITH) {
+    if field.attributes.with.is_some() {
         let message =
             format!("`{WITH}` needs a second function for deltas: `{WITH}(path, {DELTA} = path)`");
         cx.error(small, message);
@@ -124,7 +135,7 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
 /// Requires `whole` for a hashed map or set: a delta names entries by their position in the order
 /// of the baseline, and a hashed one has no order.
 fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.delta.whole || !field.is_ours() || field.attributes.has(VIA) {
+    if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
     }
     let mut hashed = None;
@@ -145,12 +156,15 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
 
 /// Requires `whole` for a pointer to a slice: a read rebuilds it from all elements.
 fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
-    if field.attributes.delta.whole || !field.is_ours() || field.attributes.has(VIA) {
+    if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
     }
     let mut shared = None;
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
-        if matches!(node.shape, Shape::List(_)) && node.is_pointer() && !applied.has(BYTES) {
+        if matches!(node.shape, Shape::List(_))
+            && node.is_pointer()
+            && !applied.is(|it| it.bytes.is_some())
+        {
             shared.get_or_insert(node);
         }
     });
@@ -167,7 +181,7 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
 /// Requires `whole` for a field that contains its own type: the depth of a delta is fixed, and that
 /// of such a value is not.
 fn recursion_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
-    if field.attributes.delta.whole || !field.is_ours() || field.attributes.has(VIA) {
+    if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
     }
     let mut inside = None;
@@ -211,7 +225,7 @@ fn value_bits(field: &Field<'_>) -> Option<u32> {
 
 /// Rejects a derived delta on a type that is sent as another one: its own fields are not sent.
 fn is_made_of_fields(cx: &Ctxt, model: &Model<'_>) {
-    if let Some(attr) = model.attributes.find(VIA) {
+    if let Some(Given { attr, .. }) = &model.attributes.via {
         cx.error(
             attr,
             "a delta compares the type's own fields, but this type is sent as another; derive \

@@ -10,7 +10,6 @@ use crate::attributes::Encoding;
 use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::Shape;
-use crate::symbol::{BYTES, OMIT_DEFAULT};
 
 pub(super) fn of_type(model: &Model<'_>) -> TokenStream {
     match &model.body {
@@ -69,8 +68,11 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
 /// constant.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
-    let is_told = attributes.with.is_some() || attributes.subset.is_some();
-    if is_told || attributes.via.is_some() || attributes.has(OMIT_DEFAULT) || attributes.has(BYTES)
+    let is_told = attributes.with().is_some() || attributes.subset().is_some();
+    if is_told
+        || attributes.via().is_some()
+        || attributes.omit_default.is_some()
+        || attributes.bytes.is_some()
     {
         return None;
     }
@@ -90,12 +92,12 @@ fn empty(field: &Field<'_>) -> Option<TokenStream> {
 
 /// Emits the blank value of a primitive: zero, or the value in its range that is closest to zero.
 pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
-    if let (Some(value), true) = (&field.attributes.omitted, field.node.is_primitive()) {
+    if let (Some(value), true) = (field.attributes.omitted(), field.node.is_primitive()) {
         return Some(quote!((#value)));
     }
     let plain = plain_zero(&field.node.shape)?;
     // an omitted default may be out of range
-    if !field.is_ours() || field.attributes.has(OMIT_DEFAULT) {
+    if !field.is_ours() || field.attributes.omit_default.is_some() {
         return Some(plain);
     }
     let in_range = in_range(&field.node.shape, &field.attributes.encoding);

@@ -13,7 +13,6 @@ use crate::attribute_scope::{AppliedAttributes, is_innermost, walk};
 use crate::attributes::{Encoding, Via};
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
-use crate::symbol::{OMIT_DEFAULT, RELATIVE_TO};
 
 /// Returns the type's generics with a bound for each type parameter, and each associated type of
 /// one, that is sent by its own implementation.
@@ -41,7 +40,7 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     let mut bounds = Bounds { params, predicates: Vec::new() };
     for field in model.fields().filter(|field| field.is_ours()) {
         let attributes = &field.attributes;
-        let goes_whole = attributes.delta.whole || attributes.via.is_some();
+        let goes_whole = attributes.delta.whole || attributes.via().is_some();
         if goes_whole {
             bounds.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::clone::Clone));
         } else if matches!(attributes.encoding, Encoding::Plain) {
@@ -74,25 +73,25 @@ struct Bounds<'m> {
 impl Bounds<'_> {
     fn add_field(&mut self, field: &Field<'_>) {
         let attributes = &field.attributes;
-        if let Some(via) = &attributes.via {
+        if let Some(via) = attributes.via() {
             self.add_conversion(&field.node, via, matches!(attributes.encoding, Encoding::Plain));
         }
         let is_encoded =
-            !matches!(attributes.encoding, Encoding::Plain) || attributes.has(RELATIVE_TO);
+            !matches!(attributes.encoding, Encoding::Plain) || attributes.relative_to.is_some();
         if !attributes.inner.is_empty() {
             self.add_parts(field);
-        } else if !is_encoded && attributes.via.is_none() {
+        } else if !is_encoded && attributes.via().is_none() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
         }
-        if attributes.omitted.is_some() {
+        if attributes.omitted().is_some() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: ::core::cmp::PartialEq));
-        } else if attributes.has(OMIT_DEFAULT) {
+        } else if attributes.omit_default.is_some() {
             self.add(
                 field.node.ty,
                 &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
             );
         }
-        if attributes.has(RELATIVE_TO) {
+        if attributes.relative_to.is_some() {
             let ty = field.node.ty;
             if mentions(&quote!(#ty), &|ident| self.params.contains(ident)) {
                 self.push(parse_quote!(#ty: __bitpack::Serialize + __bitpack::Index));
@@ -136,19 +135,19 @@ impl Bounds<'_> {
     fn add_parts(&mut self, field: &Field<'_>) {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let own = applied.attributes.filter(|_| applied.is_own);
-            if own.is_some_and(|attributes| attributes.has(OMIT_DEFAULT)) {
+            if own.is_some_and(|attributes| attributes.omit_default.is_some()) {
                 self.add(
                     node.ty,
                     &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
                 );
             }
-            let via = applied.attributes.and_then(|attributes| attributes.via.as_ref());
+            let via = applied.attributes.and_then(|attributes| attributes.via());
             if let (Shape::Via(_), Some(via)) = (&node.shape, via) {
                 self.convert(&node.ty.to_token_stream(), via, false);
             }
             let is_encoded = applied.attributes.is_some_and(|attributes| {
                 !matches!(attributes.encoding, Encoding::Plain)
-                    || applied.is_own && attributes.with.is_some()
+                    || applied.is_own && attributes.with().is_some()
             });
             if !is_encoded && is_innermost(node) {
                 self.add(node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));

@@ -14,7 +14,7 @@ use crate::literal::bare;
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 use crate::spelling;
-use crate::symbol::{INSIDE, OMIT_DEFAULT};
+use crate::symbol::INSIDE;
 
 use super::leaf::{changing, is_plain, plain};
 use super::small_delta;
@@ -29,7 +29,7 @@ pub(super) fn of_field(field: &Field<'_>) -> TokenStream {
 /// Emits the codec of a field with the delta costs of its nested types.
 pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     let attributes = &field.attributes;
-    if attributes.delta.whole || attributes.has(OMIT_DEFAULT) {
+    if attributes.delta.whole || attributes.omit_default.is_some() {
         return of_field(field);
     }
     sent(field, &Coder { purpose: Purpose::Changes, ..Coder::of(field) })
@@ -45,7 +45,7 @@ pub(super) fn level(field: &Field<'_>) -> TokenStream {
 /// Emits the closure that writes the value that `omit_default` leaves out. The schema's description
 /// needs it.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
-    let inner = field.attributes.has(OMIT_DEFAULT).then(|| inner(field))?;
+    let inner = field.attributes.omit_default.is_some().then(|| inner(field))?;
     Some(written(&field.node, &of_field(field), &inner))
 }
 
@@ -64,8 +64,8 @@ fn inner(field: &Field<'_>) -> TokenStream {
 fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let applied = AppliedAttributes::of(attributes);
-    match (&attributes.count, &node.shape) {
-        (Some(count), Shape::Array(item, len)) if attributes.subset.is_none() => {
+    match (attributes.count(), &node.shape) {
+        (Some(count), Shape::Array(item, len)) if attributes.subset().is_none() => {
             let (len, item) = (const_argument(len), coder.coded(item, applied.each()));
             let count = spelling::of_member(count);
             quote!(__bitpack::codec::counted::<#len, _>(#count, #item))
@@ -141,14 +141,14 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             return self.whole(node, applied);
         };
         let sent = self.sent(node, applied, attributes);
-        if !attributes.has(OMIT_DEFAULT) {
+        if attributes.omit_default.is_none() {
             return sent;
         }
         let whole = omitted(node, attributes, sent.clone());
         if self.purpose == Purpose::Level {
             return whole;
         }
-        let omitting = attributes.omitted.as_ref().map(condition_ir::of_value);
+        let omitting = attributes.omitted().map(condition_ir::of_value);
         let omitting = omitting.map(|terms| quote!(.omitting(#terms)));
         let written = written(node, &whole, &sent);
         quote!(#whole #omitting.leaving_out(#written))
@@ -161,10 +161,10 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         applied: AppliedAttributes<'_>,
         attributes: &FieldAttributes,
     ) -> TokenStream {
-        if let Some(with) = &attributes.with {
+        if let Some(with) = attributes.with() {
             return function(node, with);
         }
-        match &attributes.subset {
+        match attributes.subset() {
             Some(subset) => self.objects(node, applied, subset),
             None => self.whole(node, applied),
         }
@@ -218,7 +218,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     /// Emits the codec of a value that is sent as a `wire`.
     fn via(&self, node: &Node<'_>, wire: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let inner = self.whole_part().coded(wire, applied.through());
-        match applied.attributes.and_then(|attributes| attributes.via.as_ref()) {
+        match applied.attributes.and_then(|attributes| attributes.via()) {
             Some(via) => sent_via(&node.ty.to_token_stream(), wire, via, &inner),
             None => inner,
         }
@@ -303,10 +303,10 @@ fn takes_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
 
 /// Wraps a codec for `omit_default`, if the attributes have one.
 fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) -> TokenStream {
-    if !attributes.has(OMIT_DEFAULT) {
+    if attributes.omit_default.is_none() {
         return coded;
     }
-    let coded = if let Some(value) = &attributes.omitted {
+    let coded = if let Some(value) = attributes.omitted() {
         let ty = node.ty;
         quote!(__bitpack::codec::omit_value(#coded, || -> #ty { #value }))
     } else {
@@ -314,7 +314,7 @@ fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) ->
     };
     // a user's type that is encoded by an attribute may have its own `==`, so that an omitted value
     // need not be the default bit for bit
-    if node.has_foreign_part() && !attributes.are_plain_but_for(OMIT_DEFAULT) {
+    if node.has_foreign_part() && !attributes.are_plain_but_for_omission() {
         quote!(#coded.exact_if(false))
     } else {
         coded

@@ -9,10 +9,6 @@ use syn::ext::IdentExt as _;
 use crate::attributes::Mark;
 use crate::model::{Body, Field, Model};
 use crate::spelling;
-use crate::symbol::{ALIGN, CHECK, RESERVED};
-
-/// Attributes with rows of their own.
-const MARKS: &[&str] = &[ALIGN, CHECK, RESERVED];
 
 /// Returns the table in Markdown.
 pub(super) fn table(model: &Model<'_>) -> String {
@@ -43,7 +39,7 @@ pub(super) fn table(model: &Model<'_>) -> String {
 /// Returns the rows of a field and of the marks before it.
 fn rows(field: &Field<'_>, prefix: &str) -> Vec<String> {
     let attributes = &field.attributes;
-    let written = attributes.given.iter().filter(|attr| !attr.is_one_of(MARKS));
+    let written = attributes.given.iter().filter(|attr| !attr.is_mark());
     let written = written.map(|attr| spelling::of_expr(attr.to_token_stream()));
     let parts: Vec<String> =
         iter::once(field.node.text()).chain(written).map(|part| format!("`{part}`")).collect();

@@ -5,10 +5,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::codec;
-use crate::attributes::Encoding;
+use crate::attributes::{Attr, Encoding};
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
-use crate::symbol::{BITS, DELTA};
 
 /// Emits the implementation, or nothing for any other type.
 pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
@@ -57,9 +56,9 @@ fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)
     let [number] = numbers.as_slice() else {
         return None;
     };
-    let is_plain = number.attributes.given.iter().all(|attr| attr.is_one_of(&[BITS, DELTA]));
+    let is_plain = number.attributes.given.iter().all(Attr::is_for_index);
     let are_nothing =
         others.iter().all(|other| other.node.is_phantom() && other.attributes.given.is_empty());
-    let is_sent = model.attributes.via.is_none();
+    let is_sent = model.attributes.via().is_none();
     (is_sent && is_plain && are_nothing).then_some((number, others))
 }

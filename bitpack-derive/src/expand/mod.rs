@@ -36,7 +36,7 @@ use crate::model::{Body, Model};
 
 /// Emits the implementation and everything next to it.
 pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
-    let is_ours = model.attributes.via.is_none();
+    let is_ours = model.attributes.via().is_none();
     let declared = is_ours.then(|| declare::items(model));
     let implementation = implementation(model, size);
     let index = index::implementation(model);
@@ -71,7 +71,7 @@ pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream
 
 fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let name = model.ident;
-    let via = model.attributes.via.as_ref();
+    let via = model.attributes.via();
     let generics = match via {
         Some(via) => via::generics(model, via),
         None => bounds::with_bounds(model),
@@ -134,7 +134,7 @@ struct Members {
 
 /// Emits the members for a type that is sent by its own fields.
 fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
-    let fields = if model.attributes.max_depth.is_some() {
+    let fields = if model.attributes.max_depth().is_some() {
         quote!(__run.outermost::<Self>(__this))
     } else {
         let fields = body(model, split);

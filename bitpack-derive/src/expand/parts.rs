@@ -5,7 +5,6 @@ use syn::Expr;
 use crate::attributes::{Mark, Number, With};
 use crate::model::Field;
 use crate::spelling;
-use crate::symbol::OMIT_DEFAULT;
 
 /// A part of a struct or a variant. Each is one field of the schema.
 pub(super) enum Part<'m> {
@@ -76,15 +75,15 @@ pub(super) fn mark(mark: &Mark) -> Part<'_> {
 /// Returns the part for a field, without its condition.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
-    let previous = attributes.relative_to.as_ref();
+    let previous = attributes.relative_to();
     let previous = previous.and_then(|to| fields.iter().find(|field| field.member == *to));
     if field.is_skipped() {
         Part::Skip(field)
-    } else if let Some(with) = &attributes.with {
+    } else if let Some(with) = attributes.with() {
         Part::With(field, with)
     } else if let Some(previous) = previous {
         Part::Relative(field, previous)
-    } else if field.node.is_primitive() && !attributes.has(OMIT_DEFAULT) {
+    } else if field.node.is_primitive() && attributes.omit_default.is_none() {
         Part::Value(field)
     } else {
         Part::Place(field)

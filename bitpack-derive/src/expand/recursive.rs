@@ -13,7 +13,7 @@ use crate::symbol::INSIDE;
 
 /// Emits the implementation of `RecursiveType`, or nothing for a type without `max_depth`.
 pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
-    let Some(depth) = &model.attributes.max_depth else {
+    let Some(depth) = model.attributes.max_depth() else {
         return TokenStream::new();
     };
     let (name, text) = (model.ident, model.ident.unraw().to_string());
@@ -118,7 +118,7 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
 /// Returns tokens of the schema with `__inside` replaced by the width of a value inside the
 /// outermost one.
 pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
-    if model.attributes.max_depth.is_none() {
+    if model.attributes.max_depth().is_none() {
         return tokens;
     }
     let tree = |tree| match tree {

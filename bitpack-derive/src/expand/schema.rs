@@ -134,7 +134,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Value(value) | Part::Place(value) => {
             let (name, declared) = (&value.name, codec::of_field(value));
-            let omitted = value.attributes.omitted.as_ref().map(condition_ir::of_value);
+            let omitted = value.attributes.omitted().map(condition_ir::of_value);
             let omitting = omitted.map(|terms| quote!(.omitting(#terms)));
             let leaving = codec::left_out(value).map(|written| quote!(.leaving_out(#written)));
             quote!(#declared #omitting #leaving.named(#name))

@@ -10,7 +10,6 @@ use crate::attributes::{Encoding, Number};
 use crate::expand::leaf::{changing, is_plain, leaf};
 use crate::expand::small_delta;
 use crate::shape::{Node, Shape};
-use crate::symbol::{BYTES, TEXTS};
 
 impl Coder<'_, '_, '_> {
     /// Emits the codec of a list, set, map or text.
@@ -54,7 +53,7 @@ impl Coder<'_, '_, '_> {
     /// Emits the codec of a type that has a length, but that the derive does not know by name.
     pub(super) fn unknown(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
-        if applied.has(BYTES) {
+        if applied.is(|it| it.bytes.is_some()) {
             return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).for_type::<#ty>());
         }
         if let Some(text) = text(applied, at) {
@@ -110,6 +109,6 @@ fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
 
 /// Returns the text encoding, if an attribute names one.
 fn text(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
-    let name = TEXTS.iter().find(|name| applied.has(name))?;
-    Some(Ident::new(name, span))
+    let text = applied.attributes?.text.as_ref()?;
+    Some(Ident::new(&text.name.to_string(), span))
 }

@@ -16,7 +16,6 @@ use crate::expand::codec::Coder;
 use crate::expand::{parts, schema};
 use crate::model::{Field, Model};
 use crate::shape::Shape;
-use crate::symbol::OMIT_DEFAULT;
 
 impl Calls {
     /// Adds one check for each part of a field that the condition uses.
@@ -116,7 +115,7 @@ impl Calls {
 
     /// Adds the check of a field that another one is relative to.
     pub(super) fn base(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
-        let Some(member) = &field.attributes.relative_to else {
+        let Some(member) = field.attributes.relative_to() else {
             return;
         };
         let earlier = fields.iter().find(|earlier| earlier.member == *member);
@@ -131,7 +130,9 @@ impl Calls {
         let coder = Coder::of(field);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let (key, applied) = match &node.shape {
-                _ if applied.is_own && applied.attributes.is_some_and(|it| it.subset.is_some()) => {
+                _ if applied.is_own
+                    && applied.attributes.is_some_and(|it| it.subset().is_some()) =>
+                {
                     return;
                 }
                 Shape::Map(key, _) => (key, applied.key()),
@@ -152,7 +153,7 @@ impl Calls {
 /// The derive rejects the first two.
 fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);
-    let is_omitted = is_float && field.attributes.has(OMIT_DEFAULT);
+    let is_omitted = is_float && field.attributes.omit_default.is_some();
     field.is_skipped() || field.node.is_primitive() && !is_omitted
 }
 

@@ -279,14 +279,14 @@ impl<'m> FieldDeltas<'m> {
 
     /// Emits the value that a number is relative to.
     fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
-        let previous = field.attributes.relative_to.as_ref()?;
+        let previous = field.attributes.relative_to()?;
         let previous = self.fields.iter().find(|field| field.member == *previous)?;
         Some(self.asked(|group| group.value_seen(field, previous)))
     }
 
     /// Emits the number of elements of an array that are sent.
     fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
-        let count = field.attributes.count.as_ref()?;
+        let count = field.attributes.count()?;
         let count = self.fields.iter().find(|field| field.member == *count)?;
         Some(self.asked(|group| group.value_seen(field, count)))
     }

@@ -86,7 +86,7 @@ struct Bodies {
 /// Wraps the statements of a delta so that a type that contains itself is sent at nesting level 0,
 /// even if a function of `with` sends it inside another value of its type.
 fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
-    if model.attributes.max_depth.is_none() {
+    if model.attributes.max_depth().is_none() {
         return changes;
     }
     quote! {

@@ -12,7 +12,6 @@ use crate::expand::{codec, schema, width};
 use crate::model::{Body, Field, Model};
 use crate::shape::{Node, Shape};
 use crate::spelling;
-use crate::symbol::{BYTES, TEXTS};
 
 pub(super) fn value(model: &Model<'_>) -> TokenStream {
     let (name, checks) = (model.ident.unraw().to_string(), &model.attributes.checks);
@@ -132,18 +131,18 @@ pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
 
 /// Returns `true` if no attribute stops the types in a field from being sent as their own deltas.
 fn says_nothing_else(attributes: &FieldAttributes) -> bool {
-    let opaque = [TEXTS, &[BYTES]].concat();
     !attributes.delta.whole
         && attributes.delta.small.is_none()
-        && attributes.via.is_none()
+        && attributes.via().is_none()
         && attributes.inner.is_empty()
         && matches!(attributes.encoding, Encoding::Plain)
-        && !attributes.given.iter().any(|attr| attr.is_one_of(&opaque))
+        && attributes.bytes.is_none()
+        && attributes.text.is_none()
 }
 
 fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<&'n Type>) {
-    let has_length = !attributes.max_len.is_empty() || attributes.subset.is_some();
-    if attributes.max_len.len() > 1 {
+    let has_length = !attributes.max_len().is_empty() || attributes.subset().is_some();
+    if attributes.max_len().len() > 1 {
         return;
     }
     match &node.shape {
@@ -152,7 +151,7 @@ fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => {
             nested(inner, attributes, types);
         }
-        Shape::List(inner) if attributes.subset.is_none() => known(inner, types),
+        Shape::List(inner) if attributes.subset().is_none() => known(inner, types),
         Shape::List(inner) => {
             if let Shape::Tuple(pair) = &inner.shape {
                 pair.get(1).into_iter().for_each(|object| known(object, types));
