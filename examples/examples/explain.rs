@@ -54,8 +54,11 @@ fn main() -> Result<(), Error> {
             Ok(read) => other += usize::from(read != squad),
         }
     }
-    println!("\n{refused} of {} flips refused; {other} give another legal squad.", bytes.len() * 8);
-    println!("Those are what the checksum of `Protocol` is for.\n");
+    println!(
+        "\n{refused} of {} flips are rejected; {other} give another legal squad.",
+        bytes.len() * 8
+    );
+    println!("The checksum of `Protocol` detects those.\n");
 
     // a writer's error holds a bit position too; `explain_write` writes the packet again, without
     // output
@@ -63,7 +66,7 @@ fn main() -> Result<(), Error> {
         |squad| squad.units[1].health = 101,
         |squad| squad.units[2].position[0] = f32::NAN,
         |squad| squad.units[2].order = Order::Follow { whom: 41 },
-        |squad| squad.units[0].order = Order::Say("far too long".into()),
+        |squad| squad.units[0].order = Order::Say("much too long".into()),
         |squad| squad.units = vec![squad.units[0].clone(); 6],
     ];
     for spoil in wrong {

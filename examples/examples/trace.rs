@@ -38,7 +38,7 @@ fn main() -> Result<(), Error> {
     print!("{packet}");
     println!("{} bytes", bytes.len());
 
-    println!("\nthe same packet, cut after twenty bytes:");
+    println!("\nthe same packet, truncated after twenty bytes:");
     let cut = trace::<Snapshot>(bytes.get(..20).unwrap_or_default());
     if let (Some(last), Err(error)) = (cut.events.last(), cut.result) {
         println!(

@@ -25,11 +25,11 @@ fn arena_plays_a_second_and_prints_its_table() -> Outcome {
     let text = printed(&output);
     let rows = ["clients to server", "bytes of a packet", "world ", "all  ", "to this"];
     let pictures = "last pictures that are not the server's world of that tick: 0\n";
-    for row in rows.into_iter().chain(["as what has changed", "whole ", "seen ", pictures]) {
+    for row in rows.into_iter().chain(["as deltas", "whole ", "seen ", pictures]) {
         assert!(text.contains(row), "no `{row}` in\n{text}");
     }
     let verdict = text.lines().last().unwrap_or_default();
-    assert!(verdict.contains(" 0 accepted; 0 intact ones refused"), "{verdict}");
+    assert!(verdict.contains(" 0 accepted; 0 intact ones rejected"), "{verdict}");
     Ok(())
 }
 
@@ -38,9 +38,9 @@ fn arena_sends_what_has_moved_if_it_is_told_to() -> Outcome {
     let arguments = ["--seconds", "1", "--whole"].map(AsRef::as_ref);
     let text = printed(&run(env!("CARGO_BIN_EXE_arena"), &arguments)?);
     assert!(text.contains("snapshot ") && text.contains("objects in snapshots"), "{text}");
-    assert!(!text.contains("as what has changed"), "{text}");
+    assert!(!text.contains("as deltas"), "{text}");
     let verdict = text.lines().last().unwrap_or_default();
-    assert!(verdict.contains(" 0 accepted; 0 intact ones refused"), "{verdict}");
+    assert!(verdict.contains(" 0 accepted; 0 intact ones rejected"), "{verdict}");
     Ok(())
 }
 
@@ -54,14 +54,16 @@ fn arena_opens_with_a_packet_taken_apart() -> Outcome {
         "112 bits in 14 bytes",
         "the packet sums to",
         "2 is not in -1..=1",
-        "80 refused; without it 44",
+        "80 rejected; without the checksum 44",
     ] {
         assert!(opening.contains(line), "no `{line}` in\n{opening}");
     }
     // every column of every table is explained
-    for line in
-        ["    dropped   what the relay", "    without checksum  what", "    stale         those"]
-    {
+    for line in [
+        "    dropped   datagrams that the relay",
+        "    without checksum  those of",
+        "    stale         those",
+    ] {
         assert!(text.contains(line), "no `{line}` in\n{text}");
     }
     Ok(())
@@ -129,7 +131,7 @@ fn every_claim_of_the_article_holds() -> Outcome {
         "flags are 512 bytes",
         "24000 bits, 3000 bytes",
         "at most 32 of 4096",
-        "refused at the check: CheckedReceiver at bit 20",
+        "rejected at the check: CheckedReceiver at bit 20",
     ] {
         assert!(text.contains(said), "no `{said}`");
     }

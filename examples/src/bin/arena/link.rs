@@ -134,7 +134,9 @@ impl<'a> Link<'a> {
     }
 
     fn weigh(&self, carbon: Carbon) -> Outcome<()> {
-        self.carbons.send(carbon).map_err(|_| "nobody weighs the packets any more".into())
+        self.carbons
+            .send(carbon)
+            .map_err(|_| "the thread that sums up packet sizes has ended".into())
     }
 
     /// Files the world in the history and sends it to each peer in `to`, as a delta against the

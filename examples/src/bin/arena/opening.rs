@@ -47,14 +47,19 @@ impl Opening {
         let Sizes { bytes, json, postcard, raw, .. } = self.sizes;
         writeln!(
             f,
-            "\n    {} bits in {bytes} bytes. As JSON it would be {json}, as postcard {postcard}, as a C \
+            "\n    {} bits in {bytes} bytes. As JSON it would be {json}, as postcard {postcard}, \
+             as a C \
              struct {raw}, checks included.",
             self.anatomy.bits()
         )
     }
 
     fn damage(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "\n{}\n", self.paint.in_ink(Ink::Strong, "A bit of it flipped on the way"))?;
+        writeln!(
+            f,
+            "\n{}\n",
+            self.paint.in_ink(Ink::Strong, "One bit of it is flipped on the way")
+        )?;
         // one flip makes a value out of range, the other another valid value
         for (name, bit) in [("forward", 0), ("yaw", 9)] {
             let name = format!("Inputs.0.oldest_first[0].{name}");
@@ -71,8 +76,8 @@ impl Opening {
         let under = bits - SUM;
         writeln!(
             f,
-            "    Each of the {under} bits behind the checksum, one at a time: {all} refused; without it \
-             {alone}."
+            "    Each of the {under} bits after the checksum is flipped in turn: {all} rejected; \
+             without the checksum {alone}."
         )
     }
 

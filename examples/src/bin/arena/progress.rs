@@ -37,7 +37,7 @@ pub(crate) fn watch<T>(live: &Live, ticks: u32, thread: &ScopedJoinHandle<'_, T>
 fn said(live: &Live, ticks: u32) -> String {
     let [tick, sent, refused] =
         [&live.ticks, &live.sent, &live.refused].map(|count| count.load(Ordering::Relaxed));
-    format!("tick {tick} of {ticks}: {sent} packets sent, {refused} refused")
+    format!("tick {tick} of {ticks}: {sent} packets sent, {refused} rejected")
 }
 
 fn bar(live: &Live, ticks: u64) -> String {

@@ -152,8 +152,8 @@ impl fmt::Display for Report<'_> {
         let Verdict { damaged, slipped, wronged, .. } = self.verdict();
         writeln!(
             f,
-            "{damaged} damaged datagrams received: {} refused, {slipped} accepted; {wronged} intact \
-             ones refused",
+            "{damaged} damaged datagrams received: {} rejected, {slipped} accepted; {wronged} \
+             intact ones rejected",
             damaged - slipped
         )
     }

@@ -11,45 +11,52 @@ use crate::sizes::{Sizes, Worlds};
 use crate::table::{Column, Table};
 
 const DATAGRAMS: [Column; 8] = [
-    ("sent", "what the games handed to their sockets"),
-    ("dropped", "what the relay threw away"),
-    ("twice", "what it sent two times"),
-    ("cut", "what it cut short"),
-    ("flipped", "what it flipped one to eight bits in"),
-    ("received", "what came out of the sockets at the other end: sent - dropped + twice"),
-    ("accepted", "what was read as a packet"),
-    ("refused", "what was not: the damaged ones"),
+    ("sent", "datagrams that the games sent"),
+    ("dropped", "datagrams that the relay dropped"),
+    ("twice", "datagrams that it sent twice"),
+    ("cut", "datagrams that it truncated"),
+    ("flipped", "datagrams in which it flipped one to eight bits"),
+    ("received", "datagrams that arrived: sent - dropped + twice"),
+    ("accepted", "datagrams that were read as packets"),
+    ("rejected", "datagrams that were rejected: the damaged ones"),
 ];
 
 const REFUSALS: [Column; 2] = [
-    ("packets", "datagrams that were refused for this, by checksum, fields and end check"),
-    ("without checksum", "what fields and end check alone would have said to the same datagrams"),
+    ("packets", "damaged datagrams that were rejected, by checksum, fields and end check"),
+    (
+        "without checksum",
+        "those of the same datagrams that fields and end check alone would have rejected",
+    ),
 ];
 
 const SIZES: [Column; 6] = [
     ("count", "packets of this type that were sent"),
-    ("average", "bytes of one of them, its 4 of checksum and 4 of end check among them"),
+    ("average", "bytes of one of them, with 4 of checksum and 4 of end check"),
     ("largest", "bytes of the largest"),
-    ("JSON", "bytes, on average, of the same as JSON, with 8 of checks too, as in the next two"),
-    ("postcard", "as postcard: bytes and varints, all that a format can do that knows no ranges"),
-    ("structs", "as the memory of a C struct; of a snapshot only the bodies that are there"),
+    (
+        "JSON",
+        "bytes, on average, of the same data as JSON, with 8 bytes of checks, as in the next two \
+         columns",
+    ),
+    ("postcard", "as postcard: bytes and varints, without knowledge of ranges"),
+    ("structs", "as the memory of a C struct; for a snapshot only the bodies that are present"),
 ];
 
 const WORLDS: [Column; 8] = [
-    ("count", "worlds that were sent so, one to each client in each tick"),
-    ("average", "bytes of one of them, checksum and end check among them"),
+    ("count", "worlds that were sent as deltas, one to each client in each tick"),
+    ("average", "bytes of one of them, with checksum and end check"),
     ("largest", "bytes of the largest"),
-    ("if whole", "bytes, on average, of the same worlds whole"),
-    ("if moved", "of the bodies that have moved alone, as `--whole` sends them"),
-    ("saved", "of the bytes that these would have taken"),
-    ("age", "ticks, on average, that a delta's baseline was moved ahead: the way there and back"),
+    ("if whole", "bytes, on average, of the same worlds sent in full"),
+    ("if moved", "bytes of only the bodies that have moved, as `--whole` sends them"),
+    ("saved", "share of the bytes that these would have taken"),
+    ("age", "ticks, on average, between a delta and its baseline: one round trip"),
     ("oldest", "the most of them"),
 ];
 
 const PLAYERS: [Column; 7] = [
     ("player", "the number that the server gave the client"),
     ("snapshots", "those that were read"),
-    ("stale", "those of them that came after a newer one, and were left aside"),
+    ("stale", "those of them that arrived after a newer one, and were ignored"),
     ("chat", "lines heard"),
     (
         "left",
@@ -83,7 +90,7 @@ impl Report<'_> {
             .map(|(kind, whole, fields)| (format!("{kind:?}: {kind}"), [whole, fields]))
             .collect();
         let (Verdict { slipped, .. }, passed) = (self.verdict(), self.refusals.passed());
-        rows.push(("damaged, and taken for a packet".into(), [slipped, passed]));
+        rows.push(("damaged, but accepted as a packet".into(), [slipped, passed]));
         let cells = |(name, counts): (String, [u64; 2])| {
             (name, counts.iter().map(u64::to_string).collect())
         };
@@ -134,7 +141,7 @@ impl Report<'_> {
             let cells = vec![count, bytes_each, largest, whole, moved_each, saved, deltas, oldest];
             (name.into(), cells)
         };
-        let names = [("as what has changed", changes), ("whole", whole), ("all", all)];
+        let names = [("as deltas", changes), ("whole", whole), ("all", all)];
         let rows = names.into_iter().map(row).collect();
         let title = "worlds";
         Table { paint: self.paint, title, names: 20, width: 10, columns: &WORLDS, rows }

@@ -111,7 +111,7 @@ fn floats(page: &mut Page) -> Result<(), Error> {
         steps.count() == 1001,
     );
     let beyond = (1001..1024_u16).filter(|step| Precise::read(&step.to_le_bytes()).is_err());
-    page.claim("the 23 that 10 bits can say beyond them are refused", beyond.count() == 23);
+    page.claim("the 23 other values of 10 bits are rejected", beyond.count() == 23);
     page.claim(
         "and so is a NaN, when it is written",
         Precise { value: f32::NAN }.to_bytes().is_err(),

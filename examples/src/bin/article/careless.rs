@@ -56,9 +56,10 @@ fn careless(memory: &[u8]) -> Option<usize> {
 }
 
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
-    page.chapter("A receiver that believes what it gets");
+    page.chapter("A receiver that trusts its input");
     page.text(
-        "Copying a struct's memory in and out is the simplest protocol there is: a byte for the type, \
+        "Copying a struct's memory in and out is the simplest protocol there is: a byte for the \
+         type, \
          then a union of all packets. PacketA is three integers, PacketB a number and up to 32 \
          elements, PacketC a bool, a short and an integer.",
     );
@@ -69,7 +70,9 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     );
     let padding = offset_of!(RawC, y) - 1;
     page.claim(
-        format!("between PacketC's bool and short lies {padding} byte of whatever was there"),
+        format!(
+            "between PacketC's bool and short there is {padding} byte of uninitialised padding"
+        ),
         padding == 1,
     );
 
@@ -85,7 +88,7 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
         asked == (16 << 30) - 4,
     );
     page.claim(
-        "the careless receiver walks out of its array at element 32",
+        "the careless receiver writes past its array at element 32",
         careless(&memory) == Some(MAX_ELEMENTS),
     );
     let signed = u32::MAX.cast_signed();
@@ -99,6 +102,6 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     let arrived = memory.get(at..).unwrap_or_default();
     refused::<PacketB>(page, "by the derived reader", arrived, ErrorKind::Range);
     let honest = PacketB { elements: vec![1, 2, 3] };
-    page.claim("and reads an honest PacketB", PacketB::read(&honest.to_bytes()?)? == honest);
+    page.claim("and reads a valid PacketB", PacketB::read(&honest.to_bytes()?)? == honest);
     Ok(())
 }

@@ -29,10 +29,10 @@ builds!(
 );
 
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
-    page.chapter("A check in the middle, for the day when two programs differ");
+    page.chapter("A check in the middle, which detects two programs that differ");
     page.text(
-        "A server that sends health in [0, 127], 7 bits, and a client built when it was [0, 255]. Its \
-         reader is off by a bit behind the first element, and by two behind the second.",
+        "A server that sends health in [0, 127], 7 bits, and a client built when it was [0, 255]. \
+         Its reader is off by one bit after the first element, and by two after the second.",
     );
     let healths = vec![100, 50];
     let sent = Sender { healths: healths.clone(), score: 300, lives: 3 };
@@ -42,26 +42,27 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     let read = Receiver::read(&bytes);
     page.packet::<Receiver>(&bytes);
     page.claim(
-        "all that follows the first element is wrong and in its range, and no error says so",
+        "everything after the first element is wrong but in range, and no error is reported",
         read.is_ok_and(|read| {
             read.healths.last() != sent.healths.last() && read.score != 300 && read.lives != 3
         }),
     );
-    page.text("With a known number of 32 bits behind the section:");
+    page.text("With a known number of 32 bits after the section:");
     let sent = CheckedSender { healths, score: 300, lives: 3 };
     let bytes = sent.to_bytes()?;
     let error = CheckedReceiver::read(&bytes).err();
     let said = error.map(|error| explain::<CheckedReceiver>(&bytes, error).to_string());
     let said = said.unwrap_or_default();
     page.claim(
-        format!("the packet is refused at the check: {said}"),
+        format!("the packet is rejected at the check: {said}"),
         error.map(Error::kind) == Some(ErrorKind::Check),
     );
-    page.claim("who has the same program reads it", CheckedSender::read(&bytes)? == sent);
+    page.claim("a peer with the same program reads it", CheckedSender::read(&bytes)? == sent);
     page.claim("the check costs 32 bits", CheckedSender::MAX_BITS - Sender::MAX_BITS == 32);
     let ids = [Protocol::of::<Sender>("game", 1), Protocol::of::<Receiver>("game", 1)];
     page.claim(
-        "a protocol whose id is made of the schema tells the two apart before any field is read",
+        "a protocol whose id is a hash of the schema detects the difference before any field is \
+         read",
         ids[0].id() != ids[1].id(),
     );
     Ok(())

@@ -15,7 +15,8 @@ pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Opti
     let (memory, bytes) = (memory::to_raw(update)?, functions::write(update)?);
     page.chapter("Binary: a struct's memory, then a write and a read function");
     page.text(
-        "Memory has room for four objects, each as large as the largest class, and padding. Functions \
+        "Memory has room for four objects, each as large as the largest class, and padding. \
+         Functions \
          write what is there, byte for byte, little-endian, and have to be kept in step by hand.",
     );
     page.listing(dump(&bytes));
@@ -32,9 +33,10 @@ pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Opti
 
 /// Shows the world as derived types: first lossless, then at a coarser resolution.
 pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Result<(), Error> {
-    page.chapter("The world in bits, nothing lost");
+    page.chapter("The world in bits, without loss");
     page.text(
-        "Floats are whole. What shrinks is the rest: numbers of objects by the step from one to the \
+        "Floats are whole. What shrinks is the rest: numbers of objects by the step from one to \
+         the \
          next, classes in 2 bits, ammunition in the 4 that 0 to 9 takes, a round in 1.",
     );
     let packed = update.to_bytes()?;
@@ -47,16 +49,18 @@ pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Resul
         (texts::to_lines(&digits).map_or(0, |lines| lines.len()), digits.to_bytes()?);
     page.claim(
         format!(
-            "with digits where the articles have zeros the lines take {text} bytes, the bits {} as before",
+            "with digits where the articles have zeros the lines take {text} bytes, the bits {} \
+             as before",
             bits.len()
         ),
         bits.len() == packed.len() && bits.len() < text,
     );
     page.claim(format!("{floats} bits are floats, all else is {rest}"), rest <= floats / 8);
 
-    page.chapter("And no finer than anybody can see");
+    page.chapter("Quantised to what a player can see");
     page.text(
-        "A hundredth of a unit in [-256, 256] for positions, a twentieth in [-32, 32] for velocities, \
+        "A hundredth of a unit in [-256, 256] for positions, a twentieth in [-32, 32] for \
+         velocities, \
          per cent for health, the smallest three of four components for the orientation.",
     );
     let small = SmallUpdate::of(update);

@@ -83,7 +83,7 @@ fn packet_b(page: &mut Page) -> Result<(), Error> {
 }
 
 fn packet_c(page: &mut Page) -> Result<(), Error> {
-    page.text("PacketC: a bool of one bit, and no padding behind it.");
+    page.text("PacketC: a bool of one bit, without padding after it.");
     let packet = PacketC { x: true, y: -7, z: -123_456 };
     let bytes = packet.to_bytes()?;
     page.packet::<PacketC>(&bytes);

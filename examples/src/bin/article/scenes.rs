@@ -31,9 +31,10 @@ const FAR: u16 = 126;
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     page.chapter("Some of 4096 objects");
     page.text(
-        "Four ways to say which objects of an array are in a packet: a: a bit for each slot; b: how \
-         many, then their indices; c: indices, then one that is none; d: the step from one to the \
-         next, in as few bits as a ladder of seven rungs takes. Bits, without the objects themselves:",
+        "Four ways to send which objects of an array are in a packet: a: a bit for each slot; b: \
+         how many, then their indices; c: indices, then one that is none; d: the step from one to \
+         the next, in as few bits as a ladder of seven rungs takes. Bits, without the objects \
+         themselves:",
     );
     let scattered = |count: u16| (0..4096).step_by(4096 / usize::from(count)).collect::<Vec<u16>>();
     let scenes: [(&str, Vec<u16>); 6] = [
@@ -98,7 +99,10 @@ fn figures(page: &mut Page) -> Result<(), Error> {
     let ([_, absolute, _, relative], _) = ways_of::<MAX>(far)?;
     let (absolute, relative) = (absolute - 13, relative);
     page.claim(
-        format!("for those the ladder takes {relative} bits in place of {absolute}: nothing to worry about"),
+        format!(
+            "for those the ladder takes {relative} bits in place of {absolute}: nothing to \
+                 worry about"
+        ),
         relative > absolute && relative - absolute < 8 * 32,
     );
     Ok(())

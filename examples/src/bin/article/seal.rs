@@ -16,12 +16,15 @@ pub(crate) fn show(page: &mut Page, update: &Update) -> Result<(), Error> {
     let sent = GAME.with_framing(Framing::IdAndCrc).to_bytes(update)?;
     let saved = sent.len() - packet.len();
     page.claim(
-        format!("id and checksum would be 12 bytes; summed and not sent, the id costs none: {saved} saved"),
+        format!(
+            "id and checksum would be 12 bytes; summed and not sent, the id costs none: \
+                 {saved} saved"
+        ),
         saved == 8,
     );
     let kind =
         |protocol: Protocol, bytes: &[u8]| protocol.read::<Update>(bytes).err().map(Error::kind);
-    page.claim("another id is refused", kind(ANOTHER, &packet) == Some(ErrorKind::Crc));
+    page.claim("another id is rejected", kind(ANOTHER, &packet) == Some(ErrorKind::Crc));
     let bits = packet.len() * 8;
     let flipped = (0..bits).filter(|bit| {
         let mut damaged = packet.clone();
@@ -36,7 +39,7 @@ pub(crate) fn show(page: &mut Page, update: &Update) -> Result<(), Error> {
     let cuts = (0..whole.len())
         .filter(|length| kind(open, whole.get(..*length).unwrap_or_default()).is_some());
     page.claim(
-        format!("all {} ways to cut it are refused", whole.len()),
+        format!("all {} ways to cut it are rejected", whole.len()),
         cuts.count() == whole.len(),
     );
     let bare = open.with_end_check(EndCheck::Absent).to_bytes(update)?.len();

@@ -14,10 +14,10 @@ struct Named {
 }
 
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
-    page.chapter("Strings, and the way to the next byte");
+    page.chapter("Strings, and the padding to the next byte");
     page.text(
-        "A buffer of 16 characters holds 15 and the zero behind them; the length is in [0, 15]. Behind \
-         it, zero bits up to the next byte, so that the text can be copied.",
+        "A buffer of 16 characters holds 15 and a terminating zero; the length is in [0, 15]. \
+         Zero bits up to the next byte follow it, so that the text can be copied.",
     );
     let packet = Named { ready: true, name: "Gaffer".into() };
     let bytes = packet.to_bytes()?;
@@ -25,14 +25,14 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     let bits = |role: &str| anatomy.named(role).map(|part| part.bits);
     page.claim("the length takes 4 bits", bits("length of name") == Some(4));
     page.claim("3 bits of padding follow the 5 before them", bits("align name") == Some(3));
-    page.claim("the text stands in the packet byte for byte", bytes.get(1..) == Some(b"Gaffer"));
+    page.claim("the packet contains the text byte for byte", bytes.get(1..) == Some(b"Gaffer"));
     page.claim("it reads back", Named::read(&bytes)? == packet);
-    page.text("The padding says something too: that reader and writer are at the same bit.");
+    page.text("The padding is a check too: it shows that reader and writer are at the same bit.");
     let mut dirty = bytes.clone();
     dirty.iter_mut().take(1).for_each(|byte| *byte |= 0x40);
     refused::<Named>(page, "a bit set in the padding", &dirty, ErrorKind::Align);
     let cut = bytes.get(..4).unwrap_or_default();
-    refused::<Named>(page, "a length that the packet cannot pay for", cut, ErrorKind::Overflow);
+    refused::<Named>(page, "a length that exceeds the packet", cut, ErrorKind::Overflow);
     let mut zero = bytes.clone();
     zero.iter_mut().skip(3).take(1).for_each(|byte| *byte = 0);
     refused::<Named>(page, "a zero inside, which a C peer would stop at", &zero, ErrorKind::Text);

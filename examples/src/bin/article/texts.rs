@@ -18,7 +18,10 @@ const LINES: &str = "0.0\n1:0,0,0,0,1,0,0,0,10,0,0,100,110\n100:1,100,100,0,10\n
 pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Option<()> {
     let (xml, json) = (xml::write(update)?, to_json(update)?);
     page.chapter("Text: XML and JSON");
-    page.text("A player at the origin who moves by 10 along x, a grunt, and the weapon that the player holds.");
+    page.text(
+        "A player at the origin who moves by 10 along x, a grunt, and the weapon that the \
+               player holds.",
+    );
     page.listing(xml::shown(&xml));
     page.claim("XML reads back to the same world", xml::read(&xml)? == *update);
     page.listing(lines_of(&json));
@@ -32,20 +35,20 @@ pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Optio
     page.listing(lines_of(&schema));
     page.text("What is left for every packet:");
     page.listing(lines_of(&data));
-    page.claim("data behind a schema read back", from_data(&data)? == *update);
+    page.claim("data with a separate schema read back", from_data(&data)? == *update);
     page.text("And as a text format of one's own:");
     page.listing(&lines);
     page.claim("these are the article's lines, character for character", lines == LINES);
     page.claim("they read back", from_lines(&lines)? == *update);
     page.text(
-        "What text cannot do without: a byte for every digit, every sign, every point, and one \
-         between any two values.",
+        "Text needs a byte for every digit, every sign, every point, and one between any two \
+         values.",
     );
     page.claim("4294967295 is 10 bytes of text", u32::MAX.to_string().len() == 10);
     page.claim("and 4 in binary", u32::MAX.to_le_bytes().len() == 4);
     sizes.push(("XML", xml.len()));
     sizes.push(("JSON", json.len()));
-    sizes.push(("data behind a schema", data.len()));
+    sizes.push(("data with a separate schema", data.len()));
     sizes.push(("a text format of one's own", lines.len()));
     Some(())
 }

@@ -58,7 +58,8 @@ fn halves(scratch: u64) -> [u32; 2] {
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     page.chapter("Writing bits: 3 + 10 + 24");
     page.text(
-        "A bit packer fills a scratch of 64 bits from the right, and moves 32 of them to memory when \
+        "A bit packer fills a scratch of 64 bits from the right, and moves 32 of them to memory \
+         when \
          that many are there. The letters are the article's; the digits below them are values.",
     );
     let (mut scratch, mut walk) = (Scratch::default(), String::new());
@@ -112,7 +113,7 @@ fn order(page: &mut Page, words: &[u32], little: &[u8]) {
     page.claim("little endian leaves ABCDE000 in memory", letters(little) == "ABCDE000");
     page.claim("big endian leaves DCBA000E", letters(&big) == "DCBA000E");
     let sent = letters(big.get(..5).unwrap_or_default());
-    page.claim(format!("whose first five are {sent}: E stays behind"), !sent.contains('E'));
+    page.claim(format!("whose first five are {sent}: E is missing"), !sent.contains('E'));
 }
 
 /// Reads the values back as the article's reader does, which loads a word when the scratch runs
@@ -129,7 +130,8 @@ fn back(page: &mut Page, bytes: &[u8]) -> Result<(), Error> {
         if held < bits {
             let _ = writeln!(
                 steps,
-                "{held:>2} bits in the scratch, {bits} are asked for: the next word, to the left of them"
+                "{held:>2} bits in the scratch, {bits} are asked for: the next word, to the left \
+                 of them"
             );
             scratch |= words.next().unwrap_or_default() << held;
             held += 32;

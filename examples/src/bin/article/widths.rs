@@ -24,8 +24,8 @@ pub(crate) fn show(page: &mut Page) {
     page.claim("a value in [0, 1000] takes 10 bits, not 16", Health::MAX_BITS == 10);
     page.claim("[0, 32] takes 6", bits_required(0, 32) == BY_HAND);
     page.text(
-        "Somebody raises the maximum from 32 to 200 and forgets the 6 that stands elsewhere. The high \
-         bits of the count are lost without a word:",
+        "A programmer raises the maximum from 32 to 200 and forgets the 6 in another place. The \
+         high bits of the count are lost without an error:",
     );
     let sent = 100 % (1 << BY_HAND);
     page.claim(format!("a writer that masks sends 100 as {sent}"), sent == 36);
@@ -37,13 +37,13 @@ pub(crate) fn show(page: &mut Page) {
         bits_required(0, 200) == 8 && bits_required(0, 127) == 7,
     );
     page.text(
-        "A width that follows from the range cannot be forgotten. But 6 bits can say more than 32, \
-         and a reader that does not look indexes its array with 33 to 63:",
+        "A width computed from the range cannot be forgotten. But 6 bits can hold more than 32, \
+         and a reader that does not check indexes its array with 33 to 63:",
     );
     let refused = (33..64_u8).filter(|count| {
         Count::read(&[*count]).is_err_and(|error| error.kind() == ErrorKind::Range)
     });
-    page.claim("all 31 counts from 33 to 63 are refused", refused.count() == 31);
+    page.claim("all 31 counts from 33 to 63 are rejected", refused.count() == 31);
     let read =
         (0..=32).filter(|count| Count::read(&[*count]).is_ok_and(|read| read.elements == *count));
     page.claim("all 33 from 0 to 32 are read", read.count() == 33);

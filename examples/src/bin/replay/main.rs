@@ -121,7 +121,7 @@ impl Tally {
         match Replay::parse(&bytes) {
             Ok(replay) => self.report(&name, &replay),
             Err(damaged) if may_be_damaged => {
-                println!("{name}: refused, as it should be: {damaged}");
+                println!("{name}: rejected, as it should be: {damaged}");
                 self.passed += 1;
             }
             Err(damaged) => {

@@ -46,7 +46,7 @@ impl fmt::Display for FirstFrame {
             Some(Actor { id, alive }) => {
                 let state = if *alive { "alive" } else { "gone" };
                 write!(f, "spawns actor {id}, {state}; ")?;
-                f.write_str("what follows depends on its class, and is not described")
+                f.write_str("the data after it depends on its class, which is not described")
             }
         }
     }

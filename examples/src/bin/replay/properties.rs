@@ -63,7 +63,7 @@ fn value(cursor: &mut Cursor<'_>, key: &str, depth: usize) -> Result<Value, Dama
             nested(cursor, depth + 1)?;
         }
         _ => {
-            let reason = format!("`{kind}`, the type of property `{key}`, is none of the ten");
+            let reason = format!("`{kind}`, the type of property `{key}`, is not one of the ten");
             return Err(Damaged::new(start, reason));
         }
     }

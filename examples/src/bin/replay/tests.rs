@@ -108,7 +108,7 @@ fn lists_inside_lists_end() {
 #[test]
 fn other_nonsense_is_named() {
     let bytes = header(&property("K", "Tuple").0).0;
-    assert_eq!(reason(&bytes), "byte 35: `Tuple`, the type of property `K`, is none of the ten");
+    assert_eq!(reason(&bytes), "byte 35: `Tuple`, the type of property `K`, is not one of the ten");
     let bytes = header(&property("MaxChannels", "IntProperty").int(0).0).0;
     assert!(reason(&bytes).contains("`MaxChannels` was 0"));
     let bytes = File::default().int(868).int(11).int(2).bytes(b"ab").text("None").section().0;
