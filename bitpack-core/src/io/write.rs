@@ -89,6 +89,11 @@ impl BitIo for WriteStream<'_> {
         value
     }
     #[cfg_attr(optimized, inline(always))]
+    fn transfer_few(&mut self, run: &mut WriteRun, value: u64, bits: u32) -> u64 {
+        self.writer.put(run, value, bits);
+        value
+    }
+    #[cfg_attr(optimized, inline(always))]
     fn end(&mut self, run: &mut WriteRun) -> Result<(), Error> {
         self.writer.end(run)
     }

@@ -246,7 +246,7 @@ impl<S: BitIo> Run<'_, S> {
         codec: &Ranged<T>,
     ) -> Result<T, Error> {
         self.enter_name(name);
-        let value = self.ranged(Role::Value, value, codec)?;
+        let value = self.ranged_in::<T, false>(Role::Value, value, codec)?;
         self.leave();
         Ok(value)
     }
@@ -305,9 +305,9 @@ impl<S: BitIo> Run<'_, S> {
             // a hash covers the whole number, not the low bits that other numbers share with it
             let few = if S::IS_WRITING && !S::VALIDATES { offset } else { offset & mask(bits) };
             let offset = if const { FEW || T::BITS <= MOST_IN_WINDOW } {
-                self.transfer_few(few, bits)
+                self.stream.transfer_few(&mut self.state, few, bits)
             } else {
-                self.transfer(few, bits)
+                self.stream.transfer(&mut self.state, few, bits)
             };
             if S::IS_READING && offset > range {
                 if S::TRACES {
