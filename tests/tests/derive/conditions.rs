@@ -21,7 +21,7 @@ struct Gun {
 
 const MANY: u64 = u64::MAX;
 
-/// Fields for conditions whose intermediate results overflow the fields' own types.
+/// A struct with conditions whose intermediate results overflow the types of the fields in them.
 #[expect(clippy::struct_excessive_bools, reason = "each field has a separate condition")]
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Computed {
@@ -95,7 +95,8 @@ fn divisors_out_of_range_are_rejected_without_a_panic() {
     let _ = many.max_encoded_bits();
 }
 
-/// A list element whose floats are written in passes, in which all conditions are evaluated first.
+/// An element of a list whose floats are quantised for many elements at once. All conditions of an
+/// element are evaluated first.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 struct Divided {
     #[bits(min = 1, max = 9)]
@@ -124,7 +125,7 @@ fn conditions_are_evaluated_for_every_element() -> Outcome {
     Ok(())
 }
 
-/// A user's type with methods that depend only on the fields sent.
+/// A hand-written type with methods that depend only on the bits that are sent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Angle(u8);
 

@@ -1,5 +1,5 @@
-//! Tests of declarations made at run time: an invalid one is an error on every stream, and one at
-//! the limit of its type is valid.
+//! Encodings whose parameters are known only at run time. Invalid parameters are an error on every
+//! stream, and those at the limits of a type work.
 
 use bitpack::codec::{Ranged, Text, Utf16};
 use bitpack::trace::trace;
@@ -9,7 +9,8 @@ use bitpack::{
 };
 use bitpack_tests::zoo::sample_count;
 
-/// Checks that an operation fails with `Declaration` on every stream.
+/// Checks that an operation returns an error of kind `Declaration` when writing, measuring and
+/// reading.
 macro_rules! refused {
     (|$stream:ident| $operation:expr) => {{
         let mut buffer = [0; 64];
@@ -103,8 +104,8 @@ fn empty_float_ranges_are_rejected() {
     }
 }
 
-/// Checks that every value survives in the bits that the range needs, and that a value outside is
-/// rejected.
+/// Checks that integers from `min` to `max` take `bits` bits and read back, and that a value
+/// outside is rejected.
 fn whole_range<T: Int + Send>(min: T, max: T, values: &[T], bits: u64) -> Result<(), Error> {
     for value in values {
         let mut buffer = [0xA5; 17];

@@ -1,5 +1,5 @@
-//! Tests of enums that are sent as their discriminants: their bits, rejected numbers, and the
-//! output of the tools.
+//! Enums that are sent as their discriminants: their bits, the values that readers reject, and the
+//! descriptions in schema and traces.
 
 use bitpack::schema::Description;
 use bitpack::trace::{Role, Value, explain, trace};

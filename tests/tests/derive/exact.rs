@@ -1,5 +1,5 @@
-//! Conditions evaluate alike on both ends, and every value that is safe to use in one is accepted.
-//! The rejected cases are in `ui/exact`.
+//! Values in conditions: both ends evaluate a condition alike, and every value that is sent exactly
+//! may be used. The cases that do not compile are in `ui/exact`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,7 +145,7 @@ fn variants_and_generic_types_look_at_their_own() -> Outcome {
     Ok(())
 }
 
-/// Serializes the low bits of a number whose other bits are zero.
+/// Serializes a number that always fits in 10 bits.
 fn low<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let low = stream.bits(*this.peek(), 10)?;
     if let Some(slot) = this.slot() {
@@ -176,7 +176,7 @@ fn a_function_that_promises_may_be_looked_at() -> Outcome {
     Ok(())
 }
 
-/// A hand-written type of one byte that declares its width and that it is exact.
+/// A hand-written type of one byte that declares its width and that it is sent exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Id(u8);
 
@@ -240,7 +240,8 @@ fn exact_types_declare_exactness() {
     }
 }
 
-/// A field whose default is -0.0, which equals 0.0 but has other bits.
+/// A float that is omitted if it equals the default, 0.0. The value -0.0 equals 0.0 too but has
+/// other bits.
 #[derive(Serialize, Clone, Copy, Debug)]
 struct Tilt {
     #[omit_default]
@@ -272,7 +273,7 @@ fn a_negative_zero_is_not_taken_for_a_default_that_was_sent() -> Outcome {
     Ok(())
 }
 
-/// An alias of a list; the derive cannot tell by its name whether it is a user's own type.
+/// An alias of a list. The derive sees only its name and cannot tell that it is a list.
 type Names = Vec<u8>;
 
 #[derive(Serialize, Debug, PartialEq)]
@@ -294,7 +295,8 @@ fn an_alias_of_a_list_may_be_looked_into() -> Outcome {
     Ok(())
 }
 
-/// An upper-case name followed by fields is a type, not a constant.
+/// A type name in capitals, such as `RGB`, may be used in `omit_default` and in a condition. If
+/// braces with fields follow, the derive takes it for a type, not for a constant.
 #[test]
 fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
     #[expect(clippy::upper_case_acronyms, reason = "the test is about this name")]

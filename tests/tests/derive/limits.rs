@@ -1,11 +1,11 @@
-//! Tests values on both sides of each limit.
+//! Limits of widths, lengths and ranges, with values on both sides of each.
 
 use bitpack::{
     Compressed, Error, ErrorKind, MeasureStream, Place as _, ReadStream, Serialize, Stream, Vector,
     WriteStream,
 };
 
-/// Serializes a count, then that many zero bits: 16 bits more than its value in all.
+/// Serializes a count in 16 bits, then as many zero bits as it says.
 fn so_many<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let count = stream.plain(*this.peek())?;
     for _ in 0..count {
@@ -61,7 +61,8 @@ fn a_number_of_32_bits_is_the_widest_that_a_variant_has() -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes and reads a value; returns it with the code that was sent.
+/// Writes and reads a quantised float. Returns the value read and the number of the step that was
+/// sent.
 fn exchanged(value: f32, codec: Compressed) -> Result<(f32, u32), Error> {
     let mut buffer = [0; 4];
     let mut stream = WriteStream::new(&mut buffer);
@@ -70,7 +71,8 @@ fn exchanged(value: f32, codec: Compressed) -> Result<(f32, u32), Error> {
     Ok((ReadStream::new(&buffer).compressed(0.0, codec)?, u32::from_le_bytes(buffer)))
 }
 
-/// Rounding `last + 0.5` would give one step too many.
+/// The last of more than 2²³ steps can be read. Rounding `last + 0.5` in an `f32` would give one
+/// step too many, which readers reject.
 #[test]
 fn the_last_step_beyond_the_precision_of_f32_can_be_read() -> Result<(), Error> {
     let codec = Compressed::try_new(0.0, 8_388_609.0, 1.0)?;
@@ -85,7 +87,8 @@ struct Overshooting {
     field: f32,
 }
 
-/// `0.7 - -30.0` is rounded up, so the last step would restore to more than `0.7`.
+/// The last step reads as the maximum. `0.7 - -30.0` is rounded up, so the sum with the minimum
+/// would exceed `0.7`.
 #[test]
 fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
     let (min, max) = (-30.0, 0.7);
@@ -99,7 +102,7 @@ fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
     Ok(())
 }
 
-/// A vector of `N` components, more than any real one.
+/// A vector type that claims `N` components, more than any real vector has.
 #[derive(Clone, Copy)]
 struct Endless<const N: usize>;
 
@@ -112,10 +115,10 @@ impl<const N: usize> Vector for Endless<N> {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// A quantised float of two bits, whose four codes are all valid.
+/// A quantised float with four steps, so that all values of its two bits are valid.
 const THIRDS: Compressed = Compressed::new(0.0, 0.75, 0.25);
 
-/// Checks the result of a vector of that length on every stream.
+/// Checks the result of writing, reading and measuring a vector of `N` components.
 fn ends<const N: usize>(expected: Result<(), ErrorKind>) {
     let mut buffer = [0; 64];
     let end = |verdict: Result<Endless<N>, Error>| verdict.map(drop).map_err(Error::kind);

@@ -1,4 +1,4 @@
-//! Attributes of derived types, and generated code in unusual scopes.
+//! Attributes of derived types, and derives in unusual scopes.
 
 mod aliases;
 mod blank;

@@ -1,5 +1,5 @@
-//! Attributes inside a field's type: lengths from the outside in, functions, keys and values, parts
-//! of tuples.
+//! Attributes that apply inside a field's type: lengths from the outermost container to the
+//! innermost, functions, keys and values of maps, and members of tuples.
 
 #![allow(clippy::unusual_byte_groupings, reason = "each digit group is one field")]
 
@@ -148,7 +148,8 @@ fn a_tuple_with_attributes_is_the_tuple_of_such_types() {
     assert_eq!(Said::WIDTH, Made::WIDTH);
 }
 
-/// Serializes a number in as many nibbles as it needs, each followed by a continuation bit.
+/// Serializes a number in groups of four bits, each followed by a bit that is set if another group
+/// follows.
 fn nibbles<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Error> {
     let (mut rest, mut value, mut at) = (*this.peek(), 0, 0);
     loop {
@@ -255,7 +256,7 @@ fn parameters_go_through() -> Outcome {
     Ok(())
 }
 
-/// A number newtype.
+/// A key that implements `Ord` and contains a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Id(u16);
 

@@ -1,5 +1,5 @@
-//! Lists with continuation bits, lists of differences, unaligned strings: exact bytes, bounds, and
-//! rejected input.
+//! Lists with continuation bits, lists of differences, and unaligned strings: exact bytes, bounds,
+//! and rejected input.
 
 #![allow(
     clippy::items_after_statements,

@@ -1,4 +1,4 @@
-//! Integer newtypes as indices, and as bases of relative numbers.
+//! Structs of one integer, used as indices of objects and as numbers for differences.
 
 use core::marker::PhantomData;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,11 +9,11 @@ use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Entity(u16);
 
-/// An index newtype with a narrower range than the attributes around it allow.
+/// An index whose own range is narrower than the attributes of the field allow.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Slot(#[bits(min = 0, max = 9)] usize);
 
-/// A number newtype with a type parameter.
+/// A number with a type parameter, as ids often have.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Id<Kind> {
     kind: PhantomData<Kind>,
@@ -53,7 +53,7 @@ fn scene() -> Scene {
     }
 }
 
-/// The fields of `Scene` with plain integers instead of newtypes.
+/// The fields of `Scene` with plain integers as indices.
 #[derive(Serialize)]
 struct Bare {
     #[relative_index(max = 100)]
@@ -150,7 +150,7 @@ fn a_difference_is_between_numbers_of_one_type() -> Outcome {
     Ok(())
 }
 
-/// A newtype with its own range.
+/// A number with its own range.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 struct Rank(#[bits(min = 0, max = 9)] u8);
 
@@ -179,7 +179,7 @@ fn a_difference_in_a_variant_stays_in_the_range_of_its_type() -> Outcome {
     Ok(())
 }
 
-/// Lists and a set of newtypes, each of whose elements is sent as the step from the one before.
+/// Lists and a set of ascending newtypes. Each is sent as the difference from the one before.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Steps {
     #[relative_to(previous)]
@@ -194,7 +194,7 @@ struct Steps {
     set: BTreeSet<Entity>,
 }
 
-/// The fields of [`Steps`] with plain integers instead of newtypes.
+/// The fields of [`Steps`] with plain integers.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Numbers {
     #[relative_to(previous)]
@@ -255,7 +255,7 @@ fn absent_numbers_are_blank() -> Outcome {
     Ok(())
 }
 
-/// A handle with a number that is sent, and a generation that is not.
+/// A handle that is sent as its slot. Its generation is not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Handle {
     slot: u8,
@@ -291,7 +291,7 @@ fn an_index_by_hand_is_exact_if_it_says_so() -> Outcome {
     Ok(())
 }
 
-/// A hand-written number that declares itself exact.
+/// A hand-written number that declares that it is sent exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tick(u32);
 

@@ -1,8 +1,9 @@
-//! A type compiled out of line has the same bits as an inlined one.
+//! The attribute `outline`, which compiles a type's code out of line. The bits must equal those of
+//! an inlined type.
 
 use bitpack::{Error, ErrorKind, Serialize};
 
-/// Declares a module with the test types, with the given attribute on the inner ones.
+/// Declares a module with the test types, of which the inner ones have the given attribute.
 macro_rules! types {
     ($module:ident, $(#[$outline:meta])?) => {
         mod $module {

@@ -1,4 +1,4 @@
-//! `max_depth`: recursive types, spelled out and as `Self`.
+//! The attribute `max_depth` on recursive types, which refer to themselves by name or as `Self`.
 
 #![allow(clippy::use_self, reason = "both spellings are tested")]
 #![expect(clippy::large_stack_arrays, reason = "the test is about large values")]
@@ -112,7 +112,7 @@ fn sixty_four_levels_are_read() -> Outcome {
     Ok(())
 }
 
-/// A generic type that contains another recursive type, in every container.
+/// A generic type that contains itself in several containers, and another recursive type.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(2)]
 struct Forest<T> {
@@ -196,7 +196,8 @@ fn memory_is_that_of_all_levels() -> Outcome {
     Ok(())
 }
 
-/// A recursive type that takes no bits, and may have 1,024 elements in its 64 levels.
+/// A type that takes no bits. A list can have at most 1,024 such elements over all of its 64
+/// levels.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Free {
     #[skip]
@@ -211,7 +212,8 @@ struct Holder {
     next: Option<Box<Self>>,
 }
 
-/// A recursive type with map entries too large for the stack.
+/// A recursive type whose map entries are so large that moving many of them would overflow the
+/// stack.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(3)]
 struct Atlas {
@@ -253,7 +255,8 @@ fn memory_of_maps_has_the_entries_that_are_read() -> Outcome {
     Ok(())
 }
 
-/// Recursion through a tuple, next to its other part, and omitted if it is the default.
+/// A type that contains itself in a tuple next to another member, and in fields that are omitted if
+/// they are the default.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 #[max_depth(4)]
 struct Folder {
@@ -291,7 +294,8 @@ fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
     Ok(())
 }
 
-/// Two types that contain each other, merged into one enum, as the message for `max_depth` advises.
+/// An enum that replaces two types which contain each other. The error message for `max_depth` on
+/// such types advises this.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 enum Place {

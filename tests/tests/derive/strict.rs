@@ -1,5 +1,5 @@
-//! `strict` rejects values outside a quantised range when writing. Nothing else differs, and the
-//! wire is the same.
+//! The attribute `strict`, by which a writer rejects values outside a quantised range. Nothing else
+//! differs, and the bits are equal.
 
 use bitpack::{
     Compressed, Error, ErrorKind, MeasureStream, Protocol, Serialize, Stream, WriteStream,

@@ -1,4 +1,4 @@
-//! `via`: values sent as another type.
+//! The attribute `via`: a field is sent as a value of another type.
 
 use core::fmt::Debug;
 use core::time::Duration;
@@ -8,7 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use bitpack::{ErrorKind, Protocol, Serialize};
 use bitpack_tests::wire::{Outcome, arrives, bits, exchanged, refused, unwritable};
 
-/// An angle in 256 steps, sent via `u8`.
+/// An angle in 256 steps, sent as a `u8`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn(u8);
 
@@ -24,7 +24,7 @@ impl From<u8> for Turn {
     }
 }
 
-/// A type that only accepts even bytes.
+/// An even number. Its conversion from a `u8` rejects odd ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Even(u8);
 
@@ -94,7 +94,7 @@ fn packet() -> Packet {
     }
 }
 
-/// The fields of `Packet` with the types that are on the wire, without conversions.
+/// The fields of `Packet` with the types that they are sent as.
 #[derive(Serialize)]
 struct Plain {
     first: bool,
@@ -229,7 +229,7 @@ impl From<f32> for Share {
     }
 }
 
-/// A wire type for a type of another crate, to which the orphan rule forbids adding `Serialize`.
+/// A type to send a type of another crate as, which cannot implement `Serialize` itself.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Moment {
     #[bits(40)]
@@ -268,7 +268,7 @@ fn a_foreign_type_is_sent_via_one_of_ours() -> Outcome {
     Ok(())
 }
 
-/// A text type that is sent as a byte list.
+/// A wrapper of a string that is sent as a list of bytes.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Word(String);
 
@@ -332,7 +332,7 @@ fn memory_is_that_of_both_while_one_becomes_the_other() {
     });
 }
 
-/// A type with a type parameter and the bounds that `via` needs.
+/// A struct whose type parameter is converted by `via`.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generic<T> {
     #[via(u8)]

@@ -1,9 +1,9 @@
-//! `via` on a type: it is sent as another type everywhere.
+//! The attribute `via` on a type, which is then sent as another type everywhere.
 
 use bitpack::{ErrorKind, Serialize};
 use bitpack_tests::wire::{Outcome, exchanged, refused};
 
-/// A type that is sent as `Wire` everywhere.
+/// A direction that is sent as a `Wire` wherever it occurs.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 #[via(Wire, exact)]
 struct Heading {
@@ -28,7 +28,7 @@ impl From<Wire> for Heading {
     }
 }
 
-/// An enum whose discriminants do not matter, because it is sent through `u8`.
+/// An enum that is sent as a `u8`, so that its own discriminants do not matter.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 #[bitpack(via(u8, try_from))]
 #[repr(u8)]

@@ -1,4 +1,4 @@
-//! Errors in a list: the path ends in the element that is rejected, not in the list.
+//! Errors in lists. The path of an error names the element that was rejected, not only the list.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
@@ -74,7 +74,7 @@ fn packet() -> Packet {
     }
 }
 
-/// Returns true if a path ends in an element: `.keys[2]`, `.subset[3]`.
+/// Returns true if a path ends with an element's index, as `.keys[2]` does.
 fn is_element(path: &str) -> bool {
     path.ends_with(']')
 }

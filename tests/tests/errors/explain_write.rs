@@ -8,7 +8,7 @@ use bitpack::{EndCheck, Error, ErrorKind, Framing, Place as _, Protocol, Seriali
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedValue, Outcome, each, each_value, sample_count};
 
-/// Buffer size in bytes, enough for any value of the zoo.
+/// Size of the buffers in bytes, enough for any value of the zoo.
 const ROOM: usize = 16_384;
 
 /// Runs a check on each value of the zoo that a writer must reject, and on some valid values.
@@ -146,7 +146,8 @@ fn snapshot() -> Snapshot {
     Snapshot { tick: 10, next: 11, units: vec![unit(); 2], ..Snapshot::default() }
 }
 
-/// Returns the explanation of a snapshot with this mistake, without the type's name and the bit.
+/// Changes a valid snapshot with `wrong` and writes it. Returns the explanation of the error,
+/// without the name of the type and the bit.
 fn said(wrong: impl FnOnce(&mut Snapshot)) -> String {
     let mut snapshot = snapshot();
     wrong(&mut snapshot);

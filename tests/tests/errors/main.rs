@@ -1,4 +1,4 @@
-//! Values and packets that are rejected, and the field that an error names.
+//! Values and packets that are rejected, and the fields that their errors name.
 
 mod elements;
 mod explain_write;

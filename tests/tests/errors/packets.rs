@@ -65,7 +65,7 @@ struct Player {
     health: u8,
 }
 
-/// `Player` without its range, to forge invalid values.
+/// A packet with the layout of `Player` but without a range for `health`, to forge invalid values.
 #[derive(Serialize)]
 struct Forged {
     #[bits(7)]

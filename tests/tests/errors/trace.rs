@@ -101,7 +101,7 @@ fn events_name_their_fields_and_values() -> Result<(), Error> {
     Ok(())
 }
 
-/// A packet with the same layout but without ranges, to forge invalid values.
+/// A packet with the layout of the packet under test but without ranges, to forge invalid values.
 #[derive(Serialize)]
 struct Forged {
     tick: u16,

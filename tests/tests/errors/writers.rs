@@ -1,5 +1,5 @@
-//! Writers return an error for every value that a reader would reject, in any build; and nothing is
-//! written beyond the buffer.
+//! Values that a writer must reject because a reader would, in every build. Nothing is written
+//! outside the buffer.
 
 use std::collections::BTreeSet;
 

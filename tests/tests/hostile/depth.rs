@@ -1,12 +1,12 @@
-//! Hostile input: hand-written recursive types are read up to 64 levels deep, whatever the packet
-//! says.
+//! Hostile input for hand-written recursive types: they are read up to 64 levels deep, whatever a
+//! packet says.
 
 use std::thread;
 
 use bitpack::trace::trace;
 use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, codec};
 
-/// A type that recurses by a call of the stream.
+/// A hand-written type that contains itself and serializes the inner value through the stream.
 #[derive(Debug, Default, PartialEq)]
 struct Nested(Option<Box<Self>>);
 
@@ -28,7 +28,7 @@ impl Serialize for Nested {
     }
 }
 
-/// A type that recurses through a codec.
+/// A hand-written type that contains a list of itself and serializes it through a codec.
 #[derive(Debug, Default, PartialEq)]
 struct Listed(Vec<Self>);
 
@@ -42,7 +42,7 @@ impl Serialize for Listed {
     }
 }
 
-/// A derived type that recurses through a function.
+/// A derived type that contains itself indirectly, through a function in `with`.
 #[derive(Serialize, Debug, Default, PartialEq)]
 struct Tree {
     #[with(branches)]
@@ -58,7 +58,7 @@ fn branches<S: Stream>(place: S::Ref<'_, Vec<Branch>>, stream: &mut S) -> Result
     stream.field(place, const { codec::list(0, 1, codec::plain::<Branch>()) })
 }
 
-/// A type that builds a value of a given depth.
+/// A recursive type of which the tests build values of a given depth.
 trait Deep: Serialize + Default + PartialEq + core::fmt::Debug + 'static {
     fn around(inner: Self) -> Self;
     fn deep(levels: u32) -> Self {
@@ -84,7 +84,7 @@ impl Deep for Tree {
     }
 }
 
-/// Runs a test on a thread with a small stack.
+/// Runs `test` on a thread with a stack of `kilobytes` KiB.
 fn on_a_small_stack(kilobytes: usize, test: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(kilobytes << 10).spawn(test);
     assert!(thread.is_ok_and(|thread| thread.join().is_ok()));
@@ -136,7 +136,7 @@ fn sixty_four_levels_arrive() -> Result<(), Error> {
     Ok(())
 }
 
-/// A list of many shallow values, which is not deep.
+/// A packet with long lists of recursive values, none of which is nested deeply.
 #[derive(Serialize, Debug, PartialEq)]
 struct Wide {
     #[max_len(500)]

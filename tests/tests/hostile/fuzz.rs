@@ -1,4 +1,4 @@
-//! Runs the fuzz targets with a fixed seed, and on the corpus saved in `fuzz/`.
+//! Runs the fuzz targets on random inputs with a fixed seed, and on the inputs saved in `fuzz/`.
 //!
 //! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tests --test hostile fuzz` sets the number of
 //! runs; `BITPACK_BLESS=1` rewrites the corpus.
@@ -18,7 +18,8 @@ fn run((name, target): Target, data: &[u8]) -> Outcome {
     target(data).map_err(|error| format!("{name}: {error}\n  of {data:02x?}").into())
 }
 
-/// Writes the corpus: a packet of each type, for the targets whose first byte chooses a type.
+/// Writes the saved inputs for the targets `read` and `packet`: one packet of each type of the zoo,
+/// after the byte that chooses the type.
 fn bless() -> Outcome {
     for name in ["read", "packet"] {
         fs::create_dir_all(corpus(name))?;
@@ -71,7 +72,7 @@ fn the_saved_corpus_holds() -> Outcome {
     Ok(())
 }
 
-/// Returns a corpus file with some changes, or random bytes.
+/// Returns one of the inputs in `seeds` with random changes, or random bytes.
 fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut data = match random.usize(..=seeds.len()) {
         0 => (0..random.usize(..300)).map(|_| random.u8(..)).collect(),

@@ -1,5 +1,5 @@
-//! Hostile input: hand-written functions that read too much, reject, or ignore an
-//! error, affect only their own value.
+//! Hostile input: hand-written functions that read too much, reject values, or
+//! ignore an error. They do no harm beyond their own value.
 
 use bitpack::codec::{self, Codec as _};
 use bitpack::trace::trace;
@@ -8,7 +8,7 @@ use bitpack::{
     Width, WriteStream,
 };
 
-/// Passes the result of every operation to `check`.
+/// Calls every operation of the stream and passes its name and its result to `check`.
 fn each_operation<S: Stream>(stream: &mut S, check: impl Fn(&str, Result<(), Error>)) {
     let (mut text, mut list) = (String::from("text"), vec![1_u8, 2]);
     check("bool", stream.bool(true).map(drop));
@@ -33,12 +33,12 @@ fn each_operation<S: Stream>(stream: &mut S, check: impl Fn(&str, Result<(), Err
     check("nested", stream.nested::<(u8, bool)>(S::lend(&mut (1, true))));
 }
 
-/// Types written with a single import.
+/// Hand-written types that need only the import of `Stream`.
 mod one_import {
     use bitpack::Stream;
 
-    /// Returns what a hand-written function can know of a stream: its direction, whether it has a
-    /// value to write, and its total bits.
+    /// Returns whether the stream writes, whether it reads, whether it has a value to write, and
+    /// its total number of bits.
     pub(super) fn told<S: Stream>(stream: &S, value: u32) -> (bool, bool, bool, u64) {
         let bits = stream.position().saturating_add(stream.remaining());
         (S::IS_WRITING, S::IS_READING, S::outgoing(&value).is_some(), bits)
@@ -81,7 +81,7 @@ fn a_failed_stream_rejects_every_further_bit() {
     each_operation(&mut stream, |name, verdict| assert_eq!(verdict, Ok(()), "{name}"));
 }
 
-/// A type whose function ignores an error and continues.
+/// A type whose hand-written function ignores an error of the stream.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Deaf(u8);
 
@@ -132,7 +132,7 @@ fn an_ignored_error_does_not_produce_a_value() {
     assert_eq!(right.to_bytes().and_then(|bytes| DeafFirst::read(&bytes)), Ok(right));
 }
 
-/// A type that declares `CLAIM` bits and takes `BITS`.
+/// A type that declares a width of `CLAIM` bits and takes `BITS` bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Liar<const CLAIM: u32, const BITS: u32>(u64);
 
@@ -189,12 +189,12 @@ fn a_wrong_declared_width_moves_no_other_field() -> Result<(), Error> {
     Ok(())
 }
 
-/// Rejects a value without telling the stream.
+/// Returns an error without calling `refuse` of the stream.
 fn silent<S: Stream>(_: S::Ref<'_, u8>, _: &mut S) -> Result<(), Error> {
     Err(Error::new(ErrorKind::Refused, 0))
 }
 
-/// Reads more than the packet contains.
+/// Serializes 100 bytes, more than the packet contains.
 fn greedy<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
     for _ in 0..100 {
         let value = stream.plain(*this.peek())?;
@@ -238,7 +238,7 @@ fn the_blank_value_of_a_codec_is_in_its_range() {
     assert_eq!(start, 5);
 }
 
-/// Serializes as many zero bytes as the first byte says.
+/// Serializes a byte, then as many zero bytes as it says.
 fn zeros<S: Stream>(mut this: S::Ref<'_, u8>, stream: &mut S) -> Result<(), Error> {
     let count = stream.plain(*this.peek())?;
     for _ in 0..count {
@@ -270,7 +270,7 @@ fn functions_may_not_exceed_their_declared_bits() -> Result<(), Error> {
     Ok(())
 }
 
-/// A type that declares an unbounded width.
+/// A type that declares no upper bound of its width.
 #[derive(Debug, PartialEq)]
 struct Boundless;
 

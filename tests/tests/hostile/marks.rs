@@ -1,12 +1,13 @@
-//! Hostile input: the slow model knows the purpose of every bit,
-//! so each code, length, padding, check and character is damaged, one at a time.
+//! Hostile input with one mistake. The slow reference encoder records the purpose
+//! of every bit, so that these tests can damage one length, padding, check, character or other
+//! number at a time.
 
 use bitpack::ErrorKind;
 use bitpack_tests::ensure;
 use bitpack_tests::reference::{Mark, Role, pack};
 use bitpack_tests::zoo::{ErasedType, Outcome, each_value, sample_count};
 
-/// Returns the packet with the bits of one mark replaced.
+/// Returns the packet with the bits that `mark` describes replaced by `value`.
 fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     let mut bits = bits.to_vec();
     for (i, bit) in bits.iter_mut().skip(mark.at).take(mark.bits).enumerate() {
@@ -15,7 +16,8 @@ fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     pack(&bits)
 }
 
-/// Checks that the packet is rejected for this reason, at the mark or before it.
+/// Checks that reading the packet fails with this kind of error, not after the bits that `mark`
+/// describes.
 fn refused(erased_type: &dyn ErasedType, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
     match erased_type.read(bytes) {
         Ok(value) => Err(format!("{mark:?}: read {value:?}").into()),
@@ -27,7 +29,8 @@ fn refused(erased_type: &dyn ErasedType, bytes: &[u8], kind: ErrorKind, mark: Ma
     }
 }
 
-/// Checks that the packet is rejected for this reason, at the first bit of the mark.
+/// Checks that reading the packet fails with this kind of error, at the first of the bits that
+/// `mark` describes.
 fn refused_there(
     erased_type: &dyn ErasedType,
     bytes: &[u8],
@@ -40,13 +43,14 @@ fn refused_there(
     Ok(())
 }
 
-/// Returns invalid numbers for a field of `bits` bits: those just above `last`, and the maximum.
+/// Returns the least and the greatest number of `bits` bits that exceed `last`, if any.
 fn head_room(last: u128, bits: usize) -> Vec<u128> {
     let greatest = if bits == 128 { u128::MAX } else { (1 << bits) - 1 };
     if greatest == last { Vec::new() } else { vec![last + 1, greatest] }
 }
 
-/// Runs a check on every mark of some values of every type; returns the sum of its counts.
+/// Runs a check on each range of bits with a recorded purpose, for `count` values of every type of
+/// the zoo. Returns the sum of the numbers that the check returns.
 fn each_mark(
     count: usize,
     check: impl Fn(&dyn ErasedType, &[bool], Mark) -> Result<usize, Box<dyn core::error::Error>>,

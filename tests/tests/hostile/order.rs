@@ -1,4 +1,4 @@
-//! Hostile input, and omitted values: every value has one encoding.
+//! Hostile input, and omitted values: a reader accepts only one encoding of every value.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,16 +1,16 @@
-//! Hostile input: zeros, ones, random bytes and damaged packets are rejected, or give a
-//! value that writes back to the same bits; and memory stays within the bound for the bits
-//! received.
+//! Hostile input: zeros, ones, random bytes and damaged packets. They are rejected or give a
+//! value that writes back to equal bits, and memory stays within the bound for the bits received.
 
 use std::collections::BTreeSet;
 
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, Outcome, all, each, sample_count};
 
-/// Length of the longest packet in bytes.
+/// Maximum length of a hostile packet in bytes.
 const LONGEST: usize = 1500;
 
-/// Checks that the bytes are rejected, or give a value that writes back to the same bits.
+/// Checks that these bytes are rejected, or give a value that writes back to equal bits, and that
+/// memory stays within its bound.
 fn refused_or_the_same(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
     let mut value = erased_type.blank();
     let read = value.read_into(bytes);
@@ -35,7 +35,7 @@ fn refused_or_the_same(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// Checks the bytes and adds them to an error message.
+/// Checks hostile bytes and adds them to the message of a failure.
 fn check(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
     refused_or_the_same(erased_type, bytes)
         .map_err(|error| format!("{error}\n  of {bytes:02x?}").into())
@@ -53,7 +53,7 @@ fn zeros_and_ones_of_any_length() -> Outcome {
     })
 }
 
-/// Generates bytes of varying density, in most cases short.
+/// Generates mostly short lists of bytes, some with few set bits and some with many.
 fn random_bytes(random: &mut fastrand::Rng) -> Vec<u8> {
     let length = match random.u8(..8) {
         0 => random.usize(..=LONGEST),
@@ -77,7 +77,8 @@ fn random_packets() -> Outcome {
     each(|erased_type| packets.iter().try_for_each(|packet| check(erased_type, packet)))
 }
 
-/// Flips some bits, or replaces, cuts, repeats or inserts bytes.
+/// Returns a copy of the packet with random damage: flipped bits, and bytes that are changed, cut,
+/// repeated or inserted.
 fn damage(packet: &[u8], random: &mut fastrand::Rng) -> Vec<u8> {
     let mut bytes = packet.to_vec();
     for _ in 0..random.usize(1..4) {
@@ -112,7 +113,8 @@ fn damaged_packets() -> Outcome {
     })
 }
 
-/// The page `book::trust` lists these under "One encoding for each value".
+/// Some types accept several encodings of a value, for four reasons. The page `book::trust` lists
+/// the reasons under "One encoding for each value".
 #[test]
 fn a_value_has_several_encodings_for_four_reasons() {
     let all = all();

@@ -1,4 +1,4 @@
-//! Hostile input: empty and truncated packets, and the memory around a packet.
+//! Hostile input: empty packets, truncated packets, and the memory around a packet.
 
 use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
@@ -67,7 +67,7 @@ fn buffers_shorter_than_a_word_are_read_like_others() -> Outcome {
     })
 }
 
-/// Formats the result of a read for comparison.
+/// Returns the result of a read as text, for comparison.
 fn outcome<T: core::fmt::Debug>(read: &Result<T, Error>) -> String {
     format!("{read:?}")
 }

@@ -1,5 +1,5 @@
 //! Hostile input: the memory that a reader allocates is bounded by the bits
-//! received. Allocations are counted in the allocator.
+//! received. The tests count what the allocator is asked for.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -9,7 +9,7 @@ use bitpack::{Error, ErrorKind, Protocol, Serialize, Stream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, each_value, sample_count};
 
-/// Runs a function and returns its result with its allocations.
+/// Runs a function and returns its result and its heap allocations.
 fn allocated<T>(of: impl FnOnce() -> T) -> (T, AllocationInfo) {
     let mut result = None;
     let info = measure(|| result = Some(of()));
@@ -19,7 +19,8 @@ fn allocated<T>(of: impl FnOnce() -> T) -> (T, AllocationInfo) {
     }
 }
 
-/// Factor for growth: a list that doubles its capacity holds the old buffer while it moves.
+/// Maximum memory of a growing list relative to its final size. While it grows, the old and the new
+/// buffer exist together.
 const GROWTH: u64 = 3;
 
 #[test]
@@ -142,7 +143,8 @@ struct Objects {
     list: Vec<(u32, [u64; 20])>,
 }
 
-/// Checks that a length of 65,535 with few or no bytes after it allocates at most `most` bytes.
+/// Checks that reading a packet that states a length of 65,535, and has few bytes after it,
+/// allocates at most `most` bytes.
 fn nothing_for<T: Serialize + core::fmt::Debug>(most: u64) {
     for packet in [&[0xFF, 0xFF][..], &[0xFF; 3], &[0xFF, 0xFF, 0], &[0xFF; 4], &[0xFF, 0xFF, 0, 0]]
     {
@@ -191,7 +193,7 @@ fn nested_lists_allocate_no_more_than_the_bits_justify() {
     }
 }
 
-/// A type with continuation bits under a very long name.
+/// A type with a hand-written `Serialize` that reads continuation bits, and with a very long name.
 struct Chain;
 
 const LONG_NAME: &str = "a_name_that_is_longer_than_what_it_stands_for_is_wide";

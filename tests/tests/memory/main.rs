@@ -1,4 +1,4 @@
-//! Memory on the heap: bounded by the bits received, and by what a type declares.
+//! Heap memory: bounded by the bits received, and by the maximum that a type declares.
 
 mod heap;
 mod max_memory;

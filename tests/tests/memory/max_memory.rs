@@ -1,5 +1,5 @@
-//! `MAX_MEMORY` is a bound on a reader's memory for every packet, and the largest values come near
-//! it.
+//! The constant `MAX_MEMORY`: no packet makes a reader allocate more, and the largest values come
+//! near it.
 
 use core::fmt::Debug;
 use core::hint::black_box;
@@ -14,7 +14,7 @@ use bitpack::{Error, Place as _, Serialize, Stream, Width, codec};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, sample_count};
 
-/// Generates packets of random bits, of mostly zeros and of mostly ones.
+/// Generates `count` packets: random bits, mostly zeros, and mostly ones.
 fn hostile(seed: u64, count: usize) -> Vec<Vec<u8>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let packet = |i: usize| {
@@ -57,7 +57,8 @@ fn no_packet_makes_a_reader_exceed_max_memory() -> Outcome {
     })
 }
 
-/// Checks that the value takes no more than its type's bound, and at least a third of it.
+/// Checks that reading this value allocates at most the memory that its type declares, and at least
+/// a third of it.
 fn nearly<T: Serialize + Debug>(value: &T) -> Result<(), Error> {
     let name = core::any::type_name::<T>();
     let bytes = value.to_bytes()?;
@@ -186,7 +187,7 @@ fn max_memory_counts_the_size_of_the_value() {
     assert_eq!(Numbers::MAX_MEMORY, size_of::<Vec<u32>>() as u64 + 2 * 4000);
 }
 
-/// A hand-written list that declares its memory or not.
+/// A list with a hand-written `Serialize`, which declares its memory if `TOLD` is true.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct ByHand<const TOLD: bool>(Vec<u16>);
 
@@ -204,7 +205,7 @@ impl<const TOLD: bool> Serialize for ByHand<TOLD> {
     }
 }
 
-/// A hand-written type without heap memory.
+/// A type with a hand-written `Serialize` that allocates nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Door(u16);
 

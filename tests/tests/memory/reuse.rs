@@ -1,5 +1,4 @@
-//! Reading into an existing value: its old contents have no effect, even after a read that failed
-//! midway.
+//! Reads into existing values. Old contents have no effect, even after a read that failed midway.
 
 use core::cell::Cell;
 use std::thread::LocalKey;
@@ -8,7 +7,7 @@ use bitpack::{Error, ErrorKind, Place as _, Protocol, Serialize, Stream, Width};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, each, sample_count};
 
-/// Pairs packets with values to read them into.
+/// Returns pairs of generated values: one to read into, and one to send.
 fn pairs(
     erased_type: &dyn ErasedType,
     count: usize,
@@ -87,7 +86,8 @@ struct Six(
     #[bits(min = 0, max = 4)] u8,
 );
 
-/// Consecutive numbers are stored several at a time, after the range checks of all of them.
+/// After a failed read each number is the old one or the one sent. Consecutive numbers are stored
+/// several at a time, after the range checks of all of them.
 #[test]
 fn after_an_error_each_field_is_old_or_sent() -> Outcome {
     let (before, sent) = (Six(1, 1, 1, 1, 1, 1), Six(3, 3, 3, 3, 3, 3));
@@ -148,7 +148,7 @@ fn change(alive: &'static LocalKey<Cell<i64>>, by: i64) {
     alive.set(alive.get() + by);
 }
 
-/// Counts its live instances.
+/// A value whose live instances are counted.
 #[derive(Debug)]
 struct Counted(u8);
 

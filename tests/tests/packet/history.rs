@@ -1,4 +1,5 @@
-//! Baselines of deltas: storing and acknowledging values, and rejected packets.
+//! Histories of baselines for deltas: values that are pushed, packets that are acknowledged, and
+//! packets that are rejected.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers in the simulation are small")]
 
@@ -35,7 +36,7 @@ fn world(tick: u32) -> World {
     World { tick, x: step * 0.3 - 60.0, speed: (tick % 7) as i16, open: tick & 4 == 0, local: 9 }
 }
 
-/// A sender and a receiver with their histories, without a network between them.
+/// A sender and a receiver, without a network between them.
 #[derive(Default)]
 struct Pair {
     sent: Sent,
@@ -45,7 +46,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// Returns the next value's packet.
+    /// Returns a packet with the world of the next tick.
     fn send(&mut self) -> Result<Vec<u8>, Error> {
         self.tick += 1;
         let mut buffer = vec![0; 64];

@@ -8,17 +8,17 @@ use bitpack_tests::zoo::{ErasedValue, Outcome, each, each_value, sample_count};
 const ID: u64 = 0x0123_4567_89AB_CDEF;
 const GAME: Protocol = Protocol::new(ID);
 
-/// A protocol and the layout of its header.
+/// A protocol, and the position of the fields in its header.
 struct Layout {
     game: Protocol,
-    /// Number of id bytes that are sent.
+    /// Number of bytes that the protocol id takes in a packet.
     id: usize,
     sums: bool,
 }
 
 impl Layout {
-    /// Returns the expected error if this byte is changed, or `None` if several errors are
-    /// possible.
+    /// Returns the expected error if the byte with this index is changed, or `None` if it cannot be
+    /// predicted.
     fn refusal(&self, byte: usize) -> Option<Error> {
         let at_crc = Error::new(ErrorKind::Crc, 8 * self.id as u64);
         let behind = self.sums.then_some(at_crc);
@@ -26,7 +26,7 @@ impl Layout {
     }
 }
 
-/// Returns both widths of id in every framing, each with every end check.
+/// Returns protocols with both widths of the id, every framing and every end check.
 fn layouts() -> Vec<Layout> {
     let ends = [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE00), EndCheck::Aligned(7)];
     let framings = [(Framing::Crc, 0, true), (Framing::Id, 1, false), (Framing::IdAndCrc, 1, true)];
@@ -207,7 +207,7 @@ fn short_packets_of_any_bytes_are_rejected() -> Outcome {
     })
 }
 
-/// Returns a packet's data without checksum and end check, and the number of bits used.
+/// Returns the bytes of a value without checksum and end check, and the number of bits used.
 fn data(sent: &dyn ErasedValue) -> Result<(Vec<u8>, u64), Box<dyn core::error::Error>> {
     let bytes = sent.to_bytes()?;
     let bits = sent.write_behind(0, &mut vec![0; bytes.len()])?;

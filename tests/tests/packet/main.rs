@@ -1,4 +1,4 @@
-//! The packet layer: protocols, histories of baselines, and captures.
+//! The packet layer: protocols, histories of baselines, and capture files.
 
 mod history;
 mod layer;

@@ -1,4 +1,4 @@
-//! The recorder writes a capture byte for byte, without an allocation for each packet.
+//! The recorder of capture files: their exact bytes, and no allocation for each packet.
 
 use core::net::SocketAddr;
 use core::time::Duration;
@@ -17,7 +17,8 @@ fn time() -> SystemTime {
     UNIX_EPOCH + Duration::new(0x0102_0304, 5)
 }
 
-/// Sums 16-bit words in ones' complement (RFC 1071): all ones if the bytes include their checksum.
+/// Adds 16-bit words in ones' complement (RFC 1071). The sum is all ones if the bytes include their
+/// checksum.
 fn sum(bytes: &[u8]) -> u32 {
     let words = bytes
         .chunks(2)
@@ -88,7 +89,8 @@ fn oversized_datagrams_are_rejected_and_not_recorded() -> Outcome {
     Ok(())
 }
 
-/// A reader may reject a frame that is longer than the capture's declared limit.
+/// No recorded frame is longer than the limit that the capture file declares, because programs may
+/// reject one that is.
 #[test]
 fn no_frame_is_longer_than_the_capture_says() -> Outcome {
     let six = SocketAddr::from(([1, 2, 3, 4, 5, 6, 7, 8], 40_000));
@@ -122,7 +124,7 @@ fn a_recording_goes_on_in_another_file() -> Outcome {
     Ok(())
 }
 
-/// A writer that is always full.
+/// A `Write` that always fails, like a full disk.
 struct Full;
 
 impl Write for Full {

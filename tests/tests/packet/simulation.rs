@@ -1,5 +1,5 @@
-//! Deltas over a network that loses, delays, reorders, duplicates and damages packets: no wrong
-//! value is read, and the stream always recovers. `BITPACK_PACKETS` sets the number of packets.
+//! Deltas over a network that loses, delays, reorders, duplicates and damages packets. No wrong
+//! value is read, and the receiver always recovers. `BITPACK_PACKETS` sets the number of packets.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers in the simulation are small")]
 
@@ -21,7 +21,8 @@ const GAME: Protocol = Protocol::of::<World>("simulation", 1);
 const N: usize = 32;
 type Sent = History<World, N>;
 
-/// A receiver, the sender's record of its acknowledgements, and the links in both directions.
+/// A simulated receiver, with the sender's record of its acknowledgements and a link in each
+/// direction.
 struct Client {
     acked: Acked,
     received: Sent,
@@ -29,7 +30,7 @@ struct Client {
     up: Link,
     predicts: bool,
     seen: Seen,
-    /// For each received value, the number of deltas in a row since the last whole value.
+    /// For each value received, the number of consecutive deltas since the last whole value.
     depth: Vec<u32>,
     stalled: u32,
 }
@@ -48,13 +49,13 @@ struct Seen {
     longest_stall: u32,
 }
 
-/// The heap memory of all histories, to check that it does not grow.
+/// Heap memory of all histories in a simulation.
 #[derive(Debug, Default)]
 struct Memory {
     now: i64,
     peak: i64,
     allocations: u64,
-    /// Allocations in the first half of the run.
+    /// Number of allocations in the first half of the simulation.
     halfway: u64,
 }
 
@@ -65,7 +66,7 @@ impl Memory {
     }
 }
 
-/// The expected values, kept as long as their packets may be on the way.
+/// Worlds that were sent, kept as long as their packets may arrive.
 #[derive(Default)]
 struct Truth(VecDeque<(u16, World)>);
 
@@ -81,7 +82,7 @@ impl Truth {
     }
 }
 
-/// Compares two worlds bit for bit.
+/// Returns true if two worlds are equal, including the bits of their floats.
 fn same(a: &World, b: &World) -> bool {
     let bits = |world: &World| -> Vec<u32> {
         let floats = |body: &Body| [&body.at[..], &body.speed, &body.facing].concat();

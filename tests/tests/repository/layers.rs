@@ -1,5 +1,5 @@
-//! Checks that no file uses a layer above its own. The modules of a crate are listed in its
-//! `lib.rs` from the lowest layer to the highest; those of some folders in their `mod.rs`.
+//! Checks that no source file uses a layer above its own. The `lib.rs` of a crate lists its modules
+//! from the lowest layer to the highest, and so does the `mod.rs` of some folders.
 //!
 //! Comments may name higher layers, because documentation links to the functions that users call.
 //! Unit tests may too, because they use the code as users do. Macros are not checked: the language
@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Start of the unit tests at the end of a source file, which are not checked.
+/// Text that starts the unit tests at the end of a source file.
 const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
 
 const CRATE: &str = "crate::";
@@ -16,22 +16,22 @@ const CRATE: &str = "crate::";
 /// An optimisation that lower layers call and that calls codecs. Layers below it may use it.
 const OPTIMISATION: &str = "vectorized";
 
-/// Returns the modules of a file, lowest layer first, without those for unit tests.
+/// Returns the modules that a file declares, lowest layer first, without those for unit tests.
 fn layers(parent: &str) -> Vec<&str> {
     let parent = parent.split(UNIT_TESTS).next().unwrap_or_default();
     let lines = parent.lines().map(|line| line.trim_start_matches("pub "));
     lines.filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect()
 }
 
-/// Returns the text without comments and without the unit tests at its end.
+/// Returns a source text without its comments and without the unit tests at its end.
 fn code(text: &str) -> String {
     let text = text.split(UNIT_TESTS).next().unwrap_or_default();
     let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns the uses of higher layers, or of the crate's root (which re-exports every layer), in a
-/// file. `path` is relative to the folder of the layers, and `root` is the prefix of their paths.
+/// Returns all uses of higher layers in a file, and of the crate's root, which re-exports every
+/// layer. `path` is relative to the folder of the layers, and `root` is the prefix of their paths.
 fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> {
     let place = |name: &str| layers.iter().position(|layer| *layer == name);
     let own = path.split(['/', '.']).next().unwrap_or_default();
@@ -58,7 +58,7 @@ fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> 
     found
 }
 
-/// Returns the code files of a folder, without unit tests (`tests.rs` and folders of that name).
+/// Returns the source files of a folder, except unit tests (`tests.rs` and folders of that name).
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -76,7 +76,8 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Checks all files of a folder, at least `fewest`, whose layers `parent` lists.
+/// Checks all source files of a folder whose layers the file `parent` lists. Fails if there are
+/// fewer files than `fewest`.
 fn look_down(folder: &str, parent: &str, fewest: usize) -> io::Result<()> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let root = if parent == "lib.rs" { CRATE } else { "super::" };

@@ -1,4 +1,4 @@
-//! The program that checks the links of the documentation.
+//! The program that checks the links of built documentation.
 
 use std::{fs, io};
 

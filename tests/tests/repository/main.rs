@@ -1,4 +1,4 @@
-//! The sources themselves: layers, links, and the wording of comments.
+//! Properties of the source files: layers, links, and the wording of comments.
 
 mod layers;
 mod links;

@@ -1,4 +1,4 @@
-//! Holds the doc comments of the whole workspace to plain openings.
+//! Checks the first words of all doc comments of the workspace.
 //!
 //! A summary line begins with a verb in the third person or with the noun that it defines. A line that
 //! begins with "What", "Whether" or "The same" depends on the code below it.
@@ -6,19 +6,21 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Openings that make a reader look at the code first.
+/// First words after which a reader has to look at the code to understand a comment.
 const OPENINGS: &[&str] = &[
     "What", "Which", "Whether", "How", "The same", "Of", "Those", "That", "So", "Behind", "As",
     "Where",
 ];
 
-/// Comments that may keep their opening: the end of the path, the comment's first words, the reason.
+/// Comments that may begin with such words: the end of the file's path, the first words, and the
+/// reason.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[];
 
-/// Folders without comments of the project's own: build products, and sources that tests compare.
+/// Folders whose comments are not checked: build products, and generated sources that tests
+/// compare.
 const SKIPPED: &[&str] = &["target", ".git", "golden"];
 
-/// Returns the source files below `folder`.
+/// Returns the source files in `folder` and in the folders below it.
 fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -51,7 +53,7 @@ fn summaries(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Returns true if the comment begins with one of [`OPENINGS`] as a whole word.
+/// Returns true if the comment begins with one of [`OPENINGS`] as a whole word or words.
 fn has_to_be_decoded(summary: &str) -> bool {
     OPENINGS.iter().any(|opening| {
         summary

@@ -1,4 +1,4 @@
-//! Pairs of conditions that do and do not change a schema's hash.
+//! Pairs of types with conditions, whose schema hashes must differ or must be equal.
 
 #![allow(
     dead_code,
@@ -35,7 +35,7 @@ mod great {
     pub(super) const MOTTO: &str = "off";
 }
 
-/// Declares the same struct with the constants of `small` and with those of `great`.
+/// Declares one struct twice: with the constants of the module `small` and with those of `great`.
 macro_rules! with_constants {
     ($name:literal: $($body:tt)*) => {
         ($name, { use small::*; of!({ $($body)* }) }, { use great::*; of!({ $($body)* }) })

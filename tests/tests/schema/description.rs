@@ -1,4 +1,4 @@
-//! Schema files: those of the zoo read back equal; and facts that only a file states.
+//! Schema files: those of the zoo read back equal, and some facts are stated only there.
 
 use bitpack::schema::description::{Encoded, Encoding, Expression, Part, Parts};
 use bitpack::schema::{Description, Difference};

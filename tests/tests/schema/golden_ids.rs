@@ -1,5 +1,5 @@
-//! Pins the schema hash and the delta hash of every type of the zoo, and a protocol's id. Builds that
-//! exchange packets must agree on them, so they must not change by accident.
+//! Compares the schema hash and the delta hash of every type of the zoo, and a protocol id, with a
+//! recorded file. Builds that exchange packets must agree on them.
 //!
 //! `BITPACK_BLESS=1` rewrites `tests/golden/ids.txt`; review the diff.
 
@@ -12,7 +12,8 @@ use bitpack_tests::zoo::all;
 
 const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/golden/ids.txt");
 
-/// Returns one line per type with its name, schema hash and delta hash, and last a protocol's id.
+/// Returns a line with the name, the schema hash and the delta hash of each type of the zoo, and a
+/// last line with a protocol id.
 fn ids() -> Result<String, Box<dyn Error>> {
     let mut ids = String::new();
     for erased_type in all() {

@@ -1,4 +1,4 @@
-//! Pairs of types that do and do not have different schema hashes.
+//! Pairs of types whose schema hashes must differ or must be equal.
 
 #![allow(dead_code, clippy::unnecessary_wraps, reason = "only the schemas of the types are tested")]
 
@@ -320,8 +320,8 @@ fn equal_meanings_have_equal_hashes() {
     agree(pairs);
 }
 
-/// A type with everything that might depend on the machine: lengths, positions, pointers, byte
-/// order.
+/// A struct with everything that could make a schema hash depend on the machine: lengths,
+/// positions, pointers and byte order.
 #[derive(Serialize)]
 struct Everything {
     #[bits(min = 0, max = 4_000_000_000)]

@@ -1,4 +1,4 @@
-//! Schemas: they describe the wire, and their hashes change with it.
+//! Schemas: they describe the bits of a type, and their hashes change with it.
 
 mod conditions;
 mod description;

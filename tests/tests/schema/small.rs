@@ -1,4 +1,5 @@
-//! All small schemas: two of them have the same hash exactly if they have the same meaning.
+//! All small schemas up to a size. Two of them must have equal hashes exactly if they have equal
+//! meanings.
 
 #![allow(clippy::large_types_passed_by_value, reason = "schemas are built in const evaluation")]
 
@@ -8,7 +9,8 @@ use bitpack::Width;
 use bitpack::codec::Declared;
 use bitpack::schema::{Body, Field, Node, Schema, Shape, Variant};
 
-/// Returns an unambiguous text of a schema, independent of the hash.
+/// Returns a text that is equal for two schemas exactly if they mean the same. It does not use the
+/// hash.
 fn meaning(schema: &Schema) -> Option<String> {
     match schema.body {
         Body::Struct(fields) => items(fields),
@@ -71,7 +73,7 @@ fn nested(schema: Schema) -> Shape {
     Shape::one(Node::Type(Box::leak(Box::new(schema))))
 }
 
-/// Returns every schema that wraps these in one more node.
+/// Returns every schema that wraps one of `inner` in one more node, such as an option or a list.
 fn around(inner: &[Shape]) -> Vec<Shape> {
     let wrappers = [
         Node::Optional,
@@ -121,9 +123,8 @@ fn small_schemas_have_equal_hashes_if_they_mean_the_same() {
     assert!(count > 50_000 && by_hash.len() > 15_000, "{count} schemas, {} hashes", by_hash.len());
 }
 
-/// Regression: the number of fields was hashed after them and was mistaken for a node's number (10
-/// was a `bool`, 28 nothing, 29 an alignment). So `many` looked like `few` and a `bool`; the two
-/// structs had the same hash, and each read the other's packets.
+/// Regression: the number of fields was hashed after them and was mistaken for a field. So `many`
+/// and `few` had equal hashes, and each read the other's packets.
 #[test]
 fn the_number_of_fields_is_not_taken_for_a_field() {
     let bools = |count: usize| vec![Shape::one(Node::Bool); count];

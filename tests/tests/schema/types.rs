@@ -1,4 +1,5 @@
-//! Schemas: their text, the changes that change their hash, and their differences.
+//! Schemas: their text, the changes of a type that change its hash, and the differences between two
+//! of them.
 
 use bitpack::schema::Description;
 use bitpack::{Protocol, Serialize, Stream};

@@ -1,8 +1,8 @@
-//! Stack use of a packet: little more than its value needs, in every build, however many fields and
-//! variants its type has.
+//! Stack use of a packet: little more than its value needs, in every build, and however many fields
+//! and variants its type has.
 //!
-//! A stack overflow ends the process, so each case runs in a child process: this binary again, with
-//! the stack size in its environment.
+//! A stack overflow ends the process, so each case runs in a child process. It runs this test
+//! binary again, with the stack size in an environment variable.
 
 #![expect(
     clippy::large_stack_arrays,
@@ -21,11 +21,12 @@ use bitpack::{Error, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Bytes of stack for a thread that does nothing, including its start, and for the functions of a
-/// few fields.
+/// Bytes of stack for a thread without a packet, including its start, and for functions of a few
+/// fields.
 const LITTLE: usize = 64 * 1024;
 
-/// Environment variable that tells a child process which operation to run, and with how much stack.
+/// Name of the environment variable that tells a child process the operation and the size of its
+/// stack.
 const STACK: &str = "BITPACK_STACK";
 
 #[derive(Serialize)]
@@ -37,7 +38,7 @@ struct Inner {
     list: Vec<u8>,
 }
 
-/// Declares a struct of repeated groups of ten fields.
+/// Declares a struct that repeats a group of ten fields.
 macro_rules! fields {
     ($name:ident: $($group:literal)*) => {
         #[derive(Serialize)]
@@ -77,7 +78,7 @@ fields! {
     "470" "480" "490"
 }
 
-/// Declares an enum of many variants of one kind.
+/// Declares an enum of many variants with equal fields.
 macro_rules! variants {
     ($name:ident, $last:ident: $($variant:ident)*) => {
         #[derive(Serialize)]
@@ -141,8 +142,8 @@ fn act<T: Serialize>(way: &str, value: &T, bytes: &[u8]) -> Result<(), Error> {
     }
 }
 
-/// Runs an operation in a thread with a small stack, in the child process. All data is prepared
-/// before the thread starts.
+/// Runs the operation `way` on a thread with `stack` bytes of stack, in the child process. The
+/// packet is prepared before the thread starts.
 fn in_thread<T: Serialize + Sync>(way: &str, value: &T, stack: usize) -> Outcome {
     let bytes = value.to_bytes()?;
     thread::scope(|scope| {
@@ -165,7 +166,8 @@ fn lives(test: &str, way: &str, stack: usize) -> IoResult<bool> {
     Ok(child.status.success() && has_run)
 }
 
-/// Implements the test named `test` for the packet `sample`, as the parent or as the child.
+/// Checks that every operation on the packet `sample` needs at most three times its size as stack,
+/// and a constant. Runs as the test named `test`, both in the parent and in the child process.
 fn is_bounded<T: Serialize + Sync>(test: &str, sample: fn() -> T) -> Outcome {
     is_bounded_by(test, sample, 3 * size_of::<T>() + LITTLE)
 }
@@ -191,7 +193,7 @@ fn a_type_of_100_variants_uses_little_stack() -> Outcome {
     is_bounded("a_type_of_100_variants_uses_little_stack", Variants::sample)
 }
 
-/// 100 KB of numbers.
+/// An array of 100 KB.
 type Large = [[u64; 128]; 100];
 
 const ALL: Large = [[7; 128]; 100];

@@ -1,12 +1,14 @@
-//! Types with more fields than one function handles, and nested types too large to join their
-//! parent's run: the bits are those of the fields written one after another.
+//! Types with so many fields that they are split over several functions, and nested types too large
+//! to share a bounds check with their neighbours. Their bits must be those of the fields written
+//! one after another.
 
 use bitpack::trace::trace;
 use bitpack::{Error, ErrorKind, Serialize, Stream, WriteStream};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Declares a type of repeated groups of four fields, and a function that writes the same.
+/// Declares a struct that repeats a group of four fields, and a function that writes the expected
+/// bits.
 macro_rules! groups {
     ($name:ident: $($group:literal)*) => {
         #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -24,7 +26,7 @@ macro_rules! groups {
                 Self($($group % 8, $group % 2 == 0, i16::from($group) - 100, 0.75,)*)
             }
 
-            /// Writes the expected bits of the fields, each with a separate operation.
+            /// Writes the expected bits of a value, one operation for each field.
             fn put<S: Stream>(stream: &mut S) -> Result<(), Error> {
                 $(
                     stream.bits::<u8>($group % 8, 3)?;
@@ -49,7 +51,7 @@ groups! {
     77u8 78u8 79u8
 }
 
-/// Large types next to fields that would share a run with small types.
+/// A struct with large types next to fields that would otherwise share one bounds check.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around {
     before: bool,
@@ -74,7 +76,7 @@ fn sample() -> Around {
     }
 }
 
-/// Returns the bytes of [`sample`] written field by field, and their bits.
+/// Returns the bytes of [`sample`] written one field after another, and their number of bits.
 fn one_field_after_the_other() -> Result<(Vec<u8>, u64), Error> {
     let mut buffer = vec![0; 1024];
     let mut stream = WriteStream::new(&mut buffer);
@@ -142,7 +144,7 @@ fn an_error_inside_one_has_its_place_in_the_packet() -> Outcome {
     Ok(())
 }
 
-/// Declares types that each contain the previous one twice.
+/// Declares a sequence of types, each of which contains the previous one twice.
 macro_rules! levels {
     ($($below:ty => $above:ident,)*) => { $(
         #[derive(Serialize, Clone, Debug, Default, PartialEq)]

@@ -1,4 +1,4 @@
-//! The stack: large and recursive types use little more of it than their values need.
+//! Stack use: large and recursive types need little more of the stack than their values take.
 
 mod flat;
 mod large_types;

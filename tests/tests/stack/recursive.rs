@@ -1,9 +1,10 @@
 //! Stack use of types that contain themselves: a fixed amount for each level, independent of the
 //! size of the values.
 //!
-//! Each value is 64 levels deep, and each level has a field of 16 KB: a copy of it in the frame of
-//! every level would be a megabyte. A stack overflow ends the process, so each type is tested in a
-//! child process: this binary again, with the name of the test in its environment.
+//! Each value is 64 levels deep and has 16 KB on each level, so that a copy in the stack frame of
+//! every level would take a megabyte. A stack overflow ends the process, so each type is tested in
+//! a child process. It runs this test binary again, with the name of the test in an environment
+//! variable.
 
 #![expect(clippy::large_stack_arrays, reason = "the test is about large values")]
 #![expect(clippy::struct_field_names, reason = "the type is named after its large field")]
@@ -24,31 +25,31 @@ use bitpack::trace::trace;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// Bytes of stack for each level.
+/// Bytes of stack that may be used for each level of nesting.
 const LEVEL: usize = if cfg!(optimized) { 2 * 1024 } else { 8 * 1024 };
 
-/// Number of copies of a value on the stack while a map inserts it. Without an optimiser, the
-/// standard library has a whole node there, with eleven entries.
+/// Number of copies of a value that may be on the stack while a map inserts it. Without an
+/// optimiser, the standard library has a whole node with eleven entries there.
 const MOVES: usize = if cfg!(optimized) { 14 } else { 32 };
 
-/// Bytes of stack for a thread that does nothing, and for the functions around the levels.
+/// Bytes of stack for a thread without a packet, and for the functions around the levels.
 const LITTLE: usize = 64 * 1024;
 
 const LEVELS: usize = 64;
 
-/// Environment variable that marks a child process.
+/// Name of the environment variable that marks a child process.
 const STACK: &str = "BITPACK_STACK";
 
 type Room = [u64; 2048];
 
 trait Deep: Serialize + 'static {
-    /// Returns a value that contains no other value of its type.
+    /// Returns a value that contains no other value of the type.
     fn leaf() -> Self;
     fn around(inner: Self) -> Self;
 }
 
-/// Declares recursive types. Each field has two values: one that contains another value of the
-/// type, and one that does not.
+/// Declares recursive types. Each field is given two values: one that contains an inner value of
+/// the type, and one that does not.
 macro_rules! deep {
     ($($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty = $around:expr, $leaf:expr;)* })*) => { $(
         #[derive(Serialize, Clone)]
@@ -94,7 +95,7 @@ fn boxed<T: Clone>(inner: &T) -> Option<Box<T>> {
     Some(Box::new(inner.clone()))
 }
 
-/// A skipped field of 16 KB.
+/// A field of 16 KB that is not sent.
 #[derive(Clone)]
 struct Cache(#[expect(dead_code, reason = "only the size of the type matters")] Room);
 
@@ -204,7 +205,7 @@ deep! {
     }
 }
 
-/// An alias of an array, which the derive cannot recognise.
+/// An alias of an array. The derive sees only the name.
 type Alias = Room;
 
 #[derive(Serialize, Clone)]
@@ -227,7 +228,8 @@ impl Deep for Choice {
     }
 }
 
-/// Runs all operations on a packet in a thread with a small stack. The packet is made before.
+/// Runs all operations on a packet of the type, on a thread with a small stack. The packet is
+/// prepared before the thread starts.
 fn in_thread<T: Deep>() -> Outcome {
     let value = (1..LEVELS).fold(T::leaf(), |inner, _| T::around(inner));
     let bytes = value.to_bytes()?;
@@ -263,7 +265,7 @@ macro_rules! tests {
     )* };
 }
 
-/// Runs the test with this name in a child process, or, in the child process, tests the type.
+/// Runs the test with this name in a child process. In the child process it tests the type `T`.
 fn is_bounded<T: Deep>(test: &str) -> Outcome {
     if env::var_os(STACK).is_some() {
         return in_thread::<T>();

@@ -97,7 +97,7 @@ fn attributes_reach_lists_and_strings() -> Outcome {
     Ok(())
 }
 
-/// A type with a `max_len` above the capacity of its container.
+/// A list whose `max_len` exceeds its capacity.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generous {
     #[max_len(7)]

@@ -1,4 +1,4 @@
-//! Types of `bitflags`, sent as their bits.
+//! Flag types of `bitflags`, sent as their bits.
 
 use bitflags::bitflags;
 use bitpack::{ErrorKind, Serialize};

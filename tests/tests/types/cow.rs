@@ -52,7 +52,7 @@ fn chat<'a>(text: &'a str, words: &'a [String]) -> Chat<'a> {
     }
 }
 
-/// A type with the same fields as owned types, for comparison.
+/// The fields of `Chat` with owned types, which must have equal bytes.
 #[derive(Serialize)]
 struct Owned {
     loud: bool,
@@ -168,7 +168,7 @@ fn shared() -> Shared {
     }
 }
 
-/// A type with the same fields as growable types, for comparison.
+/// The fields of `Fixed` with types that can grow, which must have equal bytes.
 #[derive(Serialize)]
 struct Growing {
     #[max_len(7)]

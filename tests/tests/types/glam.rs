@@ -17,7 +17,7 @@ use glam::{
     U64Vec2, U64Vec3, U64Vec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec4,
 };
 
-/// Checks the width of each type, and that its components survive a round trip.
+/// Checks the width of each type, and that its components arrive unchanged.
 macro_rules! plain {
     ($($type:ident $bits:literal $new:ident ($($component:literal),*);)*) => { $(
         assert_eq!($type::WIDTH, Width::bits($bits).exact().no_heap(), stringify!($type));
@@ -190,7 +190,8 @@ fn types_of_fixed_width_join_the_run_of_their_parent() {
     assert_eq!((Vec3A::LEN, IVec4::LEN, <IVec4 as IntVector>::zero()), (3, 4, IVec4::ZERO));
 }
 
-/// Checks that the compiler's message for an unsupported vector names the versions in the manifest.
+/// The compiler's message for an unsupported vector names the versions of `glam` that the manifest
+/// allows.
 #[test]
 fn messages_name_the_versions_of_glam() -> Result<(), Box<dyn core::error::Error>> {
     let workspace = concat!(env!("CARGO_MANIFEST_DIR"), "/..");

@@ -7,7 +7,7 @@ use allocation_counter::measure;
 use bitpack::{ErrorKind, Protocol, Serialize};
 use bitpack_tests::wire::{Outcome, arrives, exchanged, refused, unwritable};
 
-/// A hasher for which all keys collide.
+/// A hasher that returns one hash for all keys, so that all collide.
 #[derive(Clone, Debug, Default)]
 struct Same;
 
@@ -198,7 +198,7 @@ fn no_packet_exceeds_max_memory() -> Outcome {
     Ok(())
 }
 
-/// A type with type parameters as keys, and the bounds that they need.
+/// A map and a set whose key is a type parameter.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Generic<K: core::hash::Hash + Eq> {
     #[max_len(3)]

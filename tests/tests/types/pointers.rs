@@ -1,4 +1,5 @@
-//! `Box`, `Rc`, `Arc` and `Cow`: sent as their contents; and the reuse of their allocations.
+//! Values in `Box`, `Rc`, `Arc` and `Cow`, which are sent as their contents. Reading reuses their
+//! allocations.
 
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Types of the language and its library: exact bytes and widths, and rejected input.
+//! Types of the language and its standard library: exact bytes and widths, and rejected input.
 
 use core::cmp::Ordering;
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
@@ -261,7 +261,7 @@ fn types_of_fixed_width_join_the_run_of_their_parent() -> Outcome {
     Ok(())
 }
 
-/// A map is sent in the order of `Ord`, even if `PartialOrd` differs.
+/// A map is sent in the order of `Ord`, even if `PartialOrd` of its keys differs.
 #[test]
 fn keys_are_in_the_order_of_ord() -> Outcome {
     #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
-//! A value that was restored from a code is quantised to the same code: tested on all codes up to
-//! 2²⁰, and above that at the ends, at powers of two and at random. Known exceptions are counted.
+//! Values restored from a quantised number, which must quantise to that number again. Up to 2²⁰
+//! numbers all are tested, above that the ends, powers of two and random ones. Known exceptions are
+//! counted.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -12,7 +13,8 @@ use bitpack::{Compressed, Error, ReadStream, SmallestThree, Stream, WriteStream,
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, sample_count};
 
-/// Returns the codes to test, up to `last`: every `stride`-th, and all special ones.
+/// Returns the quantised numbers to test, from 0 to `last`: at regular distances, at both ends, at
+/// powers of two, and some random ones.
 fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
     // one code in 61, in debug builds and for more than 2^20 codes
     let stride = if last < 1 << 20 { sample_count(61, 1) as u64 } else { 61 };
@@ -23,7 +25,8 @@ fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
     all.chain(ends).chain(powers).chain(some).filter(|code| *code <= last).collect()
 }
 
-/// Returns how many codes were tested, and how many came back different.
+/// Reads and rewrites quantised numbers up to `last`. Returns how many were tested, and how many
+/// came back different.
 fn round_trips<T: Copy>(
     last: u64,
     random: &mut fastrand::Rng,
@@ -99,9 +102,9 @@ fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
     Ok(())
 }
 
-/// Counts the exceptions: with a resolution finer than `f32`, several steps restore to the same
-/// value. Such a declaration does not compile (`compile-fail/ui/consts/resolution.rs`), so it has
-/// no delta.
+/// Counts the steps that come back as other steps because the resolution is finer than an `f32` can
+/// distinguish. The derive rejects such a resolution (`compile-fail/ui/consts/resolution.rs`), so
+/// it never occurs in a delta.
 #[test]
 fn steps_finer_than_f32_read_back_as_other_codes() -> Outcome {
     let mut random = fastrand::Rng::with_seed(9);
@@ -165,8 +168,8 @@ fn integers_are_their_codes() -> Outcome {
     check("fixed", fixed)
 }
 
-/// Returns the number of quaternion codes that a reader accepts, and how many of them a writer
-/// sends as other codes. Checks that those other codes come back.
+/// Returns how many encoded quaternions a reader accepts, and how many of them a writer sends
+/// differently. Checks that the latter come back unchanged.
 fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 2], String> {
     let codec = SmallestThree::try_new(bits).map_err(|error| error.to_string())?;
     let read = |code: u64| ReadStream::new(&code.to_le_bytes()).smallest_three([0.0_f32; 4], codec);
@@ -198,9 +201,9 @@ fn quaternions(bits: u32, tuples: impl Iterator<Item = u64>) -> Result<[u64; 2],
     Ok([accepted, others])
 }
 
-/// Counts the codes whose rounded components have another largest one. A reader accepts them; a
-/// writer sends other codes instead, and those come back. The coarser the codes, the more there
-/// are.
+/// A quaternion that was read is sent in bits that come back unchanged. They differ from the
+/// received ones if rounding makes another component the largest. The coarser the components, the
+/// more such quaternions there are.
 #[test]
 fn written_quaternion_codes_round_trip() -> Outcome {
     let all = |bits: u32| 0..(4_u64 << (3 * bits));

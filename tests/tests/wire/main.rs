@@ -1,4 +1,5 @@
-//! The bits on the wire: vectors, a reference model, and exact encodings.
+//! The bits on the wire: recorded vectors, comparisons with a slow reference encoder, and exact
+//! encodings.
 
 mod codes;
 mod quantize;

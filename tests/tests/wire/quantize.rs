@@ -1,5 +1,5 @@
-//! Quantising a value gives the value that arrives: `quantized(v) == read(write(v))`, bit for bit,
-//! or the same error.
+//! The method `quantize`, which gives the value that arrives, bit for bit, or the error of sending
+//! it.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -95,7 +95,7 @@ fn a_hash_is_the_same_number_on_every_machine() -> Result<(), Error> {
     Ok(())
 }
 
-/// A type with fields that are not sent, and fields that are rounded.
+/// A struct with fields that are not sent and fields that are rounded.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Ship {
     #[compressed(-10.0, 10.0, 0.5)]
@@ -151,7 +151,7 @@ fn an_error_tells_the_writers_bit_and_the_value_stays_usable() {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Angle(#[compressed(0.0, 8.0, 1.0)] f32);
 
-/// A type with shared pointers, whose other owners must keep their values.
+/// A struct with shared pointers. Quantising it must not change the values of other owners.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Shared {
     #[bits(3)]
@@ -193,7 +193,7 @@ fn shared_values_are_replaced_where_they_change() -> Result<(), Error> {
     Ok(())
 }
 
-/// A recursive hand-written type without a declared maximum depth.
+/// A recursive type without `max_depth`, whose field is serialized by a function.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 struct Chain {
     #[with(link)]
@@ -217,8 +217,8 @@ fn quantising_rejects_the_depths_that_writing_rejects() {
     }
 }
 
-/// A type with continuation bits, lists of differences, unordered maps, and values that are sent as
-/// other types.
+/// A struct with lists with continuation bits, lists of differences, unordered maps, and values
+/// sent as other types.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Ends {
     #[more]

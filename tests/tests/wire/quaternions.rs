@@ -1,5 +1,5 @@
-//! `smallest_three`: writers accept unit quaternions, readers accept only their codes, and values
-//! read have unit length.
+//! The encoding `smallest_three`. Writers accept unit quaternions, readers accept only encodings of
+//! such, and values read have unit length.
 
 #![allow(
     clippy::approx_constant,
@@ -15,7 +15,7 @@ use bitpack::{
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, sample_count};
 
-/// Returns the bytes of a quaternion.
+/// Returns the bytes of a quaternion with components of `bits` bits.
 fn written(quaternion: [f32; 4], bits: u32) -> Result<[u8; 8], Error> {
     let mut buffer = [0; 8];
     let mut stream = WriteStream::new(&mut buffer);
@@ -28,7 +28,8 @@ fn read(bytes: &[u8], bits: u32) -> Result<[f32; 4], Error> {
     ReadStream::new(bytes).smallest_three([0.0; 4], SmallestThree::try_new(bits)?)
 }
 
-/// Packs the index of the largest component and three codes.
+/// Returns the bytes of a quaternion, from the index of its largest component and the other three
+/// quantised to `bits` bits.
 fn packed(largest: u64, codes: [u64; 3], bits: u32) -> [u8; 8] {
     let [a, b, c] = codes;
     (largest | a << 2 | b << (2 + bits) | c << (2 + 2 * bits)).to_le_bytes()
@@ -38,7 +39,7 @@ fn square(quaternion: [f32; 4]) -> f64 {
     quaternion.iter().map(|component| f64::from(*component).powi(2)).sum()
 }
 
-/// Generates an evenly distributed quaternion of this length.
+/// Generates an evenly distributed quaternion of the given length.
 fn direction(random: &mut fastrand::Rng, length: f64) -> [f32; 4] {
     loop {
         let any = [(); 4].map(|()| random.f64() * 2.0 - 1.0);
@@ -49,8 +50,8 @@ fn direction(random: &mut fastrand::Rng, length: f64) -> [f32; 4] {
     }
 }
 
-/// Returns the least square of a component with this code, which is exact to half a step, by the
-/// definition.
+/// Returns the least square that a component can have if it is quantised to `code`, computed in
+/// `f64` from the definition.
 fn least_square(code: u64, bits: u32) -> f64 {
     let last = (1_u64 << bits) - 1;
     let limit = 1.0 / 1.414_214;
@@ -98,8 +99,8 @@ fn a_length_off_by_a_hundredth_reads_back_as_one() -> Outcome {
     Ok(())
 }
 
-/// Returns a unit quaternion, as precise as physics leaves it, with two, three or four components
-/// that are equal but for a few steps.
+/// Generates a unit quaternion whose two, three or four largest components differ by at most a few
+/// quantisation steps.
 fn beside_a_tie(random: &mut fastrand::Rng, bits: u32) -> [f32; 4] {
     let step = 1.5 / f64::from((1_u32 << bits) - 1);
     let equal = random.usize(2..=4);
@@ -135,7 +136,8 @@ fn values_read_write_back_to_the_same_bytes() -> Outcome {
     Ok(())
 }
 
-/// Regression: a rotation was read as another value each time it was sent.
+/// Regression: quantising a quaternion with nearly equal components twice gave another value each
+/// time.
 #[test]
 fn a_rotation_at_a_tie_is_quantised_once() -> Result<(), Error> {
     #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -198,8 +200,8 @@ fn values_of_all_codes_can_be_written_again() -> Outcome {
     Ok(())
 }
 
-/// Reads `article-dev-quat3-hostile-00` and `-01`, the only vectors whose codes belong to no unit
-/// quaternion.
+/// The vectors `article-dev-quat3-hostile-00` and `-01`, the only ones that encode no unit
+/// quaternion, are rejected by `smallest_three`. The lenient way of reading accepts them.
 #[test]
 fn hostile_vectors_are_rejected_unless_lenient() -> Result<(), Error> {
     for bits in [9, 10] {
@@ -215,9 +217,9 @@ fn hostile_vectors_are_rejected_unless_lenient() -> Result<(), Error> {
     Ok(())
 }
 
-/// Tests `article-dev-quat3-b5-04` and `-b2-03`, the only vectors that a writer sends in other
-/// bits: their codes would be read as a rotation with other codes. Lists their values, the codes of
-/// the sample code, and the codes written.
+/// The vectors `article-dev-quat3-b5-04` and `-b2-03` are the only ones that a writer sends in
+/// other bits, because their own would be read as a rotation with other bits. Each entry has the
+/// value, the numbers of the sample code, and the numbers written.
 #[test]
 fn vectors_at_a_tie_are_written_as_they_are_read() -> Result<(), Error> {
     let vectors = [

@@ -1,5 +1,5 @@
-//! Compares the library with the slow model: random operations at any bit of buffers of any length,
-//! and random bytes.
+//! Compares the library with the slow reference encoder: random operations at any bit of buffers of
+//! any length, and random bytes.
 
 #![allow(clippy::cast_possible_truncation, reason = "the numbers are counts of cases")]
 
@@ -136,7 +136,7 @@ proptest! {
     }
 }
 
-/// The operations of a plain bit packer.
+/// An operation of a bit packer: some bits, an alignment, or aligned bytes.
 #[derive(Clone, Debug)]
 enum Step {
     Bits(u128, u32),

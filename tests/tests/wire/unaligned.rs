@@ -1,10 +1,11 @@
-//! Unaligned strings: the same bytes at every bit offset, however many are processed at once.
+//! Unaligned strings. They have equal bytes at every bit offset, however many bytes are processed
+//! at once.
 
 use bitpack::{BitWriter, Error, ErrorKind, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 
-/// An unaligned string after some bits and before a byte.
+/// A struct with an unaligned string after `BEFORE` bits and before a byte.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Counted<const BEFORE: usize> {
     before: [bool; BEFORE],
@@ -23,8 +24,8 @@ struct Ended<const BEFORE: usize> {
     behind: u8,
 }
 
-/// Generates ASCII of lengths around the block size, and other characters at every offset in a
-/// block.
+/// Returns ASCII strings with lengths around the number of bytes that are processed at once, and
+/// strings with another character at every offset.
 fn texts() -> Vec<String> {
     let ascii = "The quick brown fox jumps over the lazy dog. ".repeat(7);
     let lengths = (0..40).chain(100..150).chain([299, 300]);
@@ -36,7 +37,8 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// Writes these bytes one by one, after some bits and a length.
+/// Returns the expected bytes of a string: `before` set bits, the length if there is one, and each
+/// byte alone.
 fn by_the_byte(before: usize, length: Option<usize>, bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let mut buffer = [0; 400];
     let mut writer = BitWriter::new(&mut buffer);

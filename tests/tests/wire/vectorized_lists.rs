@@ -1,5 +1,5 @@
-//! Lists whose floats are quantised in separate passes (in release) have the bytes and errors of
-//! other lists, at the same bit, wherever the buffer ends.
+//! Lists whose floats are quantised for many elements at once, in optimised builds. They must have
+//! the bytes and errors of other lists, at equal bits and in buffers of any size.
 
 mod elements;
 
@@ -9,7 +9,8 @@ use bitpack::{Error, ErrorKind, Serialize, Stream, Width};
 
 use elements::{Body, Element, Player, Point, Random, Strict, Vehicle};
 
-/// A wrapper that hides a type from the schema, so that its elements are not written in passes.
+/// Wraps an element in a hand-written type, so that its floats are not quantised for many elements
+/// at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Apart<T>(T);
 
@@ -86,7 +87,8 @@ fn written(packet: &impl Serialize, room: usize) -> Result<Vec<u8>, Error> {
 
 const ROOM: usize = 1 << 15;
 
-/// Checks that lists written in passes and other lists give the same bytes or the same error.
+/// Checks that list types give equal bytes or errors, whether their floats are quantised for many
+/// elements at once or for one.
 fn alike<T: Element>(list: &[T], before: u8, room: usize) -> Result<Vec<u8>, Error> {
     let behind = 0x1234;
     let ring = Ring { before, items: list.iter().copied().collect(), behind };

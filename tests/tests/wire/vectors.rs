@@ -1,10 +1,11 @@
-//! The wire vectors of the standard and the articles, and tests that their runner detects mistakes.
+//! The wire vectors of the standard and of the articles, and tests that their runner detects
+//! mistakes.
 
 use std::path::Path;
 
 use bitpack_tests::conformance::{Tally, check};
 
-/// Checks that every line of a file passes, and the number of lines.
+/// Checks that a file of wire vectors has `lines` lines and that all of them pass.
 fn all_pass(file: &str, lines: usize) {
     let mut tally = Tally::default();
     tally.add_file(&Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors").join(file));
@@ -32,7 +33,7 @@ fn messages_of_the_schema_compiler() {
     all_pass("schema-golden.jsonl", 23);
 }
 
-/// Returns the failure of a line.
+/// Returns the reason why the vector in this line fails, or an empty string if it passes.
 fn reason(line: &str) -> String {
     check(line).err().map(|(_, reason)| reason).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Properties of every packet: it arrives, takes as many bits as the model says, fits a buffer of
-//! exactly that size, and writes nothing past the buffer's end.
+//! Properties of every packet of the zoo: it arrives, takes as many bits as the slow reference
+//! encoder says, fits a buffer of exactly that size, and is not written beyond it.
 
 #![allow(clippy::cast_possible_truncation, reason = "packets in this test are small")]
 
@@ -7,8 +7,8 @@ use bitpack::{Error, ErrorKind};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedValue, Outcome, all, each, each_value, sample_count};
 
-/// Returns the bytes and the number of bits that the model writes for the value after `behind` set
-/// bits.
+/// Returns the bytes and the number of bits that the slow reference encoder writes for the value
+/// after `behind` set bits.
 fn modelled(erased_value: &dyn ErasedValue, behind: usize) -> Result<(Vec<u8>, u64), String> {
     let wire = erased_value.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
     Ok((wire.bytes(), wire.position() as u64))

@@ -1,4 +1,4 @@
-//! Names of fields and types that could clash with generated code.
+//! Generated code next to fields and types with names that could clash with its own.
 
 #![allow(
     dead_code,
@@ -17,7 +17,7 @@ use bitpack::{Delta, Serialize};
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Checks a round trip.
+/// Checks that a value equals the one read from its bytes.
 fn survives<T: Serialize + PartialEq + fmt::Debug>(value: &T) -> Outcome {
     let bytes = value.to_bytes()?;
     assert_eq!(T::read(&bytes)?, *value);
@@ -149,7 +149,7 @@ fn fields_can_be_called_as_generated_variables_are() -> Outcome {
 }
 
 mod in_the_way {
-    //! Types with names of the library and of the language.
+    //! Types with the names of items of the library and of the language.
 
     #[derive(bitpack::Serialize, Debug, PartialEq)]
     pub struct Result {
@@ -200,7 +200,8 @@ fn types_can_be_called_as_ours_are() -> Outcome {
 
 const MOST: u8 = 3;
 
-/// Variants and fields whose names are equal when joined: `A` and `b_c`, `A_b` and `c`.
+/// An enum with names that are equal when a variant and a field are joined: `A` with `b_c`, and
+/// `A_b` with `c`.
 #[derive(Serialize, Debug, PartialEq)]
 #[allow(non_camel_case_types)]
 enum Joined {
@@ -242,7 +243,8 @@ fn names_on_the_way_can_be_raw() -> Outcome {
     survives(&Raw { r#in, r#where: 7 })
 }
 
-/// Names that generated code uses for the stream's type and for a variable.
+/// Type and constant parameters with names that generated code uses for the stream type and for
+/// variables.
 #[derive(Serialize, Debug, PartialEq)]
 struct Parameters<__S, __T: Copy, const __run: usize, S>
 where
@@ -277,7 +279,8 @@ fn parameters_can_be_called_as_generated_ones_are() -> Outcome {
     })
 }
 
-/// Types with the names of primitive types, next to generated code that names the primitive ones.
+/// Types with the names of primitive types, in a module whose generated code uses the primitive
+/// ones.
 mod called_as_primitives {
     use bitpack::{Delta, Serialize};
 
@@ -364,7 +367,7 @@ enum Chosen {
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Number(#[bits(5)] u8);
 
-/// Items of a user with the names of items in the traits that the derives implement.
+/// Gives a type inherent items with the names of items in the traits that the derives implement.
 macro_rules! own_items {
     ($($ty:ident $(<$param:ident>)?),*) => {$(
         impl$(<$param>)? $ty$(<$param>)? {
@@ -400,7 +403,7 @@ fn items_can_be_called_as_those_of_our_traits() -> Outcome {
     survives(&Number(9))
 }
 
-/// Attributes next to `()`: they apply to the other parts and keys.
+/// Fields of types that contain `()`. Their attributes apply to the other members and to the keys.
 #[derive(Serialize, Debug, PartialEq)]
 struct Nothings {
     #[key(bits(15))]

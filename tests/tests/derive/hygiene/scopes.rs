@@ -1,4 +1,4 @@
-//! Places where a derive works, and the parameters that its types may have.
+//! Derived types in functions and in nested modules, and derived types with parameters.
 
 #![allow(dead_code, unreachable_pub, reason = "the packets only need to compile")]
 
@@ -8,7 +8,7 @@ use bitpack::Serialize;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Checks a round trip.
+/// Checks that a value equals the one read from its bytes.
 fn survives<T: Serialize + PartialEq + fmt::Debug>(value: &T) -> Outcome {
     let bytes = value.to_bytes()?;
     assert_eq!(T::read(&bytes)?, *value);
@@ -155,7 +155,8 @@ fn a_macro_can_pass_the_attributes_on() -> Outcome {
 #[derive(Serialize, Debug, PartialEq)]
 struct Private(u8);
 
-/// A public type with private field types, which must not appear in the implementation's bounds.
+/// A public type with private types in its fields, which must not appear in the public bounds of
+/// the implementation.
 #[derive(Serialize, Debug, PartialEq)]
 pub struct Public {
     private: Private,
@@ -165,7 +166,7 @@ pub struct Public {
     generic: Generic<bool, Private>,
 }
 
-/// A type whose parameters have bounds and defaults, and a `where` clause.
+/// A type with parameters that have bounds and defaults, and with a `where` clause.
 #[derive(Serialize, Debug, PartialEq)]
 pub struct Generic<T: Clone, U = u8, const N: usize = 3>
 where

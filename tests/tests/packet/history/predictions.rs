@@ -1,16 +1,16 @@
-//! Predicted baselines, computed by both ends.
+//! Baselines that both ends predict from an older value.
 
 use bitpack::{Acked, Arrival, Delta, Error, ErrorKind, History, Serialize};
 
 use super::{GAME, Sent, World};
 
-/// Moves the world at its speed.
+/// Moves the world by `ahead` ticks at its speed.
 fn moves(world: &mut World, ahead: u16) {
     world.tick += u32::from(ahead);
     world.x += f32::from(world.speed) * 0.25 * f32::from(ahead);
 }
 
-/// Returns a world that moves exactly as predicted.
+/// Returns the world at `tick`, moving exactly as predicted.
 fn thrown(tick: u32) -> World {
     World { tick, x: f32::from(tick as u16) * 0.5 - 60.0, speed: 2, open: true, local: 0 }
 }
@@ -82,7 +82,8 @@ fn a_prediction_may_leave_the_ranges() -> Result<(), Error> {
     Ok(())
 }
 
-/// The hash of a prediction covers whole numbers, not only the bits of them that are sent.
+/// Two predictions whose fields are sent as equal bits count as different if the numbers differ.
+/// The hash of a prediction covers whole numbers.
 #[test]
 fn two_predictions_of_the_same_bits_are_two() -> Result<(), Error> {
     #[derive(Serialize, Delta, Clone, Debug, PartialEq)]

@@ -1,14 +1,14 @@
-//! An object that flies into a wall and stays there: every prediction of it is out of its range.
+//! A body that flies into a wall and stays there, so that every prediction of it is out of range.
 
 use bitpack::{Acked, Arrival, Delta, Error, ErrorKind, History, Protocol, Serialize};
 
-/// Number of ticks.
+/// Number of ticks of a simulated flight.
 const TICKS: u32 = 120;
-/// Distance that the object moves in a tick.
+/// Distance that the ball moves in a tick.
 const SPEED: u16 = 45;
 
-/// Flies a ball, whose position has these attributes, into a wall; returns how many packets were
-/// rejected.
+/// Simulates a ball that flies into a wall, with these attributes on its position. Returns the
+/// number of packets that were rejected.
 macro_rules! ball {
     ($type:ty, $wall:literal, $(#[$attribute:meta])*) => {{
         #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
@@ -64,13 +64,13 @@ struct Body {
 const BODY: Protocol = Protocol::of::<Body>("stranger", 1);
 type Bodies = History<Body, 32>;
 
-/// Predicts a body. The position fits an `i16` for all valid values: 1,000 + 32 · 100.
+/// Predicts a body. The position fits in an `i16` for all valid values: 1,000 + 32 · 100.
 fn bounded(body: &mut Body, ahead: u16) {
     body.x += body.speed * i16::try_from(ahead).unwrap_or(0);
 }
 
-/// A sender that always answers "as predicted" moves nothing out of its range: the receiver stores
-/// the nearest valid value.
+/// A prediction out of range is replaced by the nearest value that can be sent. A sender whose
+/// values all equal their prediction cannot move the receiver's out of range.
 #[test]
 fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
@@ -91,7 +91,7 @@ fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
     Ok(())
 }
 
-/// A packet of another origin is rejected by its checksum before a value is predicted.
+/// A packet of another origin is rejected by its checksum before any value is predicted.
 #[test]
 fn damaged_packets_are_not_predicted() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
@@ -115,7 +115,8 @@ fn damaged_packets_are_not_predicted() -> Result<(), Error> {
     Ok(())
 }
 
-/// Builds with different deltas reject each other's packets, even whole values.
+/// Builds whose types have different deltas reject each other's packets, even those with whole
+/// values.
 #[test]
 fn whole_values_of_another_build_are_rejected() -> Result<(), Error> {
     #[derive(Serialize, Delta, Clone)]
@@ -138,7 +139,8 @@ fn whole_values_of_another_build_are_rejected() -> Result<(), Error> {
     Ok(())
 }
 
-/// A history of large values can be created on a small stack: 33 of 51,200 bytes do not fit there.
+/// A history of large values can be created on a small stack, on which its 33 values of 51,200
+/// bytes would not fit.
 #[test]
 fn a_history_of_large_values_is_small() -> Result<(), Box<dyn core::error::Error>> {
     let made = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {

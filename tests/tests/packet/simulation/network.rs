@@ -1,20 +1,21 @@
-//! A simulated network that loses, delays, reorders, duplicates and damages packets, repeatably.
+//! A simulated network that loses, delays, reorders, duplicates and damages packets, with equal
+//! results in every run.
 
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
 
-/// Faults of a link, in percent.
+/// Probabilities of faults on a link, in percent.
 #[derive(Clone, Copy)]
 pub(crate) struct Weather {
     pub(crate) lost: u8,
     pub(crate) doubled: u8,
     pub(crate) damaged: u8,
-    /// Shortest and longest delay in ticks.
+    /// Minimum and maximum delay of a packet in ticks.
     pub(crate) delay: (u32, u32),
-    /// Length of an occasional outage in ticks.
+    /// Duration of an occasional outage in ticks.
     pub(crate) outage: u32,
-    /// Mean ticks between two restarts of the receiver, which the sender does not notice.
+    /// Mean number of ticks between two restarts of the receiver, which the sender does not notice.
     pub(crate) restart: u32,
 }
 
@@ -25,11 +26,11 @@ pub(crate) const BAD: Weather =
 pub(crate) const WORST: Weather =
     Weather { lost: 45, doubled: 20, damaged: 15, delay: (3, 60), outage: 400, restart: 5000 };
 
-/// One direction of a connection.
+/// One direction of a simulated connection.
 pub(crate) struct Link {
     pub(crate) weather: Weather,
     pub(crate) random: Rng,
-    /// Packets on the way, by tick of arrival and order of sending.
+    /// Packets on their way, sorted by the tick of their arrival and the order of sending.
     flying: BTreeMap<(u32, u64), (Vec<u8>, bool)>,
     count: u64,
     pub(crate) silent_until: u32,
@@ -65,7 +66,7 @@ impl Link {
         }
     }
 
-    /// Truncates, extends or flips bits of a packet.
+    /// Damages a packet: truncates it, adds a byte, or flips a bit.
     fn damage(&mut self, packet: &mut Vec<u8>) {
         match self.random.u8(..4) {
             0 => packet.truncate(self.random.usize(..packet.len())),

@@ -1,4 +1,4 @@
-//! The world that is sent; it moves the same way every time.
+//! The world that is sent in the simulation. It moves equally in every run.
 
 use bitpack::{Delta, Serialize};
 use fastrand::Rng;
@@ -18,8 +18,8 @@ pub(crate) struct World {
     pub(crate) local: u64,
 }
 
-/// An object that flies from wall to wall, and stays at each for a while, where its predicted
-/// position is out of range.
+/// A ball that flies from wall to wall and stays at each for a while. Its predicted position is
+/// then out of range.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct Ball {
     #[bits(min = 0, max = 1000)]
@@ -33,7 +33,7 @@ pub(crate) struct Ball {
     z: u16,
     #[bits(min = -50, max = 50)]
     speed: i32,
-    /// A list that holds at most two elements; the prediction appends more.
+    /// A list of at most two elements, to which the prediction adds more.
     #[max_len(2)]
     shots: Vec<u8>,
     #[bits(min = 0, max = 30)]
@@ -168,8 +168,8 @@ impl World {
     }
 }
 
-/// Predicts the world with additions and multiplications in a fixed order, which give the same
-/// result on every machine.
+/// Predicts the world `ahead` ticks later. It uses additions and multiplications in a fixed order,
+/// which give equal results on every machine.
 pub(crate) fn predict(world: &mut World, ahead: u16) {
     world.tick = world.tick.wrapping_add(ahead.into());
     world.ball.move_by(world.ball.speed * i32::from(ahead));

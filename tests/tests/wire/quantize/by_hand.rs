@@ -1,4 +1,4 @@
-//! Quantising of hand-written containers, types and functions.
+//! Quantising hand-written containers, types and functions.
 
 use allocation_counter::measure;
 use bitpack::codec::{self, ByteBuffer, TextBuffer};
@@ -6,7 +6,7 @@ use bitpack::{Error, ErrorKind, Place as _, Run, Serialize, Stream, Width};
 
 use super::Angle;
 
-/// A string that drops spaces and holds five characters.
+/// A string type that drops spaces and holds at most five characters.
 #[derive(Clone, Debug, PartialEq)]
 struct Word(String);
 
@@ -26,7 +26,7 @@ impl TextBuffer for Word {
     }
 }
 
-/// A byte buffer that drops the first byte.
+/// A byte buffer that drops its first byte.
 #[derive(Clone, Debug, PartialEq)]
 struct Tail(Vec<u8>);
 
@@ -82,7 +82,7 @@ fn hand_written_containers_are_quantised() -> Result<(), Error> {
     Ok(())
 }
 
-/// A hand-written type with a list in it.
+/// A type with a hand-written `Serialize` and a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Chart {
     scale: f32,
@@ -116,7 +116,8 @@ fn a_hand_written_function_needs_no_word_about_it() -> Result<(), Error> {
     Ok(())
 }
 
-/// A type with separate code to read and to write, whose reader clears the list first.
+/// A type whose hand-written function has separate branches for reading and writing. Reading clears
+/// the list first.
 #[derive(Clone, Debug, PartialEq)]
 struct Halves(Vec<Angle>);
 
@@ -148,7 +149,7 @@ impl Serialize for Halves {
     }
 }
 
-/// [`Halves`] between other fields, at any bit of a byte.
+/// A struct with [`Halves`] between other fields, after `N` bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around<const N: usize> {
     before: [bool; N],
@@ -161,7 +162,7 @@ struct Around<const N: usize> {
     last: Checked,
 }
 
-/// A hand-written type that declares its width and rejects a value.
+/// A type with a hand-written `Serialize` that declares its width and rejects a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Checked(u8);
 
@@ -220,7 +221,7 @@ fn a_function_of_two_halves_needs_no_word_about_it_either() -> Result<(), Error>
     Ok(())
 }
 
-/// A type whose packet exceeds the stack buffer that quantising starts with.
+/// A type whose packet is larger than the stack buffer that quantising starts with.
 #[derive(Clone, Debug, PartialEq)]
 struct Large(Vec<Halves>);
 

@@ -1,9 +1,9 @@
-//! Elements of lists: a few floats between other fields, in every shape whose floats are quantised
-//! in passes.
+//! List elements for the tests: a few floats between other fields, in every arrangement whose
+//! floats are quantised for many elements at once.
 
 use bitpack::Serialize;
 
-/// An element of variable width, with a condition at its end.
+/// An element of variable width, with conditional fields at its end.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Body {
     #[compressed(-256.0, 256.0, 0.001_953_125)]
@@ -21,8 +21,8 @@ pub(super) struct Body {
     turn: f32,
 }
 
-/// An element with two conditions, one of them at the start of its run, trailing fields, and an
-/// option.
+/// An element with two conditions, of which one is at the start of a group of fields, and with an
+/// option after them.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Player {
     flags: [bool; 2],
@@ -40,7 +40,7 @@ pub(super) struct Player {
     seat: Option<u8>,
 }
 
-/// An element of fixed width, of which two share a run.
+/// An element of fixed width, short enough that two elements share a bounds check.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Point {
     #[bits(min = 0, max = 200)]
@@ -63,7 +63,7 @@ pub(super) struct Vehicle {
     id: u8,
 }
 
-/// An element with strict floats. A velocity that is not sent is 0, which is out of its range.
+/// An element with `strict` floats. A speed that is not sent is 0, which is out of its range.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Strict {
     #[compressed(-1.0, 1.0, 0.01, strict)]
@@ -76,7 +76,7 @@ pub(super) struct Strict {
     speed: f32,
 }
 
-/// Generates fields, with rare special values.
+/// Generates random field values, with rare special ones.
 pub(super) struct Random(pub(super) fastrand::Rng);
 
 impl Random {
@@ -96,11 +96,11 @@ impl Random {
     }
 }
 
-/// A list element that the tests generate and damage.
+/// A list element that the tests generate and make invalid.
 pub(super) trait Element: Serialize + Copy + core::fmt::Debug + PartialEq + Default {
     fn of(random: &mut Random) -> Self;
-    /// Makes the element invalid in one of several ways. Returns false if the chosen way leaves it
-    /// valid.
+    /// Makes the element invalid in the way with this number. Returns false for the last number,
+    /// which leaves the element valid.
     fn spoil(&mut self, way: usize) -> bool;
 }
 
