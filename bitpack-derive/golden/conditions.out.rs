@@ -13,7 +13,6 @@ const __DECLARED_wheels_1: () = declare::check_field_use(
     &[],
     declare::FieldUse::Method("wheels"),
 );
-#[automatically_derived]
 impl Serialize for Conditions {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Conditions",
@@ -121,7 +120,7 @@ impl Serialize for Conditions {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             at_rest: false,
@@ -147,7 +146,7 @@ impl Serialize for Conditions {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.group(1).from(0)
+                    Self::SCHEMA.group(1).from(0)
                 })?;
             if let __Err(__error) = <_ as codec::Codec<
                 [f32; 3],
@@ -163,7 +162,7 @@ impl Serialize for Conditions {
                 __run,
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.group(1).after(0)
+                    Self::SCHEMA.group(1).after(0)
                 },
             ) {
                 return __Err(__error);
@@ -171,7 +170,7 @@ impl Serialize for Conditions {
             __run
                 .align(const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.group(1).after(1)
+                    Self::SCHEMA.group(1).after(1)
                 })?;
             let __is = __this.peek();
             let __v_turning = __run.plain("turning", __is.turning);
@@ -201,7 +200,7 @@ impl Serialize for Conditions {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.group(2).from(0)
+                    Self::SCHEMA.group(2).from(0)
                 })?;
             let __is = __this.peek();
             let __v_rate = __run.plain("rate", __is.rate);
@@ -240,7 +239,7 @@ impl Serialize for Conditions {
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.group(4).from(0)
+                    Self::SCHEMA.group(4).from(0)
                 })?;
             let __is = __this.peek();
             let __v_wheels = __run.plain("wheels", __is.wheels);

@@ -9,7 +9,6 @@ const __DECLARED_name_0: () = declare::length(
     ("", 1),
     ("MAX_NAME", MAX_NAME as i128),
 );
-#[automatically_derived]
 impl Serialize for Containers {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Containers",
@@ -67,7 +66,7 @@ impl Serialize for Containers {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             deltas: <Vec<Option<i16>> as codec::Collection>::empty(),

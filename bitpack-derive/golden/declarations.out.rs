@@ -30,7 +30,6 @@ const __DECLARED_last_1: () = declare::between(
     1,
     64,
 );
-#[automatically_derived]
 impl Serialize for Declarations {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Declarations",
@@ -67,7 +66,7 @@ impl Serialize for Declarations {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             raw: 0,
@@ -176,7 +175,6 @@ impl Serialize for Declarations {
 }
 impl schema::Named for Declarations {}
 const _: Width = <Declarations as Serialize>::WIDTH;
-#[automatically_derived]
 impl<const N: usize> Serialize for Declared<N> {
     const SCHEMA: &'static Schema = const {
         declare::tag("`Declared`", 2u32, ("WIDTH", WIDTH as i128));
@@ -219,7 +217,7 @@ impl<const N: usize> Serialize for Declared<N> {
             const { &[schema::Field::check(MAGIC as u64, 32)] },
         )
     };
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::One { level: 0 }
     }
@@ -249,7 +247,7 @@ impl<const N: usize> Serialize for Declared<N> {
                         "One",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(0)
+                            Self::SCHEMA.chosen(0)
                         },
                     )?;
                 match __this.slot() {
@@ -264,7 +262,7 @@ impl<const N: usize> Serialize for Declared<N> {
                             _ => 0,
                         },
                         const {
-                            _ = <Self as Serialize>::SCHEMA;
+                            _ = Self::SCHEMA;
                             &codec::ranged::<u16>(0, N as i128).codec
                         },
                     )
@@ -283,7 +281,7 @@ impl<const N: usize> Serialize for Declared<N> {
                         "Two",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(1)
+                            Self::SCHEMA.chosen(1)
                         },
                     )?;
                 match __this.slot() {
@@ -298,7 +296,7 @@ impl<const N: usize> Serialize for Declared<N> {
                             _ => 0.0,
                         },
                         const {
-                            _ = <Self as Serialize>::SCHEMA;
+                            _ = Self::SCHEMA;
                             &codec::compressed::<f32>(0.0, 1.0, STEP as f32).codec
                         },
                     )
@@ -315,7 +313,7 @@ impl<const N: usize> Serialize for Declared<N> {
         __run
             .part(const {
                 _ = __S::IS_WRITING;
-                <Self as Serialize>::SCHEMA.checks()
+                Self::SCHEMA.checks()
             })?;
         __run.check(MAGIC as u64, 32)?;
         __run.close_type::<Self>()

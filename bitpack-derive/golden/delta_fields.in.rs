@@ -29,5 +29,3 @@ struct Fields {
     #[skip]
     seen: bool,
 }
-
-struct Unit;

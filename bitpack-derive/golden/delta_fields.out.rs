@@ -16,7 +16,6 @@ const __DELTA_9: DeltaField = codec::counted::<
 >("n", codec::bits::<u8>(8).small_large(3, 5))
     .changed("shots")
     .how(3, 5, false, false);
-#[automatically_derived]
 impl Delta for Fields
 where
     Body: Delta,
@@ -515,7 +514,6 @@ where
         <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
     }
 }
-#[automatically_derived]
 impl delta::ByFunction<Angle, 0> for Fields
 where
     Body: Delta,
@@ -534,38 +532,5 @@ where
         __stream: &mut __S,
     ) -> Result<(), Error> {
         other(__place, __baseline, __stream)
-    }
-}
-#[automatically_derived]
-impl Delta for Unit {
-    const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::structure(
-        "Unit",
-        &[],
-    );
-    #[inline]
-    fn same(&self, __baseline: &Self) -> bool {
-        let __this = self;
-        true
-    }
-    #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
-        true
-    }
-    #[inline]
-    fn changes<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __baseline: &Self,
-        __stream: &mut __S,
-    ) -> Result<bool, Error> {
-        let __changed = false;
-        Result::Ok(__changed)
-    }
-    #[inline]
-    fn delta<__S: Stream>(
-        __this: __S::Ref<'_, Self>,
-        __baseline: &Self,
-        __stream: &mut __S,
-    ) -> Result<(), Error> {
-        <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
     }
 }

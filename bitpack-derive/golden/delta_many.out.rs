@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl Delta for Many {
     const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::structure(
         "Many",
@@ -42,7 +41,6 @@ impl Delta for Many {
         <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
     }
 }
-#[automatically_derived]
 impl delta::Piece<0> for Many {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
@@ -58,7 +56,6 @@ impl delta::Piece<0> for Many {
             )
     }
 }
-#[automatically_derived]
 impl delta::Piece<1> for Many {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
@@ -69,7 +66,6 @@ impl delta::Piece<1> for Many {
         )
     }
 }
-#[automatically_derived]
 impl delta::Piece<2> for Many {
     #[inline]
     fn copy_baseline(&mut self, __baseline: &Self) -> bool {
@@ -85,7 +81,6 @@ impl delta::Piece<2> for Many {
             )
     }
 }
-#[automatically_derived]
 impl delta::Piece<3> for Many {
     #[inline]
     fn copy_baseline(&mut self, __baseline: &Self) -> bool {
@@ -96,7 +91,6 @@ impl delta::Piece<3> for Many {
         )
     }
 }
-#[automatically_derived]
 impl delta::Piece<4> for Many {
     #[inline]
     fn changes<__S: Stream>(
@@ -147,7 +141,6 @@ impl delta::Piece<4> for Many {
         Result::Ok(__changed)
     }
 }
-#[automatically_derived]
 impl delta::Piece<5> for Many {
     #[inline]
     fn changes<__S: Stream>(
@@ -179,11 +172,10 @@ impl delta::Piece<5> for Many {
         Result::Ok(__changed)
     }
 }
-#[automatically_derived]
 impl Delta for Event {
     const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::choice(
         "Event",
-        <Self as Serialize>::WIDTH,
+        Self::WIDTH,
         const {
             &[
                 delta::DeltaVariant {
@@ -272,7 +264,7 @@ impl Delta for Event {
                 }
             }
         } else {
-            <Self as Serialize>::serialize(__this.whole(), __stream)?;
+            Self::serialize(__this.whole(), __stream)?;
             __changed
                 |= !__S::IS_READING
                     || !(::core::mem::discriminant(__this.peek())
@@ -289,7 +281,6 @@ impl Delta for Event {
         <Self as Delta>::changes(__this, __baseline, __stream).map(|_| ())
     }
 }
-#[automatically_derived]
 impl delta::Piece<0> for Event {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
@@ -313,7 +304,6 @@ impl delta::Piece<0> for Event {
         }
     }
 }
-#[automatically_derived]
 impl delta::Piece<1> for Event {
     #[inline]
     fn same(__this: &Self, __baseline: &Self) -> bool {
@@ -332,7 +322,6 @@ impl delta::Piece<1> for Event {
         }
     }
 }
-#[automatically_derived]
 impl delta::Piece<2> for Event {
     #[inline]
     fn changes<__S: Stream>(
@@ -391,7 +380,6 @@ impl delta::Piece<2> for Event {
         Result::Ok(__changed)
     }
 }
-#[automatically_derived]
 impl delta::Piece<3> for Event {
     #[inline]
     fn changes<__S: Stream>(
@@ -428,7 +416,6 @@ impl delta::Piece<3> for Event {
         Result::Ok(__changed)
     }
 }
-#[automatically_derived]
 impl delta::Piece<4> for Event {
     #[inline]
     fn copy_baseline(&mut self, __baseline: &Self) -> bool {
@@ -457,7 +444,6 @@ impl delta::Piece<4> for Event {
         })
     }
 }
-#[automatically_derived]
 impl delta::Piece<5> for Event {
     #[inline]
     fn copy_baseline(&mut self, __baseline: &Self) -> bool {

@@ -11,7 +11,6 @@ const _: () = {
     use renamed as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     use Result::{Err as __Err, Ok as __Ok};
-    #[automatically_derived]
     impl<T> Delta for Event<T>
     where
         T: Serialize,
@@ -21,7 +20,7 @@ const _: () = {
     {
         const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::choice(
             "Event",
-            <Self as Serialize>::WIDTH,
+            Self::WIDTH,
             const {
                 &[
                     delta::DeltaVariant {
@@ -58,7 +57,7 @@ const _: () = {
                 ) => {
                     delta::same(
                         const {
-                            _ = <Self as Serialize>::SCHEMA;
+                            _ = Self::SCHEMA;
                             <T as FieldSerialize>::PLAIN.coded()
                         },
                         __new_x,
@@ -77,7 +76,7 @@ const _: () = {
                             }
                                 && delta::same(
                                     const {
-                                        _ = <Self as Serialize>::SCHEMA;
+                                        _ = Self::SCHEMA;
                                         <u8 as FieldSerialize>::PLAIN.coded()
                                     },
                                     __new_y,
@@ -110,7 +109,7 @@ const _: () = {
                     }
                     ({
                         let __coded = const {
-                            _ = <Self as Serialize>::SCHEMA;
+                            _ = Self::SCHEMA;
                             <T as FieldSerialize>::PLAIN.coded()
                         };
                         (match self {
@@ -129,7 +128,7 @@ const _: () = {
                         } {
                             ({
                                 let __coded = const {
-                                    _ = <Self as Serialize>::SCHEMA;
+                                    _ = Self::SCHEMA;
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 (match self {
@@ -189,7 +188,7 @@ const _: () = {
                             }
                         }
                         let __coded = const {
-                            _ = <Self as Serialize>::SCHEMA;
+                            _ = Self::SCHEMA;
                             <T as FieldSerialize>::PLAIN.coded()
                         };
                         __changed
@@ -225,7 +224,7 @@ const _: () = {
                                 }
                             } {
                                 let __coded = const {
-                                    _ = <Self as Serialize>::SCHEMA;
+                                    _ = Self::SCHEMA;
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 __changed
@@ -251,7 +250,7 @@ const _: () = {
                                     )?;
                             } else {
                                 let __coded = const {
-                                    _ = <Self as Serialize>::SCHEMA;
+                                    _ = Self::SCHEMA;
                                     <u8 as FieldSerialize>::PLAIN.coded()
                                 };
                                 __changed
@@ -284,7 +283,7 @@ const _: () = {
                     }
                 }
             } else {
-                <Self as Serialize>::serialize(__this.whole(), __stream)?;
+                Self::serialize(__this.whole(), __stream)?;
                 __changed
                     |= !__S::IS_READING
                         || !(::core::mem::discriminant(__this.peek())
@@ -302,11 +301,8 @@ const _: () = {
         }
     }
 };
-#[automatically_derived]
 impl Delta for Unit {
-    const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::whole(
-        <Self as Serialize>::SCHEMA,
-    );
+    const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::whole(Self::SCHEMA);
     #[inline]
     fn same(&self, __baseline: &Self) -> bool {
         ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)
@@ -319,7 +315,7 @@ impl Delta for Unit {
     ) -> Result<bool, Error> {
         let mut __this = __S::directed_place(__this);
         let mut __changed = false;
-        <Self as Serialize>::serialize(__this.whole(), __stream)?;
+        Self::serialize(__this.whole(), __stream)?;
         __changed
             |= !__S::IS_READING
                 || !(::core::mem::discriminant(__this.peek())

@@ -26,7 +26,6 @@ const __DECLARED_throttle_0: () = declare::compressed(
     ("", 1.0),
     ("", 1e-6),
 );
-#[automatically_derived]
 impl Serialize for Encodings {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Encodings",
@@ -49,7 +48,7 @@ impl Serialize for Encodings {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             flags: 0,

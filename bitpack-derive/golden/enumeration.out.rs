@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl Serialize for Color {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Color",
@@ -8,7 +7,7 @@ impl Serialize for Color {
         },
         &[],
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::Red {}
     }
@@ -69,7 +68,6 @@ const __DECLARED_0: () = declare::discriminants(
         ),
     ],
 );
-#[automatically_derived]
 impl Serialize for Opcode {
     const SCHEMA: &'static Schema = const {
         let () = __DECLARED_0;
@@ -96,7 +94,7 @@ impl Serialize for Opcode {
             &[],
         )
     };
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::Login {}
     }
@@ -119,11 +117,11 @@ impl Serialize for Opcode {
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    &codec::Numbers::<3>::of(<Self as Serialize>::SCHEMA)
+                    &codec::Numbers::<3>::of(Self::SCHEMA)
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.tag()
+                    Self::SCHEMA.tag()
                 },
             )?;
         if let Option::Some(__t) = __this.slot() {
@@ -150,7 +148,6 @@ const __DECLARED_0: () = declare::raw_discriminants(
     &[("Back", -1), ("Stay", 0)],
     ("WIDTH", WIDTH as i128),
 );
-#[automatically_derived]
 impl Serialize for Step {
     const SCHEMA: &'static Schema = const {
         let () = __DECLARED_0;
@@ -166,7 +163,7 @@ impl Serialize for Step {
             &[],
         )
     };
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::Back {}
     }
@@ -188,11 +185,11 @@ impl Serialize for Step {
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    &codec::Numbers::<2>::of(<Self as Serialize>::SCHEMA)
+                    &codec::Numbers::<2>::of(Self::SCHEMA)
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.tag()
+                    Self::SCHEMA.tag()
                 },
             )?;
         if let Option::Some(__t) = __this.slot() {
@@ -214,7 +211,6 @@ impl Serialize for Step {
 impl schema::Named for Step {}
 const _: Width = <Step as Serialize>::WIDTH;
 const __DECLARED_0: () = declare::last("`Guarded`", 2u32, ("LAST", LAST as i128));
-#[automatically_derived]
 impl Serialize for Guarded {
     const SCHEMA: &'static Schema = const {
         let () = __DECLARED_0;
@@ -225,7 +221,7 @@ impl Serialize for Guarded {
             const { &[schema::Field::check(0xC0FFEE, 32)] },
         )
     };
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::A {}
     }
@@ -257,7 +253,7 @@ impl Serialize for Guarded {
         __run
             .part(const {
                 _ = __S::IS_WRITING;
-                <Self as Serialize>::SCHEMA.checks()
+                Self::SCHEMA.checks()
             })?;
         __run.check(0xC0FFEE, 32)?;
         __run.close_type::<Self>()

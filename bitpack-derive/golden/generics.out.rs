@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl<T, U, V, const N: usize> Serialize for Generic<T, U, V, N>
 where
     V: Iterator,
@@ -62,7 +61,7 @@ where
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             level: 0,
@@ -72,7 +71,7 @@ where
             map: <_ as codec::Codec<
                 BTreeMap<T, u8>,
             >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::map(
                         0,
                         3,
@@ -85,7 +84,7 @@ where
             rare: <_ as codec::Codec<
                 T,
             >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::omit_default(<T as FieldSerialize>::PLAIN).codec
             }),
             skipped: ::core::default::Default::default(),
@@ -119,7 +118,7 @@ where
                 "level",
                 __is.level,
                 const {
-                    _ = <Self as Serialize>::SCHEMA;
+                    _ = Self::SCHEMA;
                     &codec::ranged::<usize>(0, N as i128).codec
                 },
             )
@@ -134,7 +133,7 @@ where
             Vec<Wrapper<T>>,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::list(0, N as usize, <Wrapper<T> as FieldSerialize>::PLAIN)
                     .for_type::<Vec<Wrapper<T>>>()
                     .coded()
@@ -177,7 +176,7 @@ where
             BTreeMap<T, u8>,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::map(
                         0,
                         3,
@@ -201,7 +200,7 @@ where
             T,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::omit_default(<T as FieldSerialize>::PLAIN).coded()
             },
             "rare",
@@ -246,7 +245,6 @@ impl<T, U, V, const N: usize> schema::Named for Generic<T, U, V, N>
 where
     V: Iterator,
 {}
-#[automatically_derived]
 impl<T, U, V, const N: usize> Part<0> for Generic<T, U, V, N>
 where
     V: Iterator,

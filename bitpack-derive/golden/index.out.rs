@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl<T> Serialize for Slot<T> {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Slot",
@@ -17,7 +16,7 @@ impl<T> Serialize for Slot<T> {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             slot: 0,
@@ -36,7 +35,7 @@ impl<T> Serialize for Slot<T> {
                 "slot",
                 __is.slot,
                 const {
-                    _ = <Self as Serialize>::SCHEMA;
+                    _ = Self::SCHEMA;
                     &codec::ranged::<usize>(0, LAST as i128).codec
                 },
             )
@@ -71,7 +70,6 @@ impl<T> Serialize for Slot<T> {
     }
 }
 impl<T> schema::Named for Slot<T> {}
-#[automatically_derived]
 impl<T> Index for Slot<T> {
     type Int = usize;
     const EXACT: bool = true;
@@ -95,7 +93,6 @@ const __DECLARED_last_0: () = declare::base(
     "field `last` of `Acks`",
     &<Entity as FieldSerialize>::PLAIN.named("first"),
 );
-#[automatically_derived]
 impl Serialize for Acks {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Acks",
@@ -107,7 +104,7 @@ impl Serialize for Acks {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             first: <Entity as FieldSerialize>::empty(),
@@ -159,7 +156,6 @@ const __DECLARED_0_to_0: () = declare::base(
     "field `to` of `Span::Of`",
     &<Entity as FieldSerialize>::PLAIN.named("from"),
 );
-#[automatically_derived]
 impl Serialize for Span {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Span",
@@ -192,7 +188,7 @@ impl Serialize for Span {
         },
         &[],
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::Of {
             from: <Entity as FieldSerialize>::empty(),
@@ -226,7 +222,7 @@ impl Serialize for Span {
                         "Of",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(0)
+                            Self::SCHEMA.chosen(0)
                         },
                     )?;
                 match __this.slot() {
@@ -244,7 +240,7 @@ impl Serialize for Span {
                     __run
                         .enter_group(const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.variant(0).group(0).from(0)
+                            Self::SCHEMA.variant(0).group(0).from(0)
                         })?;
                     if let __Err(__error) = <Entity as FieldSerialize>::field(
                         "from",
@@ -260,7 +256,7 @@ impl Serialize for Span {
                         __run,
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.variant(0).group(0).after(0)
+                            Self::SCHEMA.variant(0).group(0).after(0)
                         },
                     ) {
                         return __Err(__error);
@@ -274,7 +270,7 @@ impl Serialize for Span {
                 __run
                     .restart(const {
                         _ = __S::IS_WRITING;
-                        <Self as Serialize>::SCHEMA.variant(0).after(0)
+                        Self::SCHEMA.variant(0).after(0)
                     })?;
                 let __there_0 = READY;
                 let __v: Entity = __run
@@ -294,7 +290,7 @@ impl Serialize for Span {
                         },
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.variant(0).after(1)
+                            Self::SCHEMA.variant(0).after(1)
                         },
                     )?;
                 if let DirectedPlace::In(Self::Of { to: __f, .. }, _) = &mut __this {

@@ -12,8 +12,6 @@ struct Inside<T> {
     #[bits(7)]
     #[max_len(5)]
     scores: BTreeMap<u16, u8>,
-    #[bits(3)]
-    both: (u8, u8),
     #[part(0, bits(min = 0, max = 9))]
     step: (u8, T),
     #[relative_to(previous)]
@@ -28,12 +26,10 @@ struct Inside<T> {
 }
 
 struct Named {
+    #[more]
     #[max_len(4, 16)]
     names: Vec<Name>,
     #[max_len(9)]
     #[utf16]
     title: Name,
-    #[more]
-    #[max_len(9)]
-    bytes: Bytes,
 }

@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl<T> Serialize for Inside<T>
 where
     T: Serialize,
@@ -78,21 +77,6 @@ where
                     .for_type::<u16, u8>()
                     .named("scores"),
                 codec::tuple(
-                        (codec::bits::<u8>(3).coded(), codec::bits::<u8>(3).coded()),
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::bits::<u8>(3).named("0"),
-                                        codec::bits::<u8>(3).named("1"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .named("both"),
-                codec::tuple(
                         (
                             codec::ranged::<u8>(0, 9).coded(),
                             <T as FieldSerialize>::PLAIN.coded(),
@@ -141,14 +125,14 @@ where
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             lines: <VecDeque<String> as codec::Collection>::empty(),
             by_name: <_ as codec::Codec<
                 BTreeMap<String, Vec<u8>>,
             >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::map(
                         0,
                         8,
@@ -161,7 +145,7 @@ where
             scores: <_ as codec::Codec<
                 BTreeMap<u16, u8>,
             >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::map(
                         0,
                         5,
@@ -171,30 +155,10 @@ where
                     .for_type::<u16, u8>()
                     .codec
             }),
-            both: <_ as codec::Codec<
-                (u8, u8),
-            >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
-                &codec::tuple(
-                        (codec::bits::<u8>(3).coded(), codec::bits::<u8>(3).coded()),
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::bits::<u8>(3).named("0"),
-                                        codec::bits::<u8>(3).named("1"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .codec
-            }),
             step: <_ as codec::Codec<
                 (u8, T),
             >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::tuple(
                         (
                             codec::ranged::<u8>(0, 9).coded(),
@@ -217,7 +181,7 @@ where
             doors: <_ as codec::Codec<
                 BTreeSet<u32>,
             >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
                     .for_set::<u32>()
                     .codec
@@ -226,7 +190,7 @@ where
             sparse: <_ as codec::Codec<
                 [u8; 4],
             >>::blank(const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::array::<
                     4,
                     _,
@@ -258,7 +222,7 @@ where
             VecDeque<String>,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::list(
                         1,
                         8,
@@ -281,7 +245,7 @@ where
             BTreeMap<String, Vec<u8>>,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::map(
                         0,
                         8,
@@ -305,7 +269,7 @@ where
             BTreeMap<u16, u8>,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::map(
                         0,
                         5,
@@ -326,41 +290,10 @@ where
             return __Err(__error);
         }
         if let __Err(__error) = <_ as codec::Codec<
-            (u8, u8),
-        >>::field(
-            const {
-                _ = <Self as Serialize>::SCHEMA;
-                &codec::tuple(
-                        (codec::bits::<u8>(3).coded(), codec::bits::<u8>(3).coded()),
-                        const {
-                            &Schema::structure(
-                                "",
-                                const {
-                                    &[
-                                        codec::bits::<u8>(3).named("0"),
-                                        codec::bits::<u8>(3).named("1"),
-                                    ]
-                                },
-                            )
-                        },
-                    )
-                    .coded()
-            },
-            "both",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.both, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.both, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(3) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
             (u8, T),
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::tuple(
                         (
                             codec::ranged::<u8>(0, 9).coded(),
@@ -386,7 +319,7 @@ where
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.step, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(4) },
+            const { run_behind::<Self, __S>(3) },
         ) {
             return __Err(__error);
         }
@@ -394,7 +327,7 @@ where
             BTreeSet<u32>,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::ascending(0, 7, codec::ranged::<u32>(0, 999))
                     .for_set::<u32>()
                     .coded()
@@ -405,7 +338,7 @@ where
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.doors, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(5) },
+            const { run_behind::<Self, __S>(4) },
         ) {
             return __Err(__error);
         }
@@ -413,7 +346,7 @@ where
             Vec<T>,
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::list(
                         0,
                         3,
@@ -428,7 +361,7 @@ where
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.own, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(6) },
+            const { run_behind::<Self, __S>(5) },
         ) {
             return __Err(__error);
         }
@@ -436,7 +369,7 @@ where
             [u8; 4],
         >>::field(
             const {
-                _ = <Self as Serialize>::SCHEMA;
+                _ = Self::SCHEMA;
                 &codec::array::<
                     4,
                     _,
@@ -462,7 +395,7 @@ where
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.sparse, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(7) },
+            const { run_behind::<Self, __S>(6) },
         ) {
             return __Err(__error);
         }
@@ -477,7 +410,6 @@ where
     }
 }
 impl<T> schema::Named for Inside<T> {}
-#[automatically_derived]
 impl<T> codec::Function<0, T> for Inside<T>
 where
     T: Serialize,
@@ -496,16 +428,16 @@ const __DECLARED_names_0: () = declare::amplification(
         Name,
         _,
     >(0, 16, <<Name as codec::Bounded>::Item as FieldSerialize>::PLAIN)
-        .width,
+        .width
+        .then(Width::bits(1)),
 );
-#[automatically_derived]
 impl Serialize for Named {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Named",
         const {
             let () = __DECLARED_names_0;
             &[
-                codec::list(
+                codec::more(
                         0,
                         4,
                         codec::bounded::<
@@ -520,34 +452,16 @@ impl Serialize for Named {
                     .for_type::<Vec<Name>>()
                     .named("names"),
                 codec::utf16(0, 9).for_type::<Name>().named("title"),
-                codec::more(
-                        0,
-                        9,
-                        <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<Bytes>()
-                    .named("bytes"),
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             names: <Vec<Name> as codec::Collection>::empty(),
             title: <_ as codec::Codec<
                 Name,
             >>::blank(const { &codec::utf16(0, 9).for_type::<Name>().codec }),
-            bytes: <_ as codec::Codec<
-                Bytes,
-            >>::blank(const {
-                &codec::more(
-                        0,
-                        9,
-                        <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<Bytes>()
-                    .codec
-            }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -560,7 +474,7 @@ impl Serialize for Named {
             Vec<Name>,
         >>::field(
             const {
-                &codec::list(
+                &codec::more(
                         0,
                         4,
                         codec::bounded::<
@@ -596,28 +510,6 @@ impl Serialize for Named {
             },
             __run,
             const { run_behind::<Self, __S>(1) },
-        ) {
-            return __Err(__error);
-        }
-        if let __Err(__error) = <_ as codec::Codec<
-            Bytes,
-        >>::field(
-            const {
-                &codec::more(
-                        0,
-                        9,
-                        <<Bytes as codec::Collection>::Item as FieldSerialize>::PLAIN,
-                    )
-                    .for_type::<Bytes>()
-                    .coded()
-            },
-            "bytes",
-            match &mut __this {
-                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.bytes, *__o),
-                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.bytes, *__i),
-            },
-            __run,
-            const { run_behind::<Self, __S>(2) },
         ) {
             return __Err(__error);
         }

@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl Serialize for Many {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Many",
@@ -20,7 +19,7 @@ impl Serialize for Many {
         },
         &[],
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::None {}
     }
@@ -54,7 +53,7 @@ impl Serialize for Many {
                         __this.whole(),
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(0)
+                            Self::SCHEMA.chosen(0)
                         },
                     )?;
             }
@@ -68,7 +67,7 @@ impl Serialize for Many {
                         __this.whole(),
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(1)
+                            Self::SCHEMA.chosen(1)
                         },
                     )?;
             }
@@ -84,7 +83,6 @@ impl Serialize for Many {
     }
 }
 impl schema::Named for Many {}
-#[automatically_derived]
 impl Part<0> for Many {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<__S: Stream>(
@@ -99,7 +97,6 @@ impl Part<0> for Many {
         Result::Ok(())
     }
 }
-#[automatically_derived]
 impl Part<1> for Many {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<__S: Stream>(
@@ -130,7 +127,6 @@ impl Part<1> for Many {
         Result::Ok(())
     }
 }
-#[automatically_derived]
 impl Part<2> for Many {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<__S: Stream>(
@@ -152,7 +148,6 @@ impl Part<2> for Many {
         Result::Ok(())
     }
 }
-#[automatically_derived]
 impl Part<3> for Many {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<__S: Stream>(
@@ -178,11 +173,11 @@ impl Part<3> for Many {
                 __this.whole(),
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.variant(1).from(0)
+                    Self::SCHEMA.variant(1).from(0)
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.variant(1).from(2)
+                    Self::SCHEMA.variant(1).from(2)
                 },
             )?;
         __run
@@ -193,11 +188,11 @@ impl Part<3> for Many {
                 __this.whole(),
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.variant(1).from(2)
+                    Self::SCHEMA.variant(1).from(2)
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.variant(1).from(3)
+                    Self::SCHEMA.variant(1).from(3)
                 },
             )?;
         Result::Ok(())

@@ -1,11 +1,10 @@
-#[automatically_derived]
 impl Serialize for Small {
     const SCHEMA: &'static Schema = &Schema::structure(
             "Small",
             const { &[codec::bits::<u8>(3).named("level")] },
         )
         .outlined();
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self { level: 0 }
     }
@@ -36,7 +35,6 @@ impl Serialize for Small {
     }
 }
 impl schema::Named for Small {}
-#[automatically_derived]
 impl Index for Small {
     type Int = u8;
     const EXACT: bool = true;
@@ -55,14 +53,13 @@ impl Index for Small {
 }
 const _: Width = <Small as Serialize>::WIDTH;
 const _: () = codec::max_bytes_fit("Small", <Small as Serialize>::MAX_BITS, 8);
-#[automatically_derived]
 impl Serialize for Sent {
     const SCHEMA: &'static Schema = &Schema::alias(
             codec::via::<Self, Wire, _>("Wire", <Wire as FieldSerialize>::PLAIN),
         )
         .called("Sent")
         .outlined();
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         <_ as codec::Codec<
             Self,

@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl<T> Serialize for Tree<T>
 where
     T: Serialize,
@@ -44,7 +43,7 @@ where
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             value: <T as FieldSerialize>::empty(),
@@ -67,7 +66,6 @@ where
     }
 }
 impl<T> schema::Named for Tree<T> {}
-#[automatically_derived]
 impl<T> codec::RecursiveType for Tree<T>
 where
     T: Serialize,
@@ -142,13 +140,13 @@ where
             __run
                 .enter_group(const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.group(1).from(0)
+                    Self::SCHEMA.group(1).from(0)
                 })?;
             if let __Err(__error) = <_ as codec::Codec<
                 Vec<Tree<T>>,
             >>::field(
                 const {
-                    _ = <Self as Serialize>::SCHEMA;
+                    _ = Self::SCHEMA;
                     &codec::list(
                             0,
                             2,
@@ -171,7 +169,7 @@ where
                 __run,
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.group(1).after(0)
+                    Self::SCHEMA.group(1).after(0)
                 },
             ) {
                 return __Err(__error);
@@ -189,7 +187,6 @@ where
         __run.close_type::<Self>()
     }
 }
-#[automatically_derived]
 impl Serialize for Expression {
     const SCHEMA: &'static Schema = &Schema::discriminants(
         "Expression",
@@ -216,7 +213,7 @@ impl Serialize for Expression {
         },
         &[],
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::Nothing {}
     }
@@ -236,7 +233,6 @@ impl Serialize for Expression {
     }
 }
 impl schema::Named for Expression {}
-#[automatically_derived]
 impl codec::RecursiveType for Expression {
     const DEPTH: u32 = codec::recursion_depth("Expression", DEPTH as i128);
     const WIDTHS: [Width; 2] = {
@@ -297,11 +293,11 @@ impl codec::RecursiveType for Expression {
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    &codec::Numbers::<2>::of(<Self as Serialize>::SCHEMA)
+                    &codec::Numbers::<2>::of(Self::SCHEMA)
                 },
                 const {
                     _ = __S::IS_WRITING;
-                    <Self as Serialize>::SCHEMA.tag()
+                    Self::SCHEMA.tag()
                 },
             )?;
         match __tag {
@@ -311,7 +307,7 @@ impl codec::RecursiveType for Expression {
                         "Negative",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(0)
+                            Self::SCHEMA.chosen(0)
                         },
                     )?;
                 match __this.slot() {
@@ -362,7 +358,7 @@ impl codec::RecursiveType for Expression {
                     __run,
                     const {
                         _ = __S::IS_WRITING;
-                        <Self as Serialize>::SCHEMA.variant(0).after(0)
+                        Self::SCHEMA.variant(0).after(0)
                     },
                 ) {
                     return __Err(__error);
@@ -375,7 +371,7 @@ impl codec::RecursiveType for Expression {
                         "Nothing",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(1)
+                            Self::SCHEMA.chosen(1)
                         },
                     )?;
                 match __this.slot() {

@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl Serialize for Relations {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Relations",
@@ -18,7 +17,7 @@ impl Serialize for Relations {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             sequence: 0,
@@ -104,7 +103,6 @@ impl Serialize for Relations {
     }
 }
 impl schema::Named for Relations {}
-#[automatically_derived]
 impl Part<0> for Relations {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn part<__S: Stream>(

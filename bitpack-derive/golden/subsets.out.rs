@@ -9,7 +9,6 @@ const __DECLARED_list_1: () = declare::amplification(
     MAX_OBJECTS as i128,
     <Body as FieldSerialize>::PLAIN.width.then(Width::bits(1)),
 );
-#[automatically_derived]
 impl Serialize for Subsets {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Subsets",
@@ -36,7 +35,7 @@ impl Serialize for Subsets {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             slots: <_ as codec::Codec<

@@ -11,7 +11,6 @@ const _: () = {
     use crate::net::packing as __bitpack;
     use __bitpack::{Place as _, Stream as _};
     use Result::{Err as __Err, Ok as __Ok};
-    #[automatically_derived]
     impl Serialize for Packet {
         const SCHEMA: &'static Schema = &Schema::structure(
             "Packet",
@@ -23,7 +22,7 @@ const _: () = {
                 ]
             },
         );
-        const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+        const WIDTH: Width = Self::SCHEMA.width;
         fn blank() -> Self {
             Self { level: 0 }
         }

@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl Serialize for Event {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Event",
@@ -56,7 +55,7 @@ impl Serialize for Event {
         },
         const { &[schema::Field::check(0x7, 32)] },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self::Idle {}
     }
@@ -87,7 +86,7 @@ impl Serialize for Event {
                         "Idle",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(0)
+                            Self::SCHEMA.chosen(0)
                         },
                     )?;
                 match __this.slot() {
@@ -102,7 +101,7 @@ impl Serialize for Event {
                         "Move",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(1)
+                            Self::SCHEMA.chosen(1)
                         },
                     )?;
                 match __this.slot() {
@@ -160,7 +159,7 @@ impl Serialize for Event {
                     __run
                         .enter_group(const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.variant(1).group(2).from(0)
+                            Self::SCHEMA.variant(1).group(2).from(0)
                         })?;
                     let __v_boost = __run
                         .plain(
@@ -182,7 +181,7 @@ impl Serialize for Event {
                 __run
                     .restart(const {
                         _ = __S::IS_WRITING;
-                        <Self as Serialize>::SCHEMA.variant(1).after(2)
+                        Self::SCHEMA.variant(1).after(2)
                     })?;
                 __run.leave_variant();
             }
@@ -192,7 +191,7 @@ impl Serialize for Event {
                         "Say",
                         const {
                             _ = __S::IS_WRITING;
-                            <Self as Serialize>::SCHEMA.chosen(2)
+                            Self::SCHEMA.chosen(2)
                         },
                     )?;
                 match __this.slot() {
@@ -221,7 +220,7 @@ impl Serialize for Event {
                     __run,
                     const {
                         _ = __S::IS_WRITING;
-                        <Self as Serialize>::SCHEMA.variant(2).after(0)
+                        Self::SCHEMA.variant(2).after(0)
                     },
                 ) {
                     return __Err(__error);
@@ -235,7 +234,7 @@ impl Serialize for Event {
         __run
             .part(const {
                 _ = __S::IS_WRITING;
-                <Self as Serialize>::SCHEMA.checks()
+                Self::SCHEMA.checks()
             })?;
         __run.check(0x7, 32)?;
         __run.close_type::<Self>()

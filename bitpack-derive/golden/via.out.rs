@@ -1,4 +1,3 @@
-#[automatically_derived]
 impl Serialize for Packet {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Packet",
@@ -30,7 +29,7 @@ impl Serialize for Packet {
             ]
         },
     );
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         Self {
             turn: <_ as codec::Codec<
@@ -156,7 +155,6 @@ impl Serialize for Packet {
 }
 impl schema::Named for Packet {}
 const _: Width = <Packet as Serialize>::WIDTH;
-#[automatically_derived]
 impl<T> Serialize for Whole<T>
 where
     Packed<T>: Serialize,
@@ -170,7 +168,7 @@ where
             >("Packed<T>", <Packed<T> as FieldSerialize>::PLAIN),
         )
         .called("Whole");
-    const WIDTH: Width = <Self as Serialize>::SCHEMA.width;
+    const WIDTH: Width = Self::SCHEMA.width;
     fn blank() -> Self {
         <_ as codec::Codec<
             Self,

@@ -94,7 +94,8 @@ fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     Ok(items)
 }
 
-/// Removes documentation, and these starts of paths: `__bitpack::`, `::core::primitive::`,
+/// Writes `<Self as __bitpack::Serialize>` as `Self`. Removes documentation,
+/// `#[automatically_derived]`, and these starts of paths: `__bitpack::`, `::core::primitive::`,
 /// `::core::option::` and `::core::result::`.
 fn short(tokens: TokenStream) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
@@ -104,7 +105,15 @@ fn short(tokens: TokenStream) -> TokenStream {
         let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
         at += match rest.as_slice() {
             ["__bitpack", ":", ":", next, ..] if !next.starts_with('{') => 3,
-            ["#", attribute, ..] if attribute.starts_with("[doc") => 2,
+            ["#", attribute, ..]
+                if attribute.starts_with("[doc") || *attribute == "[automatically_derived]" =>
+            {
+                2
+            }
+            ["<", "Self", "as", "__bitpack", ":", ":", "Serialize", ">", ..] => {
+                output.extend(quote!(Self));
+                8
+            }
             [":", ":", "core", ":", ":", "primitive" | "option" | "result", ":", ":", ..] => 8,
             _ => {
                 output.extend([match tree {
