@@ -14,9 +14,9 @@ mod steps;
 mod tick;
 mod writer;
 
-pub use put::{Put, Writer};
+pub use reader::{Reader, Take};
 pub(crate) use steps::Steps;
-pub use take::{Reader, Take};
+pub use writer::{Put, Writer};
 
 /// A value out of range, or the end of the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
