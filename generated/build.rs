@@ -1,5 +1,5 @@
-//! Writes the source of `BITPACK_TYPES` types, drawn with the seed `BITPACK_SEED`, and sets `cfg(optimized)` for
-//! release builds with an optimiser, which test more values.
+//! Writes the source of `BITPACK_TYPES` random types, generated from the seed `BITPACK_SEED`. It
+//! also sets `cfg(optimized)` for release builds with an optimiser, which test more values.
 
 use std::path::Path;
 use std::{env, fs, io};

@@ -1,27 +1,30 @@
-//! Checks that hold for every type and every value. An `Err` is a bug, and so is a panic.
+//! Properties that hold for every generated type and every value. A result of `Err` and a panic are
+//! bugs.
 
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 
 use crate::draw::Draw;
 use crate::kind::{Held, Kind};
 
-/// The number of packets tried, or the failure.
+/// Result of a check: the number of packets that were tried, or the failure.
 pub type Checked = Result<u64, Box<dyn core::error::Error>>;
 
-/// Packets of up to this many bits have every bit flipped; of longer ones as many bits are chosen.
+/// Number of bits up to which every bit of a packet is flipped. In longer packets this many random
+/// bits are.
 const FLIPPED: usize = 1200;
 
-/// Returns the bytes and bits of the value as the model writes it.
+/// Returns the bytes and the number of bits of the value, written by its reference implementation
+/// after `behind` set bits.
 fn modelled(sent: &dyn Held, behind: usize) -> Result<(Vec<u8>, u64), String> {
     let wire = sent.wire(behind).map_err(|refusal| format!("the model says {refusal}"))?;
     Ok((wire.bytes(), wire.position() as u64))
 }
 
-/// Checks that the type's bounds are those that the generator counted.
+/// Checks that the type's minimum and maximum bits are those that the generator counted.
 ///
 /// # Errors
 ///
-/// If they are not.
+/// The difference.
 pub fn bounds(kind: &dyn Kind) -> Checked {
     let (declared, (min, max)) = (kind.declared(), kind.bounds());
     let (least, most) = (declared.min, declared.max);
@@ -34,12 +37,12 @@ pub fn bounds(kind: &dyn Kind) -> Checked {
     Ok(0)
 }
 
-/// Checks that a value arrives, has the bits of the model, and that the value read writes back to
-/// them.
+/// Checks that a value arrives, that its bits are those of the reference implementation, and that
+/// the value read writes back to them.
 ///
 /// # Errors
 ///
-/// If it does not.
+/// The first difference.
 pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let (bytes, bits) = modelled(sent, 0)?;
     let written = sent.to_bytes()?;
@@ -59,11 +62,12 @@ pub fn arrives(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     Ok(1)
 }
 
-/// Checks that a trace reads the same value, and that its events cover all bits in order.
+/// Checks that a trace reads the same value as a reader, and that its events cover all bits in
+/// order.
 ///
 /// # Errors
 ///
-/// If not.
+/// The first difference.
 pub fn traced(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let (bytes, bits) = modelled(sent, 0)?;
     let (result, events) = kind.trace(&bytes);
@@ -78,11 +82,11 @@ pub fn traced(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     Ok(1)
 }
 
-/// Checks that a value has the same bits at any offset, and reads the same with trailing bytes.
+/// Checks that a value has equal bits at any offset, and is read alike with trailing bytes.
 ///
 /// # Errors
 ///
-/// If it does not.
+/// The first difference.
 pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
     for behind in [1, 7, 8, 31, 33, 57, 63, 64, d.below(70), d.below(70)] {
@@ -106,7 +110,7 @@ pub fn anywhere(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 ///
 /// # Errors
 ///
-/// If not.
+/// The first buffer with another result.
 pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     let (bytes, _) = modelled(sent, 0)?;
     let mut around = vec![0xA5; bytes.len() + 16];
@@ -131,12 +135,12 @@ pub fn exactly(kind: &dyn Kind, sent: &dyn Held, _: u64) -> Checked {
     Ok(bytes.len() as u64)
 }
 
-/// Checks that reading into an old value, even after a failed read, gives the same as into a new
-/// one.
+/// Checks that reading into an old value, even after a failed read, gives the value that a new one
+/// gets.
 ///
 /// # Errors
 ///
-/// If it does not.
+/// The first difference.
 pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let bytes = sent.to_bytes()?;
     let fresh = format!("{:?}", kind.read(&bytes)?);
@@ -157,12 +161,12 @@ pub fn reused(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(3)
 }
 
-/// Checks that quantising a value gives the value that arrives, or the writer's error, and that
-/// quantising again changes nothing.
+/// Checks that quantising a value gives the value that arrives, or the writer's error. Quantising
+/// it again must change nothing.
 ///
 /// # Errors
 ///
-/// If it does not.
+/// The first difference.
 pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut buffer = vec![0; 1 << 16];
     for nth in 0..20 {
@@ -196,7 +200,7 @@ pub fn quantised(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 ///
 /// # Errors
 ///
-/// If not.
+/// The first difference, or a flipped bit that was not detected.
 pub fn wrapped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
     for protocol in [Protocol::new(seed), Protocol::new(seed).with_end_check(EndCheck::Absent)] {
@@ -210,11 +214,12 @@ pub fn wrapped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(2)
 }
 
-/// Checks that the writer rejects a value with one fault, with the model's error.
+/// Checks that the writer rejects a value with one invalid part, with the error of the reference
+/// implementation.
 ///
 /// # Errors
 ///
-/// If it does not.
+/// The first other result.
 pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
     let mut buffer = vec![0; 1 << 16];
     for nth in 0..60 {
@@ -230,11 +235,12 @@ pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
     Ok(60)
 }
 
-/// Checks that every bit flip is rejected, or gives another value that writes back to these bits.
+/// Flips each bit of a packet. Checks that it is rejected, or gives another value that writes back
+/// to these bits.
 ///
 /// # Errors
 ///
-/// If one is not.
+/// The first flipped bit with another result.
 pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut bytes = sent.to_bytes()?;
     let bits = 8 * bytes.len();
@@ -256,7 +262,7 @@ pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
 ///
 /// # Errors
 ///
-/// If not.
+/// The first bytes with another result.
 pub fn noise(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let mut d = Draw::new(seed);
     let length = sent.to_bytes()?.len();
@@ -274,12 +280,12 @@ pub fn noise(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(12)
 }
 
-/// Checks that all ways of reading reject any bytes alike, or give a value that writes back to the
-/// same bits.
+/// Checks that all ways of reading reject these bytes alike, or give a value that writes back to
+/// equal bits.
 ///
 /// # Errors
 ///
-/// If not.
+/// The first difference.
 pub fn hostile(kind: &dyn Kind, bytes: &[u8]) -> Checked {
     let (read, (traced, _)) = (kind.read(bytes), kind.trace(bytes));
     let same = traced.as_ref().err() == read.as_ref().err();

@@ -11,7 +11,7 @@ use crate::kind::{Deltas, Held, Kind};
 ///
 /// # Errors
 ///
-/// If it does not.
+/// The first difference.
 pub fn deltas_equal_whole(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let (bytes, mut d, mut tried) = (sent.to_bytes()?, Draw::new(!seed), 0);
@@ -31,13 +31,13 @@ pub fn deltas_equal_whole(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checke
     Ok(tried + 2)
 }
 
-/// Checks deltas against invalid baselines, which a prediction that overshoots may give: a delta
-/// gives the value sent, every value read can be sent again, and an invalid value is rejected even
-/// if the baseline equals it.
+/// Checks deltas against invalid baselines, as a prediction that overshoots may give. A delta gives
+/// the value sent, every value read can be sent again, and an invalid value is rejected even if the
+/// baseline equals it.
 ///
 /// # Errors
 ///
-/// If one does not hold.
+/// The first property that does not hold.
 pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let (whole, mut d, mut tried) = (kind.read(&sent.to_bytes()?)?, Draw::new(!seed), 0);
@@ -73,7 +73,8 @@ pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     Ok(tried)
 }
 
-/// Returns the value of the packet with one bit flipped, or a random one if every try is rejected.
+/// Returns the value of the packet with one random bit flipped, or a random value if all tries are
+/// rejected.
 fn near(kind: &dyn Kind, bytes: &[u8], d: &mut Draw) -> Box<dyn Held> {
     for _ in 0..8 {
         let mut other = bytes.to_vec();
@@ -110,12 +111,12 @@ fn delta_equals_whole(
     Ok(())
 }
 
-/// Checks that all ways of reading reject a flipped delta alike, or give a value that can be sent,
-/// whole and as a delta.
+/// Flips bits of a delta. Checks that all ways of reading reject it alike, or give a value that can
+/// be sent, whole and as a delta.
 ///
 /// # Errors
 ///
-/// If one is not.
+/// The first flipped bit with another result.
 pub fn flipped(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
     let Some(deltas) = kind.deltas() else { return Ok(0) };
     let mut d = Draw::new(!seed);

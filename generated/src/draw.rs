@@ -1,43 +1,46 @@
-//! [`Draw`]: random values, one of which may be spoiled.
+//! [`Draw`]: a generator of random values, which can make one of them invalid.
 
-/// Draws random values. A spoiling draw makes one of them invalid, so that a writer must reject it.
+/// Generates random values for the reference implementations. It can make one of them invalid, so
+/// that a writer must reject it.
 #[derive(Clone, Debug)]
 pub struct Draw {
     random: fastrand::Rng,
-    /// Number of places to skip before the one that is spoiled.
+    /// Number of places for an invalid value to skip before one is made invalid. `None` if all
+    /// values are valid, or the invalid one was generated.
     spoil: Option<u32>,
-    /// Spoils about one place in three, without a limit.
+    /// `true` if about one value in three that could be invalid is.
     wild: bool,
-    /// True while the drawn values are sent.
+    /// `true` while the generated values are sent. A value that is not sent is always valid.
     sent: bool,
 }
 
 impl Draw {
-    /// Draws valid values.
+    /// Creates a generator of valid values.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { random: fastrand::Rng::with_seed(seed), spoil: None, wild: false, sent: true }
     }
 
-    /// Spoils the value at the `nth` place where an invalid one is possible.
+    /// Creates a generator that makes one value invalid: number `nth` of those that can be.
     #[must_use]
     pub fn spoiling(seed: u64, nth: u32) -> Self {
         Self { spoil: Some(nth), ..Self::new(seed) }
     }
 
-    /// Draws any values of the Rust type: about one place in three holds an invalid one.
+    /// Creates a generator of any values of the Rust type. About one in three that can be invalid
+    /// is.
     #[must_use]
     pub fn wild(seed: u64) -> Self {
         Self { wild: true, ..Self::new(seed) }
     }
 
-    /// Returns true if there were too few places, so that nothing was spoiled.
+    /// Returns true if no value was made invalid because fewer than `nth` values could be.
     #[must_use]
     pub fn is_unspoiled(&self) -> bool {
         self.spoil.is_some()
     }
 
-    /// Returns true if the value at this place must be invalid.
+    /// Returns true if the next value must be invalid. Each call counts as one value that can be.
     pub fn spoils(&mut self) -> bool {
         if self.wild {
             return self.sent && self.once_in(3);
@@ -51,7 +54,8 @@ impl Draw {
         false
     }
 
-    /// Draws a value that is sent only if `sent` is true; values that are not sent are not spoiled.
+    /// Generates a value that is sent only if `sent` is true. A value that is not sent is always
+    /// valid.
     pub fn sent<T>(&mut self, sent: bool, draw: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.sent;
         self.sent &= sent;
@@ -80,7 +84,7 @@ impl Draw {
         self.random.f32()
     }
 
-    /// Returns a number of at most `last`, in many cases one at an end.
+    /// Returns a number of at most `last`, often 0, `last` or a power of two.
     pub fn up_to(&mut self, last: u128) -> u128 {
         match self.random.u8(..8) {
             0 => 0,
@@ -92,7 +96,7 @@ impl Draw {
         }
     }
 
-    /// Returns a length in `min..=max`, in most cases a short one.
+    /// Returns a length in `min..=max`, in most cases at most six more than `min`.
     pub fn length(&mut self, min: usize, max: usize) -> usize {
         let most = match self.random.u8(..8) {
             0 => max.min(min + 80),

@@ -1,4 +1,4 @@
-//! Runs a check on values of all types, and reports all failures.
+//! Runs a check on values of all generated types and reports all failures.
 
 use core::fmt::Write as _;
 use core::panic::AssertUnwindSafe;
@@ -13,10 +13,10 @@ use crate::types::all;
 const SEED: &str = env!("BITPACK_SEED");
 const TYPES: &str = env!("BITPACK_TYPES");
 
-/// Number of failures that are shown in full.
+/// Number of failures that are shown with their types and values.
 const SHOWN: usize = 2;
 
-/// Counts and failures of a check so far.
+/// Counts of what was checked, and the failures of a check so far.
 #[derive(Default)]
 struct Report {
     types: usize,
@@ -27,7 +27,7 @@ struct Report {
     shown: String,
 }
 
-/// Checks every type.
+/// Runs a check on every type.
 ///
 /// # Panics
 ///
@@ -36,7 +36,7 @@ pub fn each(check: impl Fn(&dyn Kind) -> Checked) {
     run(1, |kind, _| check(kind), |_| String::new());
 }
 
-/// Checks `count` values of every type; `BITPACK_VALUES` overrides the number.
+/// Runs a check on `count` random values of every type. `BITPACK_VALUES` replaces the number.
 ///
 /// # Panics
 ///

@@ -1,4 +1,4 @@
-//! Type-erased access to generated types and their values, so that each check is compiled once.
+//! Generated types and their values as trait objects, so that each check is compiled once.
 
 use core::any::Any;
 use core::fmt::{self, Debug};
@@ -15,152 +15,155 @@ use bitpack_model::{Verdict, Writer};
 use crate::draw::Draw;
 use crate::oracle::{Outcome, Subject};
 
-/// Facts about a type, counted by the generator.
+/// Facts about a generated type that the generator knows without the library.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared {
     /// Name of the type.
     pub name: &'static str,
-    /// Its declaration, and those of the types that it contains.
+    /// Source of its declaration, and of those of the types that it contains.
     pub source: &'static str,
-    /// Minimum bits of a value.
+    /// Minimum number of bits of a value.
     pub min: u64,
-    /// Maximum bits; `u64::MAX` if a function declares no bound.
+    /// Maximum number of bits of a value; `u64::MAX` if a function in `with` declares no maximum.
     pub max: u64,
-    /// The value read always writes back to the same bits.
+    /// `true` if the value read always writes back to equal bits.
     pub canonical: bool,
-    /// The library's bounds are exactly these, not wider.
+    /// `true` if `MIN_BITS` and `MAX_BITS` of the library must equal `min` and `max`. Otherwise
+    /// they may be wider.
     pub tight: bool,
 }
 
-/// A generated type, type-erased.
+/// A generated type as a trait object.
 pub trait Kind {
-    /// Returns the generator's facts about the type.
+    /// Returns the facts about the type that the generator knows.
     fn declared(&self) -> Declared;
-    /// Returns `MIN_BITS` and `MAX_BITS`.
+    /// Returns the constants `MIN_BITS` and `MAX_BITS` of the type.
     fn bounds(&self) -> (u64, u64);
-    /// Draws a value.
+    /// Generates a random value.
     fn draw(&self, d: &mut Draw) -> Box<dyn Held>;
-    /// Returns the value that a read starts from.
+    /// Returns the value that a reader starts from, with zeros and empty containers.
     fn blank(&self) -> Box<dyn Held>;
-    /// Checks that the value that a read starts from is the blank one.
+    /// Checks that the value that a reader starts from is the one that the reference implementation
+    /// expects.
     ///
     /// # Errors
     ///
-    /// If it is not.
+    /// The difference.
     fn starts_blank(&self) -> Outcome;
-    /// Calls `read`.
+    /// Reads a value with `T::read`.
     ///
     /// # Errors
     ///
-    /// Errors of `read`.
+    /// The error of `T::read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
-    /// Reads from a stream at this bit; returns the value and the end position.
+    /// Reads a value from bit number `bit` on. Returns it with the position after its last bit.
     ///
     /// # Errors
     ///
-    /// Errors of the type's `serialize`.
+    /// The error of the type's `serialize`.
     fn read_at(&self, bytes: &[u8], bit: u64) -> Result<(Box<dyn Held>, u64), Error>;
-    /// Reads through a trace; returns the value and the events.
+    /// Reads a value with a stream that records every field. Returns the value or the error, and
+    /// the fields.
     fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>);
     /// Returns the functions for deltas, if the type derives `Delta`.
     fn deltas(&self) -> Option<Deltas>;
-    /// Calls `Protocol::read`.
+    /// Reads a value from a datagram with `Protocol::read`.
     ///
     /// # Errors
     ///
-    /// Errors of `Protocol::read`.
+    /// The error of `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn Held>, Error>;
 }
 
-/// A value, type-erased.
+/// A value of a generated type as a trait object.
 pub trait Held: Debug {
-    /// Calls `write`.
+    /// Writes the value into a buffer with `write`.
     ///
     /// # Errors
     ///
-    /// Errors of `write`.
+    /// The error of `write`.
     fn write(&self, buffer: &mut [u8]) -> Result<usize, Error>;
-    /// Writes after `behind` set bits; returns the end position.
+    /// Writes `bits` set bits and then the value. Returns the position after its last bit.
     ///
     /// # Errors
     ///
-    /// Errors of the type's `serialize`.
+    /// The error of the type's `serialize`.
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
-    /// Calls `max_encoded_bits`.
+    /// Returns the measured size of the value in bits, by `max_encoded_bits`.
     fn max_encoded_bits(&self) -> u64;
-    /// Calls `to_bytes`.
+    /// Writes the value with `to_bytes`.
     ///
     /// # Errors
     ///
-    /// Errors of `to_bytes`.
+    /// The error of `to_bytes`.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
-    /// Calls `read_into`.
+    /// Replaces the value by one read from bytes, with `read_into`.
     ///
     /// # Errors
     ///
-    /// Errors of `read_into`.
+    /// The error of `read_into`.
     fn read_into(&mut self, bytes: &[u8]) -> Result<(), Error>;
-    /// Calls `quantize`.
+    /// Rounds the value as a receiver will get it, with `quantize`.
     ///
     /// # Errors
     ///
-    /// Errors of `quantize`.
+    /// The error of `quantize`.
     fn quantize(&mut self) -> Result<(), Error>;
-    /// Calls `HashStream::of`.
+    /// Returns the hash of the bits that the value is sent as, by `HashStream::of`.
     ///
     /// # Errors
     ///
-    /// Errors of `HashStream::of`.
+    /// The error of `HashStream::of`.
     fn hash(&self) -> Result<u64, Error>;
-    /// Calls `Protocol::to_bytes`.
+    /// Writes the value as a datagram with `Protocol::to_bytes`.
     ///
     /// # Errors
     ///
-    /// Errors of `Protocol::to_bytes`.
+    /// The error of `Protocol::to_bytes`.
     fn wrap(&self, protocol: &Protocol) -> Result<Vec<u8>, Error>;
-    /// Writes on the model, after `behind` set bits.
+    /// Writes `behind` set bits and then the value with the reference implementation.
     ///
     /// # Errors
     ///
-    /// The error that the writer must give.
+    /// The error that the library's writer must give, too.
     fn wire(&self, behind: usize) -> Verdict<Writer>;
     /// Checks that `read` is a correct result of sending this value.
     ///
     /// # Errors
     ///
-    /// The difference.
+    /// How the value read differs.
     fn agrees(&self, read: &dyn Held) -> Outcome;
-    /// Returns the value itself, to downcast it.
+    /// Returns a reference for downcasting to the concrete type.
     fn as_any(&self) -> &dyn Any;
 }
 
 type Write = fn(&dyn Held, &dyn Held, &mut [u8]) -> Result<usize, Error>;
 type Read = fn(&dyn Held, &[u8]) -> Result<Box<dyn Held>, Error>;
 
-/// Functions for deltas, type-erased. All values must be of the type.
+/// Functions for deltas of a type. All values that they get must be of that type.
 #[derive(Clone, Copy, Debug)]
 pub struct Deltas {
-    /// `MAX_DELTA_BITS`.
+    /// The constant `MAX_DELTA_BITS` of the type: the most bits that a delta takes.
     pub max_bits: u64,
-    /// Calls `max_encoded_delta_bits`.
+    /// Returns the measured size of a delta in bits, by `max_encoded_delta_bits`.
     pub measure: fn(&dyn Held, &dyn Held) -> u64,
-    /// Calls `write_delta`.
+    /// Writes a delta with `write_delta`.
     pub write: Write,
-    /// Calls `read_delta`.
+    /// Reads a delta with `read_delta`.
     pub read: Read,
-    /// Reads a delta through a trace; returns the verdict.
+    /// Reads a delta with a stream that records every field, and returns its result.
     pub trace: fn(&dyn Held, &[u8]) -> Result<(), Error>,
 }
 
 struct Of<T>(Declared, Option<Deltas>, PhantomData<T>);
 
-/// Creates the access to a type.
+/// Returns a trait object for the type `T`.
 #[must_use]
 pub(crate) fn of<T: Subject>(declared: Declared) -> Box<dyn Kind> {
     Box::new(Of::<T>(declared, None, PhantomData))
 }
 
-/// Creates the access to a type that derives `Delta`.
+/// Returns a trait object for the type `T`, which derives `Delta`.
 #[must_use]
 pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> {
     fn sole<T: 'static>(held: &dyn Held) -> Result<&Sole<T>, Error> {
@@ -179,8 +182,8 @@ pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> 
     Box::new(Of::<T>(declared, Some(deltas), PhantomData))
 }
 
-/// A wrapper whose functions are compiled once for each stream, however many callers there are.
-/// They are most of the code to compile.
+/// A wrapper that calls the derived functions of the type, so that they are compiled once for each
+/// stream. They are most of the code to compile.
 #[derive(Clone)]
 struct Sole<T>(T);
 

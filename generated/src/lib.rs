@@ -6,7 +6,7 @@
     reason = "the oracle splits numbers into bits, as the model does"
 )]
 
-/// Fails a check with a message unless the condition holds.
+/// Returns an error with a message from a check unless the condition holds.
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {
         if !$condition {
@@ -28,7 +28,7 @@ pub use kind::{Declared, Deltas, Held, Kind};
 pub use oracle::functions;
 pub use types::all;
 
-/// The generated types.
+/// The generated types and their reference implementations.
 mod types {
     #![allow(warnings, clippy::all, clippy::pedantic, reason = "the code is generated")]
 

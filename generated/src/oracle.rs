@@ -1,8 +1,8 @@
-//! Oracles: each knows, independently of the library, a declaration's valid values, its wire, and
-//! the value that a reader must get.
+//! Reference implementations of generated types. Each knows, independently of the library, the
+//! valid values of a declaration, their bits, and the value that a reader must get.
 //!
-//! Each [`Form`] is the oracle of one declaration. The wire is that of the slow model in `bitpack-tests`,
-//! which was written from the wire's description.
+//! Each [`Form`] implements one declaration. The bits are written by the slow reference encoder of
+//! the tests, which follows the description of the wire format.
 
 mod container;
 mod float;
@@ -31,65 +31,66 @@ pub use via::{Sent, sent};
 /// Success, or a description of the difference.
 pub type Outcome = Result<(), String>;
 
-/// The oracle of one declaration.
+/// The reference implementation of one declaration, such as an integer in a range.
 pub trait Form<T: Debug> {
-    /// Draws a valid value, or an invalid one where the draw spoils.
+    /// Generates a random valid value, or an invalid one if `d` demands it.
     fn draw(&self, d: &mut Draw) -> T;
 
-    /// Writes the value on the model.
+    /// Writes the value with the slow reference encoder.
     ///
     /// # Errors
     ///
-    /// The error that a writer must give.
+    /// The error that the library's writer must give, too.
     fn wire(&self, value: &T, w: &mut Writer) -> Verdict;
 
     /// Checks that `read` is a correct result of sending `sent`.
     ///
     /// # Errors
     ///
-    /// The difference.
+    /// How the value read differs.
     fn agrees(&self, sent: &T, read: &T) -> Outcome {
         let (sent, read) = (format!("{sent:?}"), format!("{read:?}"));
         if sent == read { Ok(()) } else { Err(format!("{sent} arrived as {read}")) }
     }
 
-    /// Checks that `read` is the blank value, for a field that was not sent.
+    /// Checks the value of a field that was not sent: zero, empty, or the value of its range
+    /// nearest to zero.
     ///
     /// # Errors
     ///
-    /// The difference.
+    /// How the value read differs.
     fn blank(&self, read: &T) -> Outcome;
 }
 
-/// A type with an oracle of its own.
+/// A generated type, which implements its own reference functions.
 pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
-    /// Draws like [`Form::draw`].
+    /// Generates a random value, like [`Form::draw`].
     fn draw(d: &mut Draw) -> Self;
-    /// Writes like [`Form::wire`].
+    /// Writes the value with the slow reference encoder, like [`Form::wire`].
     ///
     /// # Errors
     ///
-    /// Errors of [`Form::wire`].
+    /// The error of [`Form::wire`].
     fn wire(&self, w: &mut Writer) -> Verdict;
-    /// Checks like [`Form::agrees`].
+    /// Checks that `read` is a correct result of sending this value, like [`Form::agrees`].
     ///
     /// # Errors
     ///
-    /// Errors of [`Form::agrees`].
+    /// The error of [`Form::agrees`].
     fn agrees(&self, read: &Self) -> Outcome;
-    /// Checks like [`Form::blank`].
+    /// Checks that this is the value of a field that was not sent, like [`Form::blank`].
     ///
     /// # Errors
     ///
-    /// Errors of [`Form::blank`].
+    /// The error of [`Form::blank`].
     fn blank(&self) -> Outcome;
 }
 
-/// The oracle of a [`Subject`].
+/// The reference implementation of a field whose type is a [`Subject`].
 #[derive(Clone, Copy, Debug)]
 pub struct Own;
 
-/// Creates the oracle of a [`Subject`].
+/// Creates the reference implementation of a field whose type is a [`Subject`].
 #[must_use]
 pub fn own() -> Own {
     Own
@@ -110,21 +111,22 @@ impl<T: Subject> Form<T> for Own {
     }
 }
 
-/// Adds the field's name to an error.
+/// Adds the name of a field to an error.
 ///
 /// # Errors
 ///
-/// The given one.
+/// The given error with the name.
 pub fn at(field: &str, outcome: Outcome) -> Outcome {
     outcome.map_err(|wrong| format!("{field}: {wrong}"))
 }
 
-/// Checks that a value is the given blank one.
+/// Checks that the value of a field that was not sent equals `blank`.
 fn is<T: Debug + PartialEq>(read: &T, blank: &T) -> Outcome {
     if read == blank { Ok(()) } else { Err(format!("{read:?} was not sent; blank is {blank:?}")) }
 }
 
-/// Checks that a number is the blank one: the number of its range nearest to 0.
+/// Checks that the value of a field that was not sent is the number from `min` to `max` nearest to
+/// `zero`.
 fn nearest<T: Debug + PartialOrd>(read: &T, zero: &T, min: &T, max: &T) -> Outcome {
     let at_least = if zero < min { min } else { zero };
     is(read, if at_least > max { max } else { at_least })

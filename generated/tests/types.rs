@@ -1,8 +1,8 @@
-//! Runs every check on the generated types.
+//! Tests that run every check on all generated types.
 
 use bitpack_generated::{checks, deltas, each, each_value};
 
-/// Returns a number of values, larger where the tests are optimised.
+/// Returns `release` in optimised tests, else `debug`.
 fn sample_count(debug: u64, release: u64) -> u64 {
     if cfg!(optimized) { release } else { debug }
 }

@@ -1,4 +1,4 @@
-//! Generates enums.
+//! Generates enums, and their reference implementations for the tests.
 
 use core::fmt::Write as _;
 
@@ -9,7 +9,8 @@ use crate::known::Known;
 use crate::numbering::Numbering;
 use crate::piece::{Piece, Traits};
 
-/// Generates an enum whose variants have these styles.
+/// Generates an enum whose variants have one of these styles: no fields, unnamed fields or named
+/// fields.
 pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     let (name, behind) = (cx.name.clone(), behind(cx));
     let count = match cx.random.below(6) {
@@ -40,7 +41,7 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     finish(cx, piece.bits(min, max), &outer, &implementation)
 }
 
-/// Describes the enum as a field's content, without its trailing checks.
+/// Describes an enum as the type of a field: its bits, its properties and the cost of compiling it.
 fn piece(name: &str, groups: &[Group], bits: u64) -> Piece {
     let mut traits = groups.iter().map(Group::traits).fold(Traits::ALL, Traits::and);
     traits.default = groups.first().is_some_and(|group| group.style == Style::Unit);
@@ -54,7 +55,7 @@ fn piece(name: &str, groups: &[Group], bits: u64) -> Piece {
     piece.bits(bits + least, most.saturating_add(bits)).asks(if is_unit { asks } else { &[] })
 }
 
-/// Generates the functions of an enum's oracle.
+/// Generates the source of an enum's reference implementation, with a `match` arm for each variant.
 fn arms(groups: &[Group], numbering: &Numbering) -> Body {
     let (mut draw, mut wire, mut agrees) = (String::new(), String::new(), String::new());
     let count = groups.len();

@@ -1,4 +1,4 @@
-//! Generates types that contain others.
+//! Generates the types of fields, most of them containers of other types.
 
 use crate::context::Context;
 use crate::known;
@@ -6,10 +6,10 @@ use crate::number::{integer, small};
 use crate::piece::{Length, Piece, Place, bit_length};
 use crate::plain::{boolean, bytes, compressed, lengths, raw_float, rotation, standard, text};
 
-/// Maximum bits of a repeated element.
+/// Maximum number of bits of an element that a container may repeat.
 const REPEATED: u64 = 4096;
 
-/// Generates anything that a field can hold, at most `depth` containers deep.
+/// Generates any type that a field can have, at most `depth` containers deep.
 pub(crate) fn anything(cx: &mut Context<'_>, depth: u32) -> Piece {
     match cx.random.below(20) {
         0..=3 if depth > 0 => wrapped(cx, depth - 1),
@@ -24,7 +24,8 @@ pub(crate) fn anything(cx: &mut Context<'_>, depth: u32) -> Piece {
     }
 }
 
-/// Generates a single value.
+/// Generates a type that is not a container: an integer, a float, a `bool` or a type of the
+/// standard library.
 fn leaf(cx: &mut Context<'_>) -> Piece {
     match cx.random.below(12) {
         0..=4 => integer(cx),
@@ -37,7 +38,7 @@ fn leaf(cx: &mut Context<'_>) -> Piece {
     }
 }
 
-/// Generates a field with `via`.
+/// Generates a number type that is sent as an integer, by the attribute `via`.
 fn converted(cx: &mut Context<'_>) -> Piece {
     let number = integer(cx);
     let exact = cx.random.chance(50);
@@ -48,7 +49,7 @@ fn converted(cx: &mut Context<'_>) -> Piece {
     piece.traits(|traits| traits.exact = exact)
 }
 
-/// Generates an element that may be repeated.
+/// Generates a type that can be an element of a list or an array.
 pub(crate) fn element(cx: &mut Context<'_>, depth: u32) -> Piece {
     for _ in 0..20 {
         let piece = anything(cx, depth);
@@ -59,7 +60,7 @@ pub(crate) fn element(cx: &mut Context<'_>, depth: u32) -> Piece {
     integer(cx)
 }
 
-/// Generates an `Option`, a pointer or an array.
+/// Generates an `Option`, a pointer or an array of any type.
 fn wrapped(cx: &mut Context<'_>, depth: u32) -> Piece {
     let piece = anything(cx, depth);
     match cx.random.below(8) {
@@ -71,7 +72,8 @@ fn wrapped(cx: &mut Context<'_>, depth: u32) -> Piece {
     }
 }
 
-/// Wraps a field with a function in a container; its attribute then applies to the elements.
+/// Wraps a type with the attribute `with` in a container. The attribute then applies to the
+/// elements.
 pub(crate) fn called(cx: &mut Context<'_>, function: Piece) -> Piece {
     let place = function.place;
     match cx.random.below(4) {
@@ -119,8 +121,8 @@ pub(crate) fn array_of(piece: Piece, len: u64) -> Piece {
     piece.traits(|traits| traits.default &= len <= 32)
 }
 
-/// Generates a tuple of up to four parts. Attributes are given per part, or once if all parts are
-/// equal.
+/// Generates a tuple of up to four members. Each member has its own attributes, or all share one if
+/// they are equal.
 fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     let count = 1 + cx.random.below(4);
     let mut parts: Vec<Piece> = Vec::new();
@@ -156,7 +158,7 @@ fn tuple(cx: &mut Context<'_>, depth: u32) -> Piece {
     Piece { attributes, ..tuple }
 }
 
-/// Generates a `Vec`, a `VecDeque` or a boxed slice.
+/// Generates a `Vec`, a `VecDeque` or a boxed slice of any element.
 fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     let item = element(cx, depth);
     let most = if item.min == 0 {
@@ -171,7 +173,7 @@ fn list(cx: &mut Context<'_>, depth: u32) -> Piece {
     list_of(cx, item, lengths)
 }
 
-/// Generates a list of these elements, with the given lengths.
+/// Generates a `Vec`, a `VecDeque` or a boxed slice of the element `item`, with the given lengths.
 pub(crate) fn list_of(
     cx: &mut Context<'_>,
     item: Piece,
@@ -191,8 +193,8 @@ pub(crate) fn list_of(
     many(cx, item, ty, &format!("list({min}, {max}, {{}})"), (min, max), own)
 }
 
-/// Generates a list with `relative_to(previous)`: ascending integers of up to 32 bits, or
-/// newtypes of them.
+/// Generates a list of ascending numbers with `relative_to(previous)`. Its elements are integers of
+/// up to 32 bits, or structs of one integer.
 fn steps(cx: &mut Context<'_>) -> Piece {
     let (first, int) = small(cx);
     let first = if cx.random.chance(50) {
@@ -229,7 +231,7 @@ fn steps(cx: &mut Context<'_>) -> Piece {
     })
 }
 
-/// Describes a length followed by that many elements.
+/// Describes a list that is sent as a length followed by that many elements.
 fn many(
     cx: &mut Context<'_>,
     item: Piece,
@@ -247,7 +249,7 @@ fn many(
     list.of_length(own).asks(asks).traits(|traits| traits.default = min == 0)
 }
 
-/// Generates a `BTreeMap` or a `BTreeSet`.
+/// Generates a `BTreeMap` or a `BTreeSet` with keys of any ordered type.
 fn map(cx: &mut Context<'_>, depth: u32) -> Piece {
     let (mut min, max, mut own) = lengths(cx, 300);
     if min > 1 {
@@ -297,7 +299,7 @@ mod tests {
     use crate::context::Context;
     use crate::random::Random;
 
-    /// Splits a tuple type into the types of its parts.
+    /// Splits the source of a tuple type into the types of its members.
     fn parts(ty: &str) -> Vec<&str> {
         let (mut parts, mut depth, mut start) = (Vec::new(), 0, 1);
         for (at, letter) in ty.char_indices() {

@@ -1,33 +1,34 @@
-//! The state while one type is generated: random numbers, constants, the types generated before.
+//! State of the generator while it generates one type: random numbers, constants, and the types
+//! generated before.
 
 use crate::known::Known;
 use crate::random::Random;
 
-/// One type under construction.
+/// State of the generator while it generates one type.
 pub(crate) struct Context<'k> {
     pub(crate) random: Random,
-    /// Name of the type.
+    /// Name of the type, such as `T7`.
     pub(crate) name: String,
-    /// The types generated before, which it may contain.
+    /// Types generated before, which this type may contain.
     pub(crate) known: &'k [Known],
     /// Indices of the types in `known` that it contains.
     pub(crate) used: Vec<usize>,
-    /// The type derives `Delta`.
+    /// `true` if the type derives `Delta`.
     pub(crate) delta: bool,
-    /// Declarations of the constants that its attributes name.
+    /// Source of the constants that the attributes of the type refer to.
     pub(crate) constants: Vec<String>,
 }
 
 impl Context<'_> {
-    /// Declares a constant and returns its name.
+    /// Adds a constant to the source and returns its name.
     pub(crate) fn constant(&mut self, ty: &str, value: &str) -> String {
         let name = format!("{}_{}", self.name.to_uppercase(), self.constants.len());
         self.constants.push(format!("pub const {name}: {ty} = {value};\n"));
         name
     }
 
-    /// Spells a number in one of the ways that a user might: decimal, hexadecimal, a constant,
-    /// arithmetic.
+    /// Returns the source of a number, in one of the forms that a user might choose: decimal,
+    /// hexadecimal, a constant or arithmetic.
     pub(crate) fn number(&mut self, number: Wide) -> String {
         let fits = number.magnitude < 1 << 100;
         match self.random.below(10) {
@@ -45,7 +46,8 @@ impl Context<'_> {
         }
     }
 
-    /// Spells a count in one of the ways that a user might.
+    /// Returns the source of a count, in one of the forms that a user might choose: decimal,
+    /// hexadecimal, a constant or arithmetic.
     pub(crate) fn count(&mut self, count: u64) -> String {
         match self.random.below(8) {
             0 => self.constant("usize", &count.to_string()),
@@ -58,7 +60,8 @@ impl Context<'_> {
         }
     }
 
-    /// Spells a float in one of the ways that a user might.
+    /// Returns the source of a float, in one of the forms that a user might choose: a literal, an
+    /// integer or a constant.
     pub(crate) fn real(&mut self, real: f32) -> String {
         match self.random.below(6) {
             0 => self.constant("f32", &format!("{real:?}")),
@@ -84,7 +87,7 @@ impl Wide {
         Self { negative: false, magnitude }
     }
 
-    /// Returns the next number; this one must not be negative.
+    /// Returns the number plus one. The number must not be negative.
     const fn after(self) -> Self {
         Self::positive(self.magnitude + 1)
     }

@@ -1,4 +1,4 @@
-//! Generates a type: its declaration and the implementation of its oracle.
+//! Generates a whole type: its declaration, and a reference implementation for the tests.
 
 use core::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::group::{Group, Style, spelled, wires};
 use crate::known::Known;
 use crate::piece::{Piece, Traits};
 
-/// Generates any type.
+/// Generates any type: a struct or an enum, with or without parameters.
 pub(crate) fn declare(cx: &mut Context<'_>) -> Known {
     match cx.random.below(20) {
         0..=9 => structure(cx, Style::Named),
@@ -27,7 +27,7 @@ fn structure(cx: &mut Context<'_>, style: Style) -> Known {
     structure_of(cx, &group, None)
 }
 
-/// Generates a struct with these fields.
+/// Generates a struct with these fields, and its reference implementation.
 pub(crate) fn structure_of(
     cx: &mut Context<'_>,
     group: &Group,
@@ -60,7 +60,7 @@ pub(crate) fn structure_of(
     finish(cx, piece, &outer, &body.implementation(&head, &behind))
 }
 
-/// Generates checks after the last field.
+/// Generates attributes `check` for the end of a type, in most cases none.
 pub(crate) fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     while cx.random.chance(8) {
@@ -73,7 +73,7 @@ pub(crate) fn checks(behind: &[Mark]) -> (u64, u64) {
     (behind.iter().map(|mark| mark.min).sum(), behind.iter().map(|mark| mark.max).sum())
 }
 
-/// Generates the derives and the attributes of the type. Most types of known size also declare
+/// Generates the derives and the attributes of a type. Most types of known size also declare
 /// `max_bytes`, exact to the byte.
 pub(crate) fn outer(
     cx: &mut Context<'_>,
@@ -107,7 +107,7 @@ pub(crate) fn outer(
     lines.join("\n") + "\n"
 }
 
-/// Source of the oracle's functions.
+/// Source of the functions in a type's reference implementation.
 pub(crate) struct Body {
     pub(crate) draw: String,
     pub(crate) wire: String,

@@ -1,13 +1,13 @@
-//! Generates `#[delta]` attributes of fields.
+//! Generates the attribute `#[delta]` of fields.
 
 use crate::context::Context;
 use crate::piece::Piece;
 
-/// Attributes under which a field has no code for differences.
+/// Starts of attributes with which a field cannot be sent as a small difference.
 const OTHERS: &[&str] =
     &["each(", "part(", "omit_default", "relative_to", "via", "with(", "bytes", "utf16"];
 
-/// Returns a field's `#[delta]` attribute, if it gets one.
+/// Generates the attribute `#[delta]` for a field, or `None` in many cases.
 pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
     if !cx.delta {
         return None;
@@ -25,7 +25,8 @@ pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
     (!how.is_empty()).then(|| format!("delta({how})"))
 }
 
-/// Generates `small` and `large`, both narrower than a code of `bits` bits, and `large` wider than `small`.
+/// Generates the arguments `small` and `large` of `#[delta]`, for a value of `bits` bits. Both are
+/// less than `bits`, and `large` exceeds `small`.
 fn tiers(cx: &mut Context<'_>, bits: u32) -> String {
     let most = (bits - 1).min(32);
     let (one, other) = (cx.random.between(1, most), cx.random.between(1, most));

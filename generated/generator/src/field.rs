@@ -1,4 +1,4 @@
-//! Generates fields: their content, the marks before them, and their conditions.
+//! Generates fields: their types, the attributes before them that send bits, and their conditions.
 
 use core::fmt::Write as _;
 
@@ -8,23 +8,23 @@ use crate::number::{base, counting};
 use crate::piece::{Piece, Place, bit_length};
 use crate::subset::subset;
 
-/// A field, with everything that its oracle needs.
+/// A field with its attributes, and with the source of its reference implementation.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) piece: Piece,
-    /// Condition on earlier fields, each written `{name}`.
+    /// Condition on earlier fields as source, in which each field's name is in braces: `{f0}`.
     pub(crate) when: Option<String>,
-    /// Marks before the field, in the order written.
+    /// Alignment, checks and reserved bits before the field, in the order of their attributes.
     pub(crate) marks: Vec<Mark>,
-    /// The field's `#[delta]` attribute.
+    /// The attribute `#[delta]` of the field, if it has one.
     pub(crate) delta: Option<String>,
 }
 
-/// An alignment, check or reserved bits, before a field or at the end of a type.
+/// An alignment, a check or reserved bits, before a field or at the end of a type.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     pub(crate) attribute: String,
-    /// Source that writes the mark on the model.
+    /// Source of a statement that writes these bits with the slow reference encoder.
     pub(crate) wire: String,
     pub(crate) min: u64,
     pub(crate) max: u64,
@@ -35,12 +35,13 @@ impl Field {
         Self { piece, when: None, marks: Vec::new(), delta: None }
     }
 
-    /// Returns true if the field is not sent.
+    /// Returns true if the field has the attribute `skip`.
     pub(crate) fn is_skipped(&self) -> bool {
         self.piece.attributes.iter().any(|attribute| attribute == "skip")
     }
 
-    /// Returns the minimum and maximum bits, with the marks.
+    /// Returns the minimum and maximum number of bits of the field, including the alignment, checks
+    /// and reserved bits before it.
     pub(crate) fn bits(&self) -> (u64, u64) {
         let sum = |of: fn(&Mark) -> u64| self.marks.iter().map(of).sum::<u64>();
         let most = self.piece.max.saturating_add(sum(|mark| mark.max));
@@ -48,7 +49,8 @@ impl Field {
     }
 }
 
-/// Generates the next field, or two that belong together; `at` fields precede them.
+/// Generates the next field, or several that belong together, such as a count and its array. `at`
+/// is the number of fields before them.
 pub(crate) fn fields(cx: &mut Context<'_>, at: usize, all_integers: bool) -> Vec<Field> {
     if all_integers {
         return vec![Field::new(crate::number::integer(cx))];
@@ -65,7 +67,7 @@ pub(crate) fn fields(cx: &mut Context<'_>, at: usize, all_integers: bool) -> Vec
     }
 }
 
-/// Generates a field with `skip`.
+/// Generates a type for a field with the attribute `skip`.
 fn skipped(cx: &mut Context<'_>) -> Piece {
     let (ty, form) = cx.random.pick(&[
         ("u8", "low(8)"),
@@ -79,7 +81,7 @@ fn skipped(cx: &mut Context<'_>) -> Piece {
     })
 }
 
-/// Generates a field with `with`.
+/// Generates a type for a field with the attribute `with`.
 fn function(cx: &mut Context<'_>) -> Piece {
     let (ty, name, max) = cx.random.pick(&[("u16", "even", 10), ("u32", "varied", 37)]);
     let mut arguments = format!("crate::functions::{name}");
@@ -102,7 +104,8 @@ fn function(cx: &mut Context<'_>) -> Piece {
     if is_called { called(cx, piece) } else { piece }
 }
 
-/// Generates a number, and larger ones with `relative_to`.
+/// Generates a number, and greater numbers that are sent as the difference from it with
+/// `relative_to`.
 fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     let (mut first, int) = base(cx);
     let mut ty = int.name.to_owned();
@@ -120,7 +123,8 @@ fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     fields
 }
 
-/// Generates a count, and an array with `count`, in some cases of `bytes`.
+/// Generates a count, and an array of which only that many elements are sent. Some arrays have the
+/// attribute `bytes`.
 fn counted(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     let is_block = cx.random.chance(30);
     let item = if is_block { Piece::plain("u8", "low(8)", 8) } else { element(cx, 1) };
@@ -138,7 +142,7 @@ fn counted(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
     vec![Field::new(count), array]
 }
 
-/// Generates a field with `omit_default`.
+/// Generates a type for a field with the attribute `omit_default`.
 fn omitted(cx: &mut Context<'_>) -> Piece {
     for _ in 0..20 {
         let piece = if cx.random.chance(20) { subset(cx) } else { anything(cx, 2) };
@@ -154,7 +158,8 @@ fn omitted(cx: &mut Context<'_>) -> Piece {
     array(cx, crate::plain::boolean())
 }
 
-/// Generates alignment, checks and reserved bits.
+/// Generates attributes that send bits before a field: alignment, checks and reserved bits. In most
+/// cases there are none.
 pub(crate) fn marks(cx: &mut Context<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     if cx.random.chance(8) {
@@ -174,7 +179,7 @@ pub(crate) fn marks(cx: &mut Context<'_>) -> Vec<Mark> {
     marks
 }
 
-/// Generates a `check`, with an explicit width or without.
+/// Generates an attribute `check`, with a width or without.
 pub(crate) fn check(cx: &mut Context<'_>) -> Mark {
     let width = cx.random.width(64);
     let magic = cx.random.up_to(u128::MAX >> (128 - width));

@@ -1,5 +1,5 @@
-//! Generates types with parameters: a type in several places, and a number as length, width and
-//! bound.
+//! Generates structs with a type parameter, and with a constant parameter that is used as length,
+//! width and bound.
 
 use crate::container::element;
 use crate::context::Context;
@@ -9,20 +9,20 @@ use crate::group::{Group, Style};
 use crate::known::Known;
 use crate::piece::{Length, Piece, Place, Traits, bit_length};
 
-/// The parameters as declared, and as given where the type is used.
+/// Source of a type's parameters: in its declaration, and as the arguments where the type is used.
 pub(crate) struct Parameters {
     pub(crate) declared: String,
     pub(crate) given: String,
 }
 
 impl Parameters {
-    /// Returns the head of the oracle's implementation for all parameters.
+    /// Returns the first line of the reference implementation of a type with parameters.
     pub(crate) fn head(name: &str) -> String {
         format!("impl<T: Subject, const N: usize> Subject for {name}<T, N>")
     }
 }
 
-/// Generates a struct with the parameters `T` and `N`.
+/// Generates a struct with the type parameter `T` and the constant parameter `N`.
 pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
     let inner = argument(cx);
     let len = cx.random.pick(&[1, 2, 3, 4, 7, 8, 31, 33, 57, 60]);
@@ -52,7 +52,7 @@ pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
     known
 }
 
-/// Generates the argument for `T`, a type without attributes.
+/// Generates the type that is used for the parameter `T`. It needs no attributes.
 fn argument(cx: &mut Context<'_>) -> Piece {
     for _ in 0..20 {
         let piece = element(cx, 1);
@@ -65,7 +65,8 @@ fn argument(cx: &mut Context<'_>) -> Piece {
     Piece::plain("u16", "low(16)", 16)
 }
 
-/// Generates a field that uses the parameters.
+/// Generates a field whose type or attributes use the parameters. `at` is the number of fields
+/// before it.
 fn parameterised(cx: &mut Context<'_>, inner: &Piece, len: u64, at: usize) -> Vec<Field> {
     let field = |piece| Field { piece, when: None, marks: Vec::new(), delta: None };
     let (ty, form) = ("T".to_owned(), "own()".to_owned());

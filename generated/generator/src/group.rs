@@ -1,4 +1,4 @@
-//! Generates the fields of a struct or a variant, and the code of their oracle.
+//! Generates the fields of a struct or a variant, and the source of their reference implementation.
 
 use core::fmt::Write as _;
 
@@ -6,10 +6,10 @@ use crate::context::Context;
 use crate::field::{Field, Mark, fields, marks};
 use crate::piece::Traits;
 
-/// Maximum bits of a type, and maximum number of its encodings.
+/// Maximum number of bits of a type, and maximum number of encodings in it.
 const MOST: (u64, u32) = (12_000, 20);
 
-/// Kind of a struct or a variant.
+/// Form of a struct or a variant: named fields, unnamed fields or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     Named,
@@ -24,7 +24,7 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// Generates up to `most` fields.
+    /// Generates up to `most` fields. It stops earlier if the type becomes too large.
     pub(crate) fn new(cx: &mut Context<'_>, style: Style, most: usize) -> Self {
         let mut group = Self { style, fields: Vec::new() };
         if style == Style::Unit {
@@ -65,7 +65,7 @@ impl Group {
         }
     }
 
-    /// Generates a condition on earlier unconditional fields.
+    /// Generates a condition on earlier fields that have no condition themselves.
     fn condition(&self, cx: &mut Context<'_>) -> Option<String> {
         let asks = self.asks();
         if asks.is_empty() || cx.random.chance(65) {
@@ -80,12 +80,13 @@ impl Group {
         })
     }
 
-    /// Lists the conditions that the unconditional fields allow, each field written `{name}`.
+    /// Lists conditions on the fields that have no condition themselves. Each field's name is in
+    /// braces: `{f0}`.
     fn asks(&self) -> Vec<String> {
         self.asks_of(|i| format!("{{f{i}}}"))
     }
 
-    /// Lists the conditions that a containing type may use on a value with these fields.
+    /// Lists conditions that another type may use if it has a field of this type.
     pub(crate) fn asks_from_outside(&self) -> Vec<String> {
         let name =
             |i| if self.style == Style::Tuple { format!("{{}}.{i}") } else { format!("{{}}.f{i}") };
@@ -122,7 +123,7 @@ impl Group {
             .fold((0, 0), |(min, max), (least, most)| (min + least, u64::saturating_add(max, most)))
     }
 
-    /// Returns the fields' declaration as a user writes it.
+    /// Returns the source of the fields' declarations, with their attributes.
     pub(crate) fn declaration(&self, cx: &mut Context<'_>, visible: &str) -> String {
         let mut text = String::new();
         for (i, field) in self.fields.iter().enumerate() {
@@ -153,7 +154,8 @@ impl Group {
         marks.chain(when).chain(encoding.iter().map(named)).chain(delta).collect()
     }
 
-    /// Returns a pattern like `{ f0: r0, f1: r1 }`.
+    /// Returns the source of a pattern with a variable for each field, such as `{ f0: r0, f1: r1
+    /// }`.
     pub(crate) fn pattern(&self, letter: char) -> String {
         let names = (0..self.fields.len()).map(|i| match self.style {
             Style::Named => format!("f{i}: {letter}{i}, "),
@@ -167,7 +169,8 @@ impl Group {
         }
     }
 
-    /// Returns code that draws the values in order; `v3` is the variable that `f3` borrows.
+    /// Returns source that generates a random value for each field, in order. `v3` is the value of
+    /// field 3, and `f3` borrows it.
     pub(crate) fn draw(&self) -> String {
         self.each(|i, field, when| {
             let (ty, form) = (&field.piece.ty, &field.piece.form);
@@ -211,8 +214,8 @@ pub(crate) fn wires(marks: &[Mark]) -> String {
     marks.iter().map(|mark| mark.wire.as_str()).collect()
 }
 
-/// Spells the attributes, bare or in `bitpack(...)`. Their order is kept, because marks depend on
-/// it.
+/// Returns the source of the attributes, each alone or several in one `bitpack(...)`. Their order
+/// is kept because it determines the order of the bits.
 pub(crate) fn spelled(cx: &mut Context<'_>, attributes: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for attribute in attributes {

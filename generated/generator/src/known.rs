@@ -1,32 +1,32 @@
-//! Types that have been generated, which later types may contain.
+//! Types that have been generated before, which later types may contain.
 
 use crate::context::Context;
 use crate::piece::Piece;
 
-/// A generated type.
+/// A generated type, with its source and its description as the type of a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
-    /// Description of the type as a field's content.
+    /// Description as the type of a field.
     pub(crate) piece: Piece,
-    /// Source of its declaration.
+    /// Source of the declaration.
     pub(crate) source: String,
-    /// Indices of the types that it contains.
+    /// Indices of the generated types that this type contains.
     pub(crate) used: Vec<usize>,
-    /// Source of its oracle and of its entry in the list of types.
+    /// Source of the reference implementation, and of the entry in the list of all types.
     pub(crate) implementation: String,
-    /// The type is a body, which scenes have many of.
+    /// `true` if the type was generated as a moving object, of which other types have lists.
     pub(crate) is_body: bool,
 }
 
-/// Maximum cost of a type that others may contain.
+/// Maximum number of encodings in a type that other types may contain.
 const NESTED: u32 = 10;
 
-/// Chooses an earlier type that is not too large, if there is one.
+/// Chooses an earlier type that is small enough to be contained in another, if there is one.
 pub(crate) fn nested(cx: &mut Context<'_>) -> Option<Piece> {
     one_of(cx, |known| known.piece.cost <= NESTED && known.piece.max <= 3000)
 }
 
-/// Chooses an earlier body, if there is one.
+/// Chooses an earlier type that was generated as a moving object, if there is one.
 pub(crate) fn body(cx: &mut Context<'_>) -> Option<Piece> {
     one_of(cx, |known| known.is_body && known.piece.max <= 3000)
 }
@@ -42,7 +42,8 @@ fn one_of(cx: &mut Context<'_>, fits: impl Fn(&Known) -> bool) -> Option<Piece> 
     Some(known[at].piece.clone())
 }
 
-/// Returns the declarations of a type and of all types that it contains.
+/// Returns the source of the declarations of the type with index `at` and of all types that it
+/// contains.
 pub(crate) fn sources(known: &[Known], at: usize) -> String {
     let mut needed = vec![false; at + 1];
     needed[at] = true;

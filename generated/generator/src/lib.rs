@@ -1,8 +1,9 @@
-//! Generates the source of random types that derive `Serialize`, with an oracle for each.
+//! Generates the source of random types that derive `Serialize`, each with a slow reference
+//! implementation.
 //!
-//! A build script calls [`types`]. Equal seeds give equal types, and the first types are the same
-//! whatever their number. The oracles count bits from the declarations and the wire's description,
-//! without the library.
+//! A build script calls [`types`]. Equal seeds give equal types, and the first types do not depend
+//! on their number. The reference implementations count bits from the declarations and from the
+//! description of the wire format, without the library.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -34,8 +35,8 @@ use context::Context;
 use known::{Known, sources};
 use random::Random;
 
-/// Generates a module of `count` types: their declarations, `Subject` for each, and `all()`, the
-/// list.
+/// Generates the source of a module with `count` types. It contains their declarations, their
+/// reference implementations, and a function `all()` that lists them.
 #[must_use]
 pub fn types(seed: u64, count: usize) -> String {
     let mut known: Vec<Known> = Vec::new();

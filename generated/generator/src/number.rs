@@ -1,4 +1,4 @@
-//! Generates integers: whole, in their low bits, in ranges, in fixed point.
+//! Generates integers: at full width, in their low bits, in ranges, and in fixed point.
 
 use crate::context::{Context, Wide};
 use crate::piece::{Piece, bit_length};
@@ -7,7 +7,8 @@ use crate::piece::{Piece, bit_length};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Int {
     pub(crate) name: &'static str,
-    /// Width in bits on every machine.
+    /// Width in bits. It is 32 for `usize` and `isize`, which have at least that many on every
+    /// supported machine.
     pub(crate) bits: u32,
     pub(crate) signed: bool,
 }
@@ -33,7 +34,7 @@ impl Int {
         Self { name, bits, signed }
     }
 
-    /// Returns the number that exceeds the type's least by `above`.
+    /// Returns the number that exceeds the type's minimum by `above`.
     fn value(self, above: u128) -> Wide {
         let half = if self.signed { 1 << (self.bits - 1) } else { 0 };
         if above >= half {
@@ -43,7 +44,7 @@ impl Int {
         }
     }
 
-    /// Returns the difference between the type's greatest and least number.
+    /// Returns the difference between the type's maximum and its minimum.
     const fn last(self) -> u128 {
         u128::MAX >> (128 - self.bits)
     }
@@ -53,7 +54,7 @@ impl Int {
     }
 }
 
-/// Generates any integer.
+/// Generates an integer with any of the encodings.
 pub(crate) fn integer(cx: &mut Context<'_>) -> Piece {
     if cx.random.chance(6) {
         let int = cx.random.pick(SIZES);
@@ -73,7 +74,7 @@ fn whole(cx: &mut Context<'_>, int: Int) -> Piece {
     asked(cx, piece.codes(int.bits.into()), int, 0, int.last())
 }
 
-/// Generates an integer with `bits(n)`.
+/// Generates an integer with the attribute `bits(n)`.
 fn low_bits(cx: &mut Context<'_>, int: Int) -> Piece {
     let width = cx.random.width(int.bits);
     let piece = Piece::plain(int.name, &format!("low({width})"), width.into());
@@ -84,7 +85,7 @@ fn low_bits(cx: &mut Context<'_>, int: Int) -> Piece {
     asked(cx, piece.with(format!("bits({spelled})")), int, first, last)
 }
 
-/// Generates an integer with `bits(min = a, max = b)`.
+/// Generates an integer with the attribute `bits(min = a, max = b)`.
 fn ranged(cx: &mut Context<'_>, int: Int) -> Piece {
     let (first, last) = range(cx, int.last());
     let attribute = named_range(cx, int, first, last, "bits(");
@@ -102,8 +103,8 @@ fn named_range(cx: &mut Context<'_>, int: Int, first: u128, last: u128, head: &s
     format!("{head}min = {min}, max = {max})")
 }
 
-/// Draws a range, as offsets from the type's least number: around powers of two, at both ends of
-/// the type, constant, or the whole type.
+/// Generates a range, as its first and last distance from the type's minimum. Most ranges are near
+/// powers of two or at the ends of the type; some have one value.
 fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
     let width = cx.random.width(u128::BITS - most.leading_zeros());
     let full = u128::MAX >> (128 - width);
@@ -124,7 +125,7 @@ fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
     (first, last)
 }
 
-/// Generates a number with `fixed(i, f, min = a, max = b)`.
+/// Generates a fixed-point number with the attribute `fixed(i, f, min = a, max = b)`.
 fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
     let fraction = cx.random.width(int.bits - 1);
     let whole = Int { bits: int.bits - fraction, ..int };
@@ -134,7 +135,7 @@ fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
     from_to(int, first << fraction, last << fraction).with(attribute)
 }
 
-/// Adds conditions that values in the range meet or not.
+/// Adds conditions on a number that some values of its range meet and others do not.
 fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) -> Piece {
     let middle = int.literal(first + cx.random.up_to(last));
     let end = int.literal(first + if cx.random.chance(50) { 0 } else { last });
@@ -156,7 +157,7 @@ fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) 
     Piece { asks, ..piece }
 }
 
-/// Generates a count of up to `len` elements.
+/// Generates an integer that counts up to `len` elements.
 pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
     let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[3], INTS[8], INTS[9], SIZES[0]]);
     let zero = if int.signed { 1 << (int.bits - 1) } else { 0 };
@@ -164,13 +165,14 @@ pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
     from_to(int, zero, len.into()).with(attribute)
 }
 
-/// Generates a base for `relative_to`, below the maximum of its type; returns it with the type.
+/// Generates the number that other fields refer to with `relative_to`. It is less than the maximum
+/// of its type, which is returned with it.
 pub(crate) fn base(cx: &mut Context<'_>) -> (Piece, Int) {
     let (piece, int) = small(cx);
     (piece.within("{}", "below({})"), int)
 }
 
-/// Generates a number of at most 32 bits; returns it with its type.
+/// Generates an integer of at most 32 bits. Returns it with its type.
 pub(crate) fn small(cx: &mut Context<'_>) -> (Piece, Int) {
     let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[6], INTS[7], INTS[8]]);
     let piece = if cx.random.chance(50) {
@@ -184,7 +186,7 @@ pub(crate) fn small(cx: &mut Context<'_>) -> (Piece, Int) {
     (piece, int)
 }
 
-/// Calls a function in postfix position.
+/// Calls a function on a value with method syntax.
 trait Pipe: Sized {
     fn pipe<T>(self, into: impl FnOnce(Self) -> T) -> T {
         into(self)

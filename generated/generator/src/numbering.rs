@@ -1,17 +1,17 @@
-//! Generates the tags of enums.
+//! Generates the tags of enums: their widths and the discriminants.
 
 use crate::context::Context;
 use crate::piece::bit_length;
 
 /// The tag of an enum and its variants' numbers.
 pub(crate) struct Numbering {
-    /// Width of the tag in bits.
+    /// Width of an enum's tag in bits.
     pub(crate) bits: u64,
-    /// The `tag` attribute, unless the tag has its default form.
+    /// The attribute `tag`, or `None` for the default tag.
     pub(crate) attribute: Option<String>,
-    /// Discriminants to write after the variants; empty if there are none.
+    /// Discriminants that the declaration gives to the variants, or an empty list if it gives none.
     pub(crate) discriminants: Vec<i64>,
-    /// Codes on the wire; empty if the ordinals are sent.
+    /// Numbers that are sent for the variants, or an empty list if their indices are sent.
     codes: Vec<u32>,
 }
 
@@ -47,7 +47,8 @@ impl Numbering {
         Self { bits, attribute, discriminants, codes }
     }
 
-    /// Returns the source that writes a variant's tag on the model.
+    /// Returns the source of a statement that writes a variant's tag with the slow reference
+    /// encoder.
     pub(crate) fn wire(&self, at: usize, variants: usize) -> String {
         let bits = self.bits;
         match self.codes.get(at) {
@@ -57,7 +58,7 @@ impl Numbering {
     }
 }
 
-/// Draws different numbers in any order, with gaps, some of them negative.
+/// Generates different discriminants in any order, with gaps. Some are negative.
 fn numbers(cx: &mut Context<'_>, count: u64) -> Vec<i64> {
     let mut next = if cx.random.chance(30) { -i64::from(cx.random.between(1, 300)) } else { 0 };
     let mut numbers = Vec::new();

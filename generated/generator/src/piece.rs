@@ -1,60 +1,60 @@
-//! [`Piece`]: a type with its attributes, and everything that follows from them.
+//! [`Piece`]: the type of a field with its attributes, and everything that follows from them.
 
-/// The content of a field: its declaration, its oracle, and its bits, which are counted here
-/// without the library.
+/// The type of a field, its attributes, its reference implementation and its bits. The bits are
+/// counted here without the library.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
-    /// The Rust type.
+    /// Source of the Rust type.
     pub(crate) ty: String,
-    /// Attributes; on a container they apply to the innermost element.
+    /// Source of the attributes. On a container they apply to the innermost element.
     pub(crate) attributes: Vec<String>,
-    /// Lengths of the growable types in it, from the outside in.
+    /// Bounds of the lengths of the lists and strings in the type, outermost first.
     pub(crate) lengths: Vec<Length>,
-    /// Expression that creates its oracle.
+    /// Source of an expression that creates the reference implementation.
     pub(crate) form: String,
-    /// Minimum bits of a value.
+    /// Minimum number of bits of a value.
     pub(crate) min: u64,
-    /// Maximum bits of a value; `u64::MAX` if unknown.
+    /// Maximum number of bits of a value; `u64::MAX` if unknown.
     pub(crate) max: u64,
     pub(crate) traits: Traits,
     pub(crate) place: Place,
-    /// Conditions that may be put on it, with `{}` for its name.
+    /// Conditions that another field may have on a field of this type, with `{}` for its name.
     pub(crate) asks: Vec<String>,
-    /// Number of encodings, an estimate of the time to compile.
+    /// Number of encodings in the type, an estimate of the time to compile it.
     pub(crate) cost: u32,
-    /// Width of the code that deltas may take differences of.
+    /// Width of the values whose differences a delta may send; `None` if it cannot.
     pub(crate) codes: Option<u32>,
 }
 
-/// Minimum and maximum length, as a user writes them.
+/// Bounds of a list's length as source: the minimum, if given, and the maximum.
 #[derive(Clone, Debug)]
 pub(crate) struct Length {
     pub(crate) min: Option<String>,
     pub(crate) max: String,
 }
 
-/// Properties of the values.
+/// Properties that all values of a type have.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "the properties are independent")]
 pub(crate) struct Traits {
-    /// The value read equals the value written.
+    /// `true` if the value read always equals the value written.
     pub(crate) exact: bool,
-    /// The value read writes back to the same bits.
+    /// `true` if the value read always writes back to equal bits.
     pub(crate) canonical: bool,
-    /// The library's declared bounds are the tightest possible.
+    /// `true` if the minimum and maximum bits that the library declares are the tightest possible.
     pub(crate) tight: bool,
-    /// The type implements `Ord`.
+    /// `true` if the type implements `Ord`.
     pub(crate) ordered: bool,
-    /// The type implements `Default`.
+    /// `true` if the type implements `Default`.
     pub(crate) default: bool,
-    /// Equal values are identical; false for floats, where 0.0 equals -0.0.
+    /// `true` if equal values are identical. It is false for floats, where 0.0 equals -0.0.
     pub(crate) integral: bool,
-    /// Every part has a delta.
+    /// `true` if every type in it implements `Delta`.
     pub(crate) delta: bool,
 }
 
 impl Traits {
-    /// Properties of an integer.
+    /// All properties, as integers have them.
     pub(crate) const ALL: Self = Self {
         exact: true,
         canonical: true,
@@ -65,7 +65,7 @@ impl Traits {
         delta: true,
     };
 
-    /// Returns the properties of a combination of both.
+    /// Returns the properties of a type that contains both types.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self {
             exact: self.exact && other.exact,
@@ -79,19 +79,19 @@ impl Traits {
     }
 }
 
-/// Containers that may hold a piece.
+/// Kind of containers that a type may be put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Any container, tuples too, because the piece has no attributes.
+    /// Any container, also a tuple, because the type has no attributes.
     Anywhere,
-    /// Containers through which attributes apply to the elements.
+    /// Containers whose attributes apply to the elements, but no tuple.
     Element,
-    /// No container.
+    /// No container: the type can only be that of a field.
     Alone,
 }
 
 impl Piece {
-    /// Creates a piece of `bits` bits, without attributes.
+    /// Describes a type without attributes whose values take `bits` bits.
     pub(crate) fn plain(ty: &str, form: &str, bits: u64) -> Self {
         Self {
             ty: ty.to_owned(),
@@ -108,19 +108,19 @@ impl Piece {
         }
     }
 
-    /// Adds an attribute.
+    /// Adds an attribute. The type can then no longer be a member of a tuple.
     pub(crate) fn with(mut self, attribute: String) -> Self {
         self.attributes.push(attribute);
         self.reached()
     }
 
-    /// Adds the length of a list around the piece, before the lengths inside it.
+    /// Adds the length bounds of a list around the type, before those inside it.
     pub(crate) fn of_length(mut self, length: Length) -> Self {
         self.lengths.insert(0, length);
         self.reached()
     }
 
-    /// Restricts the place of a piece that now has attributes.
+    /// Excludes a type that now has attributes from tuples.
     fn reached(mut self) -> Self {
         if self.place == Place::Anywhere {
             self.place = Place::Element;
@@ -128,7 +128,7 @@ impl Piece {
         self
     }
 
-    /// Wraps the attributes for one place in a container: `each(bits(3))`.
+    /// Moves the attributes into one for the inner type, such as `each(bits(3))`.
     pub(crate) fn inside(mut self, place: &str) -> Self {
         if !self.attributes.is_empty() {
             self.attributes = vec![format!("{place}{})", self.attributes.join(", "))];
@@ -136,7 +136,8 @@ impl Piece {
         self
     }
 
-    /// Wraps the attributes in `each` for use as an element, always or if they require it.
+    /// Moves the attributes into `each(...)`, for a type that becomes an element. Does so always,
+    /// or only if they require it.
     pub(crate) fn for_elements(self, always: bool) -> Self {
         let is_one_parts =
             |it: &String| it == "more" || it.starts_with("each(") || it.starts_with("with(");
@@ -144,7 +145,7 @@ impl Piece {
         if always || has_to { self.inside("each(") } else { self }
     }
 
-    /// Returns all attributes, with the lengths.
+    /// Returns all attributes, with those for the lengths.
     pub(crate) fn all_attributes(&self) -> Vec<String> {
         let mut all = self.attributes.clone();
         if !self.lengths.is_empty() {
@@ -159,7 +160,7 @@ impl Piece {
         all
     }
 
-    /// Wraps the type and the oracle in another one.
+    /// Wraps the type and its reference implementation in others. `{}` stands for the inner one.
     pub(crate) fn within(self, ty: &str, form: &str) -> Self {
         Self {
             ty: ty.replace("{}", &self.ty),
@@ -174,7 +175,7 @@ impl Piece {
         Self { min, max, ..self }
     }
 
-    /// Sets the width of the code for differences.
+    /// Sets the width of the values whose differences a delta may send, if it is supported.
     pub(crate) fn codes(self, bits: u64) -> Self {
         let codes = u32::try_from(bits).ok().filter(|bits| (2..=64).contains(bits));
         Self { codes, ..self }
@@ -194,24 +195,24 @@ impl Piece {
         Self { asks: asks.iter().map(|ask| (*ask).to_owned()).collect(), ..self }
     }
 
-    /// Returns true if a list may contain it.
+    /// Returns true if a list may have elements of this type.
     pub(crate) fn is_element(&self) -> bool {
         matches!(self.place, Place::Anywhere | Place::Element)
     }
 
-    /// Returns true if conditions on it are rejected. Conditions on an inexact nested type are
-    /// accepted, because they may refer to an exact member.
+    /// Returns true if the derive rejects conditions on a field of this type. It accepts those on a
+    /// struct, because they may refer to an exact member.
     pub(crate) fn is_lossy(&self) -> bool {
         !self.traits.exact && self.form != "own()"
     }
 
-    /// Returns true if a map may use it as a key.
+    /// Returns true if a map may have keys of this type.
     pub(crate) fn is_key(&self) -> bool {
         self.traits.ordered && self.traits.exact && self.min > 0
     }
 }
 
-/// Returns the bits of a number of at most `last`.
+/// Returns the number of bits that numbers from 0 to `last` need.
 pub(crate) const fn bit_length(last: u128) -> u64 {
     (u128::BITS - last.leading_zeros()) as u64
 }

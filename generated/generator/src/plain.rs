@@ -1,9 +1,10 @@
-//! Generates floats, text, bytes, and types of the standard library.
+//! Generates floats, strings, bytes, and types of the standard library.
 
 use crate::context::Context;
 use crate::piece::{Length, Piece, bit_length};
 
-/// Types of fixed width: name, oracle, bits.
+/// Types of fixed width: the Rust type, an expression that creates its reference implementation,
+/// and the number of bits.
 const STANDARD: &[(&str, &str, u64)] = &[
     ("char", "character()", 21),
     ("()", "unit()", 0),
@@ -31,7 +32,7 @@ pub(crate) fn boolean() -> Piece {
     Piece::plain("bool", "boolean()", 1).asks(&["{}", "!{}"])
 }
 
-/// Generates a raw float.
+/// Generates a float that is sent as all its bits.
 pub(crate) fn raw_float(cx: &mut Context<'_>) -> Piece {
     let piece = if cx.random.chance(60) {
         Piece::plain("f32", "single()", 32)
@@ -41,20 +42,20 @@ pub(crate) fn raw_float(cx: &mut Context<'_>) -> Piece {
     piece.traits(|traits| (traits.ordered, traits.integral) = (false, false))
 }
 
-/// Approximate bits of a float, to choose the length of a vector.
+/// Approximate number of bits of a quantised float, to choose the length of a vector.
 const BITS: u64 = 16;
 
 const ENDS: &[f32] =
     &[-1024.0, -256.0, -180.0, -30.0, -1.0, -0.5, 0.0, 0.25, 0.7, 1.0, 8.0, 180.0, 1000.0];
 
-/// Generates a float with `compressed(min, max, res)`, or a vector of them: at most 2^20 steps,
-/// each larger than the rounding error of an `f32` at the ends of the range.
+/// Generates a quantised float or a vector of them. They have at most 2^20 steps, each larger than
+/// the rounding error of an `f32` at the ends of the range.
 pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
     let count = if cx.random.chance(50) { None } else { Some(cx.random.length(BITS)) };
     components(cx, count)
 }
 
-/// Generates a compressed vector of this many components, or a single float.
+/// Generates a vector of `count` quantised floats, or a single one.
 pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
     let at = cx.random.below(ENDS.len() - 1);
     let min = ENDS[at];
@@ -89,7 +90,7 @@ pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
     })
 }
 
-/// Generates a quaternion with `smallest_three(bits = n)`.
+/// Generates a quaternion with the attribute `smallest_three(bits = n)`.
 pub(crate) fn rotation(cx: &mut Context<'_>) -> Piece {
     let bits = cx.random.pick(&[2, 3, 4, 9, 9, 10, 18, 19, 20]);
     let attribute = format!("smallest_three(bits = {})", cx.count(bits));
@@ -100,7 +101,7 @@ pub(crate) fn rotation(cx: &mut Context<'_>) -> Piece {
     })
 }
 
-/// Draws a minimum and a maximum length; returns them with their spelling.
+/// Generates a minimum and a maximum length of up to `most`. Returns them with their source.
 pub(crate) fn lengths(cx: &mut Context<'_>, most: u64) -> (u64, u64, Length) {
     let max = match cx.random.below(12) {
         0 if most == u64::MAX => 0xFFFF_FFFF,
@@ -118,7 +119,7 @@ pub(crate) fn lengths(cx: &mut Context<'_>, most: u64) -> (u64, u64, Length) {
     (min, max, Length { min: shortest, max: longest })
 }
 
-/// Generates a `String` or another text type, in each encoding.
+/// Generates a `String` or another type of text, in one of the encodings.
 pub(crate) fn text(cx: &mut Context<'_>) -> Piece {
     let (min, max, own) = lengths(cx, 1000);
     let length = bit_length((max - min).into());
@@ -144,7 +145,7 @@ pub(crate) fn text(cx: &mut Context<'_>) -> Piece {
         .traits(|traits| traits.default = min == 0)
 }
 
-/// Generates an array or a list with `bytes`.
+/// Generates an array or a list of bytes with the attribute `bytes`.
 pub(crate) fn bytes(cx: &mut Context<'_>) -> Piece {
     let piece = if cx.random.chance(50) {
         let len = cx.random.pick(&[0, 1, 5, 7, 8, 9, 32]);

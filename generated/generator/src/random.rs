@@ -1,17 +1,18 @@
 //! Random choices that prefer edge cases.
 
-/// Widths around the ends of words, windows and types.
+/// Numbers of bits at and next to the widths of integer types and of the writer's words.
 const EDGES: &[u32] = &[1, 7, 8, 31, 32, 33, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 120, 127, 128];
 
-/// Lengths of arrays and lists.
+/// Lengths of arrays and lists, mostly short.
 const LENGTHS: &[u64] = &[1, 1, 2, 2, 3, 3, 4, 5, 7, 8, 9, 15, 16, 17];
 
-/// A generator that repeats its choices for equal seeds.
+/// A random number generator with equal results for equal seeds.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(fastrand::Rng);
 
 impl Random {
-    /// Creates the generator of one type, independent of the number of types.
+    /// Creates the generator for the type with this index. It does not depend on the number of
+    /// types.
     pub(crate) fn new(seed: u64, index: usize) -> Self {
         let mut seeds =
             fastrand::Rng::with_seed(seed ^ (index as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -42,7 +43,7 @@ impl Random {
         self.0.u128(..=last)
     }
 
-    /// Returns a width of at most `most` bits.
+    /// Returns a number of bits from 1 to `most`, often next to the width of an integer type.
     pub(crate) fn width(&mut self, most: u32) -> u32 {
         if self.chance(25) {
             return self.between(1, most);
@@ -51,7 +52,8 @@ impl Random {
         self.pick(&edges)
     }
 
-    /// Returns a length for elements of `bits` bits: small, or at the end of a run.
+    /// Returns a length for elements of `bits` bits: a small one, or one at which all elements just
+    /// fit, or just do not, in a single bounds check.
     pub(crate) fn length(&mut self, bits: u64) -> u64 {
         if bits >= 16 && self.chance(5) {
             return (1023 + u64::from(self.between(0, 2))).div_ceil(bits)

@@ -1,14 +1,16 @@
-//! Generates array subsets, in each of the articles' encodings and in each container.
+//! Generates lists of objects at some of the indices of an array, in each encoding of the indices
+//! and in each container.
 
 use crate::container::element;
 use crate::context::Context;
 use crate::piece::{Piece, Place, bit_length};
 
-/// Maxima around the ends of the relative index's tiers.
+/// Exclusive upper bounds of the indices, near the ends of the tiers of the prefix code for
+/// differences.
 const MAXIMA: &[u64] =
     &[1, 2, 3, 7, 8, 10, 61, 62, 63, 64, 124, 125, 126, 127, 128, 255, 1000, 3000];
 
-/// Index types and the greatest maximum for each.
+/// Types of the indices, and the greatest upper bound for each.
 const INDICES: &[(&str, u64)] = &[
     ("u8", 255),
     ("i8", 127),
@@ -20,14 +22,15 @@ const INDICES: &[(&str, u64)] = &[
     ("crate::oracle::Sent<i8>", 127),
 ];
 
-/// Generates a `subset` or `relative_index` of objects, or of bare indices.
+/// Generates a container with `subset` or `relative_index`, of objects or of indices alone.
 pub(crate) fn subset(cx: &mut Context<'_>) -> Piece {
     let bare = cx.random.chance(20);
     let object = if bare { Piece::plain("()", "unit()", 0) } else { element(cx, 1) };
     subset_of(cx, object, bare)
 }
 
-/// Generates a subset of these objects, or of bare indices.
+/// Generates a container with `subset` or `relative_index`, of these objects, or of indices alone
+/// if `bare`.
 pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piece {
     let (way, variant) = cx.random.pick(&[
         ("subset(flags", "Flags"),
@@ -62,7 +65,7 @@ pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piec
     piece.with(attribute)
 }
 
-/// Returns the minimum and maximum bits.
+/// Returns the minimum and maximum number of bits of a subset of up to `max` objects.
 fn bits(variant: &str, max: u64, object: u64) -> (u64, u64) {
     let end = bit_length(max.into());
     match variant {

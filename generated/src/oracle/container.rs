@@ -1,4 +1,4 @@
-//! Oracles for types that contain others.
+//! Reference implementations of types that contain others.
 
 use core::fmt::Debug;
 use core::ops::Deref;
@@ -24,15 +24,17 @@ macro_rules! around {
     )* };
 }
 around! {
-    /// An `Option`: one bit, and the value if present.
+    /// The reference implementation of an `Option`: one bit, then the value if there is one.
     optional Optional;
-    /// A value in a pointer.
+    /// The reference implementation of a value in a pointer, which takes the bits of the value
+    /// alone.
     boxed Boxed;
-    /// An array, with an oracle for its elements.
+    /// The reference implementation of an array, from that of its elements.
     array Array;
-    /// A value with `omit_default`: one bit, and the value unless it is the default.
+    /// The reference implementation of a field with `omit_default`: one bit, then the value unless
+    /// it is the default.
     omit Omit;
-    /// A value that is not sent.
+    /// The reference implementation of a field that is not sent.
     skipped Skipped;
 }
 
@@ -90,7 +92,7 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Array<F> {
     }
 }
 
-/// Checks each item; an error names the index.
+/// Checks each item. An error names its index.
 pub(super) fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outcome) -> Outcome {
     items.enumerate().try_for_each(|(i, item)| at(&format!("[{i}]"), check(item)))
 }
@@ -129,11 +131,12 @@ impl<T: Debug + Default, F: Form<T>> Form<T> for Skipped<F> {
     }
 }
 
-/// The first elements of an array.
+/// The reference implementation of an array of which only the first elements are sent.
 #[derive(Clone, Copy, Debug)]
 pub struct Counted<F>(usize, F);
 
-/// Creates the oracle of an array's first `count` elements.
+/// Creates the reference implementation of an array of which only the first `count` elements are
+/// sent.
 #[must_use]
 pub fn counted<F>(count: usize, form: F) -> Counted<F> {
     Counted(count, form)
@@ -155,18 +158,18 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Counted<F> {
     }
 }
 
-/// A list of bounded length.
+/// The reference implementation of a list of bounded length.
 #[derive(Clone, Copy, Debug)]
 pub struct List<F> {
     min: usize,
     max: usize,
     item: F,
-    /// Continuation bits take the place of the length.
+    /// `true` if a bit precedes each element instead of a length before all.
     is_more: bool,
 }
 
 impl<F> List<F> {
-    /// Writes the length, if there is one.
+    /// Writes the length, if it is sent. Rejects one out of bounds.
     fn begin(&self, count: usize, w: &mut Writer) -> Verdict {
         if !self.is_more {
             return w.length(count, self.min, self.max);
@@ -174,7 +177,7 @@ impl<F> List<F> {
         if (self.min..=self.max).contains(&count) { Ok(()) } else { Err(ErrorKind::Range) }
     }
 
-    /// Writes all elements.
+    /// Writes all elements, with their length or with a bit before each.
     fn wire_all<'v, T: Debug + 'v>(
         &self,
         items: impl ExactSizeIterator<Item = &'v T>,
@@ -197,25 +200,27 @@ impl<F> List<F> {
     }
 }
 
-/// Creates the oracle of `min` to `max` elements.
+/// Creates the reference implementation of a list of `min` to `max` elements.
 #[must_use]
 pub fn list<F>(min: usize, max: usize, item: F) -> List<F> {
     List { min, max, item, is_more: false }
 }
 
-/// Creates the oracle of `min` to `max` elements with continuation bits.
+/// Creates the reference implementation of a list of `min` to `max` elements with a bit before
+/// each.
 #[must_use]
 pub fn more<F>(min: usize, max: usize, item: F) -> List<F> {
     List { is_more: true, ..list(min, max, item) }
 }
 
-/// Creates the oracle of `min` to `max` elements in ascending order.
+/// Creates the reference implementation of a set of `min` to `max` elements, sent in ascending
+/// order.
 #[must_use]
 pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
     list(min, max, item)
 }
 
-/// Draws a length; one too many or too few where the draw spoils.
+/// Generates a length, or an invalid one if `d` demands it: one too many or one too few.
 pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     let length = d.length(min, max);
     if max < 400 && d.spoils() {
@@ -224,7 +229,7 @@ pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     if min > 0 && d.spoils() { min - 1 } else { length }
 }
 
-/// A boxed slice.
+/// A boxed slice, for the macro that implements lists.
 type Slice<T> = Box<[T]>;
 
 macro_rules! lists {
@@ -249,7 +254,7 @@ macro_rules! lists {
 }
 lists!(Vec VecDeque Slice);
 
-/// Draws different keys, as many as the drawn length, or fewer if there are not enough.
+/// Generates different keys, as many as a random length, or fewer if there are not enough.
 fn keys<T: Debug + Ord, F: Form<T>>(min: usize, max: usize, key: &F, d: &mut Draw) -> BTreeSet<T> {
     let count = length(min, max, d);
     let mut keys = BTreeSet::new();
@@ -274,7 +279,7 @@ impl<T: Debug + Ord, F: Form<T>> Form<BTreeSet<T>> for List<F> {
     }
 }
 
-/// A map of bounded length.
+/// The reference implementation of a map of bounded length.
 #[derive(Clone, Copy, Debug)]
 pub struct Map<K, V> {
     min: usize,
@@ -283,7 +288,7 @@ pub struct Map<K, V> {
     value: V,
 }
 
-/// Creates the oracle of `min` to `max` entries.
+/// Creates the reference implementation of a map of `min` to `max` entries.
 #[must_use]
 pub fn map<K, V>(min: usize, max: usize, key: K, value: V) -> Map<K, V> {
     Map { min, max, key, value }

@@ -1,4 +1,4 @@
-//! Oracles for floats: raw and quantised.
+//! Reference implementations of floats: at full width and quantised.
 
 use bitpack::ErrorKind;
 use bitpack_model::{Quantum, Verdict, Writer};
@@ -6,17 +6,17 @@ use bitpack_model::{Quantum, Verdict, Writer};
 use super::{Form, Outcome};
 use crate::draw::Draw;
 
-/// A raw `f32` or `f64`; every bit pattern is valid.
+/// The reference implementation of a float that is sent as all its bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Patterns;
 
-/// Creates the oracle of a raw `f32`.
+/// Creates the reference implementation of an `f32` at full width.
 #[must_use]
 pub fn single() -> Patterns {
     Patterns
 }
 
-/// Creates the oracle of a raw `f64`.
+/// Creates the reference implementation of an `f64` at full width.
 #[must_use]
 pub fn double() -> Patterns {
     Patterns
@@ -52,21 +52,23 @@ macro_rules! patterns {
 patterns!(f32 u32 float);
 patterns!(f64 u64 double);
 
-/// A quantised float.
+/// The reference implementation of a quantised float.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {
     quantum: Quantum,
-    /// Finite values out of range are rejected instead of clamped.
+    /// `true` if finite values out of range are rejected. Otherwise they are limited to the range.
     is_strict: bool,
 }
 
-/// Creates the oracle of a quantised float: minimum, maximum, resolution.
+/// Creates the reference implementation of a quantised float with this minimum, maximum and
+/// resolution.
 #[must_use]
 pub fn steps(min: f32, max: f32, res: f32) -> Steps {
     Steps { quantum: Quantum { min, max, res }, is_strict: false }
 }
 
-/// Creates the oracle of a quantised float that rejects values out of range.
+/// Creates the reference implementation of a quantised float whose writer rejects values out of
+/// range.
 #[must_use]
 pub fn strict_steps(min: f32, max: f32, res: f32) -> Steps {
     Steps { is_strict: true, ..steps(min, max, res) }
@@ -111,11 +113,12 @@ impl Form<f32> for Steps {
     }
 }
 
-/// A quaternion without its largest component.
+/// The reference implementation of a quaternion that is sent without its largest component.
 #[derive(Clone, Copy, Debug)]
 pub struct Rotation(u32);
 
-/// Creates the oracle of a quaternion, with `bits` bits for each of three components.
+/// Creates the reference implementation of a quaternion that is sent as three components of `bits`
+/// bits.
 #[must_use]
 pub fn rotation(bits: u32) -> Rotation {
     Rotation(bits)

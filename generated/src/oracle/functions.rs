@@ -1,4 +1,4 @@
-//! Functions for `with`, and their oracles.
+//! Functions for the attribute `with`, and their reference implementations.
 
 use bitpack::{Error, ErrorKind, Place as _, Stream};
 use bitpack_model::{Verdict, Writer};
@@ -6,7 +6,7 @@ use bitpack_model::{Verdict, Writer};
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-/// Serializes an even number in 10 bits; rejects odd ones.
+/// Serializes an even number in 10 bits. Rejects odd ones.
 ///
 /// # Errors
 ///
@@ -22,12 +22,12 @@ pub fn even<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), 
     Ok(())
 }
 
-/// Serializes the bits that differ from the baseline. An invalid baseline counts as 0, so that the
-/// value read is always valid.
+/// Serializes a delta of an even number: the bits that differ from the baseline. An invalid
+/// baseline counts as 0, so that the value read is always valid.
 ///
 /// # Errors
 ///
-/// Errors of [`even`].
+/// The error of [`even`].
 pub fn even_delta<S: Stream>(
     mut this: S::Ref<'_, u16>,
     old: &u16,
@@ -42,7 +42,8 @@ pub fn even_delta<S: Stream>(
     Ok(())
 }
 
-/// Serializes a number in its own bits, after their count in five. Every number has one encoding.
+/// Serializes a number in as many bits as it needs, after five bits that say how many. Leading
+/// zeros are rejected, so that every number has one encoding.
 ///
 /// # Errors
 ///
@@ -61,11 +62,11 @@ pub fn varied<S: Stream>(mut this: S::Ref<'_, u32>, stream: &mut S) -> Result<()
     Ok(())
 }
 
-/// Serializes the number whole, without regard to the baseline.
+/// Serializes a delta of a number: the whole number, without regard to the baseline.
 ///
 /// # Errors
 ///
-/// Errors of [`varied`].
+/// The error of [`varied`].
 pub fn varied_delta<S: Stream>(
     this: S::Ref<'_, u32>,
     _: &u32,
@@ -74,11 +75,11 @@ pub fn varied_delta<S: Stream>(
     varied(this, stream)
 }
 
-/// The oracle of [`even`].
+/// The reference implementation of the function [`even`].
 #[derive(Clone, Copy, Debug)]
 pub struct Even;
 
-/// Creates the oracle of [`even`].
+/// Creates the reference implementation of the function [`even`].
 #[must_use]
 pub fn even_form() -> Even {
     Even
@@ -100,11 +101,11 @@ impl Form<u16> for Even {
     }
 }
 
-/// The oracle of [`varied`].
+/// The reference implementation of the function [`varied`].
 #[derive(Clone, Copy, Debug)]
 pub struct Varied;
 
-/// Creates the oracle of [`varied`].
+/// Creates the reference implementation of the function [`varied`].
 #[must_use]
 pub fn varied_form() -> Varied {
     Varied

@@ -1,4 +1,4 @@
-//! Oracles for integers.
+//! Reference implementations of integers.
 
 use core::fmt::Debug;
 use core::num::{NonZero, Wrapping};
@@ -9,18 +9,19 @@ use bitpack_model::{Verdict, Writer};
 use super::{Form, Outcome, Subject};
 use crate::draw::Draw;
 
-/// An integer type. Numbers are converted to 128 bits in two's complement, where a difference never
+/// An integer type. Numbers are converted to 128 bits in two's complement, where no difference
 /// overflows.
 pub trait Number: Copy + Debug + PartialEq + Ord {
-    /// Width in bits.
+    /// Width of the type in bits.
     const BITS: u32;
-    /// True if the type is signed.
+    /// `true` if the type has negative numbers.
     const SIGNED: bool;
-    /// The least and the greatest number.
+    /// The least and the greatest number of the type.
     const ENDS: [Self; 2];
-    /// Converts to 128 bits.
+    /// Converts the number to 128 bits in two's complement.
     fn wide(self) -> u128;
-    /// Converts from 128 bits; `None` if the type cannot hold it.
+    /// Converts a number from 128 bits in two's complement. Returns `None` if the type cannot hold
+    /// it.
     fn narrow(wide: u128) -> Option<Self>;
 }
 
@@ -63,27 +64,27 @@ macro_rules! subject {
 subject!(low(Self::BITS) => u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 subject!(super::boolean() => bool);
 
-/// An integer in its low bits.
+/// The reference implementation of an integer in its low bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Low(u32);
 
-/// Creates the oracle of an integer in its low `bits` bits.
+/// Creates the reference implementation of an integer in its low `bits` bits.
 #[must_use]
 pub fn low(bits: u32) -> Low {
     Low(bits)
 }
 
-/// An integer in a range.
+/// The reference implementation of an integer in a range.
 #[derive(Clone, Copy, Debug)]
 pub struct Range<T>(T, T);
 
-/// Creates the oracle of an integer in a range.
+/// Creates the reference implementation of an integer from `min` to `max`.
 #[must_use]
 pub fn range<T>(min: T, max: T) -> Range<T> {
     Range(min, max)
 }
 
-/// Draws a number in `min..=min + last`, or one outside where the draw spoils.
+/// Generates a number in `min..=min + last`, or one outside if `d` demands it.
 fn draw<T: Number>(min: u128, last: u128, d: &mut Draw) -> T {
     let outside = |number: &T| number.wide().wrapping_sub(min) > last;
     let [lowest, highest] = T::ENDS;
@@ -134,11 +135,11 @@ impl<T: Number> Form<T> for Range<T> {
     }
 }
 
-/// An integer that is never 0.
+/// The reference implementation of a `NonZero` integer.
 #[derive(Clone, Copy, Debug)]
 pub struct Never0;
 
-/// Creates the oracle of an integer that is never 0.
+/// Creates the reference implementation of a `NonZero` integer.
 #[must_use]
 pub fn nonzero() -> Never0 {
     Never0
@@ -161,11 +162,11 @@ macro_rules! nonzero {
 }
 nonzero!(u8 u64 i128);
 
-/// An integer in `Wrapping`.
+/// The reference implementation of an integer in `Wrapping`.
 #[derive(Clone, Copy, Debug)]
 pub struct Wrapped<F>(F);
 
-/// Creates the oracle of an integer in `Wrapping`.
+/// Creates the reference implementation of an integer in `Wrapping`.
 #[must_use]
 pub fn wrapping<F>(form: F) -> Wrapped<F> {
     Wrapped(form)
@@ -183,11 +184,12 @@ impl<T: Debug, F: Form<T>> Form<Wrapping<T>> for Wrapped<F> {
     }
 }
 
-/// A number that leaves room for larger ones.
+/// The reference implementation of a number to which other fields are relative. It is less than the
+/// type's maximum.
 #[derive(Clone, Copy, Debug)]
 pub struct Below<F>(F);
 
-/// Creates the oracle of a number that leaves room for larger ones.
+/// Creates the reference implementation of a number to which other fields are relative.
 #[must_use]
 pub fn below<F>(form: F) -> Below<F> {
     Below(form)
@@ -210,17 +212,19 @@ impl<T: Number, F: Form<T>> Form<T> for Below<F> {
     }
 }
 
-/// A number above an earlier one.
+/// The reference implementation of a number that must exceed an earlier field and is sent as the
+/// difference.
 #[derive(Clone, Copy, Debug)]
 pub struct Above<T>(T);
 
-/// Creates the oracle of a number above `previous`.
+/// Creates the reference implementation of a number that must exceed `previous` and is sent as the
+/// difference.
 #[must_use]
 pub fn above<T>(previous: T) -> Above<T> {
     Above(previous)
 }
 
-/// First and last differences of the tiers.
+/// Differences at the edges of the tiers of the prefix code.
 const STEPS: [u128; 13] = [1, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
 
 impl<T: Number> Form<T> for Above<T> {

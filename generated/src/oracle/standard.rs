@@ -1,4 +1,4 @@
-//! Oracles for types of the language and the standard library.
+//! Reference implementations of types of the language and the standard library.
 
 use core::cmp::Ordering;
 use core::fmt::Debug;
@@ -39,19 +39,19 @@ macro_rules! form {
 }
 
 form!(
-    /// A `bool` in one bit.
+    /// The reference implementation of a `bool`, in one bit.
     boolean Boolean [] bool, |d| d.once_in(2), |value, w| { w.bool(*value); Ok(()) }, false
 );
 form!(
-    /// A `()`, which takes no bits.
+    /// The reference implementation of a `()`, which takes no bits.
     unit Unit [] (), |_d| (), |_value, _w| Ok(()), ()
 );
 form!(
-    /// A `PhantomData`, which takes no bits.
+    /// The reference implementation of a `PhantomData`, which takes no bits.
     phantom Phantom [T] PhantomData<T>, |_d| PhantomData, |_value, _w| Ok(()), PhantomData
 );
 form!(
-    /// A `char` in 21 bits.
+    /// The reference implementation of a `char`, in 21 bits.
     character Character [] char, |d| match d.below(6) {
         0 => '\0',
         1 => '\u{10FFFF}',
@@ -61,13 +61,13 @@ form!(
     }, |value, w| { w.raw(u32::from(*value).into(), 21); Ok(()) }, '\0'
 );
 form!(
-    /// An `Ordering` in 2 bits.
+    /// The reference implementation of an `Ordering`, in two bits.
     ordering Order [] Ordering,
     |d| [Ordering::Less, Ordering::Equal, Ordering::Greater][d.below(3)],
     |value, w| { w.tag((*value as i8 + 1) as u32, 3, 2); Ok(()) }, Ordering::Equal
 );
 form!(
-    /// A `Duration`: seconds in 64 bits, nanoseconds in 30.
+    /// The reference implementation of a `Duration`: seconds in 64 bits, nanoseconds in 30.
     duration Span [] Duration,
     |d| Duration::new(d.up_to(u64::MAX.into()) as u64, d.up_to(999_999_999) as u32),
     |value, w| {
@@ -77,11 +77,11 @@ form!(
     Duration::ZERO
 );
 
-/// The two ends of a range.
+/// The reference implementation of a `Range`: its start, then its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends<F>(F);
 
-/// Creates the oracle of a range's two ends.
+/// Creates the reference implementation of a `Range` from that of its ends.
 #[must_use]
 pub fn ends<F>(form: F) -> Ends<F> {
     Ends(form)

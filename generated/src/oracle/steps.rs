@@ -1,4 +1,4 @@
-//! Oracles for lists of ascending numbers.
+//! Reference implementations of lists of ascending numbers.
 
 use core::fmt::Debug;
 use std::collections::{BTreeSet, VecDeque};
@@ -10,7 +10,8 @@ use super::container::length;
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-/// A list of numbers, each sent as its difference from the one before.
+/// The reference implementation of a list of ascending numbers, each sent as the difference from
+/// the one before.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps<F> {
     min: usize,
@@ -19,13 +20,14 @@ pub struct Steps<F> {
     is_more: bool,
 }
 
-/// Creates the oracle of `min` to `max` ascending numbers.
+/// Creates the reference implementation of a list of `min` to `max` ascending numbers.
 #[must_use]
 pub fn ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { min, max, first, is_more: false }
 }
 
-/// Creates the oracle of `min` to `max` ascending numbers with continuation bits.
+/// Creates the reference implementation of a list of `min` to `max` ascending numbers with a bit
+/// before each.
 #[must_use]
 pub fn more_ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { is_more: true, ..ascending(min, max, first) }

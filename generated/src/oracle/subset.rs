@@ -1,4 +1,4 @@
-//! Oracles for array subsets.
+//! Reference implementations of lists of objects with indices.
 
 use core::fmt::Debug;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,21 +11,21 @@ use crate::draw::Draw;
 
 pub use bitpack_model::Variant;
 
-/// Objects with ascending indices.
+/// The reference implementation of a list of objects with ascending indices.
 #[derive(Clone, Copy, Debug)]
 pub struct Objects<F> {
     scene: Scene,
     object: F,
 }
 
-/// Creates the oracle of objects with ascending indices below `max`.
+/// Creates the reference implementation of a list of objects with ascending indices below `max`.
 #[must_use]
 pub fn scene<F>(variant: Variant, max: u32, object: F) -> Objects<F> {
     Objects { scene: Scene { variant, max }, object }
 }
 
 impl<F> Objects<F> {
-    /// Draws indices: few, close together, at the ends; or all of them, if there are not many.
+    /// Generates a set of indices: all of them, or a few that are close together or at the ends.
     fn indices(&self, d: &mut Draw) -> BTreeSet<u32> {
         let max = self.scene.max;
         if max <= 64 && d.once_in(8) {
@@ -40,8 +40,8 @@ impl<F> Objects<F> {
         indices.into_iter().filter(|index| *index < max).collect()
     }
 
-    /// Draws ascending indices in the given type; where the draw spoils, one too large or one
-    /// twice.
+    /// Generates ascending indices of the given type. If `d` demands an invalid value, one is too
+    /// large or occurs twice.
     fn drawn<I: Number>(&self, d: &mut Draw) -> Vec<I> {
         let indices = self.indices(d).into_iter();
         let mut indices: Vec<I> = indices.filter_map(|index| I::narrow(index.into())).collect();
@@ -64,12 +64,12 @@ impl<F> Objects<F> {
     }
 }
 
-/// Converts an index to the model's type.
+/// Converts an index to the integer type of the slow reference encoder.
 fn index<I: Number>(index: I) -> i64 {
     i64::try_from(index.wide() as i128).unwrap_or(i64::MAX)
 }
 
-/// Checks that the indices are equal and the objects agree.
+/// Checks that the indices of both lists are equal, and that each object arrived correctly.
 fn same<'a, I: Debug, T: Debug + 'a, F: Form<T>>(
     object: &F,
     sent: impl Iterator<Item = (I, &'a T)> + Clone,
@@ -138,7 +138,7 @@ impl<I: Number, T: Debug, F: Form<T>> Form<BTreeMap<I, T>> for Objects<F> {
     }
 }
 
-/// Bare indices: their objects are `()`.
+/// A list of indices without objects.
 impl<I: Number, F: Form<()>> Form<Vec<I>> for Objects<F> {
     fn draw(&self, d: &mut Draw) -> Vec<I> {
         self.drawn(d)

@@ -1,4 +1,4 @@
-//! Oracles for strings, UTF-16 strings and byte lists.
+//! Reference implementations of strings in UTF-8 and UTF-16, and of byte lists.
 
 use core::fmt::Debug;
 use core::ops::Deref;
@@ -9,7 +9,8 @@ use bitpack_model::{Verdict, Writer};
 use super::{Form, Outcome, is};
 use crate::draw::Draw;
 
-/// A string of bounded length: in bytes, or in UTF-16 code units.
+/// The reference implementation of a string. Its length is bounded in bytes or in UTF-16 code
+/// units.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
     min: usize,
@@ -25,31 +26,34 @@ enum Kind {
     NulTerminated,
 }
 
-/// Creates the oracle of a string of `min` to `max` bytes.
+/// Creates the reference implementation of a string of `min` to `max` bytes, which starts at a byte
+/// boundary.
 #[must_use]
 pub fn text(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Aligned }
 }
 
-/// Creates the oracle of a string of `min` to `max` UTF-16 code units.
+/// Creates the reference implementation of a string of `min` to `max` UTF-16 code units.
 #[must_use]
 pub fn wide(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Wide }
 }
 
-/// Creates the oracle of an unaligned string of `min` to `max` bytes.
+/// Creates the reference implementation of a string of `min` to `max` bytes without alignment.
 #[must_use]
 pub fn unaligned(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::Unaligned }
 }
 
-/// Creates the oracle of a string of `min` to `max` bytes and a final zero byte.
+/// Creates the reference implementation of a string of `min` to `max` bytes that ends with a zero
+/// byte.
 #[must_use]
 pub fn nul_terminated(min: usize, max: usize) -> Text {
     Text { min, max, kind: Kind::NulTerminated }
 }
 
-/// Characters of one to four bytes and one or two UTF-16 units, at the ends of these ranges.
+/// Characters of one to four bytes in UTF-8 and of one or two units in UTF-16, at the ends of these
+/// ranges.
 const LETTERS: [char; 9] =
     ['a', 'z', '\u{1}', 'ä', '€', '\u{D7FF}', '\u{E000}', '\u{10000}', '\u{10FFFF}'];
 
@@ -106,20 +110,21 @@ impl<P: Debug + Deref<Target = str> + From<String>> Form<P> for Text {
     }
 }
 
-/// Aligned bytes.
+/// The reference implementation of bytes that start at a byte boundary.
 #[derive(Clone, Copy, Debug)]
 pub struct Copied {
     min: usize,
     max: usize,
 }
 
-/// Creates the oracle of an array of aligned bytes.
+/// Creates the reference implementation of an array of bytes that starts at a byte boundary.
 #[must_use]
 pub fn copied() -> Copied {
     Copied { min: 0, max: 0 }
 }
 
-/// Creates the oracle of a list of `min` to `max` aligned bytes.
+/// Creates the reference implementation of a list of `min` to `max` bytes, which start at a byte
+/// boundary.
 #[must_use]
 pub fn copied_list(min: usize, max: usize) -> Copied {
     Copied { min, max }

@@ -1,4 +1,5 @@
-//! A number newtype: sent via its integer, as an index, and relative to others.
+//! A struct of one number, which generated types send as its integer, use as an index and in
+//! differences.
 
 use core::fmt::Debug;
 
@@ -9,7 +10,7 @@ use super::number::Number;
 use super::{Form, Outcome};
 use crate::draw::Draw;
 
-/// A number newtype.
+/// A struct of one number, as ids and ticks often are.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sent<T>(T);
 
@@ -64,11 +65,11 @@ macro_rules! into {
 }
 into!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 
-/// The oracle of a number newtype.
+/// The reference implementation of a field of type [`Sent`].
 #[derive(Clone, Copy, Debug)]
 pub struct SentForm<F>(F);
 
-/// Creates the oracle of a number newtype.
+/// Creates the reference implementation of a field of type [`Sent`] from that of its number.
 #[must_use]
 pub fn sent<F>(form: F) -> SentForm<F> {
     SentForm(form)
