@@ -188,6 +188,6 @@ fn every_kind_of_packet_but_one_was_sent() -> Outcome {
     // `seen` acknowledges worlds that are sent as deltas, which `--whole` turns off
     let rare = kinds.iter().zip(sent::NAMES).filter(|(count, _)| **count == 0);
     let rare: Vec<_> = rare.map(|(_, name)| name).collect();
-    ensure!(rare == ["observation"], "{rare:?} of {kinds:?}");
+    ensure!(rare == ["seen"], "{rare:?} of {kinds:?}");
     Ok(())
 }
