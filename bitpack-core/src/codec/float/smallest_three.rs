@@ -198,8 +198,8 @@ impl SmallestThree {
     }
 
     /// Returns `true` if the omitted component is certainly the largest one of the quaternion that
-    /// a reader restores: with `d` for the distance of a code from the middle, in half steps, `Σ d²
-    /// + max d²` is below 2 `last²`.
+    /// a reader restores: with `d` for the distance of a code from the middle, in half steps, the sum
+    /// `Σ d² + max d²` is below 2 `last²`.
     ///
     /// The bound is lowered by the rounding error of `f32`, which is less than 2⁻¹⁸ of it. (A small
     /// number of bits needs no such margin: the sum is 4 more than a multiple of 8, and the bound
