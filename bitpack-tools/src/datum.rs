@@ -1,4 +1,4 @@
-//! [`Datum`]: a decoded value, kept because a later field depends on it.
+//! [`Datum`]: a decoded value, which is kept because a later field depends on it.
 
 use core::cmp::Ordering;
 
@@ -7,27 +7,27 @@ use bitpack::schema::description::Integer;
 /// A decoded value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Datum {
-    /// A value that was not kept, or that the schema does not describe.
+    /// A value that was not kept, or whose meaning the schema does not describe.
     Unknown,
     /// A value of one bit.
     Bool(bool),
-    /// An integer of any width.
+    /// An integer of any width and sign.
     Int(Integer),
     /// A 32-bit float.
     Float(f32),
     /// A 64-bit float.
     Double(f64),
-    /// A character.
+    /// A `char`.
     Char(char),
     /// A string.
     Text(String),
     /// A byte array or byte list.
     Bytes(Vec<u8>),
-    /// An `Option`.
+    /// An `Option`, with the value inside.
     Option(Option<Box<Self>>),
     /// An array, a list or a set. A map is a list of `[key, value]` pairs.
     List(Vec<Self>),
-    /// Objects with their indices: the value of an indexed subset.
+    /// Objects with their indices, for a subset of an array.
     Sparse(Vec<(u32, Self)>),
     /// A struct, as pairs of field name and value.
     Struct(Vec<(String, Self)>),
@@ -84,7 +84,7 @@ impl Datum {
         self.len().map(|len| len == 0)
     }
 
-    /// Returns the integer, or `None` for any other kind of value.
+    /// Returns the integer, or `None` for a value that is not an integer.
     #[must_use]
     pub fn to_integer(&self) -> Option<Integer> {
         match self {

@@ -25,21 +25,22 @@ use reader::Reader;
 pub(crate) use relative::step_bits;
 use types::Level;
 
-/// A run of bits in a packet, and the value decoded from it.
+/// Consecutive bits of a packet with one purpose, and the value decoded from them.
 #[derive(Clone, Debug)]
 pub struct Event<'m> {
-    /// The purpose of the bits.
+    /// Purpose of the bits, such as a value or a length.
     pub role: Role,
-    /// Position of the first bit.
+    /// Position of the first bit in the packet.
     pub bit: u64,
     /// Number of bits.
     pub bits: u64,
     /// The first 128 bits, lowest first.
     pub raw: u128,
-    /// The decoded value; `None` if the bits were rejected or are opaque.
+    /// The decoded value; `None` if the bits were rejected or the schema does not describe their
+    /// meaning.
     pub value: Option<Value>,
-    /// `true` for bits that a hand-written type or function wrote: the schema does not describe
-    /// their meaning.
+    /// `true` if a hand-written type or function wrote the bits, so that the schema does not
+    /// describe their meaning.
     pub is_opaque: bool,
     /// The declared encoding of the value. Absent for bits that are not part of a field's value.
     pub node: Option<&'m Node>,
@@ -48,7 +49,7 @@ pub struct Event<'m> {
 }
 
 impl Event<'_> {
-    /// Returns an event of some bits without a value.
+    /// Returns an event for `bits` bits at position `bit`, without a value.
     pub(crate) const fn of_bits(role: Role, bit: u64, bits: u64) -> Self {
         let (raw, value, is_opaque, node, variant) = (0, None, false, None, None);
         Self { role, bit, bits, raw, value, is_opaque, node, variant }
@@ -58,9 +59,9 @@ impl Event<'_> {
 /// One step of the path from a packet to a value in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<'m> {
-    /// A field or a variant.
+    /// Name of a field or a variant.
     Name(&'m str),
-    /// An element of a list or an array.
+    /// Index of an element of a list or an array.
     Index(usize),
     /// A component of a vector: its index, then the number of components.
     Component(usize, usize),
@@ -69,9 +70,9 @@ pub enum Step<'m> {
 /// The result of decoding a packet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// The whole packet was decoded.
+    /// The whole packet was decoded without an error.
     Read,
-    /// A reader rejects the packet.
+    /// A reader rejects the packet for this reason.
     Rejected(Rejection),
     /// The schema does not describe the rest of the packet.
     Unknown(Unknown),
@@ -82,7 +83,7 @@ pub enum Outcome {
 pub struct Rejection {
     /// The kind of error, and the bit at which it was found.
     pub error: Error,
-    /// Path from the packet to the field: `.bodies[3].position.y`.
+    /// Path from the packet to the field, such as `.bodies[3].position.y`.
     pub path: String,
     /// The value that was found and the one that was expected, if the error has numbers.
     pub reason: Option<String>,
@@ -91,9 +92,9 @@ pub struct Rejection {
 /// A place in a packet from which on the schema does not describe the bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unknown {
-    /// Position of the first bit with unknown meaning.
+    /// Position of the first bit that the schema does not describe.
     pub bit: u64,
-    /// Path from the packet to the field.
+    /// Path from the packet to the field, such as `.bodies[3].position.y`.
     pub path: String,
     /// The missing information, as the end of a sentence: "the schema does not say ...".
     pub why: String,
@@ -117,7 +118,7 @@ impl Model {
 }
 
 /// Decodes one value that starts at bit 0 of `bytes`. Returns it with its size in bits. `itself` is
-/// the type that a nested [`Shape::Itself`](crate::model::Shape::Itself) stands for.
+/// the recursive type that an inner [`Shape::Itself`](crate::model::Shape::Itself) refers to.
 pub(crate) fn value(
     model: &Model,
     itself: Option<usize>,
@@ -134,7 +135,7 @@ pub(crate) fn value(
     }
 }
 
-/// The reason that decoding stopped.
+/// The reason that decoding a packet stopped before its end.
 enum Stop {
     Rejected { kind: ErrorKind, bit: u64, reason: Option<String> },
     Unknown { bit: u64, why: String },
@@ -149,9 +150,9 @@ struct Decoder<'m, 'b, S> {
     model: &'m Model,
     reader: Reader<'b>,
     path: Vec<Step<'m>>,
-    /// The innermost enclosing recursive type.
+    /// The innermost recursive type whose value is being decoded, with its depth.
     itself: Option<Level>,
-    /// Bits taken from the packet that no event has reported yet.
+    /// Bits that were read from the packet and that no event has reported yet.
     taken: Option<Taken>,
     sink: S,
 }
@@ -191,7 +192,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Rejects trailing bytes. Fewer than 8 bits may follow the last field.
+    /// Rejects the packet if bytes follow the last field. Fewer than 8 unused bits may follow it.
     fn finish(&self) -> Done<()> {
         if self.reader.remaining() < 8 {
             Ok(())
@@ -214,8 +215,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         self.reader.position()
     }
 
-    /// Begins a run of `bits` bits. Rejects the packet unless all of them are present, as the
-    /// game's reader checks the length once for a whole run.
+    /// Rejects the packet unless `bits` more bits are present. The game's reader checks this once
+    /// for a group of consecutive fields.
     fn begin(&self, bits: u64) -> Done<()> {
         if self.reader.remaining() >= bits {
             return Ok(());
@@ -223,7 +224,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         rejected(ErrorKind::Overflow, self.position())
     }
 
-    /// Takes the next `bits` bits, at most 128.
+    /// Reads the next `bits` bits, at most 128. Rejects the packet if fewer are left.
     fn take(&mut self, bits: u32) -> Done<u128> {
         let bit = self.position();
         let Some(raw) = self.reader.take(bits) else {
@@ -241,7 +242,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         taken.bits += bits;
     }
 
-    /// Reports the bits taken since the last event, with their value.
+    /// Reports the bits read since the last event, with their value.
     fn event(&mut self, role: Role, value: Option<Value>, node: Option<&'m Node>) {
         self.named_event(role, value, node, None);
     }
@@ -259,8 +260,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         (self.sink)(&self.path, event);
     }
 
-    /// Reports the bits taken since the last event as opaque: only a function of the game can
-    /// decode them.
+    /// Reports the bits read since the last event as opaque, because only a function of the game
+    /// can decode them.
     fn opaque_event(&mut self) {
         if let Some(Taken { bit, bits, raw }) = self.taken.take() {
             let event = Event { raw, is_opaque: true, ..Event::of_bits(Role::Value, bit, bits) };

@@ -6,7 +6,8 @@ use crate::decode::Event;
 use crate::model::{Body, Model, Node, Shape};
 use crate::width::Width;
 
-/// Describes the declared encoding of a value: `0..=100`, `list of 0..=8 × Body`.
+/// Describes the declared encoding of a value in words, such as `0..=100` or `list of 0..=8 ×
+/// Body`.
 #[must_use]
 pub fn describe_encoding(model: &Model, node: &Node) -> String {
     let inner = |of: &Node| describe_encoding(model, of);
@@ -62,7 +63,7 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
     }
 }
 
-/// Formats a number. A fixed-point number is shown in whole units.
+/// Formats a number given in two's complement. A fixed-point number is shown in whole units.
 pub(crate) fn number(bits: u128, signed: bool, fraction: u32) -> String {
     let text = if signed { (bits as i128).to_string() } else { bits.to_string() };
     if fraction == 0 {
@@ -99,7 +100,8 @@ pub fn describe_declaration(model: &Model, event: &Event<'_>) -> String {
     }
 }
 
-/// Describes the value of an event: a variant by its name, a presence bit as `present` or `absent`.
+/// Describes the value of an event in words: a variant by its name, the bit before an optional
+/// value as `present` or `absent`.
 #[must_use]
 pub fn describe_value(event: &Event<'_>) -> Option<String> {
     let value = event.value.as_ref()?;
@@ -119,7 +121,7 @@ pub fn describe_value(event: &Event<'_>) -> Option<String> {
     })
 }
 
-/// Returns `true` if the index of a subset is the end marker, one above the largest index.
+/// Returns `true` if `index` marks the end of a subset. It is one above the largest index.
 fn is_end(event: &Event<'_>, index: u128) -> bool {
     let shape = event.node.map(|node| &node.shape);
     matches!(shape, Some(Shape::Subset { max, .. }) if index == u128::from(*max))
@@ -132,7 +134,7 @@ fn fixed(event: &Event<'_>, bits: u128, signed: bool) -> String {
     }
 }
 
-/// Formats a width in bits: `7 bits`, `3..=40 bits`, `3 bits or more`.
+/// Formats a width in bits, such as `7 bits`, `3..=40 bits` or `3 bits or more`.
 #[must_use]
 pub fn bits(width: Width) -> String {
     match width.most() {
@@ -143,7 +145,7 @@ pub fn bits(width: Width) -> String {
     }
 }
 
-/// Formats a width in bytes: `7 bytes`, `3..=40 bytes`, `3 bytes or more`.
+/// Formats a width in bytes, such as `7 bytes`, `3..=40 bytes` or `3 bytes or more`.
 #[must_use]
 pub fn bytes(width: Width) -> String {
     let least = width.min.div_ceil(8);

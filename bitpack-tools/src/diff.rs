@@ -19,8 +19,8 @@ pub struct Difference<'d> {
     pub there: Option<&'d Line>,
 }
 
-/// Returns the differences in wire order. Two fields correspond if they have the same path and
-/// purpose, and the same number of fields like them before.
+/// Returns the differences between two packets in wire order. Fields correspond if they have equal
+/// paths and purposes, and equal numbers of such fields before them.
 #[must_use]
 pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
     let (one, other) = (keyed(here), keyed(there));
@@ -77,7 +77,8 @@ fn difference<'d>(
     Difference { name, here, there }
 }
 
-/// Writes the differences, with the two values side by side. Returns `true` if there are any.
+/// Writes the differences between two packets, with both values side by side. Returns `true` if
+/// there are any.
 ///
 /// # Errors
 ///
@@ -136,8 +137,8 @@ mod tests {
         there: Vec<(u8, bool)>,
     }
 
-    /// A schema file may give two fields the same name. The index of an object then has the same
-    /// path twice.
+    /// Two fields of one name in a schema file are told apart. So are an object's index and its
+    /// value, which have equal paths.
     #[test]
     fn what_is_called_alike_is_told_apart() -> Result<(), Box<dyn core::error::Error>> {
         let mut description = Description::of::<Scene>();

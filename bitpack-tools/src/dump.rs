@@ -15,19 +15,19 @@ use crate::describe::{describe_declaration, describe_value};
 use crate::input::Packet;
 use crate::model::Model;
 
-/// Maximum number of lines kept for a packet.
+/// Maximum number of lines that a dump keeps for a packet.
 const MOST: usize = 1 << 16;
 
-/// A decoded packet.
+/// A decoded packet as a list of lines, each with some bits and their value.
 #[derive(Clone, Debug)]
 pub struct Dump {
     /// The packet and its origin.
     pub packet: Packet,
     /// Name of the type that the packet was decoded as.
     pub type_name: String,
-    /// The decoded bits, in wire order.
+    /// The decoded bits in wire order, one line for each group with one purpose.
     pub lines: Vec<Line>,
-    /// Number of lines beyond the maximum, which were dropped.
+    /// Number of lines that were dropped because there were too many.
     pub more: usize,
     /// The result of decoding.
     pub outcome: Outcome,
@@ -35,22 +35,23 @@ pub struct Dump {
     pub end: u64,
 }
 
-/// A run of bits of a packet, described in words.
+/// Consecutive bits of a packet with one purpose, described in words.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// Position of the first bit.
+    /// Position of the first bit in the packet.
     pub bit: u64,
     /// Number of bits.
     pub bits: u64,
-    /// Path from the packet to the field: `bodies[3].position.y`.
+    /// Path from the packet to the field, such as `bodies[3].position.y`.
     pub path: String,
-    /// The purpose of the bits.
+    /// Purpose of the bits, such as a value or a length.
     pub role: Role,
     /// The first 128 bits, lowest first.
     pub raw: u128,
-    /// The decoded value; `None` if the bits were rejected or are opaque.
+    /// The decoded value in words; `None` if the bits were rejected or the schema does not describe
+    /// their meaning.
     pub value: Option<String>,
-    /// The declared encoding, in words.
+    /// The declared encoding in words, such as `0..=100`.
     pub declared: String,
     /// `true` if only a function of the game can decode the bits.
     pub is_opaque: bool,
@@ -61,7 +62,8 @@ pub struct Line {
 pub enum BitCategory {
     /// The value of a field.
     Value,
-    /// Bits that a reader needs to find the values: lengths, tags, presence bits, indices.
+    /// Bits that a reader needs to find the values: lengths, tags, indices, and bits that say
+    /// whether a value follows.
     Structure,
     /// Bits without game data: padding, checks, checksums, ids.
     Mark,
@@ -81,8 +83,8 @@ impl Line {
         BitCategory::of(self.role, self.is_opaque)
     }
 
-    /// Returns the path of the field, followed by the purpose of the bits unless they are its
-    /// value.
+    /// Returns the path of the field, followed by the purpose of the bits unless they are the
+    /// field's value.
     #[must_use]
     pub fn name(&self) -> String {
         match (self.path.as_str(), self.role) {
@@ -92,7 +94,7 @@ impl Line {
         }
     }
 
-    /// Formats the bits as one number, highest bit first: `0b101`, `0x1f4`.
+    /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`.
     #[must_use]
     pub fn raw_text(&self) -> String {
         match self.bits {

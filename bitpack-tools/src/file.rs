@@ -39,7 +39,7 @@ pub enum Wrong {
 /// A part of a schema file that is not valid there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Line of the part, counted from 1.
+    /// Number of the line in which the part begins, counted from 1.
     pub line: usize,
     /// Path from the root of the JSON to the part; empty for the root.
     pub path: String,

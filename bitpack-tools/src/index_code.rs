@@ -1,25 +1,25 @@
-//! The encoding of steps from one relative index to the next ("Reading and Writing Packets", object
-//! index). The sender writes a zero bit for each tier that is too narrow, then a one, then the step
-//! in the bits of its tier. The last tier has no one bit.
+//! The prefix code for the difference between two indices, as in the article "Reading and Writing
+//! Packets". It has a zero bit for each tier that is too small, a one, and the difference in the
+//! bits of its tier. The last tier has no one.
 
 use crate::width::bit_length;
 
-/// Bits for a step, and number of steps, of each tier but the last.
+/// For each tier but the last: the bits of a difference, and the number of differences.
 pub(crate) const TIERS: [(u32, u64); 6] = [(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)];
 
 /// Number of zero bits that select the last tier.
 pub(crate) const FLAGS: u32 = TIERS.len() as u32;
 
-/// The first step of the last tier.
+/// The smallest difference in the last tier.
 pub(crate) const LAST: u64 = 126;
 
-/// Returns the bits for a step in the last tier, for indices below or equal to `max`. The largest
-/// step leads to the end marker `max + 1`.
+/// Returns the number of bits for a difference in the last tier, if indices are at most `max`. The
+/// largest difference leads to the end marker `max + 1`.
 pub(crate) fn last_bits(max: u32) -> u32 {
     bit_length((u128::from(max) + 1).saturating_sub(LAST.into()))
 }
 
-/// Returns the first step of each tier and the total bits for a step in it, tier flags included.
+/// Returns the smallest difference of each tier, with the total bits that a difference in it takes.
 pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
     let flagged = |(tier, (bits, _)): (usize, (u32, u64))| {
         let before = TIERS.iter().take(tier).map(|(_, steps)| steps).sum::<u64>();
@@ -29,7 +29,7 @@ pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
     TIERS.into_iter().enumerate().map(flagged).chain([last])
 }
 
-/// Returns the total bits for one step, tier flags included.
+/// Returns the total number of bits that a difference takes, including the prefix of its tier.
 pub(crate) fn step(step: u64, max: u32) -> u64 {
     tiers(max).take_while(|(first, _)| *first <= step.max(1)).last().map_or(0, |(_, bits)| bits)
 }

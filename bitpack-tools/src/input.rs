@@ -1,4 +1,4 @@
-//! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng.
+//! Maximum size of a packet in bytes, sixteen times the maximum of a UDP datagram.
 
 mod capture;
 
@@ -14,7 +14,7 @@ pub const LARGEST: usize = 1 << 20;
 /// A packet and its origin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Packet {
-    /// Origin of the packet, in words: `game.pcap, packet 3`.
+    /// Origin of the packet in words, such as `game.pcap, packet 3`.
     pub from: String,
     /// Capture time in seconds since 1970; `None` if unknown.
     pub time: Option<f64>,
@@ -32,7 +32,7 @@ impl Packet {
     }
 }
 
-/// Format of a file of packets.
+/// Format of an input file with packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Detects the format: a capture by its first bytes, text if those are hexadecimal digits, else
@@ -44,7 +44,7 @@ pub enum Form {
     Hex,
     /// A little-endian length before each packet, of 1, 2 or 4 bytes.
     Lengths(u8),
-    /// A capture: pcap or pcapng.
+    /// A network capture in the format pcap or pcapng.
     Capture,
 }
 
@@ -85,7 +85,8 @@ pub fn packets(
     read(opened, &name, form, port, &mut sink).map_err(failed)
 }
 
-/// Like [`packets`], but takes any reader. `name` stands for the file name in the packets' origins.
+/// Reads packets like [`packets`], but from any reader. `name` is used as the file name in the
+/// origins of the packets.
 ///
 /// # Errors
 ///
@@ -168,7 +169,8 @@ fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), Strin
     Ok(())
 }
 
-/// Decodes hexadecimal digits, two for each byte.
+/// Decodes hexadecimal digits, two for each byte. Returns `None` for other characters or an odd
+/// number.
 fn pairs(digits: &[char]) -> Option<Vec<u8>> {
     let byte = |pair: &[char]| {
         let [high, low] = pair else { return None };

@@ -1,9 +1,9 @@
 //! Generates code in other languages that reads and writes the packets of a schema: [C++](header)
 //! and [TypeScript](typescript).
 //!
-//! Both generators walk the model in the same way. They emit one function for each type, which both
+//! Both generators visit the types in equal order. They emit one function for each type, which both
 //! reads and writes, with one call for each field. The called functions are in a runtime that is
-//! the same for every schema and part of the generated file. Its sources are in
+//! part of the generated file and does not depend on the schema. Its sources are in
 //! `languages/runtime/cpp` and `languages/runtime/typescript`.
 
 mod cpp;

@@ -20,29 +20,28 @@ pub const ROW: u64 = 32;
 /// A sequence of fields, with the layout of the types inside them.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// The owner of the fields: a type, a variant, the elements of a list.
+    /// Owner of the fields, such as a type, a variant, or the elements of a list.
     pub title: String,
-    /// Total width of the fields.
+    /// Total width of the fields in bits.
     pub width: Option<Width>,
     /// The fields in wire order.
     pub cells: Vec<Cell>,
 }
 
-/// A run of bits with one meaning.
+/// Consecutive bits of a type with one meaning, such as a field.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// Name of the field, or a word for the purpose of the bits.
+    /// Name of the field, or a word for the purpose of the bits, such as `tag`.
     pub name: String,
-    /// Number of bits.
+    /// Minimum and maximum number of bits.
     pub width: Width,
     /// Category of the bits, which decides their colour.
     pub kind: BitCategory,
-    /// The declared encoding, in words.
+    /// The declared encoding in words, such as `0..=100`.
     pub declared: String,
     /// The condition under which the bits are present; `None` if they always are.
     pub condition: Option<String>,
-    /// The nested types of this field, each with a layout of its own. For an enum, one block for
-    /// each variant.
+    /// Layouts of the types inside this field. For an enum, there is one for each variant.
     pub inside: Vec<Block>,
 }
 
@@ -141,7 +140,8 @@ impl Blocks<'_> {
         }
     }
 
-    /// Collects the user's types inside an encoding. Looks through built-in types such as `Vec`.
+    /// Adds the layouts of the game's types inside an encoding to `blocks`. Looks into built-in
+    /// types such as `Vec`.
     fn nested(&mut self, node: &Node, blocks: &mut Vec<Block>) {
         if let Shape::Type(index) = node.shape {
             let type_ = self.model.types.get(index);
@@ -160,8 +160,8 @@ impl Blocks<'_> {
         node.inner().for_each(|inner| self.nested(inner, blocks));
     }
 
-    /// Returns the cells of an enum: its tag, then the fields with one block for each variant, then
-    /// the checks.
+    /// Returns the parts of an enum's layout: its tag, the fields with one layout for each variant,
+    /// and the checks.
     fn of_choice(&mut self, choice: &EnumBody) -> Vec<Cell> {
         let lane = |variant: &crate::model::Variant| Block {
             title: format!("{} = {}", variant.number, variant.name),

@@ -27,7 +27,7 @@ pub struct Type {
     pub name: String,
     /// Semantic type beyond the encoding, such as `Range` or `Duration`. Empty for most types.
     pub meaning: String,
-    /// Width of a value.
+    /// Minimum and maximum width of a value, with further facts about its size.
     pub width: Width,
     /// Maximum nesting depth, for a type that contains itself.
     pub depth: Option<u32>,
@@ -42,7 +42,7 @@ pub enum Body {
     Struct(Fields),
     /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
     Enum(EnumBody),
-    /// One value with the encoding of this node, without fields.
+    /// A single value with this encoding.
     Alias(Node),
     /// Bits that a hand-written implementation reads and writes.
     Opaque,
@@ -53,8 +53,7 @@ pub enum Body {
 pub struct Fields {
     /// Fields in wire order.
     pub list: Vec<Field>,
-    /// Bits of the run that begins with the first field. A reader checks once that all of them are
-    /// present.
+    /// Number of bits that always come first. A reader checks once that all of them are present.
     pub lead: u64,
 }
 
@@ -63,37 +62,38 @@ pub struct Fields {
 pub struct Field {
     /// Name of the field. For a conditional group, the condition as it is written in the source.
     pub name: String,
-    /// Width of the item.
+    /// Minimum and maximum width of the item, with further facts about its size.
     pub width: Width,
-    /// Kind of the item.
+    /// Content of the item, such as a value or an alignment.
     pub kind: FieldKind,
-    /// Bits of the run that begins after this item. A reader checks once that all of them are
-    /// present.
+    /// Number of bits that always come next after this item. A reader checks once that all of them
+    /// are present.
     pub next: u64,
     /// `true` if a later field refers to this one, so that its value is kept while decoding.
     pub is_named: bool,
 }
 
-/// The kind of a [`Field`].
+/// Content of a [`Field`].
 #[derive(Clone, Debug)]
 pub enum FieldKind {
     /// A value with an encoding.
     Value(Node),
     /// Zero bits up to the next byte boundary.
     Align,
-    /// A serialize check: a constant that a reader compares.
+    /// A number that a reader compares, to detect a misread packet.
     Check {
         /// The expected value.
         magic: u64,
         /// Width in bits.
         bits: u32,
     },
-    /// Reserved zero bits.
+    /// Reserved bits, which must be zero.
     Reserved {
         /// Number of bits.
         bits: u32,
     },
-    /// A relative integer as in the bitpack standard: the difference to an earlier field.
+    /// An integer that is sent as its difference from an earlier field, by `int_relative` of the
+    /// standard.
     Relative {
         /// Name of the earlier field, which has the smaller value.
         to: String,
@@ -102,14 +102,14 @@ pub enum FieldKind {
         /// `true` if the field's type is signed.
         signed: bool,
     },
-    /// A conditional group of fields.
+    /// A group of fields that is sent only if a condition holds.
     When {
         /// The condition for the group to be present.
         condition: Condition,
         /// The fields of the group.
         fields: Fields,
     },
-    /// Bits of a user function, which the schema does not describe.
+    /// Bits that a function of the game reads and writes. The schema does not describe them.
     Function {
         /// Rust path of the function.
         path: String,
@@ -129,14 +129,14 @@ pub struct EnumBody {
     pub has_discriminants: bool,
     /// Variants in declaration order.
     pub variants: Vec<Variant>,
-    /// Index of the variant that a blank value has: the first that does not contain the enclosing
-    /// recursive type.
+    /// Index of the variant that a reader starts from. It is the first that does not contain the
+    /// enclosing recursive type.
     pub first: usize,
     /// Checks after the fields of any variant.
     pub checks: Fields,
-    /// `true` if no variant has bits of its own, so that tag and checks are read as one run.
+    /// `true` if no variant has fields with bits, so that the tag and the checks are read together.
     pub is_plain: bool,
-    /// Pairs of tag code and variant index, sorted by code.
+    /// The bits of each variant's tag with the variant's index, sorted by these bits.
     pub(crate) codes: Vec<(u64, usize)>,
 }
 
@@ -145,7 +145,7 @@ pub struct EnumBody {
 pub struct Variant {
     /// Name of the variant.
     pub name: String,
-    /// Ordinal or discriminant.
+    /// Number of the variant: its index or its discriminant.
     pub number: i128,
     /// The bits of the tag that select this variant.
     pub code: u64,
@@ -234,7 +234,7 @@ impl Fields {
 }
 
 impl EnumBody {
-    /// Returns the variant that a tag code selects, with its index.
+    /// Returns the variant whose tag has the bits `code`, with its index.
     #[must_use]
     pub fn variant(&self, code: u64) -> Option<(usize, &Variant)> {
         let at = self.codes.binary_search_by_key(&code, |(code, _)| *code).ok()?;
@@ -242,7 +242,7 @@ impl EnumBody {
         Some((index, self.variants.get(index)?))
     }
 
-    /// Returns the number that a tag code stands for, even if no variant has it.
+    /// Returns the number that a tag with the bits `code` stands for, even if no variant has it.
     #[must_use]
     pub fn number(&self, code: u64) -> i128 {
         if !self.is_signed || self.tag == 0 {

@@ -2,10 +2,10 @@
 //! its entropy, and the attributes that would save bits.
 //!
 //! Memory is bounded by the schema and by the largest packet, not by the size of the capture. Each
-//! place of the schema counts 1024 distinct codes exactly, and all codes in a tree over their upper
-//! twelve bits. There are at most 4096 places and 256 time slices. The last packet of each of up to
-//! 1024 pairs of connection and type is kept for comparison with the next, up to 524,288 values
-//! together, which is some 60 MB.
+//! field of the schema counts 1024 distinct encoded values exactly, and all of them in a tree over
+//! their upper twelve bits. There are at most 4096 fields and 256 time slices. The last packet of
+//! each of up to 1024 pairs of connection and type is kept for comparison with the next, up to
+//! 524,288 values together, which is some 60 MB.
 
 mod codes;
 mod delta;
@@ -48,12 +48,13 @@ struct PacketCounts {
     /// Size in bytes of the smallest and of the largest packet.
     least: usize,
     most: usize,
-    /// Total bits of the packets that have a predecessor: sent in full, and sent as a delta to it.
+    /// Total bits of the packets that have a predecessor, once if sent in full, once if sent as a
+    /// delta.
     whole: u64,
     delta: u64,
 }
 
-/// The counters for all packets so far.
+/// Counts over all packets that were added so far.
 #[derive(Debug)]
 pub struct Profile<'m> {
     model: &'m Model,
@@ -66,7 +67,7 @@ pub struct Profile<'m> {
     bytes: u64,
     /// Number of packets that were not decoded to their end.
     rejected: u64,
-    /// Number of these packets without the id or checksum of the schema.
+    /// Number of packets that were not decoded and lack the id or checksum of the schema.
     foreign: u64,
     reasons: Vec<String>,
 }
@@ -103,7 +104,7 @@ impl<'m> Profile<'m> {
     }
 
     /// Adds one packet. It is decoded as packet `index` of the schema, or as the first packet type
-    /// that reads all of it. For a rejected packet, only the rejection is counted.
+    /// that reads all of it. A rejected packet is only counted.
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
         self.packets += 1;
         self.bytes += packet.bytes.len() as u64;
@@ -178,8 +179,8 @@ impl<'m> Profile<'m> {
         self.last.keep(key, &mut self.tree);
     }
 
-    /// Adds every code of the packet to its place in the schema, and the envelope's bits to the
-    /// kind of packet.
+    /// Adds the encoded values of the current packet to the counts of their fields, and the bits
+    /// around them to those of the packet's kind.
     fn count(&mut self, kind: usize, all: u64) {
         let mut rest = all;
         for (event, code) in &self.tree.around {
@@ -205,7 +206,7 @@ impl<'m> Profile<'m> {
     }
 }
 
-/// Counts bits of the envelope for a kind of packet.
+/// Counts the bits of the protocol id, checksum or end check for a kind of packet.
 fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
     let part = places.part(kind, event::NO_COMPONENT, event);
     if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
@@ -213,8 +214,8 @@ fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64
     }
 }
 
-/// Returns the size of a packet in bits without its envelope, and that of its delta to the previous
-/// packet.
+/// Returns the number of bits of a packet without id, checksum and end check, and that of its delta
+/// from the previous packet.
 fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
     for node in pair.new.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
         let before = pair.old.find(node.key).and_then(|at| pair.old.nodes.get(at));

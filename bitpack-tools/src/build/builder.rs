@@ -1,4 +1,4 @@
-//! [`Builder`]: the state while a model is built.
+//! [`Builder`]: the state while a [`Model`] is built from a schema file.
 
 use core::cell::Cell;
 use std::collections::BTreeMap;
@@ -6,16 +6,17 @@ use std::collections::BTreeMap;
 use crate::model::{Fault, Model};
 use crate::width::Width;
 
-/// Maximum nesting of types and encodings. Each level is a recursive call while decoding.
+/// Maximum depth of types and encodings in a schema file. Each level is a recursive call while
+/// decoding.
 pub(super) const DEEPEST: usize = 200;
 
 pub(super) type BuildResult<T> = Result<T, Fault>;
 
-/// The place of a part in the file.
+/// Position of a type or field in the schema file, for error messages.
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     pub(super) path: &'a str,
-    /// Remaining nesting levels.
+    /// Number of nesting levels that may still follow.
     pub(super) left: usize,
 }
 
@@ -25,34 +26,34 @@ impl At<'_> {
     }
 }
 
-/// A model that is being built, and what is known about its types so far.
+/// A model that is being built from a schema file, and the known facts about its types so far.
 pub(super) struct Builder {
-    /// The model so far, with all types before the current one.
+    /// Model with all types before the current one.
     pub(super) model: Model,
     /// Nesting depth of each finished type.
     pub(super) depths: Vec<usize>,
-    /// The nested value of the current type, if it is recursive.
+    /// Description of a value of the current type inside itself, if the type is recursive.
     pub(super) inside: Option<EnclosingType>,
-    /// For each finished type: the depth of the recursive type that it belongs to, if it is a tuple
-    /// that contains the enclosing type.
+    /// For each finished type that is a tuple inside a recursive type and contains that type again:
+    /// its maximum depth. `None` for all other types.
     pub(super) open: Vec<Option<u32>>,
-    /// For each finished type: `true` if it is such a tuple and its blank value also contains the
-    /// enclosing type.
+    /// `true` for each finished tuple that contains its enclosing type even in the value that a
+    /// reader starts from.
     pub(super) infinite_blanks: Vec<bool>,
-    /// Width of the enclosing type inside each such tuple, once it is known.
+    /// Width of the enclosing type inside each tuple that contains it, once it is known.
     pub(super) closed: BTreeMap<usize, Width>,
     /// Number of encodings examined while the widths of recursive types were computed.
     pub(super) examined: Cell<u32>,
 }
 
-/// The nested value inside a recursive type.
+/// A value of a recursive type inside another value of that type.
 #[derive(Clone, Copy)]
 pub(super) struct EnclosingType {
     /// Index of the recursive type, once it is known.
     pub(super) type_: Option<usize>,
     /// Maximum nesting depth.
     pub(super) depth: u32,
-    /// Width of a nested value.
+    /// Width of the inner value.
     pub(super) width: Width,
     /// `true` if `width` is the width at the outermost level, so that it can be compared with the
     /// stated width.

@@ -1,4 +1,4 @@
-//! Checks the parameters of encodings, which a damaged file could have out of range.
+//! Checks the parameters of encodings, which may be out of range in a damaged schema file.
 
 use bitpack::schema::description::{Encoding, Envelope, Variant};
 

@@ -2,7 +2,7 @@
 
 use crate::model::{Field, FieldKind, Fields, Node, Shape};
 
-/// Marks the fields that later ones refer to, so that their values are kept while decoding.
+/// Marks the fields that later fields refer to by name, so that decoding keeps their values.
 ///
 /// # Errors
 ///
@@ -15,7 +15,7 @@ pub(super) fn mark(fields: &mut Fields) -> Result<(), String> {
     Ok(())
 }
 
-/// Rejects a name that no earlier field has.
+/// Rejects a condition, count or relative integer that names a field which does not come before it.
 fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
     for field in &fields.list {
         let mut missing = None;
@@ -40,7 +40,7 @@ fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
-/// Calls `visit` with each name that a field itself refers to.
+/// Calls `visit` with each name that a field's own condition, count or encoding refers to.
 fn each_name(field: &Field, visit: &mut impl FnMut(&str)) {
     match &field.kind {
         FieldKind::When { condition, .. } => condition.each_field(visit),

@@ -1,4 +1,4 @@
-//! Builds the node of a value's encoding.
+//! Builds the [`Node`](crate::model::Node) for the encoding of a value.
 
 use bitpack::schema::description::Encoding;
 
@@ -8,7 +8,7 @@ use super::widths::{STEP, aligned, list, many, subset, zero_bit_elements};
 use crate::model::{Node, Shape};
 use crate::width::{Width, bit_length};
 
-/// Maximum number of zero-bit elements in a list, a set or a map. bitpack itself has the same
+/// Maximum number of elements without bits in a list, a set or a map. The library has an equal
 /// limit.
 const MAX_ZERO_BIT_ELEMENTS: u32 = 1024;
 

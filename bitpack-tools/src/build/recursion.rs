@@ -1,4 +1,4 @@
-//! Recursive types: computes their widths level by level, with the same algorithm as the derive.
+//! Computes the widths of recursive types level by level, with the algorithm of the derive.
 
 use std::collections::BTreeSet;
 
@@ -21,13 +21,12 @@ const MAX_EXAMINED: u32 = 1 << 20;
 const MAX_ZERO_BIT_PARTS_OF_A_LEVEL: u64 = 256;
 
 impl Width {
-    /// Width of the nested value before the first level is computed: one that cannot occur. Its
-    /// minimum is `u64::MAX`, so a type that always contains itself keeps that minimum.
+    /// Width of an inner value before the first level is computed. Its minimum is `u64::MAX`, which
+    /// a type that always contains itself keeps.
     const DEEPEST: Self = Self::variable(u64::MAX, 0);
 
-    /// Returns the width of this value when it is nested one level further out. `is_first` is set
-    /// for the first computed level. It exceeds the maximum depth, so a reader rejects the value
-    /// and its maximum is 0.
+    /// Returns the width of this value inside a value of its own type. `is_first` is set for the
+    /// innermost computed level: a reader rejects a value below it, so its maximum is 0.
     const fn inside(self, is_first: bool) -> Self {
         let max = if is_first { 0 } else { self.max };
         // at least one bit of input bounds the number of such values
@@ -117,8 +116,8 @@ impl Builder {
         }
     }
 
-    /// Computes the width of the nested value inside the next type, and updates all tuples that
-    /// contain it.
+    /// Computes the width of the next type's values inside values of that type, and updates all
+    /// tuples that contain them.
     fn measure(&mut self, all: &[Described], depth: u32, at: At<'_>) -> BuildResult<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {
@@ -151,7 +150,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Rebuilds the tuples that contain the recursive type, with the width of the current level.
+    /// Rebuilds the tuples that contain the recursive type, with the width computed for the current
+    /// level.
     fn close(&mut self, all: &[Described], tuples: &BTreeSet<usize>) -> BuildResult<()> {
         for index in tuples {
             let Some(described) = all.get(*index) else { continue };
@@ -164,7 +164,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Builds the node of a nested value of the enclosing recursive type.
+    /// Builds the node for a value of the enclosing recursive type inside that type.
     pub(super) fn itself(&self, depth: u32, at: At<'_>) -> BuildResult<Node> {
         let Some(inside) = self.inside else {
             return at.fault("a nested value is only valid inside a type with fields");
@@ -175,7 +175,7 @@ impl Builder {
         Ok(Node { width: inside.width, shape: Shape::Itself { depth } })
     }
 
-    /// Counts one more examined encoding. Rejects the file above the limit.
+    /// Counts one more examined encoding, and rejects the schema file if there are too many.
     pub(super) fn examine(&self, at: At<'_>) -> BuildResult<()> {
         if self.inside.is_none() {
             return Ok(());
@@ -187,8 +187,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Returns the maximum nesting depth stated at the first nested value in `parts`. `None` if the
-    /// type is not recursive.
+    /// Returns the maximum depth that `parts` states at the first value of the enclosing type;
+    /// `None` if there is none.
     fn depth(&self, parts: &Parts) -> Option<u32> {
         let mut found = None;
         each(parts, &mut |encoding| {
@@ -201,8 +201,8 @@ impl Builder {
         found
     }
 
-    /// Collects all tuples in `parts`, directly or through other tuples, that contain the enclosing
-    /// type.
+    /// Adds all tuples in `parts` that contain the enclosing type, directly or through other
+    /// tuples, to `found`.
     fn tuples(&self, parts: &Parts, all: &[Described], found: &mut BTreeSet<usize>) {
         let mut here = Vec::new();
         each(parts, &mut |encoding| {
@@ -218,7 +218,7 @@ impl Builder {
     }
 }
 
-/// Visits each encoding down to the maximum nesting depth.
+/// Calls `visit` with each encoding in `parts`, down to the maximum nesting depth.
 fn each(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
     let all = |list: &[Part], visit: &mut _| {
         for part in list {
@@ -257,8 +257,8 @@ fn each_in<V: FnMut(&Encoding)>(encoding: &Encoding, left: usize, visit: &mut V)
     }
 }
 
-/// Rejects a recursive type whose values never end, or that costs a reader too much work for each
-/// bit of input.
+/// Rejects a recursive type with the given width if its values never end, or if they cost a reader
+/// too much work for each bit of input.
 fn ends(width: Width) -> Result<(), String> {
     let Width { min, zero_bit_parts: free, .. } = width;
     if min == u64::MAX {

@@ -1,5 +1,5 @@
-//! Compares the schema file's statements with the encodings: widths, and default values that are
-//! not sent.
+//! Compares the facts that a schema file states with those computed from the encodings: widths, and
+//! default values that are not sent.
 
 use bitpack::schema::description::Encoded;
 
@@ -9,8 +9,8 @@ use crate::decode;
 use crate::model::{Node, Shape};
 use crate::width::Width;
 
-/// Maximum number of zero-bit elements and fields in a type. A reader walks through all of them,
-/// even for a packet of few bits.
+/// Maximum number of elements and fields without bits in a type. A reader visits all of them, even
+/// for a packet of few bits.
 const MAX_ZERO_BIT_PARTS: u64 = 1 << 20;
 
 impl Builder {
@@ -46,7 +46,7 @@ impl Builder {
         }
     }
 
-    /// Checks that the computed width equals the stated one, and returns it.
+    /// Returns the computed width, or an error if the schema file states another one.
     pub(super) fn agrees(
         &self,
         width: Width,

@@ -10,8 +10,8 @@ use super::names;
 use crate::model::{Body, Condition, EnumBody, Field, FieldKind, Fields, Type, Variant};
 use crate::width::Width;
 
-/// Returns `true` for a check that was not on the wire. Programs could be built without checks when
-/// those were a cargo feature; their files state a width of 0 for them.
+/// Returns `true` for a check that takes no bits. Schema files of older programs contain such
+/// checks, because these programs could be built without them.
 fn is_compiled_out(part: &Part) -> bool {
     matches!(part.encoding, Encoding::Check { bits: 1.., .. }) && part.max_bits == Some(0)
 }
@@ -167,7 +167,8 @@ impl Builder {
     }
 }
 
-/// Iterator over adjacent pairs, since `array_windows` is newer than the minimum Rust version.
+/// Iterators over adjacent pairs of a list. The method of the standard library is newer than the
+/// minimum Rust version.
 trait Neighbours<T> {
     fn array_windows_of_two(&self) -> impl Iterator<Item = [T; 2]>;
 }

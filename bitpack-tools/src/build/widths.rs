@@ -27,11 +27,11 @@ pub(super) fn zero_bit_elements(shape: &Shape) -> u32 {
     }
 }
 
-/// Width of the step from one element of an ascending list to the next.
+/// Width of the difference between two neighbouring elements of an ascending list.
 pub(super) const STEP: Width = Width::variable(1, 38);
 
-/// Returns the width of a list. `mark` is the number of continuation bits before each element; if
-/// it is 0, the list has a length prefix.
+/// Returns the width of a list with `min` to `max` elements. `mark` is the number of bits before
+/// each element that say that it exists; if it is 0, the list has a length prefix.
 pub(super) fn list(min: u32, max: u32, mark: u64, of: &Node) -> Width {
     let (first, other) = match &of.shape {
         Shape::Ascending(first) => (first.width, STEP),
@@ -75,9 +75,9 @@ pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
     width.with_zero_bit_parts(object.zero_bit_parts.saturating_mul(most))
 }
 
-/// Returns the maximum width of a subset with relative indices, whose objects have `object` bits
-/// each. The maximum is reached if all steps are in one tier, the one that costs most. The step to
-/// the end has no object.
+/// Returns the maximum width of a subset whose indices are sent as differences, with objects of
+/// `object` bits. It is reached if all differences are in the tier that costs most. The last
+/// difference, to the end, has no object.
 fn relative(max: u32, object: u64) -> u64 {
     if object == u64::MAX {
         return u64::MAX;

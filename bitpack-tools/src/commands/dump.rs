@@ -70,7 +70,7 @@ pub(crate) fn dump(
     Ok(if all.rejected > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
 }
 
-/// State of one run of the command, over all input files.
+/// State of the command `dump` over all its input files.
 struct Dumps<'a, W> {
     model: &'a Model,
     input: &'a Input,

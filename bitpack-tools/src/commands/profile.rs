@@ -69,10 +69,10 @@ struct Progress {
     has_said: bool,
 }
 
-/// Number of packets between two checks of the clock.
+/// Number of packets between two checks of the clock, for the progress line.
 const SELDOM: u64 = 256;
 
-/// Minimum time between two updates. Runs that are shorter than this show no progress line.
+/// Minimum time between two updates of the progress line. Shorter commands show none.
 const SHORT: Duration = Duration::from_millis(500);
 
 impl Progress {

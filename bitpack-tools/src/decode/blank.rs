@@ -1,16 +1,16 @@
-//! Blank values: the values that a reader has for fields that were not sent.
+//! Values that a reader has for fields that were not sent: zero, empty, or nearest to zero in their
+//! range.
 
 use super::Datum;
 use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
 use bitpack::schema::description::Integer;
 
-/// Maximum number of blank values and bytes made for one group. The game's reader makes them
-/// without input, so a small packet could ask for many; those beyond the limit are
-/// [`Datum::Unknown`].
+/// Maximum number of values and bytes that are created for a group of fields that was not sent. A
+/// small packet could demand many; those beyond the limit are [`Datum::Unknown`].
 const MOST: usize = 1 << 16;
 
-/// Adds the blank fields of an absent conditional group to `scope`, where later conditions look
-/// them up.
+/// Adds the values of a conditional group that was not sent to `scope`, where later conditions find
+/// them.
 pub(super) fn unsent<'m>(
     model: &Model,
     fields: &'m Fields,
@@ -22,7 +22,7 @@ pub(super) fn unsent<'m>(
 
 struct Blank<'a> {
     model: &'a Model,
-    /// Number of values and bytes that may still be made.
+    /// Number of values and bytes that may still be created.
     left: usize,
 }
 
@@ -100,7 +100,7 @@ impl Blank<'_> {
     }
 }
 
-/// Returns 0, or the end of the range that is nearest to it, in two's complement.
+/// Returns the number nearest to 0 in the range from `min` to `min + range`, in two's complement.
 pub(crate) fn nearest_to_zero(min: u128, range: u128, signed: bool) -> u128 {
     let (low, high) = (min as i128, min.wrapping_add(range) as i128);
     if signed && low <= 0 {

@@ -8,14 +8,15 @@ use super::{Decoder, Done, Event, Step, rejected, rejected_because};
 use crate::datum::Datum;
 use crate::model::Node;
 
-/// Bits of a byte.
+/// Number of bits of a byte.
 const BYTE: u32 = 8;
 
-/// Bits of a UTF-16 code unit on the wire.
+/// Number of bits in which a UTF-16 code unit is sent.
 const UNIT: u32 = 32;
 
 impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
-    /// Decodes a length, padding to the next byte, then UTF-8. Rejects zero bytes.
+    /// Decodes a string that is sent as a length, padding to the next byte, and UTF-8. Rejects zero
+    /// bytes.
     pub(super) fn text(&mut self, length: Range, node: &'m Node) -> Done<Datum> {
         let length = self.ranged(Role::Length, length, node)? as usize;
         let start = self.position();
@@ -29,7 +30,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Decodes padding to the next byte, then `len` bytes.
+    /// Decodes zero bits up to the next byte boundary, then `len` bytes.
     pub(super) fn aligned(&mut self, len: usize, keep: bool, node: &'m Node) -> Done<Datum> {
         let bytes = self.raw(len)?;
         self.event(Role::Value, Some(Value::Bytes(bytes.to_vec())), Some(node));
@@ -47,7 +48,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(bytes)
     }
 
-    /// Decodes a length, then unaligned UTF-8. Rejects zero bytes.
+    /// Decodes a string that is sent as a length and UTF-8 without alignment. Rejects zero bytes.
     pub(super) fn unaligned(&mut self, length: Range, node: &'m Node) -> Done<Datum> {
         let (mut text, mut left) = (String::new(), self.length(length, BYTE.into(), node)?);
         if left == 0 {
@@ -62,7 +63,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(Datum::Text(text))
     }
 
-    /// Decodes unaligned UTF-8 up to a zero byte.
+    /// Decodes a string of `min` to `max` bytes that ends with a zero byte, in UTF-8 without
+    /// alignment.
     pub(super) fn nul_terminated(&mut self, min: u32, max: u32, node: &'m Node) -> Done<Datum> {
         let ((min, max), mut text) = ((min as usize, max as usize), String::new());
         loop {
@@ -86,8 +88,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(Datum::Text(text))
     }
 
-    /// Decodes the rest of a UTF-8 character that begins with the byte `first`. Returns its number
-    /// of bytes, and rejects it above `most`.
+    /// Decodes the rest of a UTF-8 character that begins with the byte `first`, and appends it to
+    /// `text`. Returns its number of bytes; rejects more than `most`.
     fn character(&mut self, text: &mut String, first: u8, most: usize, start: u64) -> Done<usize> {
         let count = match first {
             0xC0..=0xDF => 2,
@@ -111,7 +113,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    /// Decodes a length, then 32 bits for each UTF-16 code unit. Rejects zero units.
+    /// Decodes a string that is sent as a length and 32 bits for each UTF-16 code unit. Rejects
+    /// zero units.
     pub(super) fn utf16(&mut self, length: Range, node: &'m Node) -> Done<Datum> {
         let count = self.ranged(Role::Length, length, node)? as u64;
         let (mut text, mut left) = (String::new(), count);

@@ -145,7 +145,8 @@ fn is_number(a: &Found<'_>, b: &Found<'_>) -> bool {
     })
 }
 
-/// Compares a decoded float with a literal, which takes the type of the decoded float.
+/// Compares a decoded float with a literal, which is first rounded to the type of the decoded
+/// float.
 fn floats(datum: &Datum, literal: f64) -> Option<Ordering> {
     match datum {
         Datum::Float(value) => value.partial_cmp(&(literal as f32)),
@@ -154,7 +155,8 @@ fn floats(datum: &Datum, literal: f64) -> Option<Ordering> {
     }
 }
 
-/// Returns `true` if the value is this variant, which has no fields.
+/// Returns `true` if the value is the variant called `name`, which has no fields. `None` if it is
+/// not an enum.
 fn is_variant(datum: &Datum, name: &str) -> Option<bool> {
     match datum {
         Datum::Variant(_, own, _) => Some(own == name),

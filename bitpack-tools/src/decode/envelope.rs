@@ -12,8 +12,8 @@ const CRC: usize = 4;
 
 impl Model {
     /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum
-    /// before it decodes any field, and rejects trailing bytes. Without a protocol in the schema,
-    /// it decodes like [`decode_value`](Self::decode_value).
+    /// before it decodes any field, and rejects trailing bytes. A schema without a protocol has
+    /// neither.
     pub fn decode_datagram<'m>(
         &'m self,
         packet: usize,
@@ -28,8 +28,8 @@ impl Model {
         decoder.outcome(result)
     }
 
-    /// Returns `true` if a datagram has the protocol's id and checksum. Either of them is checked
-    /// only if the protocol sends it.
+    /// Returns `true` if a datagram has the protocol's id and checksum, as far as the protocol
+    /// sends them.
     #[must_use]
     pub fn is_ours(&self, bytes: &[u8]) -> bool {
         let Some(envelope) = self.envelope() else {
@@ -59,8 +59,8 @@ fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((u32::from_le_bytes(*crc), data))
 }
 
-/// Returns the CRC-32 of the id (sent or not), four zero bytes in place of the checksum, and the
-/// data after it.
+/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), four zero bytes,
+/// and the packet's data.
 fn sum(envelope: &Envelope, data: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&id_bytes(envelope, envelope.id_bytes as usize));

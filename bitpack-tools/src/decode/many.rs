@@ -35,7 +35,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Decodes a list or a set: its node, then that of its elements.
+    /// Decodes a list or a set. The first of the two nodes is the list's own, the second that of
+    /// its elements.
     pub(super) fn list_or_set(
         &mut self,
         length: Range,
@@ -67,7 +68,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Returns the number of elements, which the earlier field `name` holds. Rejects a number above
+    /// Returns the number of elements that the earlier field `name` says. Rejects a number above
     /// `len`.
     pub(super) fn count(&mut self, name: &str, len: u32, scope: Scope<'m, '_>) -> Done<usize> {
         let found = scope.iter().rev().find(|(own, _)| *own == name);
@@ -84,8 +85,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(first)
     }
 
-    /// Decodes a length. Rejects it if the remaining bits are too few for `length` elements of at
-    /// least `least_each` bits.
+    /// Decodes a length. Rejects it if too few bits remain for that many elements of at least
+    /// `least_each` bits.
     pub(super) fn length(&mut self, range: Range, least_each: u64, node: &'m Node) -> Done<usize> {
         let length = self.ranged(Role::Length, range, node)? as usize;
         let left = self.reader.remaining();
@@ -120,7 +121,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Decodes the elements of a set. Rejects an element that is not greater than the one before.
+    /// Decodes `count` elements. As in the game's reader, up to eight short elements share one
+    /// check for missing bits, and a longer element has its own.
     fn set(&mut self, count: usize, of: &'m Node, scope: Scope<'m, '_>) -> Done<Datum> {
         let mut list: Vec<Datum> = Vec::new();
         for i in 0..count {
@@ -157,7 +159,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(entries))
     }
 
-    /// Decodes a list with a continuation bit before each element.
+    /// Decodes a list with a bit before each element, set if one follows.
     pub(super) fn marked(
         &mut self,
         marks: (u32, u32, &'m Node),
@@ -178,7 +180,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Decodes the continuation bit at `index`. Returns `true` if an element follows.
+    /// Decodes the bit before element `index`. Returns `true` if it is set, so that an element
+    /// follows.
     fn another(&mut self, index: usize, (min, max, node): (u32, u32, &'m Node)) -> Done<bool> {
         if index > 0 {
             self.begin(1)?;
@@ -197,8 +200,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(more)
     }
 
-    /// Decodes the integers of an ascending list, each but the first as the step from the one
-    /// before. The list has `count` elements, or continuation bits if `marks` is given.
+    /// Decodes the integers of an ascending list. Each but the first is sent as the difference from
+    /// the one before. `count` is the number of elements, unless `marks` describes bits that
+    /// precede each.
     pub(super) fn ascending(
         &mut self,
         count: usize,
@@ -240,12 +244,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 }
 
-/// Returns the value of the latest field called `name`, or [`Datum::Unknown`].
+/// Returns the value of the latest field called `name`, or [`Datum::Unknown`] if there is none.
 pub(super) fn field<'s>(scope: Scope<'_, 's>, name: &str) -> &'s Datum {
     scope.iter().rev().find(|(own, _)| *own == name).map_or(&Datum::Unknown, |(_, datum)| datum)
 }
 
-/// Returns the part of a value at the end of a path of field names.
+/// Returns the part of a value that a path of field names leads to, or [`Datum::Unknown`].
 pub(super) fn part<'d>(datum: &'d Datum, path: &[String]) -> &'d Datum {
     path.iter().fold(datum, |datum, name| match datum {
         Datum::Struct(fields) => named(fields, name),

@@ -9,7 +9,7 @@ use crate::datum::Datum;
 use crate::model::Node;
 use crate::width::{Width, bit_length};
 
-/// A range of integers: the minimum, the largest offset from it, and the signedness of the type.
+/// A range of integers: its minimum, the largest distance from it, and `true` for a signed type.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     pub(super) min: u128,
@@ -18,12 +18,12 @@ pub(super) struct Range {
 }
 
 impl Range {
-    /// The range `0..=greatest`.
+    /// Returns the range `0..=greatest`.
     pub(super) const fn to(greatest: u64) -> Self {
         Self { min: 0, most: greatest as u128, signed: false }
     }
 
-    /// The range `min..=max` of a length.
+    /// Returns the range `min..=max`, for a length.
     pub(super) const fn length(min: u32, max: u32) -> Self {
         Self { min: min as u128, most: (max - min) as u128, signed: false }
     }
@@ -37,12 +37,12 @@ impl Range {
     }
 }
 
-/// Converts bits to a value. Signed values are in two's complement.
+/// Converts an integer to an event's value. A signed one is in two's complement.
 pub(super) fn integer(bits: u128, signed: bool) -> Value {
     if signed { Value::Int(bits as i128) } else { Value::Unsigned(bits) }
 }
 
-/// Extends a number of `bits` bits to 128, with its sign if it is signed.
+/// Extends a number of `bits` bits to 128 bits, with its sign if it is signed.
 fn extend(raw: u128, bits: u32, signed: bool) -> u128 {
     if !signed || bits == 0 {
         return raw;
@@ -77,8 +77,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(datum)
     }
 
-    /// Decodes a number in a range, sent as the offset from the minimum. Returns the number in
-    /// two's complement.
+    /// Decodes an integer in a range, which is sent as its distance from the minimum. Returns the
+    /// integer in two's complement.
     pub(super) fn ranged(&mut self, role: Role, of: Range, node: &'m Node) -> Done<u128> {
         let start = self.position();
         let offset = self.take(of.bits())?;
@@ -97,14 +97,14 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(number)
     }
 
-    /// Decodes a presence bit. Returns `true` if a value follows.
+    /// Decodes a bit that says whether a value follows, and returns `true` if one does.
     pub(super) fn present(&mut self, node: &'m Node) -> Done<bool> {
         let present = self.take(1)? == 1;
         self.event(Role::Present, Some(Value::Bool(present)), Some(node));
         Ok(present)
     }
 
-    /// Decodes one quantized float.
+    /// Decodes a quantised float, sent as the number of a step from 0 to `steps`.
     pub(super) fn compressed(
         &mut self,
         (min, max): (f32, f32),
@@ -126,7 +126,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(value)
     }
 
-    /// Decodes a quaternion that is sent without its largest component.
+    /// Decodes a unit quaternion that is sent without its largest component.
     pub(super) fn smallest_three(&mut self, bits: u32, node: &'m Node) -> Done<()> {
         // the literal from the article's sample code is part of the wire format
         #[expect(
@@ -185,7 +185,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(())
     }
 
-    /// Decodes padding to the next byte. Rejects bits other than zero.
+    /// Decodes zero bits up to the next byte boundary. Rejects set bits.
     pub(super) fn pad(&mut self) -> Done<()> {
         let (start, bits) = (self.position(), (8 - self.position() % 8) as u32 % 8);
         if bits == 0 {
@@ -202,8 +202,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Decodes the bits of a hand-written type, whose meaning is unknown. Stops if its width is not
-    /// fixed.
+    /// Reads the bits of a hand-written type, whose meaning the schema does not describe. Decoding
+    /// stops if their number is not fixed.
     pub(super) fn opaque(&mut self, width: Width) -> Done<()> {
         if !width.fixed {
             return unknown(self.position(), "what a hand-written type writes");

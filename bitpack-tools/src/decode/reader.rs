@@ -1,4 +1,4 @@
-//! [`Reader`]: takes bits from a packet, lowest first.
+//! [`Reader`]: reads bits from a packet, the lowest bit of each byte first.
 
 /// A bit reader over bytes, which never reads past their end.
 #[derive(Clone, Debug)]
@@ -20,12 +20,13 @@ impl<'b> Reader<'b> {
         self.bytes.len() as u64 * 8 - self.bit
     }
 
-    /// Returns the next 64 bits without taking them. Bits after the end are zero.
+    /// Returns the next 64 bits without moving the position. Bits after the end are zero.
     pub(super) fn window(&self) -> u64 {
         self.peek(0) as u64
     }
 
-    /// Returns 128 bits, beginning `ahead` bits after the position. Bits after the end are zero.
+    /// Returns the 128 bits that begin `ahead` bits after the position. Bits after the end are
+    /// zero.
     fn peek(&self, ahead: u64) -> u128 {
         let at = self.bit + ahead;
         let rest = usize::try_from(at / 8).ok().and_then(|byte| self.bytes.get(byte..));
@@ -39,7 +40,7 @@ impl<'b> Reader<'b> {
         if shift == 0 { low } else { low >> shift | next << (128 - shift) }
     }
 
-    /// Takes the next 0 to 128 bits. Returns `None` if fewer remain.
+    /// Reads the next 0 to 128 bits. Returns `None` if fewer remain.
     pub(super) fn take(&mut self, bits: u32) -> Option<u128> {
         if u64::from(bits) > self.remaining() {
             return None;
@@ -49,7 +50,7 @@ impl<'b> Reader<'b> {
         Some(raw)
     }
 
-    /// Takes the next `len` bytes. The position must be at a byte boundary. Returns `None` if fewer
+    /// Reads the next `len` bytes. The position must be at a byte boundary. Returns `None` if fewer
     /// remain.
     pub(super) fn take_bytes(&mut self, len: usize) -> Option<&'b [u8]> {
         let from = usize::try_from(self.bit / 8).ok()?;

@@ -1,5 +1,5 @@
-//! Decodes the two encodings of relative integers: a prefix code that selects a tier, then the
-//! difference within the tier.
+//! Decodes the two encodings of integers that are sent as a difference: a prefix code selects a
+//! tier, and then come the bits of the tier.
 
 use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
@@ -12,11 +12,11 @@ use crate::datum::Datum;
 use crate::index_code::{self, FLAGS};
 use crate::model::{Node, Shape};
 
-/// Bits of the payload and number of differences for each tier but the last, for `int_relative` of
-/// the bitpack standard.
+/// For each tier of `int_relative` but the last: the bits that follow its prefix, and its number of
+/// differences.
 const STANDARD: [(u32, u64); 6] = [(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)];
 
-/// Returns the tier that `zeros` zero bits select: the bits of its payload, its number of
+/// Returns the tier that `zeros` zero bits select: the bits that follow its prefix, its number of
 /// differences, and its smallest difference.
 fn tier(tiers: &[(u32, u64); 6], zeros: u32) -> Option<(u32, u64, u64)> {
     let (bits, values) = *tiers.get(zeros as usize)?;
@@ -51,7 +51,8 @@ pub(crate) fn step_bits(first: &Node) -> Option<u32> {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes a relative integer of the bitpack standard, which is greater than the field `to`.
+    /// Decodes an integer that is greater than the earlier field `to` and is sent as the difference
+    /// from it.
     pub(super) fn relative(
         &mut self,
         to: &str,
@@ -68,8 +69,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(self.noted(number, signed, None))
     }
 
-    /// Decodes the next element of an ascending list. Rejects it if it is not greater than the one
-    /// before, or outside of the range of `first`.
+    /// Decodes the next element of an ascending list. Rejects it if it is outside the range of
+    /// `first`, the encoding of the first element.
     pub(super) fn step_above(&mut self, previous: Integer, first: &'m Node) -> Done<Datum> {
         let start = self.position();
         let (Shape::Bits { signed, .. } | Shape::Range { signed, .. }, Some(bits)) =
@@ -100,7 +101,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Datum::Int(Integer::of(value, signed))
     }
 
-    /// Decodes an integer of `bits` bits that is greater than `previous`.
+    /// Decodes an integer of a type of `bits` bits that is sent as the difference from `previous`.
+    /// Rejects one that is not greater.
     fn above(&mut self, previous: i64, bits: u32, signed: bool) -> Done<i64> {
         let start = self.position();
         let zeros = self.reader.window().trailing_zeros();
@@ -127,7 +129,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(number)
     }
 
-    /// Decodes a relative object index as in the article. The index is at least `base`; the index
+    /// Decodes the index of an object, sent as a prefix code of its distance from `base`. The index
     /// `max` marks the end of the list.
     pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let start = self.position();

@@ -1,4 +1,4 @@
-//! Decodes indexed subsets of an array, as in the articles.
+//! Decodes subsets of an array: some of its objects, with their indices.
 
 use bitpack::ErrorKind;
 use bitpack::schema::Variation;
@@ -10,7 +10,7 @@ use crate::datum::Datum;
 use crate::model::Node;
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes objects at ascending indices below `max`.
+    /// Decodes a subset: objects at ascending indices below `max`.
     pub(super) fn subset(
         &mut self,
         variation: Variation,
@@ -68,8 +68,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(self.ranged(Role::Index, range, node)? as u32)
     }
 
-    /// Decodes presence flags from index `from` on, up to the first that is set. Returns its index,
-    /// or `max` if none is set. Up to 32 flags are one event.
+    /// Decodes one bit for each index from `from` on, up to the first set one. Returns its index,
+    /// or `max` if none is set. Up to 32 bits are reported as one event.
     fn set_flag(&mut self, from: u32, max: u32, node: &'m Node) -> Done<u32> {
         let mut at = from;
         while at < max {

@@ -1,4 +1,4 @@
-//! Decodes values of types, and nested values of recursive types.
+//! Decodes values of the types in the schema, also of recursive ones.
 
 use bitpack::ErrorKind;
 
@@ -6,7 +6,7 @@ use super::{Decoder, Done, Event, Step, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::{Body, Type};
 
-/// The nesting depth of a value inside its own type.
+/// A recursive type whose value is being decoded, with the depth of that value.
 #[derive(Clone, Copy)]
 pub(super) struct Level {
     /// Index of the recursive type.
@@ -16,7 +16,8 @@ pub(super) struct Level {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes a value of a type. The caller has begun the run with its lead.
+    /// Decodes a value of the type with this index. The caller has checked that the bits which
+    /// always come first are present.
     pub(super) fn type_(&mut self, index: usize, keep: bool) -> Done<Datum> {
         let Some(type_) = self.model.types.get(index) else {
             return unknown(self.position(), "which type this is");
@@ -30,8 +31,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(datum)
     }
 
-    /// Decodes a nested value of the enclosing recursive type, one level deeper. Rejects it at the
-    /// maximum depth.
+    /// Decodes a value of the enclosing recursive type inside that type. Rejects it at the maximum
+    /// depth.
     pub(super) fn itself(&mut self, depth: u32, keep: bool) -> Done<Datum> {
         let Some(outer) = self.itself else {
             return unknown(self.position(), "what type a nested value has");

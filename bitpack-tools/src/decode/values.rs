@@ -11,8 +11,8 @@ use crate::model::{EnumBody, Node, Shape};
 use crate::width::{Width, bit_length};
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes a value. The caller has begun the run with its lead. The result may be
-    /// [`Datum::Unknown`] unless `keep` is set.
+    /// Decodes a value with the encoding `node`. The caller has checked that the bits which always
+    /// come first are present. The result may be [`Datum::Unknown`] unless `keep` is set.
     pub(super) fn value(
         &mut self,
         node: &'m Node,
@@ -97,7 +97,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Decodes a value that begins a run.
+    /// Decodes a value after checking that the bits which always come first are present.
     pub(super) fn alone(
         &mut self,
         node: &'m Node,
@@ -156,7 +156,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Decodes an enum: its tag, the fields of the selected variant, then the checks of the type.
+    /// Decodes an enum: its tag, the fields of the selected variant, then the checks after them.
     pub(super) fn choice(&mut self, choice: &'m EnumBody, keep: bool) -> Done<Datum> {
         let start = self.position();
         let code = self.take(choice.tag)? as u64;

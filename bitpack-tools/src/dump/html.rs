@@ -9,8 +9,8 @@ use crate::page::{escaped, page as whole};
 /// Maximum number of packets on a page.
 const MOST: usize = 1000;
 
-/// Returns a self-contained HTML page of some packets. `more` is the number of further packets that
-/// are left out.
+/// Returns a self-contained HTML page with the dumps of some packets. `more` is the number of
+/// further packets that are left out.
 #[must_use]
 pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
     let mut body = format!("<h1>{}</h1>\n<p class=legend>", escaped(title));

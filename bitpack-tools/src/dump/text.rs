@@ -17,7 +17,7 @@ pub(crate) const fn style(kind: BitCategory) -> Style {
     }
 }
 
-/// Maximum number of bytes at the left of a line.
+/// Maximum number of bytes shown at the left of a line.
 const SHOWN: usize = 8;
 
 /// Writes a dump: each line has the bytes on the left and the field on the right, in the same

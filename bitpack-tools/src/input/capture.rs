@@ -24,16 +24,16 @@ pub(super) fn is_capture(first: &[u8]) -> bool {
     first.first_chunk::<4>().is_some_and(|first| MAGIC.contains(first))
 }
 
-/// State of a capture while it is read: its interfaces and the number of packets so far.
+/// State while a capture is read: its network interfaces and the number of packets so far.
 #[derive(Default)]
 struct State {
     links: Vec<Linktype>,
-    /// Time resolution (ticks a second) and time offset in seconds of each interface.
+    /// Time resolution (ticks per second) and time offset (in seconds) of each interface.
     units: Vec<(u64, i64)>,
     count: u64,
 }
 
-/// One captured link-layer frame.
+/// A frame of a capture, with its link-layer header.
 struct Frame<'f> {
     link: Linktype,
     /// Capture time in seconds since 1970. The simple packets of pcapng have none.
@@ -163,7 +163,7 @@ impl State {
         }
     }
 
-    /// Passes the UDP payload of a frame to the sink, if it has one and the port matches. Returns
+    /// Passes the UDP payload of a frame to the sink, if it has one and its ports match. Returns
     /// `false` if the sink wants no more packets.
     fn datagram(&self, frame: &Frame<'_>, port: Option<u16>, name: &str, sink: Sink<'_>) -> bool {
         let Some((ends, bytes)) = udp(frame) else {
@@ -180,7 +180,8 @@ impl State {
     }
 }
 
-/// Returns source, destination and payload of a UDP datagram.
+/// Returns the source, the destination and the payload of a frame with a UDP datagram; `None` for
+/// other frames.
 fn udp<'f>(frame: &Frame<'f>) -> Option<([SocketAddr; 2], &'f [u8])> {
     let data = frame.data;
     let sliced = match frame.link {
@@ -232,7 +233,8 @@ mod tests {
         0, 12, 0, 0, 1, 2, 3, 4,
     ];
 
-    /// A packet without a capture time has `None`, not a time in 1970.
+    /// Times and addresses of packets are read from a capture. A packet without a capture time has
+    /// `None`, not a time in 1970.
     #[test]
     fn times_and_addresses_are_those_of_the_capture() -> Result<(), String> {
         let file = [

@@ -22,7 +22,7 @@ pub(super) struct Cpp<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
 }
 
-/// Returns the text of the header.
+/// Returns the text of the C++ header for a schema.
 pub(super) fn file(model: &Model, namespace: &str) -> String {
     let plan = Plan::new(model, RESERVED);
     let namespace = plan.identifier(namespace);
@@ -268,7 +268,7 @@ impl<'m> Cpp<'_, 'm> {
     }
 }
 
-/// Returns the maximum bits of the envelope.
+/// Returns the maximum number of bits of the protocol id, the checksum and the end check.
 fn around(envelope: Option<Envelope>) -> u64 {
     let Some(it) = envelope else { return 0 };
     let id = if it.sends_id { 8 * u64::from(it.id_bytes) } else { 0 };
@@ -290,7 +290,7 @@ fn protocol(it: &Envelope) -> String {
     )
 }
 
-/// Returns the signature of a type's `Serialize` function and the opening brace.
+/// Returns the first lines of a type's `Serialize` function, up to the opening brace.
 fn function(name: &str, value: &str) -> String {
     let space = if value.is_empty() { "" } else { " " };
     format!("template <typename Stream> bool Serialize(Stream& stream, {name}&{space}{value})\n{{")

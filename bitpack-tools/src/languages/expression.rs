@@ -1,43 +1,47 @@
-//! Writes conditions as expressions. The walk is shared; a language adds its syntax.
+//! Translates conditions to expressions of another language. Only the syntax differs between
+//! languages.
 
 use super::term::{Step, Term, TermKind, TermType};
 use crate::model::{Arithmetic, Comparison};
 
 /// The syntax of expressions in a language.
 pub(super) trait Expressions {
-    /// Integer type in which an expression is evaluated.
+    /// Integer types in which an expression can be evaluated.
     type Width: Copy;
-    /// The width for a single number, which nothing is computed with.
+    /// The integer type for a single number that is not part of a computation.
     const NARROW: Self::Width;
-    /// The operators for equality and its negation.
+    /// The operators for "equal" and "not equal".
     const EQUALITY: [&'static str; 2];
-    /// `true` if a test for `Some` is a comparison, which needs parentheses inside another.
+    /// `true` if a test for `Some` is written as a comparison, which needs parentheses inside
+    /// another one.
     const TESTS_COMPARE: bool;
 
     /// Returns the integer type in which two compared numbers are evaluated.
     fn width(terms: [&Term<'_>; 2]) -> Self::Width;
-    /// Writes a part of `place`.
+    /// Returns an expression for a part of `place`, such as a member.
     fn part(&self, place: &str, step: &Step) -> String;
-    /// Writes a test for `Some`, or for `None` if `is` is false.
+    /// Returns a test of an `Option` for `Some`, or for `None` if `is` is false.
     fn is_some(&self, value: &str, is: bool) -> String;
-    /// Writes a test for a variant of a type, negated unless `is`.
+    /// Returns a test of a value for one variant of its type, or for any other variant if `is` is
+    /// false.
     fn is_variant(&self, value: &str, index: usize, variant: usize, is: bool) -> String;
     fn length(&self, term: &Term<'_>) -> String;
     fn text(&self, text: &str) -> String;
     fn character(&self, value: char) -> String;
-    /// Writes a float that is compared with one of `bits` bits.
+    /// Returns an expression for a float that is compared with a float of `bits` bits.
     fn real(&self, term: &Term<'_>, bits: u32) -> String;
     fn integer(&self, value: i128, width: Self::Width) -> String;
-    /// Writes a number that is computed with in this width, from the text of its own type.
+    /// Returns an expression for a number that is converted to the type `width`, in which it is
+    /// computed with.
     fn widened(&self, term: &Term<'_>, width: Self::Width) -> String;
-    /// Writes the low bits of a number.
+    /// Returns an expression for the low `bits` bits of a number.
     fn cast(&self, number: &str, bits: u32, signed: bool, width: Self::Width) -> String;
-    /// Writes the quotient of two integers.
+    /// Returns an expression for the quotient of two integers.
     fn quotient(&self, a: &str, b: &str, _: Self::Width) -> String {
         format!("({a} / {b})")
     }
 
-    /// Writes an expression.
+    /// Returns an expression of any type for `term`.
     fn expression(&self, term: &Term<'_>) -> String {
         let write = |term: &Term<'_>| self.expression(term);
         match &term.kind {
@@ -100,7 +104,7 @@ pub(super) trait Expressions {
         format!("{a} {sign} {b}")
     }
 
-    /// Writes an integer expression.
+    /// Returns an integer expression that is evaluated in the type `width`.
     fn number(&self, term: &Term<'_>, width: Self::Width) -> String {
         let number = |term: &Term<'_>| self.number(term, width);
         match &term.kind {
@@ -118,7 +122,7 @@ pub(super) trait Expressions {
         }
     }
 
-    /// Writes a part of a larger expression, in parentheses if it needs them.
+    /// Returns an expression for use in a larger one, in parentheses if it needs them.
     fn inner(&self, term: &Term<'_>) -> String {
         let text = self.expression(term);
         let is_test =

@@ -11,7 +11,7 @@ pub(super) struct Storage {
     /// Width in bits: 8, 16, 32, 64 or 128.
     pub(super) bits: u32,
     pub(super) signed: bool,
-    /// Minimum and maximum value; `None` if one of them does not fit in `i128`.
+    /// Minimum and maximum value of the encoding; `None` if one of them does not fit in `i128`.
     pub(super) span: Option<(i128, i128)>,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Storage {
 const SAFE: i128 = (1 << 53) - 1;
 
 impl Storage {
-    /// Returns the storage of an integer with `bits` bits.
+    /// Returns the integer type for an encoding of `bits` bits.
     pub(super) fn of_bits(bits: u32, signed: bool) -> Self {
         let storage = [8, 16, 32, 64].into_iter().find(|it| bits <= *it).unwrap_or(128);
         let span = match (signed, bits) {
@@ -44,7 +44,7 @@ impl Storage {
         Self { span: Some((min, max)), ..Self::of_bits(129 - magnitude.leading_zeros(), true) }
     }
 
-    /// Returns the storage of an encoding; `None` if it is not an integer.
+    /// Returns the integer type for an encoding; `None` if its values are not integers.
     pub(super) fn of(node: &Node) -> Option<Self> {
         if let Some(Integers { min, range, signed, .. }) = node.shape.integers() {
             return Some(Self::of_range(min, range, signed));
@@ -65,12 +65,12 @@ impl Storage {
     }
 }
 
-/// Returns the minimum and maximum of a range.
+/// Returns the first and the last integer of a range.
 pub(super) fn ends(min: u128, range: u128, signed: bool) -> [Integer; 2] {
     [min, min.wrapping_add(range)].map(|bits| Integer::of(bits, signed))
 }
 
-/// Returns 0, or the valid value that is nearest to it if 0 is out of range.
+/// Returns the value of the encoding that is nearest to 0.
 pub(super) fn nearest_to_zero(node: &Node) -> Integer {
     if let Some(Integers { min, range, signed, .. }) = node.shape.integers() {
         return Integer::of(decode::nearest_to_zero(min, range, signed), signed);

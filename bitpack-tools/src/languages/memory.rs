@@ -1,4 +1,5 @@
-//! Visits all parts of a value from the schema, from which the languages compute its memory.
+//! Visits all parts of a value from the schema, to compute the memory that it takes in another
+//! language.
 
 use super::plan::{Declared, Plan};
 use crate::datum::Datum;

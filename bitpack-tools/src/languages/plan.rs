@@ -1,4 +1,5 @@
-//! [`Plan`]: the names of all types in another language, and the comparisons that they need.
+//! [`Plan`]: the names that the types get in another language, and the comparison functions that
+//! they need.
 
 mod recursion;
 
@@ -7,21 +8,21 @@ use std::collections::{HashMap, HashSet};
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 use recursion::RecursiveTypes;
 
-/// Words that a generated name must not be.
+/// Names that must not be used in generated code.
 #[derive(Clone, Copy)]
 pub(super) struct Reserved {
-    /// Keywords, and names in the runtime, separated by spaces: no type and no field has such a
+    /// Keywords and names in the runtime, separated by spaces. No type and no field may have such a
     /// name.
     pub(super) words: &'static str,
-    /// Parameters and variables of the generated functions, which would hide a type with such a
-    /// name.
+    /// Names of parameters and variables in the generated functions, separated by spaces. They
+    /// would hide a type of that name.
     pub(super) locals: &'static str,
     /// `true` if a field must not have the name of a generated type.
     pub(super) fields_are_no_types: bool,
 }
 
 impl Reserved {
-    /// No words, for a plan from which nothing is generated.
+    /// No reserved names, for a plan from which no code is generated.
     pub(super) const NONE: Self = Self { words: "", locals: "", fields_are_no_types: false };
 }
 
@@ -31,16 +32,16 @@ pub(super) struct Plan<'m> {
     reserved: Reserved,
     /// Name of each type; `None` for a type without a declaration of its own.
     names: Vec<Option<String>>,
-    /// Names of the variants of each enum whose variants have fields.
+    /// Names of the variants of each enum that has fields in its variants.
     variants: Vec<Vec<String>>,
     recursive: RecursiveTypes,
-    /// `true` for each type that needs a comparison for equality.
+    /// `true` for each type that needs a function for equality.
     pub(super) equal: Vec<bool>,
-    /// `true` for each type that needs a comparison for order.
+    /// `true` for each type that needs a function for order.
     pub(super) ordered: Vec<bool>,
 }
 
-/// A field with a value, and its name in the generated code.
+/// A field that holds a value, with its name in the generated code.
 pub(super) struct Member<'m> {
     pub(super) name: String,
     pub(super) field: &'m Field,
@@ -50,7 +51,7 @@ pub(super) struct Member<'m> {
 #[derive(Default)]
 struct Names {
     taken: HashSet<String>,
-    /// The number to append next, for each name that is in use.
+    /// The number to append to each name when it is used again.
     next: HashMap<String, u32>,
 }
 
@@ -71,7 +72,7 @@ impl Names {
     }
 }
 
-/// The kind of declaration that a type gets.
+/// Form of the declaration that a type gets in generated code.
 pub(super) enum Declared<'m> {
     Struct(&'m Fields),
     /// An enum whose variants have no fields.
@@ -122,8 +123,8 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Converts a name to an identifier: replaces other characters by `_`, and avoids reserved
-    /// words.
+    /// Converts a name to an identifier. Replaces characters that identifiers cannot have by `_`,
+    /// and avoids reserved words.
     pub(super) fn identifier(&self, name: &str) -> String {
         let letter = |it: char| if it.is_alphanumeric() { it } else { '_' };
         let name: String = name.chars().map(letter).collect();
@@ -137,13 +138,14 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Returns a name for a type that the generated functions can use.
+    /// Converts a name to an identifier for a type, which no parameter or variable of the generated
+    /// functions hides.
     fn type_identifier(&self, name: &str) -> String {
         let name = self.identifier(name);
         if has_word(self.reserved.locals, &name) { format!("{name}_") } else { name }
     }
 
-    /// Returns a name for a field that hides no type.
+    /// Converts a name to an identifier for a field, which hides no type.
     fn field_identifier(&self, name: &str) -> String {
         let name = self.identifier(name);
         let names = || self.names.iter().flatten().chain(self.variants.iter().flatten());
@@ -177,8 +179,8 @@ impl<'m> Plan<'m> {
         self.variants.get(index).and_then(|list| list.get(variant)).map_or("", |name| name)
     }
 
-    /// Returns the index of a value's type. For a nested value of a recursive type, that is the
-    /// enclosing type.
+    /// Returns the index of a value's type in the model, for a value of a recursive type inside
+    /// itself too. `None` if the value has no type there.
     pub(super) fn type_index(&self, node: &Node) -> Option<usize> {
         match node.shape {
             Shape::Type(index) => Some(index),
@@ -192,8 +194,8 @@ impl<'m> Plan<'m> {
         self.declared(self.type_index(node)?)
     }
 
-    /// Returns the encoding that generated code uses for a value. Looks through aliases and named
-    /// types that have no declaration of their own.
+    /// Returns the encoding that generated code uses for a value. Follows aliases and named types
+    /// without a declaration of their own.
     pub(super) fn resolved(&self, node: &'m Node) -> &'m Node {
         match &node.shape {
             Shape::Type(index) if self.declared(*index).is_none() => {
@@ -226,7 +228,8 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Returns the fields with a value, including those of conditional groups.
+    /// Returns the fields that hold a value, including those of conditional groups, with their
+    /// names.
     pub(super) fn members(&self, fields: &'m Fields) -> Vec<Member<'m>> {
         let mut members: Vec<Member<'m>> = Vec::new();
         self.collect(fields, &mut Names::default(), &mut members);
@@ -246,8 +249,8 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Returns `true` if a reader may leave some members at their blank values: those of
-    /// conditional groups, or the unused elements of a counted array.
+    /// Returns `true` if a reader may not replace some members: those of conditional groups, or
+    /// elements of an array after its count.
     pub(super) fn has_rest(fields: &Fields) -> bool {
         fields.list.iter().any(|field| match &field.kind {
             FieldKind::When { .. } => true,
@@ -272,7 +275,7 @@ impl<'m> Plan<'m> {
         node.inner().for_each(|inner| self.compare_of(inner));
     }
 
-    /// Marks a value's type and all parts of it as compared.
+    /// Marks the type of a value, and the types of all its parts, as needing a comparison.
     fn need(&mut self, node: &'m Node, list: fn(&mut Self) -> &mut Vec<bool>) {
         node.inner().for_each(|inner| self.need(inner, list));
         let Some(index) = self.type_index(node) else { return };

@@ -1,12 +1,12 @@
 //! Assembles the runtime of a language, which is the same for every schema, from its source files.
 
-/// Line of the stream class that is replaced by its operations.
+/// Line in the source of the stream class that is replaced by the class's operations.
 const PLACE: &str = "    // OPERATIONS\n";
 
-/// Texts of a runtime's source files, each after those that it depends on.
+/// Texts of a runtime's source files, in the order in which they depend on one another.
 struct Texts<'t> {
     before: &'t [&'t str],
-    /// The class with one function for each operation.
+    /// Text of the class with one function for each operation.
     stream: &'t str,
     operations: &'t [&'t str],
     behind: &'t [&'t str],
@@ -20,14 +20,14 @@ impl Texts<'_> {
     }
 }
 
-/// Includes a source file of a runtime.
+/// Includes a source file of a runtime as text.
 macro_rules! text {
     ($path:literal) => {
         include_str!(concat!("runtime/", $path))
     };
 }
 
-/// Returns the runtime for C++.
+/// Returns the text of the runtime for C++.
 pub(super) fn cpp() -> String {
     let texts = Texts {
         before: &[
@@ -56,7 +56,7 @@ pub(super) fn cpp() -> String {
     texts.joined()
 }
 
-/// Returns the runtime for TypeScript.
+/// Returns the text of the runtime for TypeScript.
 pub(super) fn typescript() -> String {
     let texts = Texts {
         before: &[

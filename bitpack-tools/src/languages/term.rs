@@ -1,5 +1,5 @@
-//! [`Term`]: a condition with the type of each part, from which another language's expression is
-//! generated.
+//! [`Term`]: a condition with the type of each part, which is translated to an expression of
+//! another language.
 
 mod arithmetic;
 mod patterns;
@@ -11,14 +11,14 @@ use super::plan::{Declared, Member, Plan};
 use crate::model::{Arithmetic, Comparison, Condition, Constant, FieldKind, Node, Shape};
 use arithmetic::{cast, computed, negated};
 
-/// A condition, or an expression in one.
+/// A condition or a part of one, with its type.
 #[derive(Clone, Debug)]
 pub(super) struct Term<'m> {
     pub(super) kind: TermKind<'m>,
     pub(super) type_: TermType<'m>,
 }
 
-/// Type of an expression.
+/// Type of an expression in a condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TermType<'m> {
     Bool,
@@ -34,7 +34,7 @@ pub(super) enum TermType<'m> {
     Other(&'m Node),
 }
 
-/// Operator and operands of an expression.
+/// Operator and operands of an expression in a condition.
 #[derive(Clone, Debug)]
 pub(super) enum TermKind<'m> {
     Bool(bool),
@@ -71,7 +71,7 @@ pub(super) enum Step {
 
 type Lowered<'m> = Result<Term<'m>, String>;
 
-/// The fields that a condition can refer to.
+/// Fields that a condition can refer to, with their generated names.
 pub(super) struct Scope<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
     pub(super) members: &'p [Member<'m>],
@@ -175,7 +175,7 @@ impl<'m> Scope<'_, 'm> {
         Ok(term)
     }
 
-    /// Returns the expression for a value at a path.
+    /// Returns the expression for the value that `steps` lead to.
     fn place(&self, steps: Vec<Step>, node: &'m Node) -> Term<'m> {
         let node = self.plan.resolved(node);
         let node = match &node.shape {
@@ -197,7 +197,7 @@ impl<'m> Scope<'_, 'm> {
         of(TermKind::Place(steps, storage), type_)
     }
 
-    /// Returns the expression for a field of a struct.
+    /// Returns the expression for the field `name` of a struct.
     fn part(&self, term: &Term<'m>, name: &str) -> Lowered<'m> {
         let missing = || format!("a part `{name}` of a value that is not a struct");
         let (TermKind::Place(steps, _), TermType::Other(node)) = (&term.kind, term.type_) else {

@@ -19,7 +19,7 @@ use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
 
-/// Names of parameters and variables in the module.
+/// Names of parameters and variables in the functions of the module.
 const LOCALS: &str = "\
     bytes from maxMemory ordinal stream tag value";
 
@@ -37,11 +37,11 @@ const WORDS: &str = "\
 
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
-    /// Memory of each type's blank value, beyond its slot, in bytes.
+    /// Memory in bytes of each type's value before anything is read, without the reference to it.
     blanks: Vec<u64>,
 }
 
-/// Returns the text of the module.
+/// Returns the text of the TypeScript module for a schema.
 pub(super) fn file(model: &Model) -> String {
     let plan = Plan::new(model, RESERVED);
     let (language, mut lines) =
@@ -111,7 +111,7 @@ impl<'m> TypeScript<'_, 'm> {
         self.comparisons(index, name, &members, lines);
     }
 
-    /// Writes `read` and `write` functions if the type is a packet.
+    /// Writes the functions `read` and `write` of a type that is a packet.
     fn packet(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) {
         let packets = self.plan.model.packets();
         let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
@@ -164,7 +164,7 @@ impl<'m> TypeScript<'_, 'm> {
         });
     }
 
-    /// Returns the call that reads or writes a tag.
+    /// Returns the call that reads or writes the tag of an enum.
     fn tag(choice: &EnumBody, ordinal: &str) -> String {
         match codes(choice) {
             Some(codes) => {

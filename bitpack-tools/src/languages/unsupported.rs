@@ -9,10 +9,12 @@ use super::term::Scope;
 use crate::datum::Datum;
 use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape};
 
-/// Maximum number of encodings in a type that is written out wherever it is used.
+/// Maximum number of encodings in a type without a declaration, which is repeated wherever it is
+/// used.
 const MOST_INLINE: u64 = 1000;
 
-/// Rejects a schema with parts that other languages cannot express, and lists all of them.
+/// Returns an error that lists all parts of a schema that other languages cannot express, if there
+/// are any.
 pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
     let plan = Plan::new(model, Reserved::NONE);
     let mut search = Search::new(&plan);
@@ -45,8 +47,8 @@ pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
     if search.parts.is_empty() { Ok(()) } else { Err(Unsupported { parts: search.parts }) }
 }
 
-/// Returns the number of encodings that a value is written out as. The types that it refers to come
-/// first and are already in `sizes`.
+/// Returns the number of encodings in a value, including those of types without a declaration.
+/// `sizes` has the numbers of earlier types.
 fn inline(plan: &Plan<'_>, node: &Node, sizes: &[u64]) -> u64 {
     let of = match node.shape {
         Shape::Type(index) if plan.declared(index).is_none() => sizes.get(index).copied(),
@@ -60,10 +62,10 @@ struct Search<'p, 'm> {
     plan: &'p Plan<'m>,
     place: String,
     parts: Vec<String>,
-    /// Types without a name already visited inside the current type. Without it, nested tuples
-    /// would take exponential time.
+    /// Types without a name that were already visited inside the current type. Without this set,
+    /// nested tuples would take exponential time.
     seen: HashSet<usize>,
-    /// Number of encodings in each type, with types without a declaration written out.
+    /// Number of encodings in each type, including those of types without a declaration.
     sizes: Vec<u64>,
 }
 
@@ -130,7 +132,7 @@ impl<'p, 'm> Search<'p, 'm> {
         node.inner().for_each(|inner| self.node(inner));
     }
 
-    /// Checks a type without a name at the place that uses it.
+    /// Checks a type without a name, as part of the type that uses it.
     fn unnamed(&mut self, index: usize) {
         let size = self.sizes.get(index).copied().unwrap_or(0);
         if size > MOST_INLINE {
@@ -154,8 +156,8 @@ impl<'p, 'm> Search<'p, 'm> {
         }
     }
 
-    /// Checks the parts of a value that is compared for order. `seen` are the types already
-    /// visited.
+    /// Reports parts of a key whose order other languages cannot reproduce, such as UTF-16 strings.
+    /// `seen` are the types already visited.
     fn key(&mut self, node: &'m Node, seen: &mut HashSet<usize>) {
         match node.shape {
             // the order of UTF-16 code units differs from that of characters
@@ -171,13 +173,13 @@ impl<'p, 'm> Search<'p, 'm> {
     }
 }
 
-/// Returns advice for the error message if the condition calls a function.
+/// Returns advice for the error message of a condition that other languages cannot express.
 fn instead_of(condition: &Condition) -> &'static str {
     let calls = condition.unknown().is_some();
     if calls { "; other languages support fields, constants and operators" } else { "" }
 }
 
-/// Returns `true` if the value can be written as a literal.
+/// Returns `true` if the value is completely known, so that it can be written as a literal.
 fn tells(datum: &Datum) -> bool {
     datum.is_known()
 }

@@ -8,7 +8,7 @@ use crate::describe::{bits, bytes};
 use crate::model::Model;
 use crate::page::{escaped, page as whole};
 
-/// Maximum nesting depth that is drawn.
+/// Maximum depth of nested types that is drawn on a page.
 const DEEPEST: usize = 8;
 
 /// Returns a self-contained HTML page with the layouts of some types.

@@ -10,9 +10,9 @@ const MOST: u64 = 4;
 pub(super) struct Piece<'b> {
     pub(super) cell: &'b Cell,
     pub(super) index: usize,
-    /// First bit in the row, from 0.
+    /// First bit in the row, from 0 to 31.
     pub(super) from: u64,
-    /// Bit after the last, up to 32.
+    /// Bit after the last one in the row, up to 32.
     pub(super) to: u64,
     /// `true` if the piece shows the name of the cell.
     pub(super) is_named: bool,

@@ -17,7 +17,7 @@ const TITLE: u64 = 26;
 const RULER: u64 = 16;
 const DEEPEST: u64 = 6;
 
-/// Returns a standalone SVG picture of some types.
+/// Returns a standalone SVG picture with the layouts of some types.
 #[must_use]
 pub fn svg(model: &Model, types: &[usize]) -> String {
     let mut body = String::new();
@@ -65,7 +65,7 @@ pub(super) fn alone(block: &Block) -> String {
     )
 }
 
-/// Draws a block at `x`, `y`. Returns the y coordinate of its lower end.
+/// Draws a layout at `x`, `y`. Returns the y coordinate of its lower end.
 fn picture(body: &mut String, block: &Block, x: u64, y: u64) -> u64 {
     let rows = rows(block);
     if rows.is_empty() {
@@ -135,7 +135,7 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
     body.push_str("</g>");
 }
 
-/// Writes as much of the name as fits, and the width below it.
+/// Writes as much of the name of a field as fits, and its width below.
 fn named(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
     let room = ((right - left).saturating_sub(6) as f64 / 7.2) as usize;
     let name = &piece.cell.name;

@@ -13,7 +13,7 @@ use crate::model::Model;
 /// Width of a bit in characters.
 const WIDE: usize = 2;
 
-/// Maximum nesting depth that is drawn.
+/// Maximum depth of nested types that is drawn in a terminal.
 const DEEPEST: usize = 6;
 
 /// Writes the layout of a type and of its nested types.

@@ -147,7 +147,7 @@ impl Comparison {
         (Self::GreaterOrEqual, ">="),
     ];
 
-    /// Returns the operator as Rust and C++ write it.
+    /// Returns the operator as it is written in Rust and C++.
     pub(crate) fn sign(self) -> &'static str {
         Self::ALL.iter().find(|(it, _)| *it == self).map_or("", |(_, sign)| sign)
     }

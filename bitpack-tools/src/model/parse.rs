@@ -60,7 +60,7 @@ fn op(form: &str, of: &[Expression]) -> Option<Condition> {
     })
 }
 
-/// Returns the operator of a form with two operands: `<` of `$ < $`.
+/// Returns the operator in a form with two operands, such as `<` in `$ < $`.
 fn operator<T: Copy>(form: &str, all: &[(T, &str)]) -> Option<T> {
     let sign = form.strip_prefix("$ ")?.strip_suffix(" $")?;
     all.iter().find(|(_, own)| *own == sign).map(|(it, _)| *it)
@@ -93,7 +93,7 @@ fn constant(expression: &Expression) -> Option<Constant> {
     })
 }
 
-/// Returns `true` for one word that begins with a capital letter.
+/// Returns `true` if the name is one word that begins with a capital letter, as variants do.
 fn is_variant(name: &str) -> bool {
     name.starts_with(char::is_uppercase) && name.chars().all(|it| it.is_alphanumeric() || it == '_')
 }
@@ -137,7 +137,7 @@ fn range(
     Some(Pattern::Range { from: end(from)?, to: end(to)?, is_inclusive })
 }
 
-/// Parses a variant with fields: `Some($)`, `Hit { damage: $, .. }`.
+/// Parses a pattern for a variant with fields, such as `Some($)` or `Hit { damage: $, .. }`.
 fn variant(form: &str, of: &[Expression]) -> Option<Pattern> {
     if let Some((name, rest)) = form.split_once('(') {
         let holes = rest.strip_suffix(')')?;

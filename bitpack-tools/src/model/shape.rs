@@ -5,16 +5,16 @@ use bitpack::schema::Variation;
 use crate::datum::Datum;
 use crate::width::Width;
 
-/// A value: its width and its encoding.
+/// A value: its encoding and its width.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Width of the value.
+    /// Minimum and maximum width of the value, with further facts about its size.
     pub width: Width,
     /// Encoding of the value.
     pub shape: Shape,
 }
 
-/// Encoding of a value.
+/// Encoding of a value, with its parameters.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// One bit.
@@ -58,7 +58,7 @@ pub enum Shape {
         /// Bits for each of the three other components.
         bits: u32,
     },
-    /// A presence bit, then the value if the bit is set.
+    /// One bit, then the value if that bit is set.
     Optional(Box<Node>),
     /// A bit, then the value if the bit is set. If it is clear, the value is the default.
     OmitDefault {
@@ -84,7 +84,7 @@ pub enum Shape {
         len: u32,
         /// Name of the earlier field.
         count: String,
-        /// The encoding of each element.
+        /// Encoding of each element that is sent.
         of: Box<Node>,
     },
     /// A length, then the elements. The elements of a set are in ascending order.
@@ -93,12 +93,12 @@ pub enum Shape {
         min: u32,
         /// Maximum number of elements.
         max: u32,
-        /// `true` if each element is greater than the one before.
+        /// `true` for a set, whose elements each exceed the one before.
         is_set: bool,
         /// The encoding of each element.
         of: Box<Node>,
     },
-    /// A list with a continuation bit: 1 before each element, 0 after the last.
+    /// A list with a bit before each element that is 1, and a bit after the last that is 0.
     More {
         /// Minimum number of elements.
         min: u32,
@@ -107,8 +107,8 @@ pub enum Shape {
         /// The encoding of each element.
         of: Box<Node>,
     },
-    /// The elements of an ascending list: the first has this encoding, each other is sent as the
-    /// step from the one before.
+    /// The elements of an ascending list. The first has this encoding, and each other one is sent
+    /// as the difference from the one before.
     Ascending(Box<Node>),
     /// A length, then each key with its value. The keys are in ascending order.
     Map {
@@ -163,9 +163,9 @@ pub enum Shape {
     },
     /// An indexed subset: some of the objects of an array, with their indices.
     Subset {
-        /// The way in which the articles send the indices.
+        /// Encoding of the indices.
         variation: Variation,
-        /// Number of objects in the array. Every index is below it.
+        /// Number of objects in the array, which every index is less than.
         max: u32,
         /// The encoding of each object.
         of: Box<Node>,
@@ -174,19 +174,19 @@ pub enum Shape {
     Named {
         /// Name of the type.
         name: String,
-        /// The encoding.
+        /// Encoding of the values of that type.
         of: Box<Node>,
     },
     /// A value of zero bits.
     Nothing,
-    /// Bits of a user function, which the schema does not describe.
+    /// Bits that a function of the game reads and writes. The schema does not describe them.
     Function {
         /// Rust path of the function.
         path: String,
     },
     /// A type of the model, by its index in [`Model::types`](super::Model::types).
     Type(usize),
-    /// A nested value of a recursive type: of the innermost enclosing type that has a name.
+    /// A value of the innermost enclosing type with a name, inside that type itself.
     Itself {
         /// Maximum nesting depth.
         depth: u32,
@@ -194,7 +194,7 @@ pub enum Shape {
 }
 
 impl Node {
-    /// Returns the nested encodings, without the fields of a [`Shape::Type`].
+    /// Returns the encodings inside this one, without those of the fields of a [`Shape::Type`].
     pub fn inner(&self) -> impl Iterator<Item = &Self> {
         let list: [Option<&Self>; 2] = match &self.shape {
             Shape::Optional(of)

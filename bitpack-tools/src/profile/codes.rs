@@ -1,15 +1,17 @@
-//! [`Codes`]: statistics over all codes sent in one place of the schema, in bounded memory.
+//! [`Codes`]: statistics over all encoded values of one field, in bounded memory.
 
 use core::hash::{BuildHasherDefault, Hasher};
 use std::collections::HashMap;
 
-/// Maximum number of distinct codes counted one by one. Later codes are counted together.
+/// Maximum number of distinct encoded values that are counted one by one. Later ones are counted
+/// together.
 pub(super) const KEPT: usize = 1024;
 
-/// Number of upper bits that have a tree of counts. Each lower bit is counted independently.
+/// Number of upper bits of encoded values that have a tree of counts. Each lower bit is counted
+/// independently.
 const DEPTH: u32 = 12;
 
-/// A hasher for keys that are already hashes.
+/// A hasher for keys that are hashes themselves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct KeyHasher(u64);
 
@@ -35,30 +37,31 @@ pub(super) fn mix(one: u64, other: u64) -> u64 {
 
 pub(super) type Map<V> = HashMap<u64, V, BuildHasherDefault<KeyHasher>>;
 
-/// Counters for one code: the number of times that it was sent, and its total bits.
+/// Counts of one encoded value: the number of times that it was sent, and its total bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seen {
     pub(super) count: u64,
     pub(super) bits: u64,
 }
 
-/// Statistics over the codes sent in one place of the schema for one purpose.
+/// Statistics over the encoded values of one field and purpose.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Codes {
     pub(super) count: u64,
     pub(super) bits: u64,
-    /// Width of the codes in bits, if all have the same.
+    /// Width of the encoded values in bits, if all have one width.
     pub(super) width: Option<u32>,
     pub(super) least: u64,
     pub(super) most: u64,
-    /// Greatest common divisor of all distances from the first code; 0 while all codes are equal.
+    /// Greatest common divisor of all distances from the first encoded value; 0 while all are
+    /// equal.
     pub(super) stride: u64,
     pub(super) first: u64,
-    /// Counts of the first distinct codes, up to the limit.
+    /// Counts of the first distinct encoded values, up to the limit.
     pub(super) seen: Map<Seen>,
-    /// Counts of all other codes.
+    /// Counts of all other encoded values together.
     pub(super) others: Seen,
-    /// Counts by the upper bits of the code.
+    /// Number of encoded values for each combination of the upper bits.
     tree: Vec<u32>,
     /// Number of ones in each of the lower bits.
     ones: Vec<u64>,
@@ -69,8 +72,8 @@ impl Codes {
         Self { least: u64::MAX, ..Self::default() }
     }
 
-    /// Adds one code of `bits` bits. Codes of more than 64 bits, strings and bytes are given as a
-    /// hash.
+    /// Counts one encoded value of `bits` bits. Values of more than 64 bits, strings and bytes are
+    /// given as a hash.
     pub(super) fn add(&mut self, code: u64, bits: u64) {
         if self.count == 0 {
             self.first = code;
@@ -115,7 +118,8 @@ impl Codes {
         self.ones = vec![0; (width - depth) as usize];
     }
 
-    /// Returns all distinct codes in ascending order; `None` if there were more than the limit.
+    /// Returns all distinct encoded values in ascending order; `None` if there were more than the
+    /// limit.
     pub(super) fn all(&self) -> Option<Vec<u64>> {
         if self.others.count > 0 {
             return None;
@@ -125,22 +129,22 @@ impl Codes {
         Some(all)
     }
 
-    /// Returns the most frequent code with its counts.
+    /// Returns the most frequent encoded value with its counts.
     pub(super) fn top(&self) -> Option<(u64, Seen)> {
         let most = self.seen.iter().max_by_key(|(code, seen)| (seen.count, **code))?;
         Some((*most.0, *most.1))
     }
 
-    /// Returns the bits that an adaptive coder would need for all codes, which learns their
-    /// frequencies as it goes. This is an upper bound of their entropy. It includes the cost of
-    /// learning, so that a few codes do not look like waste.
+    /// Returns the number of bits that an adaptive coder would need for all encoded values. This is
+    /// an upper bound of their entropy. It includes the cost of learning the frequencies, so that a
+    /// few values do not look like waste.
     pub(super) fn cost(&self) -> f64 {
         let spent = self.bits as f64;
         self.by_symbols().min(self.by_bits().unwrap_or(spent)).min(spent)
     }
 
-    /// Returns the cost with one symbol for each code. The first occurrence of a code, and every
-    /// code above the limit, is charged in full.
+    /// Returns the number of bits with one symbol for each encoded value. The first occurrence of a
+    /// value, and every value above the limit, counts in full.
     fn by_symbols(&self) -> f64 {
         let all = self.count as f64;
         let share = |seen: &Seen| {
@@ -153,8 +157,8 @@ impl Codes {
         kept.sum::<f64>() + share(&self.others) + self.others.bits as f64
     }
 
-    /// Returns the cost of the codes bit by bit, highest bit first, each bit predicted from the
-    /// bits before it. `None` if the codes differ in width.
+    /// Returns the number of bits if each bit of a value, highest first, is predicted from those
+    /// before it. `None` if the values differ in width.
     fn by_bits(&self) -> Option<f64> {
         self.width?;
         let mut level: Vec<u64> = self.tree.iter().map(|it| u64::from(*it)).collect();
@@ -179,8 +183,8 @@ pub(super) fn gcd(mut one: u64, mut other: u64) -> u64 {
     one
 }
 
-/// Returns the bits that an adaptive coder needs for a sequence of zeros and ones. Its estimate
-/// starts with half a count of each (Krichevsky, Trofimov).
+/// Returns the number of bits that an adaptive coder needs for this many zeros and ones. Its
+/// estimate starts with half a count of each (Krichevsky, Trofimov).
 fn learned(zeros: u64, ones: u64) -> f64 {
     if zeros + ones == 0 {
         return 0.0;

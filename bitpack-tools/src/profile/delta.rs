@@ -1,12 +1,12 @@
-//! Computes the size of a packet as a delta to the previous one, as `#[derive(Delta)]` would encode
-//! it, from the codes of both.
+//! Computes the size of a packet as a delta from the previous one, as `#[derive(Delta)]` would
+//! encode it, from the encoded values of both.
 
 use super::packet_tree::{Node, PacketTree};
 use super::places::{Places, ValueKind};
 use crate::index_code::step;
 
-/// Maximum length of an array whose delta has a bit for each element. Longer arrays send the
-/// indices of changed elements.
+/// Maximum length of an array whose delta has a bit for each element. The delta of a longer array
+/// has the indices of the changed elements.
 const SHORT: u32 = 8;
 
 /// Two consecutive packets of the same type.
@@ -17,7 +17,7 @@ pub(super) struct Pair<'p, 'm> {
 }
 
 impl Pair<'_, '_> {
-    /// Returns the bits of the delta between two nodes whose contents differ.
+    /// Returns the number of bits of the delta between two fields whose contents differ.
     pub(super) fn delta(&mut self, new: usize, old: usize) -> u64 {
         let (Some(node), Some(before)) = (self.new.nodes.get(new), self.old.nodes.get(old)) else {
             return 0;
@@ -62,8 +62,8 @@ impl Pair<'_, '_> {
         Some((node, old.and_then(|old| Some((old, *self.old.nodes.get(old)?)))))
     }
 
-    /// Returns the bits of a delta of fields: one changed bit for each, then the deltas of those
-    /// that changed.
+    /// Returns the number of bits of the delta of a struct's fields: one bit for each that says if
+    /// it changed, then the deltas of those that did.
     fn fields(&mut self, at: usize) -> u64 {
         let new = self.new;
         let mut bits = 0;
@@ -89,8 +89,8 @@ impl Pair<'_, '_> {
         own + self.fields(at)
     }
 
-    /// Returns the bits of a delta of elements: a step to each changed element, then its delta.
-    /// Elements from index `both` on are new and sent in full.
+    /// Returns the number of bits of the delta of a list: for each changed element its distance
+    /// from the last one, then its delta. Elements from index `both` on are new and sent in full.
     fn elements(&mut self, new: usize, both: u32) -> u64 {
         let (tree, mut bits, mut next) = (self.new, 0, 0);
         for child in tree.children(new) {

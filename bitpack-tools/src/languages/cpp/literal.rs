@@ -1,4 +1,4 @@
-//! C++ literals.
+//! Formats values as C++ literals.
 
 use bitpack::schema::description::Integer;
 
@@ -8,7 +8,7 @@ use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
 use crate::model::{EnumBody, FieldKind, Fields, Node, Shape};
 
-/// Writes a signed 64-bit integer.
+/// Formats a signed 64-bit integer as a C++ literal.
 pub(super) fn small(value: i128) -> String {
     if value == i128::from(i64::MIN) {
         return "INT64_MIN".to_owned();
@@ -17,7 +17,7 @@ pub(super) fn small(value: i128) -> String {
     if is_int { value.to_string() } else { format!("{value}ll") }
 }
 
-/// Writes an integer of any width.
+/// Formats an integer of any width as a C++ literal.
 pub(super) fn integer(value: Integer, storage: Option<Storage>) -> String {
     let bits = value.to_bits();
     if let Ok(number) = i64::try_from(bits as i128) {
@@ -51,7 +51,7 @@ fn real(digits: &str, of: &str, is_finite: bool, is_nan: bool, suffix: &str) -> 
     }
 }
 
-/// Writes a string literal of any text, with escapes.
+/// Formats text as a C++ string literal, with escapes.
 pub(super) fn text(text: &str) -> String {
     let letter = |byte: u8| match byte {
         b'"' | b'\\' => format!("\\{}", char::from(byte)),
@@ -63,14 +63,14 @@ pub(super) fn text(text: &str) -> String {
 }
 
 impl<'m> Cpp<'_, 'm> {
-    /// Returns the initializer of a member.
+    /// Returns the C++ initializer of a member: ` = value`, or `{}` for zero.
     pub(super) fn start(&self, node: &'m Node) -> String {
         let start = self.blank(node);
         if start.is_empty() { "{}".to_owned() } else { format!(" = {start}") }
     }
 
-    /// Returns the blank value, which a reader keeps if nothing is sent. Empty if value
-    /// initialization (`{}`) gives the same.
+    /// Returns the C++ value that a member has if nothing was sent. It is empty if `{}` gives that
+    /// value.
     fn blank(&self, node: &'m Node) -> String {
         let node = self.plan.resolved(node);
         match &node.shape {
@@ -129,7 +129,7 @@ impl<'m> Cpp<'_, 'm> {
         format!("{}::{}", self.plan.name(index), self.plan.identifier(variant))
     }
 
-    /// Writes a value from the schema as a literal.
+    /// Formats a value from the schema as a C++ literal.
     pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
         let value = self.in_vector_literal(node, datum);
         match node.shape {
@@ -138,8 +138,8 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// Like [`literal`](Self::literal), but without `Box` around a nested value of a recursive
-    /// type, as the elements of a vector are.
+    /// Formats a value like [`literal`](Self::literal), but without `Box` around a value of a
+    /// recursive type, which elements of a vector do not need.
     fn in_vector_literal(&self, node: &'m Node, datum: &Datum) -> String {
         let node = self.plan.resolved(node);
         let name = self.in_vector(node);
@@ -247,7 +247,7 @@ fn number(node: &Node) -> String {
     }
 }
 
-/// Encloses values in braces. `std::array` needs two pairs.
+/// Formats values in braces after a type name. `std::array` needs two pairs of braces.
 fn braced(name: &str, is_array: bool, all: &[String]) -> String {
     let all = all.join(", ");
     if is_array && !all.is_empty() {

@@ -1,4 +1,4 @@
-//! Computes the heap memory of values, as C++ expressions.
+//! Computes the heap memory of values from the schema, as C++ expressions.
 
 use super::Cpp;
 use crate::datum::Datum;
@@ -6,7 +6,8 @@ use crate::languages::memory;
 use crate::model::{Node, Shape};
 
 impl<'m> Cpp<'_, 'm> {
-    /// Returns an expression for the heap bytes of a value from the schema; `None` if it has none.
+    /// Returns a C++ expression for the heap bytes of a value from the schema; `None` if it has
+    /// none.
     pub(super) fn owned(&self, node: &'m Node, datum: &Datum) -> Option<String> {
         let mut all = Vec::new();
         memory::each(self.plan, node, datum, &mut |node, datum, _| {

@@ -7,7 +7,7 @@ use crate::languages::plan::Reserved;
 pub(super) const RESERVED: Reserved =
     Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
 
-/// Names of parameters and variables in the header.
+/// Names of parameters and variables in the functions of the header.
 const LOCALS: &str = "\
     a b codes data maxMemory ordinal packet size stream value written";
 

@@ -1,12 +1,12 @@
-//! The C++ runtime, identical in every header, with a hash of its text.
+//! The C++ runtime, identical in every header, with a hash of its text in its names.
 
 use crate::languages::runtime;
 
 /// Placeholder for the hash in the sources of the runtime.
 const PLACE: &str = "BITPACK_RUNTIME_NUMBER";
 
-/// Returns the runtime with the hash in its names, so that two headers with different runtimes do
-/// not compile together.
+/// Returns the text of the runtime with its hash in its names, so that two headers with different
+/// runtimes do not compile together.
 pub(super) fn text() -> String {
     let text = runtime::cpp();
     text.replace(PLACE, &format!("{:#010x}", number(&text)))

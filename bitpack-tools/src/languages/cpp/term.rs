@@ -7,7 +7,7 @@ use crate::languages::plan::Declared;
 use crate::languages::term::{Step, Term, TermKind, TermType};
 use crate::model::Arithmetic;
 
-/// Integer type in which an expression is evaluated, so that it cannot overflow.
+/// C++ integer type in which an expression is evaluated, so that it cannot overflow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::languages) enum Wide {
     Int,
@@ -32,7 +32,7 @@ fn width_of(terms: [&Term<'_>; 2]) -> Wide {
     wide
 }
 
-/// Returns `true` for a shift that can exceed 31 bits, which is undefined for an `int`.
+/// Returns `true` for a shift by more than 31 bits, which is undefined for an `int`.
 fn is_far(term: &Term<'_>) -> bool {
     let TermKind::Compute(Arithmetic::Left | Arithmetic::Right, _, by) = &term.kind else {
         return false;

@@ -44,8 +44,8 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// Returns the type of a vector's element, which may be incomplete. A nested value of a
-    /// recursive type therefore needs no `Box`.
+    /// Returns the C++ type of a vector's element. Such a type may be incomplete, so a value of a
+    /// recursive type needs no `Box`.
     pub(super) fn in_vector(&self, node: &'m Node) -> String {
         match (&node.shape, self.plan.type_index(node)) {
             (Shape::Itself { .. }, Some(index)) => self.plan.name(index).to_owned(),
@@ -53,7 +53,7 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// Returns the element type of a vector that represents this encoding.
+    /// Returns the element type of the `std::vector` that represents a list, a map or a subset.
     pub(super) fn element(&self, node: &'m Node) -> String {
         match &node.shape {
             Shape::List { of, .. } | Shape::More { of, .. } => self.in_vector(of),
@@ -69,7 +69,7 @@ impl<'m> Cpp<'_, 'm> {
     }
 }
 
-/// Returns the C++ integer type.
+/// Returns the C++ integer type with the width and sign of `storage`.
 pub(super) fn integer(storage: Storage) -> String {
     match (storage.bits, storage.signed) {
         (128, true) => "bitpack::int128".to_owned(),

@@ -1,11 +1,11 @@
-//! Resolves the nested values of recursive types to those types.
+//! Finds the recursive type that each value of a type inside itself refers to.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::model::{Model, Node, Shape};
 
-/// The recursive type of each nested value; `None` if the value is inside a tuple that several
-/// types use.
+/// The recursive type of each value inside its own type. It is `None` if the value is in a tuple
+/// that several types use.
 #[derive(Default)]
 pub(super) struct RecursiveTypes {
     types: HashMap<*const Node, Option<usize>>,
@@ -23,7 +23,7 @@ impl RecursiveTypes {
         itself
     }
 
-    /// Returns the index of the recursive type.
+    /// Returns the index of the recursive type that a value inside it refers to, if it is known.
     pub(super) fn get(&self, node: &Node) -> Option<usize> {
         self.types.get(&core::ptr::from_ref(node)).copied().flatten()
     }

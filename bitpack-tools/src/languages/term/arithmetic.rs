@@ -1,10 +1,10 @@
-//! Integer arithmetic in conditions. Every expression has a minimum and a maximum.
+//! Integer arithmetic in conditions. The minimum and the maximum of every expression are known.
 
 use super::{Lowered, Term, TermKind, TermType, of, truth, unsupported};
 use crate::languages::integers::Storage;
 use crate::model::Arithmetic;
 
-/// Negates an integer expression.
+/// Returns the expression for the negative of an integer.
 pub(super) fn negated(term: Term<'_>) -> Lowered<'_> {
     let TermType::Int(least, most) = term.type_ else {
         return unsupported("`-` of a value that is not an integer");
@@ -27,8 +27,8 @@ pub(super) fn cast(term: Term<'_>, bits: u32, signed: bool) -> Lowered<'_> {
     Ok(of(TermKind::Cast(Box::new(term), bits, signed), TermType::Int(min, max)))
 }
 
-/// Converts an operator with two operands. Rejects operations that could overflow 128 bits or
-/// divide by zero, since languages differ in their results.
+/// Converts an arithmetic operator with two operands. Rejects operations that could overflow 128
+/// bits or divide by zero, because languages differ in their results.
 pub(super) fn computed<'m>(how: Arithmetic, a: Term<'m>, b: Term<'m>) -> Lowered<'m> {
     if let (TermType::Bool, TermType::Bool) = (a.type_, b.type_) {
         if matches!(how, Arithmetic::And | Arithmetic::Or | Arithmetic::Xor) {

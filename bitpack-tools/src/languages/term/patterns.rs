@@ -37,7 +37,7 @@ impl<'m> Scope<'_, 'm> {
         })
     }
 
-    /// Tests that a value is this variant, and that its fields match their patterns.
+    /// Returns a test that a value is the variant `name` and that its fields match their patterns.
     fn variant(
         &self,
         term: &Term<'m>,

@@ -5,22 +5,23 @@ use crate::languages::plan::{Declared, Member};
 use crate::languages::walk::Lines;
 use crate::model::{EnumBody, FieldKind, Node, Shape};
 
-/// Prefixes of the runtime's functions that compare for equality and for order.
+/// Prefix of the runtime's functions that compare two values for equality.
 const SAME: &str = "same";
 const ORDER: &str = "order";
 
 impl<'m> TypeScript<'_, 'm> {
-    /// Returns a function that compares two values for equality.
+    /// Returns the name of a TypeScript function that compares two values for equality.
     pub(super) fn equal(&self, node: &'m Node) -> String {
         self.comparison(node, SAME)
     }
 
-    /// Returns a function that compares two values for order.
+    /// Returns the name of a TypeScript function that compares two values for order.
     pub(super) fn order(&self, node: &'m Node) -> String {
         self.comparison(node, ORDER)
     }
 
-    /// Returns a function of the runtime whose name begins with `how`: [`SAME`] or [`ORDER`].
+    /// Returns an expression for a comparison function of the runtime whose name begins with `how`:
+    /// [`SAME`] or [`ORDER`].
     fn comparison(&self, node: &'m Node, how: &str) -> String {
         let (node, is_order) = (self.plan.resolved(node), how == ORDER);
         let compare = |of: &'m Node| self.comparison(of, how);
@@ -66,7 +67,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// Writes the comparison functions of a class, if they are needed.
+    /// Writes the comparison functions of a class, as far as they are needed.
     pub(super) fn comparisons(
         &self,
         index: usize,
@@ -100,7 +101,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// Writes the comparison functions of an enum, if they are needed. Values of the same variant
+    /// Writes the comparison functions of an enum, as far as they are needed. Values of one variant
     /// are compared by the variant's own functions.
     pub(super) fn compare_variants(
         &self,
@@ -138,7 +139,7 @@ fn is(list: &[bool], index: usize) -> bool {
     list.get(index).copied().unwrap_or_default()
 }
 
-/// Returns a function that orders variants by their numbers.
+/// Returns a call that makes a function for the order of variants by their numbers.
 fn names_in_order(choice: &EnumBody) -> String {
     let mut all: Vec<_> = choice.variants.iter().collect();
     all.sort_by_key(|variant| variant.number);

@@ -1,4 +1,4 @@
-//! TypeScript literals.
+//! Formats values as TypeScript literals.
 
 use bitpack::schema::description::Integer;
 
@@ -12,7 +12,7 @@ pub(super) fn integer(value: Integer, is_wide: bool) -> String {
     if is_wide { format!("{value}n") } else { value.to_string() }
 }
 
-/// Writes a float that the called function rounds to 32 bits.
+/// Formats a float that the called function rounds to 32 bits.
 pub(super) fn bare(value: f32) -> String {
     double(&format!("{value:?}"))
 }
@@ -30,12 +30,12 @@ fn double(digits: &str) -> String {
     }
 }
 
-/// Writes the result of an arrow function. An object literal needs parentheses.
+/// Formats the result of an arrow function. An object literal needs parentheses.
 pub(super) fn thunk(value: String) -> String {
     if value.starts_with('{') { format!("({value})") } else { value }
 }
 
-/// Writes a string literal of any text, with escapes.
+/// Formats text as a TypeScript string literal, with escapes.
 pub(super) fn text(text: &str) -> String {
     let letter = |unit: u16| match u8::try_from(unit) {
         Ok(byte @ (b'"' | b'\\')) => format!("\\{}", char::from(byte)),
@@ -46,7 +46,7 @@ pub(super) fn text(text: &str) -> String {
 }
 
 impl<'m> TypeScript<'_, 'm> {
-    /// Writes the blank value, which a reader keeps if nothing is sent.
+    /// Returns the TypeScript value that a member has if nothing was sent.
     pub(super) fn blank(&self, node: &'m Node) -> String {
         let node = self.plan.resolved(node);
         if self.plan.is_unit(node) {
@@ -104,7 +104,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// Writes a value from the schema as a literal.
+    /// Formats a value from the schema as a TypeScript literal.
     pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
         let node = self.plan.resolved(node);
         match (datum, &node.shape) {

@@ -1,4 +1,4 @@
-//! Computes the memory of values in bytes, with the same estimates as the runtime.
+//! Computes the memory of TypeScript values in bytes, with the estimates of the runtime.
 
 use super::TypeScript;
 use crate::datum::Datum;
@@ -7,16 +7,17 @@ use crate::languages::memory;
 use crate::languages::plan::{Declared, Plan};
 use crate::model::{FieldKind, Fields, Node, Shape};
 
-/// Bytes of a number, a member or an element.
+/// Estimated bytes of a number, a member or an element.
 const SLOT: u64 = 8;
-/// Bytes of an object, an array, a string or a bigint, without its contents.
+/// Estimated bytes of an object, an array, a string or a bigint, without its contents.
 const OBJECT: u64 = 16;
-/// Bytes of an array of two elements.
+/// Estimated bytes of an array of two elements.
 const PAIR: u64 = OBJECT + 2 * SLOT;
-/// Bytes of a `Uint8Array`, without its contents.
+/// Estimated bytes of a `Uint8Array`, without its contents.
 const BYTES: u64 = 4 * OBJECT;
 
-/// Returns the memory of each type's blank value, beyond its own slot.
+/// Returns the memory in bytes of each type's value before anything is read, without the reference
+/// to it.
 pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
     let mut blanks = vec![0; plan.model.types.len()];
     // two passes: a type refers to earlier types only, except for a tuple that contains its
@@ -36,7 +37,7 @@ pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
     blanks
 }
 
-/// Returns the memory of a new object with these members and the member `variant`.
+/// Returns the memory in bytes of a new object with these members and the member `variant`.
 fn object(plan: &Plan<'_>, blanks: &[u64], fields: &Fields) -> u64 {
     let members = plan.members(fields);
     let parts = members.iter().map(|member| match &member.field.kind {
@@ -86,7 +87,7 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
     }
 }
 
-/// Returns the memory of a value from the schema.
+/// Returns the memory in bytes of a value from the schema.
 fn known(plan: &Plan<'_>, node: &Node, datum: &Datum) -> u64 {
     let mut sum = 0;
     memory::each(plan, node, datum, &mut |node, datum, members| {
@@ -110,28 +111,29 @@ fn known(plan: &Plan<'_>, node: &Node, datum: &Datum) -> u64 {
 }
 
 impl<'m> TypeScript<'_, 'm> {
-    /// Writes the memory of a new object with blank members.
+    /// Returns the memory of a new object before anything is read, as a TypeScript number.
     pub(super) fn object_memory(&self, fields: &'m Fields) -> String {
         number(object(self.plan, &self.blanks, fields))
     }
 
-    /// Writes the memory of a class that has only this value.
+    /// Returns the memory of a class with only this value, as a TypeScript number.
     pub(super) fn wrapper_memory(&self, node: &'m Node) -> String {
         number(blank(self.plan, &self.blanks, node).saturating_add(OBJECT + SLOT))
     }
 
-    /// Writes the memory of a blank value; `None` if it is 0.
+    /// Returns the memory of a value before anything is read, as a TypeScript number; `None` if it
+    /// is 0.
     pub(super) fn blank_memory(&self, node: &'m Node) -> Option<String> {
         Some(blank(self.plan, &self.blanks, node)).filter(|it| *it > 0).map(number)
     }
 
-    /// Writes the memory of a value from the schema; `None` if it is 0.
+    /// Returns the memory of a value from the schema, as a TypeScript number; `None` if it is 0.
     pub(super) fn known_memory(&self, node: &'m Node, datum: &Datum) -> Option<String> {
         Some(known(self.plan, node, datum)).filter(|it| *it > 0).map(number)
     }
 }
 
-/// Writes a number, limited to what a JavaScript number represents exactly.
+/// Formats a number of bytes, limited to what a JavaScript number represents exactly.
 fn number(bytes: u64) -> String {
     bytes.min((1 << 53) - 1).to_string()
 }

@@ -1,4 +1,4 @@
-//! Writes conditions as TypeScript expressions.
+//! Translates conditions to TypeScript expressions.
 
 use super::{TypeScript, literal};
 use crate::languages::expression::Expressions;
@@ -35,7 +35,7 @@ fn is_wide(terms: [&Term<'_>; 2]) -> bool {
 }
 
 impl Expressions for TypeScript<'_, '_> {
-    /// `true` for bigints.
+    /// `true` for bigints, `false` for numbers.
     type Width = bool;
     const NARROW: bool = false;
     const EQUALITY: [&'static str; 2] = ["===", "!=="];
