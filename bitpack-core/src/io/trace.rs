@@ -192,6 +192,10 @@ impl BitIo for TraceStream<'_> {
     }
     fn ascii(&mut self, most: usize) -> Result<(u64, usize), Error> {
         let (_, count) = self.reader.ascii_ahead(most);
+        // no bits, and so no event
+        if count == 0 {
+            return Ok((0, 0));
+        }
         Ok((self.code(0, 8 * count as u32)?, count))
     }
     fn pad(&mut self) -> Result<(), Error> {
