@@ -5,7 +5,7 @@ use core::mem::offset_of;
 use bitpack::{Error, ErrorKind, Serialize};
 
 use crate::page::{Page, dump};
-use crate::refusals::refused;
+use crate::rejections::refused;
 
 const MAX_ELEMENTS: usize = 32;
 

@@ -3,17 +3,17 @@
 
 mod body;
 mod careless;
+mod comparison;
 mod desync;
+mod framing;
 mod functions;
 mod html;
-mod ladder;
 mod memory;
 mod packets;
 mod page;
-mod refusals;
+mod rejections;
 mod scenes;
 mod schema;
-mod seal;
 mod small;
 mod strings;
 mod text;
@@ -83,11 +83,11 @@ fn first(page: &mut Page, update: &Update) -> Result<(), String> {
     page.article("Reading and Writing Packets");
     texts::show(page, update, &mut sizes).ok_or(UNWRITABLE)?;
     careless::show(page).map_err(said)?;
-    ladder::bytes(page, update, &mut sizes).ok_or(UNWRITABLE)?;
+    comparison::bytes(page, update, &mut sizes).ok_or(UNWRITABLE)?;
     walk::show(page).map_err(said)?;
     widths::show(page);
-    ladder::bits(page, update, &mut sizes).map_err(said)?;
-    ladder::table(page, sizes);
+    comparison::bits(page, update, &mut sizes).map_err(said)?;
+    comparison::table(page, sizes);
     Ok(())
 }
 
@@ -97,6 +97,6 @@ fn second(page: &mut Page, update: &Update) -> Result<(), Error> {
     body::show(page)?;
     strings::show(page)?;
     scenes::show(page)?;
-    seal::show(page, update)?;
+    framing::show(page, update)?;
     desync::show(page)
 }

@@ -3,7 +3,7 @@
 use bitpack::{Error, ErrorKind, Serialize};
 
 use crate::page::{Page, hex};
-use crate::refusals::refused;
+use crate::rejections::refused;
 
 const MAX_ELEMENTS: u8 = 32;
 

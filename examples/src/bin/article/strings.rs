@@ -3,7 +3,7 @@
 use bitpack::{Error, ErrorKind, Serialize};
 
 use crate::page::Page;
-use crate::refusals::refused;
+use crate::rejections::refused;
 
 /// A string after a single bit, so that padding is needed.
 #[derive(Serialize, Debug, PartialEq)]

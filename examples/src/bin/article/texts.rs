@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ladder::Sizes;
+use crate::comparison::Sizes;
 use crate::page::Page;
 use crate::schema::schema;
 use crate::world::{Object, Update};
