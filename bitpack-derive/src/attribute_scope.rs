@@ -1,5 +1,5 @@
-//! [`AppliedAttributes`]: the attributes that apply to a part of a field's type. The rules and the
-//! expansion share this walk.
+//! [`AppliedAttributes`]: the attributes that apply to a part of a field's type. The checks and the
+//! generated code both use [`walk`] to find them.
 
 use core::ptr;
 
@@ -21,7 +21,7 @@ pub(crate) struct AppliedAttributes<'f> {
 impl<'f> AppliedAttributes<'f> {
     pub(crate) const NOTHING: Self = Self { attributes: None, is_own: false, is_in_list: false };
 
-    /// Returns the attributes of a field.
+    /// Returns the attributes that apply to the whole type of a field.
     pub(crate) fn of(attributes: &'f FieldAttributes) -> Self {
         Self { attributes: Some(attributes), is_own: true, is_in_list: false }
     }
@@ -31,8 +31,9 @@ impl<'f> AppliedAttributes<'f> {
         Self { is_own: false, ..self }
     }
 
-    /// Returns the attributes for the value of an option: those of `each`, or else the option's. If
-    /// the value contains elements, `each` is for them, and the value has the option's attributes.
+    /// Returns the attributes for the value of an option. They are those in `each(…)`, or else the
+    /// option's own. If the value contains elements, `each` applies to them, and the value gets the
+    /// option's attributes.
     pub(crate) fn some(self, inner: &Node<'_>) -> Self {
         if is_several(inner) { self.through() } else { self.into(Place::Each) }
     }
@@ -53,8 +54,8 @@ impl<'f> AppliedAttributes<'f> {
         self.only(Place::Key)
     }
 
-    /// Returns the attributes for a part of a tuple: those of the tuple, unless `part` is given for
-    /// any of its parts.
+    /// Returns the attributes for a member of a tuple. They are those in `part(…)` if any member
+    /// has such attributes, and otherwise the tuple's own.
     pub(crate) fn part(self, index: usize) -> Self {
         let has_parts = self.attributes.is_some_and(|attributes| {
             attributes.inner.iter().any(|inner| matches!(inner.place, Place::Part(_)))
@@ -72,7 +73,7 @@ impl<'f> AppliedAttributes<'f> {
         own.map_or(Self::NOTHING, |own| Self::of(&own.attributes))
     }
 
-    /// Returns `true` if attributes apply for which `holds` is `true`.
+    /// Returns `true` if attributes apply to this part and `holds` returns `true` for them.
     pub(crate) fn is(self, holds: impl FnOnce(&FieldAttributes) -> bool) -> bool {
         self.attributes.is_some_and(holds)
     }
@@ -102,8 +103,8 @@ impl<'f> AppliedAttributes<'f> {
     }
 }
 
-/// Calls `visit` for a part and everything inside it, from the outermost inwards and in the order
-/// written. Does not go into a part that a function sends.
+/// Calls `visit` for a part of a type and then for all parts inside it, from the outside in. Skips
+/// the content of a part that a function (`with`) encodes.
 pub(crate) fn walk<'n, 'a, 'f>(
     node: &'n Node<'a>,
     applied: AppliedAttributes<'f>,
@@ -138,7 +139,8 @@ pub(crate) fn walk<'n, 'a, 'f>(
     }
 }
 
-/// Returns the object of a sparse array, without its index. `None` for a list of bare indices.
+/// Returns the type of the objects of a sparse array, without their indices. Returns `None` for a
+/// list that holds only indices.
 pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     match &node.shape {
         Shape::Array(slot, _) => match &slot.shape {
@@ -154,14 +156,14 @@ pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     }
 }
 
-/// A part that an encoding applies to, with its attributes.
+/// A part of a type that an encoding attribute applies to, with its attributes.
 pub(crate) struct Leaf<'n, 'a, 'f> {
     pub(crate) node: &'n Node<'a>,
     pub(crate) attributes: &'f FieldAttributes,
 }
 
-/// Returns the innermost parts that attributes apply to. A vector stays whole for an encoding of
-/// vectors, and an array or a list for `bytes`.
+/// Returns the innermost parts of a type that attributes apply to. A vector is one part if its
+/// encoding takes whole vectors, and an array or a list is one part if it has `bytes`.
 pub(crate) fn leaves<'n, 'a, 'f>(
     node: &'n Node<'a>,
     attributes: &'f FieldAttributes,
@@ -185,7 +187,7 @@ pub(crate) fn leaves<'n, 'a, 'f>(
     leaves
 }
 
-/// Returns `true` if `part` is the element of `whole`.
+/// Returns `true` if `part` is the element type of the array or list `whole`.
 fn is_in(part: &Node<'_>, whole: &Node<'_>) -> bool {
     match &whole.shape {
         Shape::Array(inner, _) | Shape::List(inner) => ptr::eq(inner.as_ref(), part),
@@ -211,7 +213,8 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
     matches!(&node.shape, Shape::Array(item, _) if attributes.encoding.takes_vector(item))
 }
 
-/// Returns `true` if the array or list is copied as a block.
+/// Returns `true` for an array or list of bytes with the attribute `bytes`, which is copied as a
+/// block.
 pub(crate) fn is_bytes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     match &node.shape {
         Shape::Array(item, _) | Shape::List(item) => {

@@ -1,5 +1,5 @@
-//! The grammar of `when`: a list of allowed forms. Each gives writer and reader the same result,
-//! and none panics. `exact(…)` promises both for any other expression.
+//! The conditions of `when`. Only expressions are allowed that give the same result for the writer
+//! and the reader, and that do not panic. For any other expression, `exact(…)` promises both.
 //!
 //! `grammar` collects the questions that a condition asks of its fields. `check` and
 //! `expand::declare` decide if they are allowed. `rust` emits the condition as code, `condition_ir`
@@ -18,7 +18,7 @@ pub(crate) use patterns::{Inside, Matches, Patterns};
 pub(crate) use rust::code;
 pub(crate) use words::{is_part_of_path, replace};
 
-/// The uses of fields in a condition, and the mistakes in it.
+/// The fields that a condition uses, and the errors found in it.
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) uses: Vec<FieldUse>,
@@ -34,31 +34,35 @@ pub(crate) struct Asked {
     pub(crate) mistakes: Vec<syn::Error>,
 }
 
-/// The use of a field, or a part of one, by a condition.
+/// A place in a condition that uses a field or a part of one.
 pub(crate) struct FieldUse {
     pub(crate) field: Ident,
-    /// Path from the field to the part: `kind`, `0`, and `[_]` for an element of an array.
+    /// Path from the field to the part that is used: `kind`, `0`, or `[_]` for an element of an
+    /// array.
     pub(crate) path: Vec<String>,
     /// Span of the end of the path.
     pub(crate) end: Span,
     pub(crate) question: Question,
 }
 
-/// A question about a value.
+/// The way in which a condition uses a value.
 #[derive(Clone)]
 pub(crate) enum Question {
-    /// The value is compared.
+    /// The condition compares the value with another.
     Value,
-    /// This method returns the length or the presence.
+    /// The condition calls this method, which returns a length or a presence: `len`, `is_empty`,
+    /// `is_some` or `is_none`.
     Length(Ident),
-    /// The value is matched.
+    /// The condition matches the value against these patterns.
     Patterns(Patterns),
-    /// This method is called, which is on the list for all exact types.
+    /// The condition calls this method, which is allowed for all types that read back exactly, such
+    /// as `contains`.
     Listed(Ident),
-    /// This method is called, which is not on that list.
+    /// The condition calls this other method. Only types that declare it allow that.
     Method(Ident),
-    /// The value can be used in any way, as by an operator.
+    /// The condition uses the value as the operand of an operator that its type may overload, so
+    /// anything can happen to it.
     Anything,
-    /// The element at this index is read.
+    /// The condition indexes the value with this expression.
     Index(Expr),
 }

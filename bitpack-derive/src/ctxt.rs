@@ -1,11 +1,12 @@
-//! [`Ctxt`]: collects all mistakes in a type, so that one build reports them together.
+//! [`Ctxt`]: collects the errors in the user's type, so that one build reports all of them.
 
 use core::cell::RefCell;
 use core::fmt::Display;
 
 use quote::ToTokens;
 
-/// The mistakes found so far. Dropping it without [`finish`](Self::finish) is a bug in this crate.
+/// The errors found so far. Each value must be consumed by [`finish`](Self::finish) and not just
+/// dropped.
 pub(crate) struct Ctxt {
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
@@ -20,7 +21,7 @@ impl Ctxt {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }
 
-    /// Adds an error from the parser, or one with several carets.
+    /// Adds an existing error, for example one from the parser or one with several spans.
     pub(crate) fn push(&self, error: syn::Error) {
         if let Some(errors) = self.errors.borrow_mut().as_mut() {
             errors.push(error);

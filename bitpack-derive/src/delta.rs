@@ -15,8 +15,8 @@ use crate::expand::{self, ChunkSize};
 use crate::fallback;
 use crate::model::Model;
 
-/// Derives `Delta`: parses, builds the model, checks it and expands it. Reports only mistakes in
-/// `#[delta]`; the derive of `Serialize` reports the others.
+/// Derives `Delta`: parses the type, checks it and emits the implementation. Reports only errors in
+/// `#[delta]`, because the derive of `Serialize` reports the others.
 pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     let others = Ctxt::new();
     let types = Types::default();

@@ -1,4 +1,5 @@
-//! The discriminants of an enum: literals, whose value is known here, and const expressions.
+//! Computes the discriminants of an enum. A literal has a known value; a const expression is left
+//! to the compiler.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -9,11 +10,13 @@ use crate::literal::{Int, literal};
 /// The discriminant of a variant, by Rust's rules.
 pub(crate) enum Discriminant {
     Known(Int),
-    /// The value of a const expression, emitted as an `i128`, plus an offset.
+    /// A const expression, emitted as an `i128`, and the number of variants since it, which is
+    /// added to its value.
     Evaluated(TokenStream, u32),
 }
 
-/// Returns the discriminant of each variant: the one written, or one more than the previous one.
+/// Returns the discriminant of each variant. It is the one in the source, or one more than the
+/// variant's predecessor has.
 pub(crate) fn of_variants<'a>(
     variants: impl Iterator<Item = Option<&'a Expr>>,
     repr: &Type,
@@ -53,7 +56,7 @@ impl Discriminant {
     }
 }
 
-/// Emits the value as an `i128`.
+/// Emits the discriminant as an expression of type `i128`.
 impl ToTokens for Discriminant {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.extend(match self {

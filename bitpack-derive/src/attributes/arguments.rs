@@ -16,8 +16,8 @@ use crate::symbol::{
     MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VIA, WHEN, WITH,
 };
 
-/// The arguments of one attribute. Each `take` and `need` consumes an argument that is allowed.
-/// [`finish`](Self::finish) reports the rest.
+/// The arguments of one attribute that are not used yet. Each `take` and `need` method removes the
+/// argument that it returns. [`finish`](Self::finish) reports the remaining ones as errors.
 pub(crate) struct Arguments<'a> {
     cx: &'a Ctxt,
     attr: &'a Attr,
@@ -63,7 +63,8 @@ impl<'a> Arguments<'a> {
         self.values.next()
     }
 
-    /// Returns `true` if the next positional value is this word. Reports any other value.
+    /// Returns `true` if there is another positional value. Reports an error unless that value is
+    /// the word `name`.
     pub(crate) fn flag(&mut self, name: &'static str) -> bool {
         let Some(value) = self.value() else {
             return false;
@@ -76,20 +77,20 @@ impl<'a> Arguments<'a> {
         true
     }
 
-    /// Returns the value with this name.
+    /// Removes and returns the argument `name = value`, or `None` if it is not given.
     pub(crate) fn take(&mut self, name: &'static str) -> Option<Expr> {
         self.known.push(name);
         let at = self.named.iter().position(|(key, _)| key == name)?;
         Some(self.named.remove(at).1)
     }
 
-    /// Returns the integer with this name, if given.
+    /// Removes and returns the argument `name = integer`, or `None` if it is not given.
     pub(crate) fn take_number(&mut self, name: &'static str, sign: Sign) -> Option<Number> {
         let expr = self.take(name)?;
         self.number(expr, sign)
     }
 
-    /// Returns the integer with this name. Reports an error if it is missing.
+    /// Removes and returns the argument `name = integer`. Reports an error if it is missing.
     pub(crate) fn need_number(&mut self, name: &'static str, sign: Sign) -> Option<Number> {
         match self.take(name) {
             Some(expr) => self.number(expr, sign),
@@ -97,8 +98,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the next positional value as an unsigned integer. Reports an error if it is missing;
-    /// `name` describes it.
+    /// Returns the next positional value as an unsigned integer. If it is missing, reports an error
+    /// that calls it `name`.
     pub(crate) fn need_value(&mut self, name: &'static str) -> Option<Number> {
         match self.value() {
             Some(expr) => self.number(expr, Sign::Unsigned),
@@ -106,7 +107,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the float with this name, or the next positional value. Reports an error if both are
+    /// Returns the float `name = value`, or the next positional value. Reports an error if both are
     /// missing.
     pub(crate) fn need_real(&mut self, name: &'static str) -> Option<Real> {
         match self.take(name).or_else(|| self.value()) {
@@ -115,8 +116,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the unsigned integer with this name. Reports an error if it is missing or given
-    /// without the name.
+    /// Returns the unsigned integer `name = value`. Reports an error if it is missing or if its
+    /// name is left out.
     pub(crate) fn need_name(&mut self, name: &'static str) -> Option<Number> {
         if let Some(value) = self.value() {
             let written = spelling::of_expr(&value);
@@ -143,7 +144,8 @@ impl<'a> Arguments<'a> {
         !words.is_empty()
     }
 
-    /// Returns the only positional value. Reports a value that has a name.
+    /// Returns the next positional value. If there is none, reports a named argument as misuse of
+    /// the attribute.
     pub(crate) fn only(&mut self) -> Option<Expr> {
         let value = self.value();
         if let (None, Some((name, _))) = (&value, self.named.first()) {
@@ -161,19 +163,20 @@ impl<'a> Arguments<'a> {
         self.cx.ok(Number::of(expr, sign))
     }
 
-    /// Records that a required argument is missing. It is reported unless a misspelled name
-    /// explains it.
+    /// Records that a required argument is missing. [`finish`](Self::finish) reports it, unless a
+    /// misspelled name explains it.
     pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
         self.missing_in(name, usage(&self.attr.name))
     }
 
-    /// Records a missing argument like [`missing`](Self::missing), with another example.
+    /// Records a missing argument like [`missing`](Self::missing). `example` shows the correct
+    /// attribute.
     pub(crate) fn missing_in<T>(&mut self, name: &'static str, example: String) -> Option<T> {
         self.missing.push((name, example));
         None
     }
 
-    /// Reports the correct form of the attribute as an error.
+    /// Reports an error that shows the correct arguments of the attribute.
     pub(crate) fn misused(&self) {
         self.cx.error(self.attr, usage(&self.attr.name));
     }
@@ -213,7 +216,8 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// Returns the contents of the parentheses. Without any, reports the correct form of the attribute.
+/// Returns the tokens in the parentheses of an attribute. If there are none, reports an error that
+/// shows the correct attribute.
 fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
     match &attr.form {
         Form::List(_, tokens) if !tokens.is_empty() => return Some(tokens),
@@ -226,7 +230,8 @@ fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
     None
 }
 
-/// Returns `path` for `"path"`, as serde's users write it.
+/// Returns the source of an expression, without the quotes of a string literal: serde's attributes
+/// take paths in quotes.
 fn without_quotes(value: &Expr) -> String {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.value(),
@@ -272,7 +277,7 @@ fn parse_type(input: ParseStream<'_>) -> syn::Result<(Type, Parsed)> {
     Ok((ty, parse(input)?))
 }
 
-/// Returns the correct form of an attribute, for a message.
+/// Returns a message that shows the correct arguments of an attribute.
 fn usage(name: &Ident) -> String {
     let name = name.to_string();
     let example = match name.as_str() {

@@ -1,4 +1,4 @@
-//! [`Attr`]: one attribute, bare (`#[bits(3)]`) or namespaced (`#[bitpack(bits(3))]`).
+//! [`Attr`]: one attribute, written as `#[bits(3)]` or as `#[bitpack(bits(3))]`.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -13,7 +13,7 @@ use crate::symbol::{
     MORE, OMIT_DEFAULT, ON_FIELDS, ON_TYPES, RELATIVE_TO, RESERVED, VIA,
 };
 
-/// An attribute of this crate, in either spelling.
+/// An attribute of this crate, written as `#[bits(3)]` or as `#[bitpack(bits(3))]`.
 #[derive(Clone)]
 pub(crate) struct Attr {
     pub(crate) name: Ident,
@@ -22,27 +22,28 @@ pub(crate) struct Attr {
 
 #[derive(Clone)]
 pub(super) enum Form {
-    /// `align`
+    /// An attribute without arguments: `align`.
     Word,
-    /// `bits(3)`
+    /// An attribute with arguments in parentheses: `bits(3)`.
     List(token::Paren, TokenStream),
-    /// `bits = 3`
+    /// An attribute with an equals sign: `bits = 3`.
     Value(Token![=], Expr),
 }
 
 impl Attr {
-    /// Returns `true` for an encoding of a value. A field can have one of them.
+    /// Returns `true` if the attribute sets the encoding of a value. A field can have only one of
+    /// them.
     pub(crate) fn is_encoding(&self) -> bool {
         self.is_one_of(ENCODINGS)
     }
 
-    /// Returns `true` for an attribute that selects the elements that are sent. A field can have one
-    /// of them.
+    /// Returns `true` if the attribute selects which elements of a container are sent. A field can
+    /// have only one of them.
     pub(crate) fn selects_elements(&self) -> bool {
         self.is_one_of(CONTAINERS)
     }
 
-    /// Returns `true` for an encoding that has to be inside `each` or `part`.
+    /// Returns `true` if the attribute has to be inside `each` or `part` when a field has those.
     pub(crate) fn belongs_inside(&self) -> bool {
         (self.is_encoding() || self.is(VIA)) && !self.is(RELATIVE_TO)
     }
@@ -56,17 +57,20 @@ impl Attr {
             || self.is_one_of(&others)
     }
 
-    /// Returns `true` for an attribute that precedes a field, and is no attribute of its value.
+    /// Returns `true` for `align`, `check` and `reserved`: they add bits before a field and do not
+    /// change the encoding of its value.
     pub(crate) fn is_mark(&self) -> bool {
         self.is_one_of(&[ALIGN, CHECK, RESERVED])
     }
 
-    /// Returns `true` if a struct of one integer is an index although its field has this attribute.
+    /// Returns `true` for `bits` and `delta`. They are allowed on the field of a newtype that
+    /// serves as an index.
     pub(crate) fn is_for_index(&self) -> bool {
         self.is_one_of(&[BITS, DELTA])
     }
 
-    /// Returns `true` if other libraries call the maximum length of a list so.
+    /// Returns `true` if the name is that of another library's attribute for the maximum length of
+    /// a list.
     pub(crate) fn is_foreign_length(&self) -> bool {
         self.is_one_of(suggest::LENGTHS)
     }
@@ -100,7 +104,7 @@ impl ToTokens for Attr {
     }
 }
 
-/// An attribute as written, with its parsed arguments.
+/// An attribute together with its parsed arguments.
 pub(crate) struct Given<T> {
     pub(crate) attr: Attr,
     /// The arguments. `None` if there are none, or if they are wrong, which has been reported.
@@ -187,8 +191,8 @@ pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
         .map_err(|error| syn::Error::new(error.span(), "expected `,`"))
 }
 
-/// Reports an attribute that does not exist, or that is not allowed here. `here` lists the allowed
-/// ones.
+/// Reports an attribute that does not exist or is not allowed in this position. `here` lists the
+/// attributes that are allowed.
 pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
     let name = attr.name.to_string();
     let message = if let Some(words) = suggest::habit(&name, attr.value_text().as_deref(), growable)
@@ -218,7 +222,7 @@ pub(super) fn each_once(cx: &Ctxt, attributes: &[Attr], repeatable: &[&str]) {
     }
 }
 
-/// Rejects every attribute of this crate on a variant.
+/// Reports every attribute of this crate on an enum variant as an error.
 pub(crate) fn none_on_variant(cx: &Ctxt, attributes: &[Attribute]) {
     for attr in all(cx, attributes) {
         refuse(cx, &attr, ON_FIELDS, false);

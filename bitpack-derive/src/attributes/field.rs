@@ -17,12 +17,12 @@ use crate::symbol::{
     RESERVED, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VIA, WHEN, WITH,
 };
 
-/// The parsed attributes of a field. A repeated attribute has been reported.
+/// The parsed attributes of a field. Repeated attributes have already been reported as errors.
 #[derive(Default)]
 pub(crate) struct FieldAttributes {
     /// All attributes in the order written, for rules about combinations.
     pub(crate) given: Vec<Attr>,
-    /// Marks before the field, in the order written.
+    /// The attributes `align`, `check` and `reserved` before the field, in the order written.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
     /// `true` if `bits` or `fixed` gives an integer its width.
@@ -38,16 +38,17 @@ pub(crate) struct FieldAttributes {
     pub(crate) count: Option<Given<Member>>,
     /// `true` for `count` with `bytes`: the first `count` bytes of an array are copied as a block.
     pub(crate) is_counted_block: bool,
-    /// The earlier field, if the field is relative to one.
+    /// The earlier field that `relative_to` names.
     pub(crate) relative_to: Option<Given<Member>>,
     /// `true` if each element is sent relative to the element before.
     pub(crate) is_ascending: bool,
-    /// Attributes for parts of the type.
+    /// The attributes in `each(…)`, `key(…)` and `part(n, …)`.
     pub(crate) inner: Vec<Inner>,
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<Given<With>>,
     pub(crate) via: Option<Given<Via>>,
-    /// The value that is left out, if it is not the type's default.
+    /// The argument of `omit_default`: a field with this value is not sent. Without an argument it
+    /// is the type's default.
     pub(crate) omit_default: Option<Given<Expr>>,
     pub(crate) skip: Option<Attr>,
     /// `#[delta]`. Only the derive of `Delta` parses its arguments.
@@ -84,12 +85,14 @@ impl FieldAttributes {
         value(self.relative_to.as_ref())
     }
 
-    /// Returns the value that `omit_default` leaves out, if it is not the type's default.
+    /// Returns the argument of `omit_default`: the value that is not sent. `None` if the type's
+    /// default is not sent.
     pub(crate) fn omitted(&self) -> Option<&Expr> {
         value(self.omit_default.as_ref())
     }
 
-    /// Returns `true` if the attribute is a `relative_to` between elements.
+    /// Returns `true` if the attribute is `relative_to(previous)`, which sends each element of a
+    /// list relative to the one before.
     pub(crate) fn is_step(&self, attr: &Attr) -> bool {
         self.is_ascending && attr.is(RELATIVE_TO)
     }
@@ -149,7 +152,7 @@ impl FieldAttributes {
         this
     }
 
-    /// Returns the attributes that apply to this part of the type.
+    /// Returns the attributes in `each(…)`, `key(…)` or `part(n, …)` for `place`.
     pub(crate) fn at(&self, place: Place) -> Option<&Inner> {
         self.inner.iter().find(|inner| inner.place == place)
     }
@@ -193,7 +196,8 @@ impl FieldAttributes {
         }
     }
 
-    /// Assigns numbers to the functions of `with` inside other attributes.
+    /// Assigns indices to the functions in `each(with(path))`, `key(with(path))` and `part(n,
+    /// with(path))`. The generated code refers to them by index.
     pub(crate) fn number_functions(&mut self, next: &mut usize) {
         for inner in &mut self.inner {
             let with = inner.attributes.with.as_mut();
@@ -221,7 +225,7 @@ fn value<T>(given: Option<&Given<T>>) -> Option<&T> {
     given?.value.as_ref()
 }
 
-/// Parses `each(…)`, `key(…)`, `part(n, …)`.
+/// Parses the attribute `each(…)`, `key(…)` or `part(n, …)`.
 fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     let Form::List(_, tokens) = &attr.form else {
         let name = &attr.name;
@@ -276,13 +280,14 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     Some(Inner { place, attr: attr.clone(), attributes })
 }
 
-/// Returns `true` for the word `previous`, which means the element before.
+/// Returns `true` for `previous`, which refers to the previous element of a list instead of a
+/// field.
 fn is_previous(member: &Member) -> bool {
     matches!(member, Member::Named(name) if name == PREVIOUS)
 }
 
-/// Reports `count = 4` on a list, where the user means `max_len`. Returns `true` if it did. (On an
-/// array, `count` names a field.)
+/// Reports a number in `count` on a list, where the user means `max_len`. Returns `true` if it
+/// reported an error. On an array, `count` names a field.
 fn length_habit(cx: &Ctxt, attr: &Attr, node: &Node<'_>) -> bool {
     let is_number = attr.value_text().is_some_and(|text| text.parse::<u64>().is_ok());
     let is_array = matches!(node.shape, Shape::Array(..));

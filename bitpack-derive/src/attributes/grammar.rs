@@ -18,7 +18,7 @@ use crate::symbol::{
     ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
 };
 
-/// Checks that an attribute which is a single word has no arguments, and returns it.
+/// Returns the attribute. Reports an error if it has arguments.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) -> Attr {
     if !matches!(attr.form, Form::Word) {
         cx.error(attr, format!("`{0}` takes no arguments: `#[{0}]`", attr.name));
@@ -26,7 +26,7 @@ pub(super) fn word(cx: &Ctxt, attr: &Attr) -> Attr {
     attr.clone()
 }
 
-/// Parses an attribute with one value.
+/// Parses an attribute with one positional argument, as in `when(alive)`.
 pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let mut arguments = Arguments::of(cx, attr)?;
     let value = arguments.only();
@@ -39,7 +39,7 @@ pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     if matches!(attr.form, Form::Word) { None } else { single(cx, attr) }
 }
 
-/// Parses a condition. Rejects one in quotes.
+/// Parses the condition of `when`. Reports an error if it is in quotes.
 pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let value = single(cx, attr)?;
     if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = bare(&value) {
@@ -50,7 +50,7 @@ pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     Some(value)
 }
 
-/// Parses an attribute with one length or width.
+/// Parses an attribute with one unsigned integer, as in `max_bytes(1200)`.
 pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     let mut arguments = Arguments::of(cx, attr)?;
     let number = arguments.only().and_then(|value| arguments.number(value, Sign::Unsigned));
@@ -58,7 +58,8 @@ pub(super) fn number(cx: &Ctxt, attr: &Attr) -> Option<Number> {
     number
 }
 
-/// Parses one or more lengths, from the outermost container inwards.
+/// Parses one or more lengths, as in `max_len(8, 32)`, in order from the outermost container
+/// inwards.
 pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
     let Some(mut arguments) = Arguments::of(cx, attr) else {
         return Vec::new();
@@ -81,7 +82,7 @@ pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
     Some(Mark::Check { magic: magic?, bits: bits.unwrap_or_else(|| Number::literal(32)) })
 }
 
-/// Parses `bits(10)`, `bits(min = 0, max = 1000)`.
+/// Parses `bits(10)` or `bits(min = 0, max = 1000)`.
 pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let (width, second) = (arguments.value(), arguments.value());
@@ -197,7 +198,7 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     Some(Via { ty, try_from, exact, max_memory })
 }
 
-/// Returns the message for an argument that `via` does not have.
+/// Returns the error message for an argument that `via` does not have.
 fn no_way(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     format!(
@@ -220,7 +221,7 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<DeltaArguments> {
     Some(DeltaArguments { always, whole, small, large })
 }
 
-/// Returns the message for a positional argument that `delta` does not have.
+/// Returns the error message for a positional argument that `delta` does not have.
 fn no_word(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     if matches!(bare(value), Expr::Lit(_)) {

@@ -1,4 +1,4 @@
-//! Parses attributes, bare (`#[bits(3)]`) or namespaced (`#[bitpack(bits(3))]`).
+//! Parses attributes, written as `#[bits(3)]` or as `#[bitpack(bits(3))]`.
 
 // in layers from the bottom up: each file uses only those before it
 mod attr;

@@ -1,4 +1,5 @@
-//! Integer and float arguments. They are literals, whose value is known here, or const expressions.
+//! The integer and float arguments of attributes. An argument is a literal, whose value the derive
+//! knows, or a const expression, which only the compiler can evaluate.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -8,11 +9,11 @@ use syn::spanned::Spanned;
 use crate::literal::{Int, cast, fold_real, is_float, is_unsuffixed, literal, may_be_number};
 use crate::spelling;
 
-/// An integer argument.
+/// An integer argument of an attribute: a literal or a const expression.
 #[derive(Clone)]
 pub(crate) struct Number {
     expr: Box<Expr>,
-    /// The value, if it is a literal.
+    /// The value of a literal. `None` for a const expression.
     pub(crate) value: Option<Int>,
 }
 
@@ -47,7 +48,7 @@ impl Number {
         Self { expr: syn::parse_quote!(#token), value }
     }
 
-    /// Creates a number from the length of an array.
+    /// Creates a number from the length expression of an array type.
     pub(crate) fn of_length(len: &Expr) -> Self {
         Self { value: literal(len), expr: Box::new(len.clone()) }
     }
@@ -56,8 +57,8 @@ impl Number {
         self.value.and_then(Int::to_u64)
     }
 
-    /// Emits the number where a `ty` is expected. A const expression of another integer type is
-    /// cast.
+    /// Returns the number as tokens that have the integer type `ty`. Casts a const expression of
+    /// another integer type.
     pub(crate) fn to_tokens_as(&self, ty: &str) -> TokenStream {
         if is_unsuffixed(&self.expr) {
             return self.expr.to_token_stream();
@@ -73,20 +74,21 @@ impl Number {
         }
     }
 
-    /// Emits a pair for a message: the user's spelling, which is empty for a literal, and the
-    /// value.
+    /// Returns the tokens of a pair for an error message: the source of a const expression (empty
+    /// for a literal), and the value.
     pub(crate) fn given_as(&self, ty: &str) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
         let value = self.to_tokens_as(ty);
         quote!((#text, #value))
     }
 
-    /// Returns the number's span in the user's source.
+    /// Returns the number's span in the user's source, for error messages.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }
 
-    /// Returns the span in the user's source, with the hygiene of generated code.
+    /// Returns the number's span with the hygiene of generated code, for tokens that the derive
+    /// emits.
     pub(crate) fn span(&self) -> Span {
         self.expr.span().resolved_at(Span::call_site())
     }
@@ -98,11 +100,11 @@ impl ToTokens for Number {
     }
 }
 
-/// A float argument.
+/// A float argument of an attribute: a literal or a const expression.
 #[derive(Clone)]
 pub(crate) struct Real {
     expr: Box<Expr>,
-    /// The value, if it is a literal.
+    /// The value of a literal. `None` for a const expression.
     pub(crate) value: Option<f64>,
 }
 
@@ -116,7 +118,7 @@ impl Real {
         }
     }
 
-    /// Emits the number where an `f32` is expected.
+    /// Returns the number as tokens that have the type `f32`.
     pub(crate) fn to_tokens_as_f32(&self) -> TokenStream {
         let span = self.span();
         match self.value {
@@ -132,15 +134,15 @@ impl Real {
         }
     }
 
-    /// Emits a pair for a message: the user's spelling, which is empty for a literal, and the
-    /// value.
+    /// Returns the tokens of a pair for an error message: the source of a const expression (empty
+    /// for a literal), and the value.
     pub(crate) fn given(&self) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
         let value = self.to_tokens_as_f32();
         quote!((#text, #value))
     }
 
-    /// Returns the number's span in the user's source.
+    /// Returns the number's span in the user's source, for error messages.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }

@@ -5,10 +5,11 @@ use syn::{Ident, Path};
 use super::number::{Number, Real};
 use crate::shape::{Node, Shape};
 
-/// The encoding of a value. On a container it applies to the innermost element.
+/// The encoding that an attribute selects for a value. On a container it applies to the innermost
+/// elements.
 #[derive(Default)]
 pub(crate) enum Encoding {
-    /// The encoding of the type itself.
+    /// No attribute selects an encoding: the type's own is used.
     #[default]
     Plain,
     Bits(Number),
@@ -35,23 +36,27 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Returns `true` if this encoding handles an array of `item` as one vector.
+    /// Returns `true` if this encoding takes an array of `item` as one vector instead of element by
+    /// element.
     pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
         matches!(self, Self::Compressed { .. } | Self::SmallestThree { .. })
             && matches!(item.shape, Shape::F32)
     }
 }
 
-/// Bits that belong to no field, before a field or, for a check, at the end of a type.
+/// Bits that belong to no field: padding, reserved bits or a check constant. They come before a
+/// field, or for a check also at the end of a type.
 pub(crate) enum Mark {
     Align,
     Check { magic: Number, bits: Number },
     Reserved(Number),
 }
 
-/// A sparse array: how the indices of its present objects are encoded.
+/// The arguments of `subset` or `relative_index`, which send only the present objects of a sparse
+/// array, each with its index.
 pub(crate) struct Subset {
-    /// The constructor of its codec: `flags`, `indices`, `sentinel` or `relative_index`.
+    /// The name of the method that encodes the indices: `flags`, `indices`, `sentinel` or
+    /// `relative_index`.
     pub(crate) codec: Ident,
     pub(crate) max: Option<Number>,
 }
@@ -59,9 +64,11 @@ pub(crate) struct Subset {
 /// The arguments of `#[delta]`, which define how a field is sent in a delta.
 #[derive(Default)]
 pub(crate) struct DeltaArguments {
-    /// `always`: there is no changed bit.
+    /// `true` for the argument `always`: the field is sent in each delta, without a bit that tells
+    /// if it has changed.
     pub(crate) always: bool,
-    /// `whole`: a changed field is sent as it is without a baseline.
+    /// `true` for the argument `whole`: a changed field is sent as it is in a whole packet, not as
+    /// a difference.
     pub(crate) whole: bool,
     /// Width of a small difference in bits.
     pub(crate) small: Option<Number>,
@@ -69,17 +76,18 @@ pub(crate) struct DeltaArguments {
     pub(crate) large: Option<Number>,
 }
 
-/// The function that replaces the encoding of a field.
+/// The arguments of `with`: a function that replaces the encoding of a field or a part of one.
 pub(crate) struct With {
     pub(crate) path: Path,
     /// A second function, which sends the field as a delta.
     pub(crate) delta: Option<Path>,
-    /// Upper bound on its bits, if declared.
+    /// Upper bound on the number of bits that the function writes, if declared.
     pub(crate) max_bits: Option<Number>,
     /// `true` if the user promises that a read returns the value that was written.
     pub(crate) exact: bool,
     /// Upper bound on the memory of its value in bytes, if declared.
     pub(crate) max_memory: Option<Number>,
-    /// Index of the function among the type's functions, if it is for a part of a field.
+    /// Index of the function among those that the type uses for parts of fields. Unused for a
+    /// function that encodes a whole field.
     pub(crate) index: usize,
 }

@@ -17,17 +17,18 @@ use crate::symbol::{
     VIA,
 };
 
-/// The arguments of `tag`: the number that selects an enum's variant.
+/// The arguments of `tag`. The tag is the number that selects an enum's variant.
 #[derive(Default)]
 pub(crate) struct Tag {
     /// The attribute as written.
     pub(crate) attr: Option<Attr>,
-    /// `true` for the discriminant, `false` for the ordinal; `None` if neither is declared.
+    /// `true` if the tag is the discriminant, `false` if it is the ordinal (the variant's
+    /// position). `None` if the user declared neither.
     pub(crate) is_discriminant: Option<bool>,
     pub(crate) width: Option<TagWidth>,
 }
 
-/// The width of an enum's tag: in bits, or as the greatest number.
+/// The declared width of an enum's tag, as a number of bits or as the greatest tag.
 pub(crate) enum TagWidth {
     Bits(Number),
     Max(Number),
@@ -37,16 +38,16 @@ pub(crate) enum TagWidth {
 pub(crate) struct TypeAttributes {
     /// Path of the crate that re-exports the runtime.
     pub(crate) facade: TokenStream,
-    /// Checks after the last field.
+    /// The constants of `check` that follow the last field.
     pub(crate) checks: Vec<Mark>,
-    /// The first `check` as written.
+    /// The first `check` attribute, for error messages.
     pub(crate) check: Option<Attr>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
     /// Maximum number of values of this type nested in one another.
     pub(crate) max_depth: Option<Given<Number>>,
     pub(crate) max_memory: Option<Number>,
-    /// `true` if the type is compiled once and called from each place that contains it.
+    /// `true` for `outline`: the type's functions are not inlined into the types that contain it.
     pub(crate) outline: bool,
     /// The type that is sent in place of this one.
     pub(crate) via: Option<Given<Via>>,
@@ -101,7 +102,8 @@ impl TypeAttributes {
     }
 }
 
-/// Parses `tag(discriminant)`, `tag(ordinal)`, `tag(bits = 8)`, `tag(discriminant, max = 31)`.
+/// Parses the attribute `tag`, for example `tag(discriminant)`, `tag(ordinal)`, `tag(bits = 8)` or
+/// `tag(discriminant, max = 31)`.
 fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
     let mut arguments = Arguments::of(cx, attr)?;
     let number = arguments.value();
@@ -131,7 +133,7 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
     Some(Tag { attr: None, is_discriminant, width })
 }
 
-/// Parses `crate = path`.
+/// Parses `crate = path`, the path of the crate that re-exports the runtime.
 fn facade(cx: &Ctxt, attr: &Attr) -> Option<TokenStream> {
     let path = match &attr.form {
         Form::Value(_, value) => syn::parse2::<syn::Path>(bare(value).to_token_stream()).ok(),

@@ -6,7 +6,7 @@ use syn::Type;
 
 use super::number::Number;
 
-/// The type that is sent in place of a value's own type.
+/// The arguments of `via`: the type that is sent in place of the value's own type.
 pub(crate) struct Via {
     pub(crate) ty: Type,
     /// `true` if the conversion back can fail, so that it uses `TryFrom`.
@@ -17,15 +17,14 @@ pub(crate) struct Via {
     pub(crate) max_memory: Option<Number>,
 }
 
-/// Storage for types that are written in attributes. The model borrows them from here, as it
-/// borrows the types of the fields from the input.
+/// Storage for types that are written in attributes. The model of the input borrows them from here.
 #[derive(Default)]
 pub(crate) struct Types {
     first: OnceCell<Box<(Type, Self)>>,
 }
 
 impl Types {
-    /// Stores a copy of the type and returns a reference to it.
+    /// Stores a copy of the type and returns a reference to that copy.
     pub(crate) fn keep(&self, ty: &Type) -> &Type {
         let mut types = self;
         while let Some(kept) = types.first.get() {

@@ -13,7 +13,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Checks the attributes of a field, and those for its parts.
+/// Checks the attributes of a field and, recursively, those inside `each`, `key` and `part`.
 fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
     if attributes.with.is_some() {
         with_replaces_encodings(cx, attributes);
@@ -29,7 +29,7 @@ fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// Rejects every other attribute on a skipped field: it has no encoding.
+/// Rejects every other attribute on a field with `skip`: the field is not sent.
 fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
     let is_other =
         |attr: &&Attr| field.attributes.skip.as_ref().is_some_and(|it| it.name != attr.name);
@@ -40,14 +40,14 @@ fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects attributes that `with` makes useless: the function replaces the encoding.
+/// Rejects attributes that have no effect next to `with`: its function replaces the encoding.
 fn with_replaces_encodings(cx: &Ctxt, attributes: &FieldAttributes) {
     for attr in attributes.given.iter().filter(|attr| attr.is_replaced_by_with()) {
         cx.error(attr, format!("`with` replaces the encoding; remove `{}`", attr.name));
     }
 }
 
-/// Reports each attribute after the first for which `is_one` is `true`: a field can have only one of them.
+/// Reports an error if a field has two different attributes for which `is_one` returns `true`.
 fn one_of(cx: &Ctxt, attributes: &FieldAttributes, is_one: fn(&Attr) -> bool, what: &str) {
     // `relative_to(previous)` is for the steps; the other encoding is for a list's first element
     let given = attributes.given.iter().filter(|attr| is_one(attr));
@@ -69,7 +69,7 @@ fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// Rejects an encoding next to `each` or `part`, inside which it would not apply.
+/// Rejects an encoding next to `each` or `part`: it has to be written inside them.
 fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
     let is_inner = |inner: &&Inner| inner.place != Place::Key;
     let Some(inner) = attributes.inner.iter().find(is_inner) else {
@@ -83,7 +83,7 @@ fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// Reports a tuple part that is named twice.
+/// Rejects two `part(n, …)` attributes for the same member of a tuple.
 fn inner_attributes_are_given_once(cx: &Ctxt, attributes: &FieldAttributes) {
     for (i, inner) in attributes.inner.iter().enumerate() {
         if let Place::Part(number) = inner.place {

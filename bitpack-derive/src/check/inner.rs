@@ -1,4 +1,5 @@
-//! Checks that attributes for inner parts of a type have such a part to apply to.
+//! Checks that `each`, `key`, `part`, `more` and `relative_to(previous)` are on types with the
+//! parts that they apply to.
 
 use core::ptr;
 
@@ -23,14 +24,15 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// The parts of a field's type that its attributes can apply to.
+/// Lists which attributes of a field apply to which parts of its type.
 struct AttributeTargets<'f, 'a> {
-    /// The attributes of the field and its parts that apply to some part of the type.
+    /// Those attributes of the field, also inside `each`, `key` and `part`, that apply to some part
+    /// of the type.
     all: Vec<&'f FieldAttributes>,
     more: Vec<&'f FieldAttributes>,
     ascending: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
     places: Vec<(&'f FieldAttributes, Place)>,
-    /// The tuples that attributes apply to, with their number of parts.
+    /// Attributes that apply to a tuple, with its number of members.
     tuples: Vec<(&'f FieldAttributes, usize)>,
 }
 
@@ -93,8 +95,8 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
     }
 }
 
-/// Rejects `more` on anything but a list, and `relative_to(previous)` on anything but a list or a
-/// set.
+/// Rejects `more` on a type that is not a list, and `relative_to(previous)` on one that is neither
+/// a list nor a set.
 fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) {
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
     if let Some(attr) = attributes.more.as_ref().filter(|_| !is_more) {
@@ -107,7 +109,7 @@ fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &Fiel
     }
 }
 
-/// Returns the message for a useless `more`, with what to write instead.
+/// Returns the error message for a `more` that has no effect. It suggests a correction.
 fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> String {
     if let Some(subset) = &attributes.subset {
         let is_each = |(of, place): &(&FieldAttributes, Place)| {
@@ -134,7 +136,8 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
     }
 }
 
-/// Returns the message for a useless `relative_to(previous)`, with what to write instead.
+/// Returns the error message for a `relative_to(previous)` that has no effect. It suggests a
+/// correction.
 fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = &attributes.subset {
         return format!("`{}` already encodes the indices; remove `relative_to`", subset.attr.name);
@@ -146,7 +149,7 @@ fn no_steps(attributes: &FieldAttributes) -> String {
     "`relative_to(previous)` is for lists and sets of integers".to_owned()
 }
 
-/// Rejects `each`, `key` and `part` on a type without such a part.
+/// Rejects `each`, `key` and `part` on a type that has no elements, no keys, or no such member.
 fn inside_is_there(
     cx: &Ctxt,
     uses: &AttributeTargets<'_, '_>,
@@ -174,7 +177,8 @@ fn inside_is_there(
     cx.error(&inner.attr, message);
 }
 
-/// Returns the message for attributes on the indices of a subset, with what to write instead.
+/// Returns the error message for `each` or `key` on a sparse array that has no such part. It
+/// suggests a correction.
 fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     let name = place.name();
     match &attributes.subset {
@@ -185,7 +189,8 @@ fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     }
 }
 
-/// Rejects steps between integers of more than 32 bits: serialize 1.0 defines a 32-bit difference.
+/// Rejects `relative_to(previous)` on lists of integers of more than 32 bits: the format
+/// `serialize` 1.0 defines only 32-bit differences.
 fn steps_have_32_bits(cx: &Ctxt, attributes: &FieldAttributes, item: &Node<'_>) {
     let Shape::Int(int) = item.shape else {
         return;

@@ -1,12 +1,12 @@
-//! Checks that every container that grows has a maximum length, which bounds the memory that a
-//! packet can claim.
+//! Checks that every growable container has a maximum length. It bounds the memory that a packet
+//! can make a reader allocate.
 
 use crate::attributes::{Attr, Given, Number};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 
-/// Greatest maximum length: a length is sent in at most 32 bits.
+/// The greatest `max_len`: a length is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
@@ -17,8 +17,8 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     lengths_are_in_order(cx, field, &lengths);
 }
 
-/// Rejects a type that grows without a `max_len`. A length attribute of another library, such as
-/// `capacity`, has been reported already.
+/// Rejects a growable type without `max_len`. Stays silent if the field has another library's
+/// attribute for a length, such as `capacity`: that has been reported already.
 fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     let is_given =
@@ -50,8 +50,8 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
     }
 }
 
-/// Checks that the number of lengths equals the number of containers that grow. Lengths are given
-/// from the outermost container inwards.
+/// Checks that `max_len` has one length for each growable container in the type, from the outermost
+/// inwards.
 fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let (given, ty) = (field.attributes.max_len(), field.node.text());
     if given.is_empty() || !lengths.are_any() || lengths.are_all_placed() {

@@ -1,4 +1,4 @@
-//! The rules for attributes. Each rule is one function.
+//! Checks that the attributes of a type are correct. Each function checks one rule.
 
 mod combinations;
 mod containers;
@@ -46,7 +46,8 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Checks that a mark has 1 to 64 bits and that the constant of a check fits them.
+/// Checks that each `check` and `reserved` has 1 to 64 bits and that the constant of a check fits
+/// in them.
 fn marks_fit(cx: &Ctxt, marks: &[Mark]) {
     for mark in marks {
         let bits = match mark {

@@ -17,14 +17,14 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// An encoding and the integer type that it is used with. Parts of a field with the same encoding
-/// and type share one entry.
+/// An encoding and the integer type that it encodes. Parts of a field with the same encoding and
+/// type share one entry.
 pub(crate) struct Encoded<'f> {
     pub(crate) encoding: &'f Encoding,
     pub(crate) int: Option<IntType>,
 }
 
-/// Returns the encodings of a field.
+/// Returns the encodings in a field's type, each with the integer type that it encodes.
 pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
     let mut all: Vec<Encoded<'f>> = Vec::new();
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -56,7 +56,7 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
     }
 }
 
-/// Rejects a raw width of zero bits or of more bits than the type has.
+/// Rejects `bits(n)` for zero bits or for more bits than the type has.
 fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
     let (widest, name) = int.map_or((128, "u128"), |int| (int.bits, int.name));
     match bits.to_u64() {
@@ -68,15 +68,15 @@ fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
     }
 }
 
-/// Rejects a quaternion component of fewer than 2 bits or more than 20. It needs a sign and a
-/// magnitude, and three components share a 64-bit word.
+/// Rejects `smallest_three` with fewer than 2 or more than 20 bits for each component. A component
+/// needs a sign and a magnitude, and three of them share a 64-bit word.
 fn component_fits(cx: &Ctxt, bits: &Number) {
     if bits.to_u64().is_some_and(|bits| !(2..=20).contains(&bits)) {
         cx.error(bits, "a component must have 2 to 20 bits");
     }
 }
 
-/// Rejects an empty range.
+/// Rejects a range whose minimum is greater than its maximum.
 fn range_is_not_empty(cx: &Ctxt, min: &Number, max: &Number) {
     if let (Some(least), Some(greatest)) = (min.value, max.value) {
         if least > greatest {
@@ -98,7 +98,7 @@ fn value_fits(cx: &Ctxt, number: &Number, int: Option<IntType>) {
     }
 }
 
-/// Rejects a Q format with more bits than its integer.
+/// Rejects `fixed` with more integer and fraction bits than the field's integer type has.
 fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntType>) {
     let (Some(whole), Some(part), Some(int)) = (integer.to_u64(), fraction.to_u64(), int) else {
         return;
@@ -110,8 +110,8 @@ fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntTy
     }
 }
 
-/// Rejects an empty quantised range, and one whose resolution is too large. The compiler checks
-/// that an `f32` can hold the steps: see [`may_be_too_fine`].
+/// Rejects `compressed` with an empty range or a wrong resolution. The compiler checks later that
+/// an `f32` can hold the steps: see [`may_be_too_fine`].
 fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     for number in [min, max, res] {
         if number.value.is_some_and(|value| value.abs() > f32::MAX.into()) {
@@ -137,8 +137,8 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     }
 }
 
-/// Returns `true` if the compiler has to check that an `f32` can hold the steps. That is certain if
-/// both the range and its bounds are at most 2¹⁹ steps.
+/// Returns `true` if the generated code has to check that an `f32` can hold all steps of a range.
+/// No check is needed if the range and both bounds are at most 2¹⁹ steps from zero.
 pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
     const CERTAIN: f64 = (1_u32 << 19) as f64;
     let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {
@@ -148,7 +148,7 @@ pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
     farthest / res > CERTAIN
 }
 
-/// Returns the greatest value of a field, if its declaration bounds it.
+/// Returns the greatest value of an integer field, if its type and attributes determine it.
 pub(crate) fn greatest(field: &Field<'_>) -> Option<Int> {
     let Shape::Int(int) = field.node.shape else {
         return None;

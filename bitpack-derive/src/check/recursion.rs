@@ -4,7 +4,7 @@ use crate::attributes::{Given, Number};
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 
-/// Greatest `max_depth`.
+/// The greatest `max_depth` that is allowed.
 const DEEPEST: u64 = 64;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
@@ -29,7 +29,7 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Rejects a depth of 0 and one of more levels than a thread's stack can hold.
+/// Rejects a `max_depth` of 0 or of more than [`DEEPEST`].
 fn depth_is_no_more(cx: &Ctxt, model: &Model<'_>) {
     let depth = model.attributes.max_depth();
     if depth.and_then(Number::to_u64).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {

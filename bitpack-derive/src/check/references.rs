@@ -1,4 +1,4 @@
-//! Checks attributes that name earlier fields.
+//! Checks the attributes that refer to earlier fields: `count`, `relative_to` and `when`.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens as _;
@@ -55,7 +55,7 @@ fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     }
 }
 
-/// Checks that both values of a difference have the same type.
+/// Checks that the field and the earlier field that its `relative_to` names have the same type.
 fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else {
         return;
@@ -73,8 +73,8 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
     }
 }
 
-/// Rejects a difference of integers of more than 32 bits: serialize 1.0 defines a 32-bit
-/// difference.
+/// Rejects `relative_to` on integers of more than 32 bits: the format `serialize` 1.0 defines only
+/// 32-bit differences.
 fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
     let Shape::Int(int) = field.node.shape else {
         return;
@@ -89,8 +89,8 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Returns the field that an attribute names. Reports it and returns `None` unless it comes
-/// earlier, is sent, and is an integer.
+/// Returns the field that an attribute names. Reports an error and returns `None` unless it is an
+/// integer that is sent earlier.
 fn earlier_integer<'f, 'a>(
     cx: &Ctxt,
     fields: &'f [Field<'a>],
@@ -149,8 +149,8 @@ fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<
     }
 }
 
-/// Reports a condition in a tuple struct. Conditions refer to fields by name, so that `0`, `_0` and
-/// `self.0` are all rejected. Returns `true` if it did.
+/// Rejects a condition that refers to the fields of a tuple struct, as `0`, `_0` or `self.0`.
+/// Returns `true` if it reported an error.
 fn tuple_has_no_names(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) -> bool {
     if fields.iter().any(|field| matches!(field.member, Member::Named(_))) {
         return false;
@@ -214,8 +214,9 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
     }
 }
 
-/// Returns the message for a field with a lossy encoding, whose value differs between writer and
-/// reader. A condition may still use its length or presence.
+/// Returns the error message for a condition that uses the value of a field with a lossy encoding:
+/// the reader gets another value than the writer has. A condition may still use its length or
+/// presence.
 fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     let encoding = match field.attributes.encoding {
         Encoding::Compressed { .. } => "compressed",
@@ -235,8 +236,8 @@ fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     })
 }
 
-/// Returns the message for a field sent by a function that does not promise to be exact: the reader
-/// may have another value.
+/// Returns the error message for a condition on a field that a function encodes without the promise
+/// `exact`. The reader may get another value than the writer has.
 fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     let with = field.attributes.with().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));
@@ -246,15 +247,17 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     ))
 }
 
-/// Returns the message for a conditional field that is not a primitive. If its own condition is
-/// false, the reader has a blank value, and only for primitives the writer uses a blank value too.
+/// Returns the error message for a condition on a field that itself has a condition and is not a
+/// primitive. If the field is not sent, the reader has its default value, but the writer may have
+/// another.
 fn not_always_there(earlier: &Field<'_>) -> Option<String> {
     let name = &earlier.name;
     (earlier.attributes.when.is_some() && !earlier.node.is_primitive())
         .then(|| format!("`{name}` is not always sent; send a separate `bool`"))
 }
 
-/// Rejects a condition that is a field of a primitive type other than `bool`.
+/// Rejects a condition that is only the name of a field whose type is a primitive other than
+/// `bool`.
 fn condition_is_bool(cx: &Ctxt, fields: &[Field<'_>], condition: &Expr) {
     let Expr::Path(path) = bare(condition) else {
         return;

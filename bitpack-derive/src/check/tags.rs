@@ -7,7 +7,7 @@ use crate::literal::Int;
 use crate::model::{Model, Variant};
 use crate::spelling;
 
-/// Greatest width of a tag in bits.
+/// The greatest number of bits of a tag.
 const WIDEST: u64 = 32;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
@@ -39,7 +39,7 @@ fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Requires `tag(discriminant)` or `tag(ordinal)` if a variant has a discriminant.
+/// Requires `tag(discriminant)` or `tag(ordinal)` if any variant has an explicit discriminant.
 fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     // a `tag` without either of the two words has been reported
     let is_misused = model.attributes.tag.attr.is_some() && model.attributes.tag.width.is_none();
@@ -59,7 +59,7 @@ fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Rejects a tag of more than 32 bits.
+/// Rejects `tag` with more than 32 bits, or with a maximum that needs more.
 fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
     let (number, value) = match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => (bits, bits.to_u64().filter(|bits| *bits > WIDEST)),
@@ -71,7 +71,7 @@ fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Checks that every ordinal fits the width given.
+/// Checks that the position of every variant fits in the declared width of the tag.
 fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     let count = variants.len();
     let last = count.saturating_sub(1) as u64;
@@ -87,7 +87,8 @@ fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Checks that every discriminant fits the width given, and that their range fits in 32 bits.
+/// Checks that every discriminant fits in the declared width of the tag, and that their range fits
+/// in 32 bits.
 fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], numbers: &[Int]) {
     let (Some(lowest), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
         return;
@@ -118,8 +119,8 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], num
     }
 }
 
-/// Returns `true` if `bits` bits hold the number. Tags are two's complement if any discriminant is
-/// negative.
+/// Returns `true` if the discriminant fits in `bits` bits. If the least discriminant is negative,
+/// the tag is in two's complement.
 fn fits(number: Int, least: Int, bits: &Number) -> bool {
     let Some(bits @ 0..=WIDEST) = bits.to_u64() else {
         return true;
@@ -132,7 +133,8 @@ fn fits(number: Int, least: Int, bits: &Number) -> bool {
     number.magnitude() < half + above
 }
 
-/// Returns the difference of the two numbers if it fits in 32 bits.
+/// Returns the difference between the least discriminant, which is at most 0, and the greatest one.
+/// `None` if it does not fit in 32 bits.
 fn distance(least: Int, greatest: Int) -> Option<u32> {
     u32::try_from(greatest.magnitude().checked_add(least.magnitude())?).ok()
 }

@@ -7,7 +7,7 @@ use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::shape::{Shape, bare, is_own_path, is_pointer};
 
-/// Greatest number of parts in a tuple: `Serialize` is implemented for tuples of up to eight.
+/// The greatest number of members of a tuple: `Serialize` is implemented for tuples of up to eight.
 const MOST_PARTS: usize = 8;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
@@ -85,12 +85,13 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
     }
 }
 
-/// Returns the replacement for a container without an order that writer and reader agree on.
+/// Returns the name of a container to use instead of one whose order the writer and the reader may
+/// not agree on.
 fn ordered(name: &Ident) -> Option<&'static str> {
     (name == "BinaryHeap").then_some("Vec")
 }
 
-/// Rejects tuples of more than [`MOST_PARTS`] parts.
+/// Rejects tuples of more than [`MOST_PARTS`] members.
 fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
         let is_left = applied.is_own && applied.is(|it| it.with.is_some());

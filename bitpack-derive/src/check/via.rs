@@ -1,4 +1,4 @@
-//! Checks types that are sent as another one.
+//! Checks types with `via`, which are sent as another type.
 
 use crate::attributes::Via;
 use crate::ctxt::Ctxt;
@@ -22,7 +22,7 @@ fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     }
 }
 
-/// Rejects `check` and `tag` on such a type: they belong on the type that is sent.
+/// Rejects `check` and `tag` on a type with `via`: they belong on the type that is sent.
 fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.attributes.check.iter().chain(&model.attributes.tag.attr) {

@@ -1,4 +1,4 @@
-//! Reads the forms of a condition, and collects the uses of fields.
+//! Checks that a condition consists of allowed expressions, and collects the fields that it uses.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -14,7 +14,8 @@ use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
 
-/// The methods that every exact type may be asked, because their result depends only on sent data.
+/// The methods that a condition may call on every type that reads back exactly: their result
+/// depends only on data that is sent.
 const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "starts_with"];
 
 /// Methods that return a length or a presence.
@@ -22,7 +23,7 @@ const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
 
 const PROMISE: &str = "that both ends get the same result without a panic";
 
-/// Returns the uses of fields in a condition.
+/// Returns the fields that a condition uses, and the errors in it.
 pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
     let mut reader = Reader { fields, asked: Asked::default(), bound: Vec::new() };
     reader.expr(condition, &Question::Value);
@@ -34,12 +35,13 @@ pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
 pub(super) struct Reader<'f> {
     fields: &'f [Field<'f>],
     asked: Asked,
-    /// Names that patterns bind by mistake.
+    /// Names that patterns in the condition introduce. They are not reported as unknown fields a
+    /// second time.
     pub(super) bound: Vec<Ident>,
 }
 
 impl Reader<'_> {
-    /// Reads an expression. `question` is the way in which its value is used.
+    /// Checks an expression and collects the fields in it. `question` tells how its value is used.
     fn expr(&mut self, expr: &Expr, question: &Question) {
         let expr = bare(expr);
         if self.place(expr, question) {
@@ -78,8 +80,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads an expression that contains values, such as a tuple, whose parts another expression
-    /// may use.
+    /// Checks an expression with several operands, such as a tuple, an array or a range.
     fn group(&mut self, expr: &Expr, question: &Question) {
         match expr {
             Expr::Tuple(tuple) => self.held(&tuple.elems, question),
@@ -115,7 +116,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads an expression whose value is compared.
+    /// Checks an expression whose value is compared with another.
     pub(super) fn value(&mut self, expr: &Expr) {
         if is_computed(expr) {
             self.asked.computed.push(expr.clone());
@@ -125,7 +126,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the operand of an operator that a program can overload.
+    /// Checks the operand of an operator that its type can overload.
     fn operand(&mut self, expr: &Expr) {
         // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));
@@ -157,13 +158,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Rejects arithmetic outside a comparison and a cast.
+    /// Reports an error for arithmetic outside a comparison or a cast.
     fn arithmetic(&mut self, expr: &Expr) {
         let message = "compare the result of arithmetic, or give it a type: `(a + b) as u8`";
         self.mistake(expr, message);
     }
 
-    /// Reads the operands of arithmetic.
+    /// Checks the operands of arithmetic, recursively.
     fn numbers(&mut self, expr: &Expr) {
         match bare(expr) {
             Expr::Binary(binary) if is_arithmetic(&binary.op) || is_bitwise(&binary.op) => {
@@ -266,7 +267,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads `exact(…)`, or a constructor: `Turn(3)`, `Some(3)`.
+    /// Checks a call: `exact(…)`, or a constructor such as `Turn(3)` or `Some(3)`.
     fn call(&mut self, call: &ExprCall, question: &Question) {
         let is_value = match bare(&call.func) {
             Expr::Path(path) => {
@@ -291,14 +292,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Records the use of a field or a part of one. Returns `false` for another expression.
+    /// Records that the condition uses a field or a part of one. Returns `false` if the expression
+    /// is neither.
     fn place(&mut self, expr: &Expr, question: &Question) -> bool {
         let Some((field, path, end)) = self.way(expr) else { return false };
         self.asked.uses.push(FieldUse { field, path, end, question: question.clone() });
         true
     }
 
-    /// Returns a field and the path to a part of it. Records a use for each index in the path.
+    /// Splits an expression like `gun.rounds[0]` into the field and the path to a part of it.
+    /// Records a use for each index in the path.
     fn way(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
         match bare(expr) {
             Expr::Path(path) => {
@@ -389,7 +392,7 @@ fn is_constant(expr: &Expr) -> bool {
     }
 }
 
-/// Returns the only expression of a block.
+/// Returns the expression of a block that consists of one expression, or `None`.
 pub(super) fn only(block: &Block) -> Option<&Expr> {
     match block.stmts.as_slice() {
         [Stmt::Expr(expr, None)] => Some(expr),

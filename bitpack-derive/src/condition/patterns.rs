@@ -1,4 +1,4 @@
-//! Reads the patterns of `matches!` and `match`.
+//! Collects the names in the patterns of `matches!` and `match` in a condition.
 
 use syn::ext::IdentExt as _;
 use syn::parse::{Parse, ParseStream};
@@ -25,21 +25,23 @@ impl Parse for Matches {
     }
 }
 
-/// The names in one or more patterns, and how deep the patterns look into the value.
+/// The names in one or more patterns, and how deeply the patterns examine the value.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Patterns {
-    /// The outermost names, with `true` for a pattern with parts.
+    /// The outermost names, such as variants. The flag is `true` for a pattern that contains
+    /// others, as `Some(_)`.
     pub(crate) names: Vec<(String, bool)>,
     pub(crate) inside: Inside,
 }
 
-/// Depth to which patterns look inside a value: not at all, at values, or at types.
+/// How deeply patterns examine the content of a value: not at all, only its plain values, or also
+/// values of other types.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Inside {
     #[default]
     Nothing,
     Values,
-    /// Named patterns inside, whose types can be anything.
+    /// The patterns contain other patterns with names, whose types can be anything.
     Types,
 }
 

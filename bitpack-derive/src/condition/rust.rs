@@ -1,4 +1,5 @@
-//! Emits a condition as Rust: arithmetic in `Wide`, and `exact(…)` as its content.
+//! Converts a condition into Rust code. Arithmetic uses the runtime's 128-bit integer `Wide`, which
+//! never panics. `exact(…)` is replaced by its content.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -37,8 +38,8 @@ pub(super) fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_))
 }
 
-/// Returns `true` if the expression is emitted with a `Wide` as its value: the runtime's 128-bit
-/// integer, whose arithmetic never panics.
+/// Returns `true` if the code of the expression has the type `Wide`: the runtime's 128-bit integer,
+/// whose arithmetic never panics.
 pub(super) fn is_computed(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Binary(binary) if is_bitwise(&binary.op) => {
@@ -93,7 +94,7 @@ fn rewrite(expr: &mut Expr) {
     }
 }
 
-/// Returns the code of the value that patterns match.
+/// Returns the code of the value that `matches!` or `match` examines.
 fn looked_at(expr: &Expr) -> TokenStream {
     if is_computed(expr) {
         let wide = wide(expr);
@@ -139,7 +140,7 @@ fn of_statement(statement: &mut syn::Stmt) -> Option<&mut Expr> {
     }
 }
 
-/// Converts an expression into one whose value is a `Wide`, the runtime's 128-bit integer.
+/// Converts an expression into one of the type `Wide`, the runtime's 128-bit integer.
 fn wide(expr: &Expr) -> Expr {
     let span = expr.span();
     if let Some(value) = literal(expr) {

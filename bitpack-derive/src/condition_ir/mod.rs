@@ -1,5 +1,5 @@
-//! Emits a condition as data, for the hash of the schema: operators come before their operands,
-//! parentheses are dropped, fields are distinct from other names, and constants are evaluated.
+//! Converts a condition into data for the hash of the schema. Operators come before their operands,
+//! parentheses are dropped, and constants are evaluated. Fields are distinct from other names.
 
 mod paths;
 mod patterns;
@@ -17,19 +17,20 @@ use crate::literal::{Int, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
 
-/// Emits an expression over `fields` as a list of `schema::Term`.
+/// Emits a condition that uses `fields` as a list of `schema::Term`.
 pub(crate) fn of_condition(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) -> TokenStream {
     TermList { parameters: Some(model.generics), fields, list: Vec::new() }.of(expr)
 }
 
-/// Emits a value that an attribute gives.
+/// Emits the value of an attribute, such as that of `omit_default`, as a list of `schema::Term`.
 pub(crate) fn of_value(expr: &Expr) -> TokenStream {
     TermList { parameters: None, fields: &[], list: Vec::new() }.of(expr)
 }
 
 struct TermList<'a> {
-    /// The generics of the type. `None` for a value, where a constant may have any type; one that
-    /// is no primitive is described by its name.
+    /// The generic parameters of the type, if the expression is a condition. In the value of an
+    /// attribute a constant may have any type, and one that is not a primitive is described by its
+    /// name.
     parameters: Option<&'a Generics>,
     fields: &'a [Field<'a>],
     /// The terms, with operators before their operands.
@@ -51,7 +52,7 @@ impl TermList<'_> {
         self.term(&quote!(Name(#name)));
     }
 
-    /// Adds an operator. The next `operands` terms are its operands.
+    /// Adds an operator to the list. The next `operands` terms are its operands.
     fn op(&mut self, form: &str, operands: usize) {
         let operands = Literal::usize_unsuffixed(operands);
         self.term(&quote!(Op { form: #form, operands: #operands }));
@@ -218,12 +219,12 @@ impl TermList<'_> {
     }
 }
 
-/// Returns placeholders: `$, $, $`.
+/// Returns `count` placeholders for operands: `$, $, $`.
 fn holes(count: usize) -> String {
     vec!["$"; count].join(", ")
 }
 
-/// Returns the only expression of a block.
+/// Returns the expression of a block that consists of one expression, or `None`.
 fn only(block: &Block) -> Option<&Expr> {
     match block.stmts.as_slice() {
         [Stmt::Expr(expr, None)] => Some(expr),

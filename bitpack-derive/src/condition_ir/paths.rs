@@ -1,4 +1,5 @@
-//! Describes names: fields, constants, and names that are described as spelled.
+//! Converts the names in a condition into terms: fields, constants, and other names as they are
+//! spelled.
 
 use quote::{ToTokens as _, quote, quote_spanned};
 use syn::ext::IdentExt as _;
@@ -24,8 +25,8 @@ impl TermList<'_> {
         self.term(&quote!(Field { name: #name, path: &[#(#path),*] }));
     }
 
-    /// Adds a constant that the compiler evaluates. One that belongs to a type may be a variant of
-    /// it.
+    /// Adds a constant that the compiler evaluates. A constant that belongs to a type may also be a
+    /// variant of it.
     pub(super) fn constant(&mut self, expr: &Expr) {
         let span = expr.span().resolved_at(proc_macro2::Span::call_site());
         let member = match expr {
@@ -47,7 +48,8 @@ impl TermList<'_> {
         }));
     }
 
-    /// Returns the field and the path to a part of it: `gun`, `rounds` for `gun.rounds`.
+    /// Splits an expression into a field and the path to a part of it: `gun` and `rounds` for
+    /// `gun.rounds`.
     pub(super) fn place(&self, expr: &Expr) -> Option<(String, Vec<String>)> {
         match bare(expr) {
             Expr::Path(path) => {
@@ -67,14 +69,15 @@ impl TermList<'_> {
         self.fields.iter().any(|field| matches!(&field.member, Member::Named(own) if own == name))
     }
 
-    /// Returns `true` for a const generic parameter.
+    /// Returns `true` if the name is a const generic parameter of the type.
     pub(super) fn is_parameter(&self, name: &Ident) -> bool {
         let mut params = self.parameters.into_iter().flat_map(|generics| &generics.params);
         params.any(|it| matches!(it, GenericParam::Const(parameter) if parameter.ident == *name))
     }
 }
 
-/// Returns the name of a variant alone, as it is in the schema, and any other path as spelled.
+/// Returns the last name of a path to a variant, as it is in the schema. Returns any other path as
+/// spelled.
 pub(super) fn name(path: &ExprPath) -> String {
     let segments = &path.path.segments;
     match segments.last() {
@@ -94,7 +97,8 @@ pub(super) fn is_constant_expr(expr: &Expr) -> bool {
     matches!(bare(expr), Expr::Path(path) if is_constant(path))
 }
 
-/// Returns `true` if the segment before the last one is a type.
+/// Returns `true` if a path names a member of a type, as in `Kind::A`: the segment before the last
+/// one is spelled like a type.
 fn is_of_type(path: &ExprPath) -> bool {
     let before_last = path.path.segments.iter().rev().nth(1);
     path.qself.is_some() || before_last.is_some_and(|segment| is_camel_case(&segment.ident))

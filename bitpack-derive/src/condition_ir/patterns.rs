@@ -1,4 +1,5 @@
-//! Describes patterns: `matches!(kind, Kind::A | Kind::B { .. })`.
+//! Converts patterns in a condition into terms, for example those of `matches!(kind, Kind::A |
+//! Kind::B { .. })`.
 
 use quote::ToTokens as _;
 use syn::ext::IdentExt as _;
@@ -71,7 +72,7 @@ impl TermList<'_> {
         }
     }
 
-    /// Adds the path of a pattern: a constant, a variant or a new name, but never a field.
+    /// Adds a path in a pattern. It is a constant, a variant or a new name, but never a field.
     fn path_in_pattern(&mut self, path: &ExprPath) {
         if paths::is_constant(path) {
             self.constant(&Expr::Path(path.clone()));
@@ -85,7 +86,8 @@ fn name_in_pattern(path: &syn::Path) -> String {
     paths::name(&ExprPath { attrs: Vec::new(), qself: None, path: path.clone() })
 }
 
-/// Returns the form of a field in a pattern: `health: $`.
+/// Returns the text of a field in a pattern, with a placeholder for the pattern of its value:
+/// `health: $`.
 fn part(field: &FieldPat) -> String {
     match &field.member {
         syn::Member::Named(name) => format!("{}: $", name.unraw()),

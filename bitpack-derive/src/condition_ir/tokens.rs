@@ -1,5 +1,5 @@
-//! Describes other expressions as spelled, with placeholders for the fields, constants and literals
-//! in them.
+//! Converts all other expressions in a condition into a term with their source text. Placeholders
+//! replace the fields, constants and literals in it, which become terms of their own.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
@@ -8,7 +8,7 @@ use syn::{Expr, ExprPath, Lit};
 use super::{TermList, paths};
 use crate::spelling;
 
-/// Placeholder for an operand until the tokens are printed.
+/// Identifier that marks an operand until the tokens become text.
 const HOLE: &str = "__hole";
 
 impl TermList<'_> {
@@ -20,7 +20,8 @@ impl TermList<'_> {
         self.list.extend(operands.list);
     }
 
-    /// Replaces the operands in the tokens by placeholders, and adds them as terms.
+    /// Replaces the fields, constants and literals in the tokens by placeholders, and adds them as
+    /// terms. `count` counts them.
     fn take_out(&mut self, tokens: TokenStream, count: &mut usize) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let (mut output, mut at) = (TokenStream::new(), 0);
@@ -54,8 +55,8 @@ impl TermList<'_> {
         Group::new(group.delimiter(), self.take_out(group.stream(), count)).into()
     }
 
-    /// Adds a field or a constant at the start of `trees` as a term. Returns its number of tokens,
-    /// or 0 if there is none.
+    /// Adds a field or a constant at the start of `trees` as a term. Returns how many tokens it
+    /// has, or 0 if there is none.
     fn path_at(&mut self, trees: &[TokenTree]) -> usize {
         let words = path_length(trees);
         let path: TokenStream = trees.iter().take(words).cloned().collect();
@@ -78,7 +79,8 @@ impl TermList<'_> {
     }
 }
 
-/// Returns `true` for `{ field: value, … }` and `{ ..other }`, and `false` for a block.
+/// Returns `true` if the braces hold the fields of a struct (`{ field: value, … }` or `{ ..other
+/// }`), and `false` for a block.
 fn holds_fields(group: &Group) -> bool {
     let inside: Vec<TokenTree> = group.stream().into_iter().take(3).collect();
     let is =
@@ -91,7 +93,7 @@ fn holds_fields(group: &Group) -> bool {
         }
 }
 
-/// Returns the number of tokens of a path: `a::b::C`.
+/// Returns the number of tokens of the path at the start of `trees`, such as `a::b::C`.
 fn path_length(trees: &[TokenTree]) -> usize {
     let mut length = 1;
     while let [TokenTree::Punct(one), TokenTree::Punct(two), TokenTree::Ident(_), ..] =
@@ -115,8 +117,8 @@ fn is_behind_dot(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns `true` if these tokens show that the word before them is not a value: `: value`, `(…)`,
-/// `!(…)` and `{ field: value }`.
+/// Returns `true` if the tokens after a name show that it is not a value: `: value`, `(…)`, `!(…)`
+/// or `{ field: value }`.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => {

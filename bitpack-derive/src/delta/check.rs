@@ -1,4 +1,4 @@
-//! The rules for `#[delta]`. Each rule is one function.
+//! Checks that the `#[delta]` attributes of a type are correct. Each function checks one rule.
 
 use crate::attribute_scope::{AppliedAttributes, leaves, walk};
 use crate::attributes::{DeltaArguments, Encoding, Given, Number};
@@ -9,7 +9,7 @@ use crate::symbol::{
     BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
 };
 
-/// Reports all mistakes in the `#[delta]` attributes of a type.
+/// Reports all errors in the `#[delta]` attributes of a type.
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     is_made_of_fields(cx, model);
     for field in model.fields() {
@@ -25,7 +25,8 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Requires `small` beside `large`, which is for differences that do not fit in `small`.
+/// Requires `small` next to `large`: a large difference is for values that do not fit in a small
+/// one.
 fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     if let (None, Some(large)) = (&field.attributes.delta.small, &field.attributes.delta.large) {
         cx.error(
@@ -55,7 +56,7 @@ fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects a difference on a field that is sent whole.
+/// Rejects `small` next to `whole`, which sends no difference.
 fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
     if let (true, Some(small)) = (delta.whole, &delta.small) {
@@ -63,7 +64,8 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects a difference beside an attribute that leaves no integer code to subtract.
+/// Rejects `small` next to an attribute whose encoding is not a single integer that can be
+/// subtracted, such as `bytes` or `via`.
 fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     let Some(small) = &field.attributes.delta.small else {
         return;
@@ -92,7 +94,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects a difference of anything but integers and quantised floats.
+/// Rejects `small` on a value that is neither an integer nor a quantised float.
 fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     let (Some(small), true) = (&field.attributes.delta.small, field.is_ours()) else {
         return;
@@ -113,7 +115,8 @@ fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     cx.error(small, format!("`small` does not apply to {what}"));
 }
 
-/// Rejects a difference that is not shorter than the value itself.
+/// Rejects a `small` or `large` that is not from 1 to 32 bits, or not shorter than the value
+/// itself.
 fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
     let bits = value_bits(field);
@@ -132,8 +135,8 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires `whole` for a hashed map or set: a delta names entries by their position in the order
-/// of the baseline, and a hashed one has no order.
+/// Requires `whole` for a hashed map or set. A delta refers to entries by their position in the
+/// baseline, and hashed entries have no fixed positions.
 fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -154,7 +157,8 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires `whole` for a pointer to a slice: a read rebuilds it from all elements.
+/// Requires `whole` for a pointer to a slice, such as `Rc<[T]>`: its elements cannot be changed one
+/// by one.
 fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -178,8 +182,8 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires `whole` for a field that contains its own type: the depth of a delta is fixed, and that
-/// of such a value is not.
+/// Requires `whole` for a field that contains the type that is derived. A delta has a fixed depth,
+/// and such a field has not.
 fn recursion_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -200,13 +204,14 @@ fn recursion_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     }
 }
 
-/// Returns the part of the field's type that the encoding applies to: the innermost one, or a whole
-/// vector.
+/// Returns the part of the field's type that the encoding attribute applies to: the innermost
+/// element, or a whole vector.
 fn leaf<'n, 'a>(field: &'n Field<'a>) -> Option<&'n Node<'a>> {
     leaves(&field.node, &field.attributes).last().map(|leaf| leaf.node)
 }
 
-/// Returns the width of one code in bits, if it is known from literals.
+/// Returns the number of bits of one encoded value, if literals in the attributes or the type
+/// determine it.
 fn value_bits(field: &Field<'_>) -> Option<u32> {
     let literal = |number: &Number| number.to_u64().and_then(|bits| u32::try_from(bits).ok());
     match &field.attributes.encoding {
@@ -223,7 +228,7 @@ fn value_bits(field: &Field<'_>) -> Option<u32> {
     }
 }
 
-/// Rejects a derived delta on a type that is sent as another one: its own fields are not sent.
+/// Rejects the derive of `Delta` on a type with `via`: its own fields are not sent.
 fn is_made_of_fields(cx: &Ctxt, model: &Model<'_>) {
     if let Some(Given { attr, .. }) = &model.attributes.via {
         cx.error(

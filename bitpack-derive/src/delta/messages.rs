@@ -1,4 +1,4 @@
-//! Tests the message for each mistake in a `#[delta]`, and the text under its caret.
+//! Tests the error message for each mistake in a `#[delta]`, and the source text that it points to.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -10,12 +10,13 @@ use crate::model::Model;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Returns every message about one field, with the text under its caret.
+/// Derives `Delta` for a struct with this field. Returns each error message and the source text
+/// that it points to.
 fn messages(field: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     messages_of(&format!("struct S {{ n: u8, {field} }}"))
 }
 
-/// Returns every message about a type, with the text under its caret.
+/// Derives `Delta` for this type. Returns each error message and the source text that it points to.
 fn messages_of(source: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;

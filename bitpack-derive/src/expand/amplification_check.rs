@@ -1,5 +1,5 @@
 //! Finds containers whose elements could take zero bits. A few bytes could make a reader allocate
-//! many such elements, so their number is checked.
+//! many such elements, so the generated code checks their maximum number.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -16,7 +16,7 @@ pub(super) struct CheckedContainer<'f> {
     pub(super) width: TokenStream,
 }
 
-/// Returns all such containers of a field.
+/// Returns the containers in a field's type whose elements could take zero bits.
 pub(super) fn containers<'f>(field: &'f Field<'_>) -> Vec<CheckedContainer<'f>> {
     let (coder, mut all) = (Coder::of(field), Vec::new());
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {

@@ -1,4 +1,5 @@
-//! Emits `blank`: the value that a read starts from.
+//! Emits the function `blank`. It returns the initial value that a read then overwrites field by
+//! field.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
@@ -24,7 +25,7 @@ pub(super) fn of_type(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns the first variant whose blank value does not contain another value of its own type.
+/// Returns the first variant whose initial value does not contain another value of the same type.
 pub(super) fn first<'v, 'a>(variants: &'v [Variant<'a>]) -> Option<&'v Variant<'a>> {
     let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_recurses());
     variants.iter().find(ends).or_else(|| variants.first())
@@ -43,7 +44,7 @@ fn fields_of(fields: &[Field<'_>]) -> TokenStream {
     quote!(#(#fields),*)
 }
 
-/// Emits the blank value of one field.
+/// Emits the initial value of a field, which a read then overwrites.
 pub(super) fn value(field: &Field<'_>) -> TokenStream {
     let span = field.node.span();
     if !field.is_ours() {
@@ -64,8 +65,8 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     quote!(#as_codec::blank(#constant))
 }
 
-/// Emits a blank value that is the same for every codec of the type. It saves the compiler a
-/// constant.
+/// Emits an initial value that does not depend on the field's codec. The compiler then has one
+/// constant less to evaluate.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
     let is_told = attributes.with().is_some() || attributes.subset().is_some();
@@ -90,7 +91,7 @@ fn empty(field: &Field<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::empty()))
 }
 
-/// Emits the blank value of a primitive: zero, or the value in its range that is closest to zero.
+/// Emits the initial value of a primitive: zero, or the value in its range that is closest to zero.
 pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     if let (Some(value), true) = (field.attributes.omitted(), field.node.is_primitive()) {
         return Some(quote!((#value)));
@@ -104,8 +105,8 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     Some(in_range.unwrap_or_else(|| nearest_to_zero(field)))
 }
 
-/// Emits the value closest to zero in the range of an encoding. `None` if the range is not known
-/// from literals.
+/// Emits the value in an encoding's range that is closest to zero. `None` if the bounds are not
+/// literals.
 fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
     let plain = plain_zero(shape)?;
     match (shape, encoding) {
@@ -127,7 +128,7 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
     }
 }
 
-/// Emits the zero of a primitive type.
+/// Emits `false`, `0` or `0.0` for a primitive type. `None` for other types.
 pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
     match shape {
         Shape::Bool => Some(quote!(false)),
@@ -137,7 +138,7 @@ pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
     }
 }
 
-/// The bound of a range that is closest to zero.
+/// The bound of a range that is closest to zero, unless zero is in the range.
 #[derive(PartialEq, Eq)]
 enum NearestBound {
     Min,
@@ -161,7 +162,8 @@ impl NearestBound {
     }
 }
 
-/// Returns the bound closest to zero. `None` if the literals among the bounds do not decide it.
+/// Returns the bound of a range that is closest to zero. `None` if it depends on a bound that is
+/// not a literal.
 fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<NearestBound> {
     match (min, max) {
         (Some(min), _) if min > *zero => Some(NearestBound::Min),
@@ -173,7 +175,8 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<Ne
     }
 }
 
-/// Emits a call that returns the codec's value closest to zero, for bounds that are not literals.
+/// Emits a call that returns the value in the codec's range that is closest to zero. It is for
+/// bounds that are not literals.
 fn nearest_to_zero(field: &Field<'_>) -> TokenStream {
     // without the arguments of `delta`, which do not affect it
     let declared = leaf::value(&field.node, AppliedAttributes::of(&field.attributes));

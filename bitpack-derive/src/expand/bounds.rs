@@ -1,4 +1,5 @@
-//! Adds trait bounds for the types of the fields that are sent, inferred like serde's.
+//! Adds trait bounds to the generic parameters, as serde does: for the types of the fields that are
+//! sent.
 
 use std::collections::HashSet;
 
@@ -14,8 +15,8 @@ use crate::attributes::{Encoding, Via};
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
 
-/// Returns the type's generics with a bound for each type parameter, and each associated type of
-/// one, that is sent by its own implementation.
+/// Returns the type's generics with a `Serialize` bound for each type parameter, and each
+/// associated type of one, that is sent.
 pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     let mut generics = model.generics.clone();
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
@@ -32,8 +33,8 @@ pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// Returns the generics for `Delta`: the bounds of [`with_bounds`], and `Delta` for the types that
-/// are sent as deltas.
+/// Returns the generics of the `Delta` implementation: those of [`with_bounds`], and `Delta` for
+/// the types that are sent as deltas.
 pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     let mut generics = with_bounds(model);
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
@@ -53,7 +54,7 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// Returns the bounds for a type that is sent as another one.
+/// Returns the bounds for a type with `via`: its conversions to and from the type that is sent.
 pub(super) fn of_conversion(
     generics: &Generics,
     own: &TokenStream,
@@ -100,7 +101,7 @@ impl Bounds<'_> {
         self.add_keys(&field.node);
     }
 
-    /// Bounds the innermost value by its conversions to and from the type that is sent.
+    /// Adds bounds for the conversions of the innermost values of a field with `via`.
     fn add_conversion(&mut self, node: &Node<'_>, via: &Via, is_plain: bool) {
         match &node.shape {
             Shape::Option(inner)
@@ -117,7 +118,8 @@ impl Bounds<'_> {
         }
     }
 
-    /// Bounds the types of the conversion themselves, not the parameters in them.
+    /// Adds bounds for the conversion between `ty` and the type in `via`. The bounds are on these
+    /// two types, not on the generic parameters in them.
     fn convert(&mut self, ty: &TokenStream, via: &Via, is_plain: bool) {
         let wire = &via.ty;
         let depends = |tokens| mentions(&tokens, &|ident| self.params.contains(ident));
@@ -131,7 +133,7 @@ impl Bounds<'_> {
         }
     }
 
-    /// Bounds every part that is sent by its own implementation.
+    /// Adds a `Serialize` bound for each part of a field's type that has no encoding attribute.
     fn add_parts(&mut self, field: &Field<'_>) {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let own = applied.attributes.filter(|_| applied.is_own);
@@ -155,7 +157,8 @@ impl Bounds<'_> {
         });
     }
 
-    /// Bounds the keys of ordered containers by `Ord`, and of hashed ones by `Hash` and `Eq`.
+    /// Adds the bound `Ord` for the keys of ordered containers, and `Hash` and `Eq` for those of
+    /// hashed ones.
     fn add_keys(&mut self, node: &Node<'_>) {
         match &node.shape {
             Shape::Map(key, value) => {

@@ -1,6 +1,6 @@
-//! [`SplitFunctions`]: splits the fields of a large type into several functions. In a single
-//! function, a build without optimisation reserves stack for every field at once, and optimising
-//! takes more than linear time.
+//! [`SplitFunctions`]: splits the generated code of a type with many fields into several functions.
+//! One large function would need much stack in a build without optimisation, and would take long to
+//! optimise.
 
 use core::cell::RefCell;
 
@@ -10,10 +10,11 @@ use quote::{ToTokens, quote};
 use super::bounds;
 use crate::model::Model;
 
-/// The size of the functions that the fields of a large type are split into.
+/// The number of fields in each function when the code of a large type is split.
 #[derive(Clone, Copy)]
 pub(crate) struct ChunkSize {
-    /// Greatest number of parts in one function. A function with more is split.
+    /// Greatest number of parts (fields, checks and conditions) in one function. A function with
+    /// more is split.
     pub(crate) most: usize,
     /// Number of parts in each function after a split.
     pub(crate) each: usize,
@@ -25,12 +26,12 @@ impl Default for ChunkSize {
     }
 }
 
-/// The functions into which the fields of one type are split.
+/// The functions into which the generated code of one type is split.
 #[derive(Default)]
 pub(super) struct SplitFunctions {
     bodies: RefCell<Vec<TokenStream>>,
-    /// `true` if the type contains itself: a stack frame of its function then exists once for each
-    /// level.
+    /// `true` if the type contains itself. Its function then has one stack frame for each level of
+    /// nesting.
     is_recursive: bool,
     pub(super) size: ChunkSize,
 }
@@ -45,9 +46,9 @@ impl SplitFunctions {
         }
     }
 
-    /// Emits `expression`, which makes or reads a `ty` that may be large and does not contain the
-    /// type itself. In a type that contains itself, the expression gets a separate stack frame,
-    /// which is freed before the next level begins.
+    /// Emits `expression`, which makes or reads a value of the type `ty`. In a type that contains
+    /// itself, the expression gets its own stack frame, which is freed before the next level
+    /// begins.
     pub(super) fn framed(&self, ty: impl ToTokens, expression: TokenStream) -> TokenStream {
         if self.is_recursive {
             quote!(__bitpack::codec::out_of_line::<#ty, _>(|| #expression))
@@ -56,15 +57,15 @@ impl SplitFunctions {
         }
     }
 
-    /// Adds a function with this body and returns its number. The body uses `__this` and `__run`
-    /// like `fields` does.
+    /// Adds a function with this body and returns its index. The body may use the variables
+    /// `__this` and `__run` of the generated `fields`.
     pub(super) fn function(&self, body: TokenStream) -> impl ToTokens {
         let mut bodies = self.bodies.borrow_mut();
         bodies.push(body);
         Literal::usize_unsuffixed(bodies.len() - 1)
     }
 
-    /// Emits the functions, next to the type's implementation.
+    /// Emits the collected functions as items.
     pub(super) fn items(self, model: &Model<'_>) -> TokenStream {
         let name = model.ident;
         let generics = bounds::with_bounds(model);
@@ -92,13 +93,13 @@ impl SplitFunctions {
     }
 }
 
-/// Emits the first statement of such a function, which converts `__this` to an enum of the two
-/// directions.
+/// Emits the first statement of a generated function. It converts `__this` to an enum with one
+/// variant for writing and one for reading.
 pub(super) fn way() -> TokenStream {
     quote!(let mut __this = __S::directed_place(__this);)
 }
 
-/// Emits `__this` as the argument for a function that takes all of it.
+/// Emits `__this` as an argument that refers to the whole value.
 pub(super) fn whole() -> TokenStream {
     quote!(__this.whole())
 }

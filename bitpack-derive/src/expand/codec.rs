@@ -19,14 +19,14 @@ use crate::symbol::INSIDE;
 use super::leaf::{changing, is_plain, plain};
 use super::small_delta;
 
-/// Emits the codec of a field with its width: an expression of type `Coded<…>`.
+/// Emits an expression that makes the codec of a field and its width, of type `Coded<…>`.
 pub(super) fn of_field(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let coded = omitted(node, attributes, inner(field));
     if attributes.delta.whole { quote!(#coded.whole()) } else { coded }
 }
 
-/// Emits the codec of a field with the delta costs of its nested types.
+/// Emits the codec of a field, including the bits that deltas of its nested types can take.
 pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     let attributes = &field.attributes;
     if attributes.delta.whole || attributes.omit_default.is_some() {
@@ -35,15 +35,15 @@ pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     sent(field, &Coder { purpose: Purpose::Changes, ..Coder::of(field) })
 }
 
-/// Emits an expression with the width of a field in one level of a recursive type. The type's full
-/// width is not used, because it depends on this one.
+/// Emits the width of a field of a type that contains itself, counted for one level of nesting. The
+/// full width of the type depends on this one.
 pub(super) fn level(field: &Field<'_>) -> TokenStream {
     let coder = Coder { purpose: Purpose::Level, ..Coder::of(field) };
     omitted(&field.node, &field.attributes, sent(field, &coder))
 }
 
-/// Emits the closure that writes the value that `omit_default` leaves out. The schema's description
-/// needs it.
+/// Emits a closure that writes the value which `omit_default` does not send. The schema describes
+/// that value by its encoding.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
     let inner = field.attributes.omit_default.is_some().then(|| inner(field))?;
     Some(written(&field.node, &of_field(field), &inner))
@@ -74,8 +74,8 @@ fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     }
 }
 
-/// Emits a constant that is computed from a field's codec. If it depends on the type's parameters,
-/// it evaluates the schema first, which reports a wrong declaration in the user's words.
+/// Emits a constant that is computed from a field's codec. In a generic type it evaluates the
+/// schema first, which reports wrong attributes with a better message.
 pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     if field.is_generic {
         quote!(const { _ = <Self as __bitpack::Serialize>::SCHEMA; #value })
@@ -84,27 +84,27 @@ pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// Emits a constant that is computed from the schema, in a function that is generic over the
-/// stream. It mentions the stream, because the compiler would otherwise evaluate it for the generic
-/// function too, which never runs.
+/// Emits a constant that is computed from the schema, in a function with a stream parameter. It
+/// mentions that parameter: otherwise the compiler would evaluate it even if the function is never
+/// instantiated.
 pub(super) fn const_of_stream(value: &TokenStream) -> TokenStream {
     quote!(const { _ = __S::IS_WRITING; #value })
 }
 
-/// Emits codecs for the parts of one field's type.
+/// Emits the codecs for the parts of one field's type.
 pub(super) struct Coder<'n, 'a, 'f> {
     pub(super) lengths: Lengths<'n, 'a, 'f>,
     purpose: Purpose,
 }
 
-/// The purpose of a codec.
+/// The use that the emitted codec is for.
 #[derive(Clone, Copy, PartialEq)]
 enum Purpose {
-    /// To send values.
+    /// The codec sends whole values.
     Values,
-    /// To send values and deltas.
+    /// The codec sends whole values and deltas.
     Changes,
-    /// Emits codecs only for the width of one level of a recursive type.
+    /// The codec serves only to compute the width of one level of a type that contains itself.
     Level,
 }
 
@@ -116,7 +116,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         Self { lengths: Lengths::of(&field.node, &field.attributes), purpose: Purpose::Values }
     }
 
-    /// Returns the coder for a part that a delta sends whole.
+    /// Returns a coder for a part that a delta sends whole instead of as a difference.
     fn whole_part(&self) -> Self {
         let purpose = if self.sends_deltas() { Purpose::Values } else { self.purpose };
         Self { lengths: self.lengths.clone(), purpose }
@@ -126,7 +126,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         self.purpose == Purpose::Changes
     }
 
-    /// Emits the codec of a type without attributes.
+    /// Emits the codec of a part that no attribute applies to.
     fn plain(&self, node: &Node<'_>) -> TokenStream {
         if self.sends_deltas() {
             changing(&node.ty.to_token_stream(), node.span())
@@ -170,7 +170,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Emits the codec of a part from its encoding and its lengths.
+    /// Emits the codec of a part from its encoding and its lengths, without `with`, `subset` and
+    /// `omit_default`.
     fn whole(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let is_near = applied.attributes.is_some_and(|attributes| attributes.delta.small.is_some());
         let is_own = is_near || node.has_via() || node.recurses();
@@ -215,7 +216,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Emits the codec of a value that is sent as a `wire`.
+    /// Emits the codec of a value with `via`, which is sent as the type `wire`.
     fn via(&self, node: &Node<'_>, wire: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let inner = self.whole_part().coded(wire, applied.through());
         match applied.attributes.and_then(|attributes| attributes.via()) {
@@ -224,7 +225,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Emits the codec of a tuple whose parts have attributes.
+    /// Emits the codec of a tuple whose members have attributes.
     fn tuple(&self, parts: &[Node<'_>], applied: AppliedAttributes<'_>) -> TokenStream {
         let parts = parts.iter().enumerate();
         let parts: Vec<_> = parts.map(|(i, part)| self.coded(part, applied.part(i))).collect();
@@ -271,7 +272,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     }
 }
 
-/// Emits the codec of a `ty` that is sent as a `wire`. `inner` is the codec of the `wire`.
+/// Emits the codec of a value of type `ty` that is sent as the type `wire`. `inner` is the codec of
+/// `wire`.
 pub(super) fn sent_via(
     ty: &TokenStream,
     wire: &Node<'_>,
@@ -301,7 +303,8 @@ fn takes_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     applied.attributes.is_some_and(|attributes| attributes.encoding.takes_vector(item))
 }
 
-/// Wraps a codec for `omit_default`, if the attributes have one.
+/// Wraps a codec so that it does not send the default value, if the attributes contain
+/// `omit_default`.
 fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) -> TokenStream {
     if attributes.omit_default.is_none() {
         return coded;
@@ -321,7 +324,7 @@ fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) ->
     }
 }
 
-/// Emits the codec of a part that a function sends.
+/// Emits the codec of a part with `with`, which calls the user's function.
 fn function(node: &Node<'_>, with: &With) -> TokenStream {
     let (ty, path, index) = (node.ty, spelling::of_type(&with.path), with.index);
     let index = Literal::usize_unsuffixed(index);

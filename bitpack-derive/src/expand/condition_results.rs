@@ -1,21 +1,21 @@
-//! [`ConditionResults`]: stores the result of a condition in a variable, once in a function, for
-//! all fields that depend on it. Without it, a chain of twelve conditions expanded to 130,000
-//! tokens.
+//! [`ConditionResults`]: stores the result of each condition in a variable, so that generated code
+//! evaluates it once for all fields that depend on it. Otherwise a chain of twelve conditions, each
+//! on the field before, would expand to 130,000 tokens.
 
 use core::cell::RefCell;
 
 use proc_macro2::TokenStream;
 
-/// The conditions whose result is stored in a variable at the next statement.
+/// The conditions whose results are already in variables of the generated code.
 #[derive(Default)]
 pub(super) struct ConditionResults {
-    /// Nested scopes, from the function to the innermost block.
+    /// The nested scopes of the generated code, from the function to the innermost block.
     scopes: RefCell<Vec<Scope>>,
 }
 
 #[derive(Default)]
 struct Scope {
-    /// `true` if variables of the outer scope are visible in it.
+    /// `true` if the variables of the enclosing scope are visible in this one.
     is_block: bool,
     known: Vec<usize>,
     /// Statements to emit before the next one.
@@ -23,12 +23,12 @@ struct Scope {
 }
 
 impl ConditionResults {
-    /// Runs `statements` in the scope of a new function.
+    /// Calls `statements`, which emits the body of a function, in a new scope.
     pub(super) fn function<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope::default(), statements)
     }
 
-    /// Runs `statements` in the scope of a nested block.
+    /// Calls `statements`, which emits a block, in a scope nested in the current one.
     pub(super) fn block<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope { is_block: true, ..Scope::default() }, statements)
     }
@@ -40,14 +40,15 @@ impl ConditionResults {
         statements
     }
 
-    /// Returns `true` if the result of this condition is in a variable here.
+    /// Returns `true` if a visible variable holds the result of the condition with this index.
     pub(super) fn knows(&self, condition: usize) -> bool {
         let scopes = self.scopes.borrow();
         let function = scopes.iter().rposition(|scope| !scope.is_block).unwrap_or(0);
         scopes.iter().skip(function).any(|scope| scope.known.contains(&condition))
     }
 
-    /// Adds the variable of a condition, which is visible from the next statement on.
+    /// Records the `let` statement `named`, which stores the result of a condition. It is emitted
+    /// before the next statement.
     pub(super) fn keep(&self, condition: usize, named: TokenStream) {
         if let Some(scope) = self.scopes.borrow_mut().last_mut() {
             scope.known.push(condition);
@@ -55,7 +56,7 @@ impl ConditionResults {
         }
     }
 
-    /// Returns the statements to emit before this one.
+    /// Returns the recorded `let` statements, which have to be emitted before the next statement.
     pub(super) fn before(&self) -> TokenStream {
         let mut scopes = self.scopes.borrow_mut();
         scopes.last_mut().map(|scope| core::mem::take(&mut scope.lets)).unwrap_or_default()

@@ -1,5 +1,5 @@
-//! Emits checks of numbers that only the compiler can evaluate. Each declaration is a separate
-//! constant, so that the compiler reports all mistakes, in the user's own words.
+//! Emits checks of the numbers in attributes that only the compiler can evaluate. Each check is a
+//! separate constant, so that the compiler reports every error, at the user's own source.
 
 mod calls;
 mod field_uses;
@@ -14,7 +14,7 @@ use self::calls::{of_field, of_type};
 use crate::model::{Field, Model};
 use crate::symbol::INSIDE;
 
-/// Emits the constants of a type, next to its implementation.
+/// Emits the constants that check the attributes of a type and of its fields.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let own = of_type(model);
     let fields = model.groups().flat_map(|(variant, fields)| {
@@ -33,14 +33,14 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     .collect()
 }
 
-/// Emits the start of a type's schema, which uses the constants of its declarations. The compiler
-/// then reports a wrong declaration once, at its constant, and not again in its codec.
+/// Emits statements at the start of a type's schema that use the constants which check its
+/// attributes. The compiler then reports a wrong attribute only there, and not again in its codec.
 pub(super) fn uses_of_type(model: &Model<'_>) -> TokenStream {
     uses(model, of_type(model), &scope(model, None, None))
 }
 
-/// Emits the start of the list of fields that contains this one, which uses the constants of its
-/// declaration.
+/// Emits statements at the start of a list of fields that use the constants which check this
+/// field's attributes.
 pub(super) fn uses_of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -51,8 +51,8 @@ pub(super) fn uses_of_field(
     uses(model, calls, &scope(model, variant, Some(field)))
 }
 
-/// Emits the start of a declaration that refers to a field. It uses the constants of the field, so
-/// that a mistake there is not reported twice.
+/// Emits statements at the start of a check that refers to another field. They use that field's
+/// constants, so that an error in it is not reported twice.
 fn own_uses_of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -77,8 +77,9 @@ fn use_of(scope: &str, index: usize) -> TokenStream {
     quote!(let () = #name;)
 }
 
-/// Returns the prefix for the names of a field's constants. It contains a variant's number, because
-/// names are ambiguous: the field `b_c` of `A` and the field `c` of `A_b` would be equal.
+/// Returns the prefix for the names of the constants that check a field. It contains the variant's
+/// index, because names alone are ambiguous: the field `b_c` of `A` and the field `c` of `A_b`
+/// would be equal.
 fn scope(model: &Model<'_>, variant: Option<&Ident>, field: Option<&Field<'_>>) -> String {
     let number = |variant| model.groups().position(|(other, _)| other == Some(variant));
     let variant = variant.and_then(number).map(|i| format!("_{i}")).unwrap_or_default();

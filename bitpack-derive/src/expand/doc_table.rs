@@ -1,5 +1,5 @@
-//! Makes a table of a type's fields for its documentation: each in wire order, with its type and
-//! attributes as written.
+//! Makes a table of a type's fields for its documentation. It lists them in wire order, with their
+//! types and attributes as in the source.
 
 use core::iter;
 
@@ -36,7 +36,8 @@ pub(super) fn table(model: &Model<'_>) -> String {
     format!("From `MIN_BITS` to `MAX_BITS` bits, in this order:\n\n| field | |\n|---|---|\n{rows}")
 }
 
-/// Returns the rows of a field and of the marks before it.
+/// Returns the table row of a field, after the rows of its `align`, `check` and `reserved`
+/// attributes.
 fn rows(field: &Field<'_>, prefix: &str) -> Vec<String> {
     let attributes = &field.attributes;
     let written = attributes.given.iter().filter(|attr| !attr.is_mark());

@@ -1,4 +1,5 @@
-//! Emits the body of an enum's `fields`: the tag, then the fields of the variant.
+//! Emits the body of the function `fields` for an enum, which sends the tag and then the fields of
+//! the variant.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -11,7 +12,7 @@ use super::group::Group;
 use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
 
-/// Emits the body.
+/// Emits the body of the function `fields` for an enum.
 pub(super) fn fields(
     model: &Model<'_>,
     variants: &[Variant<'_>],
@@ -58,7 +59,7 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the statement that stores the variant of an enum without data.
+/// Emits the statement that stores the variant that was read, for an enum without data.
 fn store(variants: &[Variant<'_>]) -> TokenStream {
     let arms = patterns(variants).zip(variants).map(|(pattern, variant)| {
         let ident = variant.ident;
@@ -71,8 +72,8 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the `match` on the tag of an enum with data. If the old value has the same variant as the
-/// one that is read, it is reused with its allocations.
+/// Emits the `match` on the tag of an enum with data. If the old value has the variant that is
+/// read, the value is reused with its allocations.
 fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
     let parts =
         variants.iter().map(|variant| parts::in_wire_order(&variant.fields, &[]).len().max(1));
@@ -105,8 +106,8 @@ fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
     quote!(match __tag { #(#arms)* })
 }
 
-/// Emits the branch of one variant: sets the value to the blank variant unless it is of that
-/// variant, then transfers its fields.
+/// Emits the branch of one variant. It sets the value to the variant's initial value unless it
+/// already is that variant, and then writes or reads the fields.
 fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &RunOwner) -> TokenStream {
     let ident = variant.ident;
     let blank = blank::variant(ident, &variant.fields);
@@ -123,7 +124,8 @@ fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &RunOwner) -> To
     }
 }
 
-/// Returns the patterns `0`, `1`, …, and `_` for the last variant.
+/// Returns the pattern of each variant in the `match` on the tag: `0`, `1`, …, and `_` for the
+/// last.
 fn patterns(variants: &[Variant<'_>]) -> impl Iterator<Item = TokenStream> {
     let last = variants.len().saturating_sub(1);
     (0..variants.len()).map(move |i| {

@@ -1,4 +1,4 @@
-//! Emits the statements of `fields`: one call for each field.
+//! Emits the statements of the generated function `fields`, with one call for each field.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -12,7 +12,7 @@ use super::{blank, codec, width};
 use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
 
-/// Emits the body of a struct's `fields`.
+/// Emits the body of the function `fields` for a struct.
 pub(super) fn of_struct(
     fields: &[Field<'_>],
     checks: &[Mark],
@@ -24,16 +24,18 @@ pub(super) fn of_struct(
     quote!(#way #steps)
 }
 
-/// The item that a list of parts belongs to, from which the lengths of its runs are taken.
+/// The schema item that a list of parts belongs to. It knows the number of bits in each run, which
+/// is a sequence of fields whose width is known at compile time.
 pub(super) enum RunOwner {
-    /// The type.
+    /// The whole type.
     Type,
-    /// A variant or a conditional group: the expression for its fields.
+    /// A variant, or the fields of a condition. The expression returns its part of the schema.
     Fields(TokenStream),
 }
 
 impl RunOwner {
-    /// Emits the number of bits in the run that starts after the part at `index`.
+    /// Emits the number of bits in the sequence of fixed-width fields that starts after the part at
+    /// `index`.
     fn behind(&self, index: &Literal) -> TokenStream {
         match self {
             Self::Type => quote!(const { __bitpack::run_behind::<Self, __S>(#index) }),
@@ -41,7 +43,7 @@ impl RunOwner {
         }
     }
 
-    /// Returns the owner of the parts of the conditional group at `index`.
+    /// Returns the owner of the fields whose condition is the part at `index`.
     fn group(&self, index: &Literal) -> Self {
         Self::Fields(quote!(#self.group(#index)))
     }
@@ -56,7 +58,8 @@ impl ToTokens for RunOwner {
     }
 }
 
-/// Emits the parts in order. More than fit in one function are split into several.
+/// Emits the code for the parts in order. If there are too many for one function, splits them into
+/// several.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> TokenStream {
     let size = group.split.size;
     if parts.len() <= size.most {
@@ -83,12 +86,12 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> 
     (0..parts.len()).step_by(size.each).map(few).collect()
 }
 
-/// Number of primitive values that are stored together. The compiler would keep a longer row in
-/// registers, and there are not enough: 97 fields took 3 % more time to read.
+/// Number of consecutive primitive fields that are stored at the end of one group. The compiler
+/// keeps a group's values in registers, which are too few for longer groups.
 const TOGETHER: usize = 3;
 
-/// Emits the parts from index `first` on. Consecutive primitives are read from the value through
-/// one borrow, and stored together after the last.
+/// Emits the code for some consecutive parts. `first` is the index of the first one. Consecutive
+/// primitives share one borrow of the value and are stored together.
 fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner, first: usize) -> TokenStream {
     let is_number = |part: &Part<'_>| matches!(part, Part::Value(_));
     let (mut steps, mut index) = (TokenStream::new(), first);
@@ -165,7 +168,8 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
     }
 }
 
-/// Emits the calls for consecutive primitives, which take their values and return those to store.
+/// Emits the calls for consecutive primitive fields. Each call takes the value to write and returns
+/// the value to store.
 fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
     let looked_at = group.looked_at();
     let (calls, values): (Vec<_>, Vec<_>) = fields
@@ -183,7 +187,8 @@ fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the call that takes one primitive value and returns the one to store.
+/// Emits the call for one primitive field. It takes the value to write and returns the value to
+/// store.
 fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     let (name, value) = (&field.name, group.value_looked_at(field));
     let codec = || {
@@ -208,8 +213,8 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Emits a call that returns early on an error. (`?` expands to two calls and a conversion, which
-/// is 1 % of the time to check sixty packets.)
+/// Emits a call that returns early on an error. It uses a `match`, because `?` expands to two calls
+/// and a conversion.
 fn given(call: &TokenStream) -> TokenStream {
     quote! {
         match __run.#call {
@@ -219,8 +224,8 @@ fn given(call: &TokenStream) -> TokenStream {
     }
 }
 
-/// Emits the call for a field of a nested type. The trait name has the same span in all three
-/// functions of the implementation, so that rustc reports a missing implementation once.
+/// Emits the call for a field whose type implements `Serialize`. The trait name always has the same
+/// span, so that rustc reports a missing implementation once.
 fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let (name, own, place) = (&field.name, field.node.own(), group.place(field));
     let call = group.framed(field, quote!(#own::field(#name, #place, __run, #next)));
@@ -231,7 +236,8 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
     }
 }
 
-/// Emits the call of a function of `with`. If it declares `max_bits`, it is checked against them.
+/// Emits the call of the user's function in `with`. If `max_bits` is declared, the generated code
+/// checks that the function keeps to it.
 fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStream) -> TokenStream {
     let (place, name, path) = (group.place(field), &field.name, &with.path);
     let ty = field.node.ty;
@@ -255,7 +261,8 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
     }
 }
 
-/// Emits the call for any other field: its codec reads or writes it in place.
+/// Emits the call for a field that is neither primitive, nor nested, nor sent by a function. Its
+/// codec reads or writes it in place.
 fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let name = &field.name;
     let coded = codec::of_field(field);
@@ -287,7 +294,8 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     }
 }
 
-/// Returns the fields of a false condition with their blank values.
+/// Returns the fields of a condition with the initial values that they get if the condition is
+/// false.
 fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     let fields = parts.iter().filter_map(Part::field);
     fields.map(|field| (field, blank::value(field))).collect()

@@ -1,5 +1,5 @@
-//! Emits implementations for functions of `with` on parts of a field, next to the type's
-//! implementation.
+//! Emits implementations through which the runtime calls the functions in `each(with(path))`,
+//! `key(with(path))` and `part(n, with(path))`.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -9,7 +9,7 @@ use super::bounds;
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::model::Model;
 
-/// Emits one implementation for each such function of a type.
+/// Emits one implementation for each function in `with` that encodes a part of a field.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let generics = bounds::with_bounds(model);

@@ -1,4 +1,5 @@
-//! [`Group`]: the fields of a struct or of one variant, with access to each through `__this`.
+//! [`Group`]: the fields of a struct or of one variant. It emits the expressions that access each
+//! field through the variable `__this`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -14,7 +15,7 @@ use crate::spelling;
 /// The fields of a struct or of one variant.
 pub(super) struct Group<'m> {
     pub(super) fields: &'m [Field<'m>],
-    /// The variant; `None` for a struct.
+    /// The variant that the fields belong to, or `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
     /// Receives the functions that the fields are split into.
     pub(super) split: &'m SplitFunctions,
@@ -31,7 +32,7 @@ impl<'m> Group<'m> {
         Self { fields, variant, split, results: ConditionResults::default() }
     }
 
-    /// Emits the value of a primitive field, or the number in a newtype of one integer.
+    /// Emits the value of a primitive field, or the integer in a newtype of one.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         if !field.node.is_primitive() {
@@ -48,7 +49,7 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits the borrow that [`value_looked_at`](Self::value_looked_at) uses.
+    /// Emits the statement that borrows the value for [`value_looked_at`](Self::value_looked_at).
     pub(super) fn looked_at(&self) -> Option<TokenStream> {
         self.variant.is_none().then(|| quote!(let __is = __this.peek();))
     }
@@ -77,8 +78,8 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits the value of an earlier primitive as the reader of `from` has it. If the earlier
-    /// field's own condition is false, its value is not sent, so that this is the blank value.
+    /// Emits the value of an earlier primitive field as the reader of `from` has it. If the earlier
+    /// field is not sent, because its own condition is false, that is its initial value.
     pub(super) fn value_seen(&self, from: &Field<'_>, earlier: &Field<'_>) -> TokenStream {
         let value = self.value(earlier);
         match (&earlier.attributes.when, &from.attributes.when) {
@@ -95,7 +96,7 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Returns a variable with the result of an earlier field's condition.
+    /// Returns the name of a variable that holds the result of an earlier field's condition.
     fn result_of(&self, earlier: &Field<'_>, own: &Expr) -> Ident {
         let (number, name) = self.result_variable(own);
         if !self.results.knows(number) {
@@ -105,8 +106,8 @@ impl<'m> Group<'m> {
         name
     }
 
-    /// Returns the number of a condition, which is the index of its first field, and the variable
-    /// for its result.
+    /// Returns the index of a condition, which is that of the first field that has it, and the
+    /// variable for its result.
     fn result_variable(&self, condition: &Expr) -> (usize, Ident) {
         let spelled = spelling::of_expr(condition);
         let mut conditions = self.fields.iter().map(|field| field.attributes.when.as_ref());
@@ -116,7 +117,7 @@ impl<'m> Group<'m> {
         (number, format_ident!("__there_{number}"))
     }
 
-    /// Emits a `bool`: the result of a field's condition.
+    /// Emits an expression for the result of a field's condition, of type `bool`.
     pub(super) fn condition(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         match self.result_variable(condition) {
             (number, name) if self.results.knows(number) => quote!(#name),
@@ -124,7 +125,7 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits the expression of a `when`, with the names of fields replaced by their values.
+    /// Emits the condition in a `when`, with the names of fields replaced by their values.
     fn evaluated(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         let mut bound: Vec<(Member, Ident)> = Vec::new();
         let condition = replace(code(condition), &mut |word| {
@@ -162,13 +163,13 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits an `if let` that stores each value in its field if the stream reads.
+    /// Emits an `if let` that stores each value in its field if the stream is a reader.
     pub(super) fn store(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
         self.store_by(values, |_, store| store)
     }
 
-    /// Stores values as [`store`](Self::store) does, for values that are made here and may be
-    /// large: in a type that contains itself, each in a separate stack frame.
+    /// Emits what [`store`](Self::store) does, for values that may be large. In a type that
+    /// contains itself, each value is made in a separate stack frame.
     pub(super) fn store_made(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
         self.store_by(values, |field, store| self.split.framed(field.node.ty, store))
     }
@@ -212,19 +213,20 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits the call that reads or writes a field in its place, in a separate stack frame if the
-    /// field does not contain the type itself. A field that does calls the type's function again,
-    /// and a separate frame would be one more for each level.
+    /// Emits a call that reads or writes a field. It gets a separate stack frame, unless the field
+    /// contains the type itself: then the frame would be repeated at each level.
     pub(super) fn framed(&self, field: &Field<'_>, call: TokenStream) -> TokenStream {
         if field.node.recurses() { call } else { self.split.framed(field.node.ty, call) }
     }
 
-    /// Emits the place of a field.
+    /// Emits the reference to a field: `&T` if the stream writes, `&mut T` if it reads. If the
+    /// value is another variant, the generated code returns an error.
     pub(super) fn place(&self, field: &Field<'_>) -> TokenStream {
         self.place_or(field, &quote!(__run.refuse(__bitpack::ErrorKind::Tag)))
     }
 
-    /// Emits the place of a field. For another variant it returns `error`.
+    /// Emits the reference to a field: `&T` if the stream writes, `&mut T` if it reads. If the
+    /// value is another variant, the generated code returns `error`.
     pub(super) fn place_or(&self, field: &Field<'_>, error: &TokenStream) -> TokenStream {
         let (member, way) = (&field.member, quote!(__bitpack::DirectedPlace));
         let Some(variant) = self.variant else {
@@ -245,7 +247,8 @@ impl<'m> Group<'m> {
     }
 }
 
-/// Returns a variable for a variant's field that cannot clash with generated names.
+/// Returns the name of the variable that holds a variant's field. It cannot clash with generated
+/// names.
 fn binding(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.name)
 }

@@ -1,5 +1,5 @@
-//! Emits `Index` for a struct of one integer, which can then be an index of a subset or the number
-//! that another is relative to.
+//! Emits the trait `Index` for a struct of one integer. Such a struct can be the index in a sparse
+//! array, or the number that another field is relative to.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -9,7 +9,8 @@ use crate::attributes::{Attr, Encoding};
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
 
-/// Emits the implementation, or nothing for any other type.
+/// Emits the implementation of `Index` if the type is a struct of one integer, and nothing
+/// otherwise.
 pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     let Some((number, others)) = parts(model) else {
         return TokenStream::new();
@@ -46,7 +47,8 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns the integer field and the `PhantomData` fields beside it.
+/// Returns the integer field and the `PhantomData` fields. `None` unless the type is a struct of
+/// one integer.
 fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)> {
     let Body::Struct(fields) = &model.body else {
         return None;

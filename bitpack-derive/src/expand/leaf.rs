@@ -1,4 +1,4 @@
-//! Emits the call that makes the codec of one value: `ranged::<i16>(-5, 5)`.
+//! Emits the codec of a value that is not a container: `ranged::<i16>(-5, 5)`.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -8,7 +8,7 @@ use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{Encoding, Real};
 use crate::shape::{Node, Shape};
 
-/// Emits the codec of one value.
+/// Emits the codec of a value that is not a container.
 pub(super) fn value(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
     let Some(attributes) = applied.attributes else {
         return plain(node);
@@ -22,7 +22,7 @@ pub(super) fn is_plain(applied: AppliedAttributes<'_>) -> bool {
     applied.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
 }
 
-/// Emits the codec of a type with its own delta.
+/// Emits the codec of a type that implements `Delta`.
 pub(super) fn changing(ty: &TokenStream, span: Span) -> TokenStream {
     quote_spanned!(span=> __bitpack::delta::plain::<#ty>())
 }
@@ -32,7 +32,7 @@ pub(super) fn plain(node: &Node<'_>) -> TokenStream {
     leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
 }
 
-/// Emits the codec of one value. Its span is the number in the user's source that can be wrong, so
+/// Emits the codec of a value with this encoding. Its span is the argument that can be wrong, so
 /// that rustc reports a failed constructor there.
 pub(super) fn leaf(
     ty: &TokenStream,

@@ -1,4 +1,5 @@
-//! Emits the implementation: a schema, a blank value, and the one function that writes and reads.
+//! Emits the implementation of `Serialize`: the schema, the initial value of a read, and one
+//! function that both writes and reads.
 
 mod amplification_check;
 mod blank;
@@ -34,7 +35,7 @@ use self::chunks::SplitFunctions;
 use crate::attributes::Number;
 use crate::model::{Body, Model};
 
-/// Emits the implementation and everything next to it.
+/// Emits the implementation of `Serialize` and the items that it needs.
 pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let is_ours = model.attributes.via().is_none();
     let declared = is_ours.then(|| declare::items(model));
@@ -132,7 +133,7 @@ struct Members {
     fields: TokenStream,
 }
 
-/// Emits the members for a type that is sent by its own fields.
+/// Emits the members of `Serialize` for a type without `via`.
 fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
     let fields = if model.attributes.max_depth().is_some() {
         quote!(__run.outermost::<Self>(__this))
@@ -148,7 +149,7 @@ fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
     }
 }
 
-/// Emits the statements for the fields.
+/// Emits the statements that write or read the fields.
 fn body(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, split),
@@ -156,7 +157,7 @@ fn body(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     }
 }
 
-/// Emits constants that make the compiler evaluate the declarations at `cargo check`. A type with
+/// Emits constants that make the compiler check the attributes at `cargo check`. A type with
 /// generic parameters has none.
 fn assertions(model: &Model<'_>) -> TokenStream {
     if has_parameters(model) {
@@ -170,8 +171,8 @@ fn assertions(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the checks of a generic type's limits, for each instance of it. They are in the function
-/// that writes and reads its fields, which every use calls.
+/// Emits the checks of `max_bytes` and `max_memory` for each instance of a generic type. They are
+/// in the function that writes and reads its fields, which every use calls.
 fn at_instantiation(model: &Model<'_>) -> TokenStream {
     let (_, generics, _) = model.generics.split_for_impl();
     let name = model.ident;
@@ -185,7 +186,7 @@ fn has_parameters(model: &Model<'_>) -> bool {
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// Emits a type that has no type or const parameters, with `'static` for its lifetimes.
+/// Emits the name of a type without type or const parameters, with `'static` for its lifetimes.
 fn longest(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let longest = model.generics.lifetimes().map(|_| quote!('static));
@@ -193,7 +194,7 @@ fn longest(model: &Model<'_>) -> TokenStream {
     quote!(#name #arguments)
 }
 
-/// Emits checks of `max_bytes` and `max_memory`.
+/// Emits the checks of `max_bytes` and `max_memory` on the type.
 fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStream> {
     let attributes = &model.attributes;
     let bytes = (&attributes.max_bytes, "MAX_BITS", "max_bytes_fit");
@@ -208,7 +209,7 @@ fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStrea
     })
 }
 
-/// Emits a width as a `u32`.
+/// Emits a number of bits as a `u32`.
 fn width(number: &Number) -> TokenStream {
     number.to_tokens_as("u32")
 }

@@ -50,7 +50,8 @@ impl Coder<'_, '_, '_> {
         }
     }
 
-    /// Emits the codec of a type that has a length, but that the derive does not know by name.
+    /// Emits the codec of a type with a length attribute whose name the derive does not know, such
+    /// as an alias or a user's list type.
     pub(super) fn unknown(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
         if applied.is(|it| it.bytes.is_some()) {
@@ -74,13 +75,14 @@ impl Coder<'_, '_, '_> {
         quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
     }
 
-    /// Returns `true` if these elements are sent as steps. An element with its own length is a
-    /// list, and only its elements can be steps.
+    /// Returns `true` if the elements are integers that are each sent relative to the previous one.
+    /// An element that is itself a list is not.
     fn is_ascending(&self, item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
         applied.is_ascending(item) && !self.lengths.are_in(item)
     }
 
-    /// Emits `min, max` of a length, and returns the span to report them at.
+    /// Returns the tokens `min, max` for the length of a container, and the span for errors about
+    /// it.
     fn lengths_of(&self, node: &Node<'_>) -> (TokenStream, Span) {
         let (min, max) = self.lengths.given(node);
         let at = max.map_or_else(|| node.span(), Number::span);
@@ -96,7 +98,8 @@ fn held(node: &Node<'_>, span: Span) -> Ident {
     Ident::new(if node.is_hashed() { "for_hash_table" } else { "for_type" }, span)
 }
 
-/// Returns `list`, `more`, `ascending` or `more_ascending`.
+/// Returns the name of the codec constructor for a list: `list`, `more`, `ascending` or
+/// `more_ascending`.
 fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
     let name = match (is_more, is_ascending) {
         (false, false) => "list",
@@ -107,7 +110,8 @@ fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
     Ident::new(name, span)
 }
 
-/// Returns the text encoding, if an attribute names one.
+/// Returns the name of the codec constructor for text, if the field has a text attribute such as
+/// `utf16`.
 fn text(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
     let text = applied.attributes?.text.as_ref()?;
     Some(Ident::new(&text.name.to_string(), span))

@@ -1,4 +1,4 @@
-//! Emits the checks that a declaration needs.
+//! Emits the calls of `bitpack::declare` that check the attributes of a type or a field.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -14,7 +14,7 @@ use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
-/// Emits the checks of the type's attributes.
+/// Returns the calls that check the attributes of a type.
 pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
     let mut calls = Calls::about(format!("`{}`", model.ident));
     if let Body::Enum(variants) = &model.body {
@@ -27,7 +27,7 @@ pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
     calls.list
 }
 
-/// Emits the checks of a field.
+/// Returns the calls that check the attributes of a field.
 pub(super) fn of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -54,10 +54,10 @@ pub(super) fn of_field(
     calls.list
 }
 
-/// Calls of `bitpack::declare` for numbers that are not literals. The macro has already checked the
-/// literals.
+/// The collected calls of `bitpack::declare`. They check the arguments that are const expressions;
+/// the derive itself has checked the literals.
 pub(super) struct Calls {
-    /// Start of each message: the field or the type.
+    /// Start of each error message: the name of the field or the type.
     pub(super) at: String,
     pub(super) list: Vec<TokenStream>,
 }
@@ -77,7 +77,7 @@ impl Calls {
         quote_spanned!(span=> __bitpack::declare::#check(#at, #(#arguments),*))
     }
 
-    /// Emits a call that is generic over an integer type.
+    /// Emits a call of the function `check`, which is generic over an integer type.
     fn typed(
         &self,
         check: &str,
@@ -181,7 +181,7 @@ impl Calls {
         }
     }
 
-    /// Adds the checks of a range. An empty range is not reported as out of range too.
+    /// Adds the checks of a range: that it is not empty, and then that its bounds fit in the type.
     fn range(&mut self, int: Option<IntType>, min: &Number, max: &Number) {
         let Some(span) = unknown(&[max, min]) else {
             return;
@@ -224,7 +224,7 @@ impl Calls {
         }
     }
 
-    /// Adds the check that a count cannot exceed the length of its array.
+    /// Adds the check that the field named by `count` cannot exceed the length of the array.
     fn count(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
         let Some(member) = field.attributes.count() else {
             return;
@@ -250,7 +250,8 @@ fn literally(value: Int) -> TokenStream {
     quote!(("", #value))
 }
 
-/// Returns the span of the first number that is not a literal.
+/// Returns the span of the first attribute argument in the slice that is not a literal, or `None`
+/// if all are.
 fn unknown(numbers: &[&Number]) -> Option<Span> {
     numbers.iter().find(|number| number.value.is_none()).map(|number| number.at())
 }

@@ -1,5 +1,5 @@
-//! Emits checks that a reader has the same values as the writer, for fields in conditions and for
-//! keys. The derive decides this for primitives; for other types only the compiler can.
+//! Emits checks that a reader gets the same value as the writer, for fields in conditions and for
+//! keys. The derive checks primitives itself; other types only the compiler can check.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -52,8 +52,8 @@ impl Calls {
         }
     }
 
-    /// Emits the check of one use, with a span from the first word of its path to the last. `None`
-    /// if the derive has checked it.
+    /// Emits the check of one use of a field in a condition. Its span covers the path to the part
+    /// that is used. `None` if the derive itself has checked it.
     fn field_use(
         &self,
         earlier: &Field<'_>,
@@ -95,7 +95,7 @@ impl Calls {
         Some(quote_spanned!(span=> __bitpack::declare::check_field_use #arguments))
     }
 
-    /// Adds the check of an arithmetic expression.
+    /// Adds the check of an arithmetic expression in a condition.
     fn computed(&mut self, expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) {
         let mut named: Vec<&Field<'_>> = Vec::new();
         replace(expr.to_token_stream(), &mut |word| {
@@ -113,7 +113,7 @@ impl Calls {
         self.list.push(quote_spanned!(expr.span()=> __bitpack::declare::computed #arguments));
     }
 
-    /// Adds the check of a field that another one is relative to.
+    /// Adds the check of the field that `relative_to` names.
     pub(super) fn base(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
         let Some(member) = field.attributes.relative_to() else {
             return;
@@ -125,7 +125,7 @@ impl Calls {
         }
     }
 
-    /// Adds the check of every key in a field's type.
+    /// Adds a check for the keys of each map and set in a field's type.
     pub(super) fn keys(&mut self, field: &Field<'_>) {
         let coder = Coder::of(field);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
@@ -148,9 +148,8 @@ impl Calls {
     }
 }
 
-/// Returns `true` if the derive itself checks the field. Every primitive is exact unless it is
-/// quantised, sent by a function, or a float with `omit_default`, which compares -0.0 equal to 0.0.
-/// The derive rejects the first two.
+/// Returns `true` if the derive itself checks that the field reads back exactly. It can do that for
+/// all primitives except floats with `omit_default`, which treat -0.0 as 0.0.
 fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);
     let is_omitted = is_float && field.attributes.omit_default.is_some();

@@ -1,5 +1,5 @@
-//! [`DeltaFunctions`]: splits the deltas of a large type into several functions. Every field is a
-//! branch, and the time to compile one function grows faster than the number of its branches.
+//! [`DeltaFunctions`]: splits the generated delta code of a type with many fields into several
+//! functions. One function with so many branches would take long to compile.
 
 use core::cell::RefCell;
 
@@ -11,7 +11,7 @@ use crate::expand::chunks::{self, ChunkSize};
 use crate::expand::parts::Part;
 use crate::model::Model;
 
-/// The functions that the deltas of one type are split into, by number.
+/// The functions into which the delta code of one type is split, by index.
 pub(super) struct DeltaFunctions {
     functions: RefCell<Vec<TokenStream>>,
     size: ChunkSize,
@@ -22,8 +22,8 @@ impl DeltaFunctions {
         Self { functions: RefCell::default(), size }
     }
 
-    /// Emits all parts in place if they are few; otherwise adds functions for some of them each,
-    /// and emits their calls.
+    /// Emits the code for all parts in place if they are few. Otherwise adds a function for each
+    /// group of parts, and emits the calls.
     fn split<'m>(
         &self,
         parts: &[Part<'m>],
@@ -43,8 +43,8 @@ impl DeltaFunctions {
         parts.chunks(self.size.each).map(one).collect()
     }
 
-    /// Emits an expression that is `true` if no part has changed. `wrap` wraps an expression for a
-    /// function that has only `__this` and `__baseline`.
+    /// Emits an expression that is `true` if no part has changed. `wrap` adapts a part of it to a
+    /// separate function, in which only `__this` and `__baseline` are available.
     pub(super) fn same<'m>(
         &self,
         parts: &[Part<'m>],
@@ -63,9 +63,9 @@ impl DeltaFunctions {
         quote!(#(#all)&&*)
     }
 
-    /// Emits an expression that sets each field to what a reader decodes from the baseline, and
-    /// that is `true` if all fields can stay unchanged. `wrap` works as in [`same`](Self::same),
-    /// for a function that has `self` and `__baseline`.
+    /// Emits an expression that copies each field from the baseline, as a reader would decode it.
+    /// It is `true` if all fields can stay unchanged. `wrap` works as in [`same`](Self::same), but
+    /// with `self` and `__baseline`.
     pub(super) fn keep<'m>(
         &self,
         parts: &[Part<'m>],
@@ -117,7 +117,7 @@ impl DeltaFunctions {
         self.split(parts, of_all, function, call).into_iter().collect()
     }
 
-    /// Emits the functions, next to the type's implementation.
+    /// Emits the collected functions as items.
     pub(super) fn items(self, model: &Model<'_>, generics: &Generics) -> TokenStream {
         let name = model.ident;
         let (impl_generics, _, where_clause) = generics.split_for_impl();

@@ -1,5 +1,5 @@
-//! Emits the delta of an enum: a bit that is set if the variant is the same, then its fields; or
-//! else the whole value.
+//! Emits the delta of an enum. One bit tells if the variant is the same as in the baseline. If so,
+//! the deltas of its fields follow, and otherwise the whole value.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -23,7 +23,8 @@ pub(super) fn bodies(
     Bodies { same, keep, changes }
 }
 
-/// Emits `keep`: the baseline's variant with each field as a reader would decode it.
+/// Emits code that sets `self` to the baseline's variant, with each field as a reader would decode
+/// it.
 fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
@@ -61,7 +62,7 @@ fn same(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions)
     }
 }
 
-/// Emits the delta of an enum without data: the whole value if it has changed.
+/// Emits the delta of an enum without data, which is the whole value.
 fn whole() -> TokenStream {
     let (this, is_same) = (chunks::whole(), is_same_variant(&quote!(__this.peek())));
     quote! {

@@ -1,5 +1,5 @@
-//! Emits the deltas of the fields of a struct or a variant: an expression that compares each with
-//! its baseline, and one call that sends it if it has changed.
+//! Emits the deltas of the fields of a struct or a variant. For each field there is an expression
+//! that compares it with the baseline, and a call that sends it if it has changed.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
@@ -37,8 +37,8 @@ impl<'m> FieldDeltas<'m> {
         Group::of(self.fields, self.variant, &self.split)
     }
 
-    /// Emits an expression about earlier fields, preceded by the statements that evaluate their
-    /// conditions.
+    /// Emits an expression that uses earlier fields. The statements that evaluate their conditions
+    /// precede it.
     fn asked(&self, ask: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
         let group = self.group();
         group.results.block(|| {
@@ -60,8 +60,8 @@ impl<'m> FieldDeltas<'m> {
         self.functions.same(parts, |some| self.all_same(some), wrap)
     }
 
-    /// Emits patterns that bind the fields that are sent, for a variant's value and for its
-    /// baseline.
+    /// Emits two patterns for a variant, which bind the fields that are sent: one for the value and
+    /// one for the baseline.
     pub(super) fn patterns(&self) -> (TokenStream, TokenStream) {
         let (variant, sent) = (self.variant, || self.fields.iter().filter(|it| is_sent(it)));
         let members = sent().map(|field| &field.member);
@@ -97,8 +97,8 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits an expression that sets each field to what a reader decodes from the baseline, and
-    /// that is `true` if all fields can stay unchanged.
+    /// Emits an expression that copies each field from the baseline, as a reader would decode it.
+    /// It is `true` if all fields can stay unchanged.
     ///
     /// Other fields that it depends on are read from the value and not from the baseline, which may
     /// be out of range.
@@ -147,8 +147,8 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits an expression about the place of a field in `self`. For another variant it is
-    /// `otherwise`.
+    /// Emits an expression that uses a `&mut` reference to a field of `self`. If `self` is another
+    /// variant, the expression is `otherwise`.
     fn in_slot(
         &self,
         field: &Field<'_>,
@@ -164,7 +164,7 @@ impl<'m> FieldDeltas<'m> {
         quote!((match self { Self::#variant { #member: #name, .. } => #expression, _ => #otherwise }))
     }
 
-    /// Emits a statement that sets the field to its blank value.
+    /// Emits a statement that sets the field to `blank`, the initial value of a read.
     fn blank(&self, field: &Field<'_>, blank: &TokenStream) -> TokenStream {
         let blank = self.in_slot(field, |slot| quote!(*(#slot) = #blank), &quote!({}));
         quote!(#blank;)
@@ -249,13 +249,13 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits the codec of a field. It reads other fields from the current value.
+    /// Emits the codec of a field. A `count` or a `relative_to` in it refers to the current value.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
         self.coded_as(field, TokenStream::clone)
     }
 
-    /// Emits the codec of a field. `of` decides whether it reads other fields from the value or
-    /// from what was kept.
+    /// Emits the codec of a field. `of` adapts the expressions for other fields, which are taken
+    /// from the current value or from the copy of the baseline.
     fn coded_as(&self, field: &Field<'_>, of: fn(&TokenStream) -> TokenStream) -> TokenStream {
         if let Some(previous) = self.previous(field) {
             let previous = of(&previous);
@@ -277,14 +277,14 @@ impl<'m> FieldDeltas<'m> {
         codec::in_const(field, &quote!(#coded.coded()))
     }
 
-    /// Emits the value that a number is relative to.
+    /// Emits the value of the field that `relative_to` names.
     fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
         let previous = field.attributes.relative_to()?;
         let previous = self.fields.iter().find(|field| field.member == *previous)?;
         Some(self.asked(|group| group.value_seen(field, previous)))
     }
 
-    /// Emits the number of elements of an array that are sent.
+    /// Emits the value of the field that `count` names: the number of elements that are sent.
     fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
         let count = field.attributes.count()?;
         let count = self.fields.iter().find(|field| field.member == *count)?;
@@ -308,8 +308,7 @@ impl<'m> FieldDeltas<'m> {
     }
 }
 
-/// Returns the name of the codec's method for a counted array that sets the number of elements in
-/// the baseline.
+/// Returns the name of the codec method that sets how many elements of an array the baseline has.
 fn before_method(field: &Field<'_>) -> Ident {
     let name = if field.attributes.delta.whole { "whole_before" } else { "before" };
     Ident::new(name, Span::call_site())
@@ -328,12 +327,13 @@ pub(super) fn old_binding(field: &Field<'_>) -> Ident {
     format_ident!("__old_{}", field.name)
 }
 
-/// Emits the same expression about the baseline.
+/// Changes an expression about the value into one about the baseline.
 fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
 }
 
-/// Emits the same expression about the fields that were restored from the baseline so far.
+/// Changes an expression about the value into one about `self`, whose earlier fields are already
+/// copied from the baseline.
 fn of_kept(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = &*self; #expression })
 }
@@ -343,7 +343,7 @@ fn pairs<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     fields.map(|field| (field, blank::value(field))).collect()
 }
 
-/// Emits the checks at the end of an enum.
+/// Emits the calls for the `check` constants at the end of a type.
 pub(super) fn marks(checks: &[Mark]) -> TokenStream {
     let check = |mark: &Mark| match mark {
         Mark::Check { magic, bits } => {

@@ -19,7 +19,7 @@ use super::recursive::outermost;
 use super::{bounds, chunks, has_parameters, in_const, longest, parts};
 use crate::model::{Body, Field, Model};
 
-/// Emits the implementation of `Delta` and everything next to it.
+/// Emits the implementation of `Delta` and the items that it needs.
 pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let generics = generics(model);
     let functions = DeltaFunctions::new(size);
@@ -35,7 +35,7 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     )
 }
 
-/// Emits the check that deltas fit in the type's `max_bytes`.
+/// Emits a check that every delta fits in the `max_bytes` of the type.
 fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     let limit = model.attributes.max_bytes.as_ref()?;
     let (span, bytes, name) = (limit.at(), limit.to_tokens_as("u64"), model.ident.to_string());
@@ -43,15 +43,14 @@ fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     Some(quote_spanned!(span=> __bitpack::codec::max_delta_bytes_fit(#name, #most, #bytes)))
 }
 
-/// Emits a constant for a field with differences, so that the compiler reports every wrong width
-/// and not only the first. A generic field has none.
+/// Emits a constant for a field with `small`, so that the compiler reports every wrong width and
+/// not only the first. A generic field has no such constant.
 fn declared(model: &Model<'_>, field: &Field<'_>) -> Option<TokenStream> {
     let (name, declared) = (schema::constant(model, field)?, schema::field(field));
     Some(quote!(const #name: __bitpack::DeltaField = #declared;))
 }
 
-/// Returns the type's generics, with bounds for the deltas of the types that are sent as
-/// themselves.
+/// Returns the type's generics with a `Delta` bound for each type that is sent by its own delta.
 fn generics(model: &Model<'_>) -> Generics {
     let name = model.ident;
     let (_, ty_generics, _) = model.generics.split_for_impl();
@@ -76,15 +75,15 @@ fn generics(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// The bodies of the three functions. If `keep` is `None`, the trait's default is used.
+/// The bodies of the three functions of `Delta`. If `keep` is `None`, the trait's default is used.
 struct Bodies {
     same: TokenStream,
     keep: Option<TokenStream>,
     changes: TokenStream,
 }
 
-/// Wraps the statements of a delta so that a type that contains itself is sent at nesting level 0,
-/// even if a function of `with` sends it inside another value of its type.
+/// Wraps the delta code of a type that contains itself, so that it starts at nesting level 0. This
+/// holds even if a function of `with` sends the value inside another one of its type.
 fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
     if model.attributes.max_depth().is_none() {
         return changes;

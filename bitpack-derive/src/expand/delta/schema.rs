@@ -1,4 +1,5 @@
-//! Emits `DELTA`: how every field is sent as a delta, and its cost in bits.
+//! Emits the constant `DELTA`, which describes how each field is sent as a delta and how many bits
+//! that takes.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -53,8 +54,8 @@ fn list(model: &Model<'_>, parts: &[Part<'_>]) -> TokenStream {
     quote!(const { &[#(#parts),*] })
 }
 
-/// Returns the name of the constant of a field whose differences have declared widths, which the
-/// compiler has to check.
+/// Returns the name of the constant that checks the declared width of a field's differences. `None`
+/// if the field declares none or is generic.
 pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
     if field.is_generic || field.attributes.delta.small.is_none() {
         return None;
@@ -63,7 +64,7 @@ pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
     Some(format_ident!("__DELTA_{at}"))
 }
 
-/// Emits the delta schema of a field that a codec sends.
+/// Emits the description of a field in `DELTA`.
 pub(super) fn field(field: &Field<'_>) -> TokenStream {
     let (name, declared) = (&field.name, codec::with_delta_costs(field));
     let (arguments, nested) = (arguments(field), nested_in(field));
@@ -95,7 +96,7 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// Emits the arguments of `#[delta]`, if it has any.
+/// Emits a call that passes the arguments of `#[delta]`, if there are any.
 fn arguments(field: &Field<'_>) -> Option<TokenStream> {
     let delta = &field.attributes.delta;
     let bits = |number: &Option<Number>| number.as_ref().map_or_else(|| quote!(0), width);
@@ -120,7 +121,7 @@ fn nested_in(field: &Field<'_>) -> Option<TokenStream> {
         .then(|| quote!(.of(const { &[#(<#nested as __bitpack::Delta>::DELTA),*] })))
 }
 
-/// Returns the types in a field that are sent as their own deltas.
+/// Returns the types in a field's type that are sent by their own implementation of `Delta`.
 pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
     let mut types = Vec::new();
     if field.is_ours() && says_nothing_else(&field.attributes) {
@@ -129,7 +130,8 @@ pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
     types
 }
 
-/// Returns `true` if no attribute stops the types in a field from being sent as their own deltas.
+/// Returns `true` if no attribute prevents the types in a field from using their own implementation
+/// of `Delta`.
 fn says_nothing_else(attributes: &FieldAttributes) -> bool {
     !attributes.delta.whole
         && attributes.delta.small.is_none()
@@ -163,7 +165,8 @@ fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<
     }
 }
 
-/// Collects the types with their own deltas in the element of a standard container.
+/// Collects the types that use their own implementation of `Delta` in the element of a standard
+/// container.
 fn known<'n>(node: &'n Node<'_>, types: &mut Vec<&'n Type>) {
     match &node.shape {
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => known(inner, types),

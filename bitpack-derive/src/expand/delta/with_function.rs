@@ -1,4 +1,4 @@
-//! Emits the types through which the runtime calls functions of `with` for deltas.
+//! Emits the implementations through which the runtime calls the functions of `with` in deltas.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 
 use crate::model::{Field, Model};
 
-/// Returns the index of a field's function among the functions of the type.
+/// Returns the index of a field's `with` function among those of the type.
 pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
     field.attributes.with()?;
     let all = model.fields().filter(|field| field.attributes.with().is_some());
@@ -15,7 +15,7 @@ pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
     Some(Literal::usize_unsuffixed(at))
 }
 
-/// Emits one implementation for each function.
+/// Emits one implementation for each `with` function of the type.
 pub(super) fn items(model: &Model<'_>, generics: &Generics) -> TokenStream {
     model.fields().filter_map(|field| item(model, generics, field)).collect()
 }
