@@ -1,42 +1,44 @@
 //! [`Width`]: the number of bits that a value takes, and how many of them a reader checks at once.
 
-/// Maximum bits of an array whose elements are read as one run.
+/// Maximum number of bits of an array for which a reader checks once that all elements are present.
 const LONGEST: u64 = 1024;
 
 /// The number of bits of a value, computed from its encoding.
 ///
-/// A reader takes consecutive values of fixed width as one run. It rejects the whole run if the
-/// packet ends inside it. A run ends after the lead (the bits that are always present) of the first
-/// value of variable width.
+/// A reader checks once that all bits of consecutive values of fixed width are present, and rejects
+/// the packet at the first of them if not. Such a group ends after the first value of variable
+/// width: after `lead`, the bits of it that are always present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
     /// Bits that are always present at the start, such as an enum's tag or a list's length.
     pub lead: u64,
-    /// `true` if the value has no bits beyond the lead.
+    /// `true` if the value has no bits after `lead`.
     pub fixed: bool,
-    /// Bits of the smallest value.
+    /// Number of bits of the smallest value.
     pub min: u64,
-    /// Bits of the largest value, with 7 bits for each alignment; `u64::MAX` if unbounded.
+    /// Number of bits of the largest value, with 7 for each alignment; `u64::MAX` if unbounded.
     pub max: u64,
-    /// Upper bound on zero-bit elements and fields in the value, which cost a reader work without
-    /// input.
+    /// Upper bound on the number of elements and fields without bits in the value. They cost a
+    /// reader work without input.
     pub zero_bit_parts: u64,
 }
 
 impl Width {
-    /// Returns a fixed width.
+    /// Returns the width of a value that always takes `bits` bits.
     #[must_use]
     pub const fn bits(bits: u64) -> Self {
         Self { lead: bits, fixed: true, min: bits, max: bits, zero_bit_parts: 0 }
     }
 
-    /// Returns a variable width from `min` to `max`, without a lead.
+    /// Returns the width of a value that takes `min` to `max` bits, none of which are always
+    /// present at its start.
     #[must_use]
     pub const fn variable(min: u64, max: u64) -> Self {
         Self { lead: 0, fixed: false, min, max, zero_bit_parts: 0 }
     }
 
-    /// Returns the width of `lead` bits, followed by `min` to `max` bits.
+    /// Returns the width of a value that starts with `lead` bits, followed by `min` to `max`
+    /// others.
     #[must_use]
     pub const fn led(lead: u64, min: u64, max: u64) -> Self {
         let (min, max) = (min.saturating_add(lead), max.saturating_add(lead));
@@ -55,14 +57,15 @@ impl Width {
         }
     }
 
-    /// Returns `true` if an array of `count` such values is read as one run.
+    /// Returns `true` if a reader checks once that all elements of an array of `count` such values
+    /// are present.
     #[must_use]
     pub const fn joins(self, count: u32) -> bool {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST
     }
 
-    /// Returns the number of consecutive values that a reader takes as one run, if the array is too
-    /// long for one run: up to eight, and at most 256 bits.
+    /// Returns the number of consecutive elements that a reader checks together if the array is too
+    /// long for a single check. There are up to eight, of at most 256 bits.
     #[must_use]
     pub const fn several(self) -> usize {
         match self.max {
@@ -74,7 +77,7 @@ impl Width {
         }
     }
 
-    /// Returns the width of `count` such values.
+    /// Returns the width of an array of `count` such values.
     #[must_use]
     pub const fn times(self, count: u32) -> Self {
         if count == 0 {
@@ -86,13 +89,14 @@ impl Width {
         all.with_zero_bit_parts(self.zero_bit_parts_of(count))
     }
 
-    /// Returns the number of zero-bit elements among and inside `count` such values.
+    /// Returns the number of elements and fields without bits in `count` such values, including the
+    /// values themselves.
     #[must_use]
     pub const fn zero_bit_parts_of(self, count: u32) -> u64 {
         self.zero_bit_parts.saturating_add((self.min == 0) as u64).saturating_mul(count as u64)
     }
 
-    /// Sets the number of zero-bit elements.
+    /// Replaces the number of elements and fields without bits.
     #[must_use]
     pub const fn with_zero_bit_parts(self, zero_bit_parts: u64) -> Self {
         Self { zero_bit_parts, ..self }
@@ -121,14 +125,14 @@ impl Width {
         Self::led(tag.into(), all.min, all.max).with_zero_bit_parts(all.zero_bit_parts)
     }
 
-    /// Returns the bits of the largest value; `None` if unbounded.
+    /// Returns the number of bits of the largest value; `None` if unbounded.
     #[must_use]
     pub fn most(self) -> Option<u64> {
         (self.max < u64::MAX).then_some(self.max)
     }
 }
 
-/// Returns the number of bits needed for every number up to `greatest`.
+/// Returns the number of bits that numbers up to `greatest` need.
 #[must_use]
 pub const fn bit_length(greatest: u128) -> u32 {
     u128::BITS - greatest.leading_zeros()

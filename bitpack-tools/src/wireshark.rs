@@ -8,11 +8,11 @@ use core::fmt::Write as _;
 
 use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
 
-/// Maximum number of filter names. Wireshark registers them all in memory whenever it loads the
-/// dissector.
+/// Maximum number of filter names of a dissector. Wireshark registers them all in memory whenever
+/// it loads the dissector.
 const MOST_NAMES: u64 = 100_000;
 
-/// Modules of the runtime, each after those that it depends on.
+/// Modules of the Lua runtime, in the order in which they depend on one another.
 const MODULES: [(&str, &str); 10] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
@@ -26,7 +26,7 @@ const MODULES: [(&str, &str); 10] = [
     ("Dissector", include_str!("wireshark/runtime/dissector.lua")),
 ];
 
-/// Sources that add methods to the module `Decoder`.
+/// Lua sources that add methods to the module `Decoder`.
 const ADDITIONS: [&str; 5] = [
     include_str!("wireshark/runtime/numbers.lua"),
     include_str!("wireshark/runtime/text.lua"),
@@ -77,7 +77,7 @@ pub fn dissector(model: &Model, name: &str, ports: &str) -> Result<String, Strin
     Ok(script)
 }
 
-/// Converts a file name to a protocol name: `My Game.json` becomes `my_game`.
+/// Converts a file name to a protocol name. For `My Game.json` it is `my_game`.
 #[must_use]
 pub fn name_of(stem: &str) -> String {
     let word = |it: char| if it.is_ascii_alphanumeric() { it.to_ascii_lowercase() } else { '_' };
@@ -106,7 +106,8 @@ fn check_ports(ports: &str) -> Result<(), String> {
     Err(format!("`{ports}` is not a list of ports: write `40000`, `40000-40010` or `40000,40100`"))
 }
 
-/// Returns the number of filter names: one for each path from a packet to a value.
+/// Returns the number of filter names of a schema. There is one for each path from a packet to a
+/// value.
 fn names(model: &Model) -> u64 {
     let mut of_types: Vec<u64> = Vec::new();
     for type_ in &model.types {

@@ -1,4 +1,4 @@
-//! Decodes and profiles every packet in a capture of the arena.
+//! Decodes and profiles every packet in a capture of the example game "arena".
 
 mod arena;
 

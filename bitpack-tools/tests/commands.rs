@@ -1,4 +1,4 @@
-//! Runs the command with arguments, and checks its output and exit code.
+//! Runs the command `bitpack` with arguments, and checks its output and exit code.
 
 mod game;
 
@@ -62,7 +62,8 @@ fn what_is_no_schema_is_an_error_with_its_place() -> Outcome {
     Ok(())
 }
 
-/// All formats of packet files give the same packets.
+/// All formats of packet files give equal packets: captures, hexadecimal text, lengths and raw
+/// files.
 #[test]
 fn packets_are_found_in_every_form_of_file() -> Outcome {
     let (files, datagrams) = (Files::new("forms")?, datagrams()?);
@@ -186,7 +187,7 @@ struct Pressed {
     target: u8,
 }
 
-/// A bit set as in the book, whose conditions other languages can express.
+/// A struct with a set of bits, as in the book. Other languages can express conditions on it.
 #[derive(Serialize)]
 struct Buttons(#[bits(3)] u8);
 
@@ -318,7 +319,7 @@ fn two_builds_are_compared() -> Outcome {
     Ok(())
 }
 
-/// Truncated or damaged captures, and files of random content.
+/// Truncated or damaged captures and files of random content cause no panic.
 #[test]
 fn no_file_is_too_strange() -> Outcome {
     let (files, datagrams) = (Files::new("strange")?, datagrams()?);
@@ -341,7 +342,7 @@ fn no_file_is_too_strange() -> Outcome {
     Ok(())
 }
 
-/// An SVG picture is XML, so every attribute has quotes, and every element is closed.
+/// An SVG picture is valid XML: every attribute has quotes, and every element is closed.
 #[test]
 fn a_picture_is_well_formed() -> Outcome {
     let files = Files::new("picture")?;

@@ -1,4 +1,5 @@
-//! The dissector of `bitpack wireshark`: filter names, unusual schemas, rejected names.
+//! The dissector that `bitpack wireshark` generates: filter names, unusual schemas and rejected
+//! names.
 
 #[expect(dead_code, reason = "this test does not use the captures")]
 mod game;
@@ -17,7 +18,7 @@ fn model(description: Description) -> Result<Model, String> {
     Model::new(description).map_err(|fault| format!("{fault:?}"))
 }
 
-/// Returns the filter name of every value of a schema.
+/// Returns the filter names of all values of a schema, as the dissector registers them.
 fn names(test: &str, model: &Model) -> Result<Vec<String>, String> {
     let (script, mut all) = (dissector(model, "game", "")?, None);
     for lua in script::interpreters() {
@@ -66,8 +67,8 @@ enum Packet {
     Leave,
 }
 
-/// A field keeps its own name in filters. A derived name, such as `length`, gets a number if it is
-/// taken.
+/// A filter name is the path to a field. A derived name, such as `length`, gets a number if a field
+/// already has it.
 #[test]
 fn names_are_paths_and_each_is_one_field() -> Outcome {
     if script::interpreters().is_empty() {
@@ -105,7 +106,7 @@ fn names_are_paths_and_each_is_one_field() -> Outcome {
     Ok(())
 }
 
-/// Several packets, a packet that is an integer, and a packet without bits.
+/// A schema may have several packets, a packet that is an integer, or one without bits.
 #[test]
 fn packets_may_be_anything() -> Outcome {
     let protocol = Protocol::of::<Packet>("game", 1);
@@ -133,7 +134,7 @@ fn packets_may_be_anything() -> Outcome {
     Ok(())
 }
 
-/// Lua's own parser limits the nesting of tables.
+/// A deeply nested schema can be loaded, although Lua's own parser limits the nesting of tables.
 #[test]
 fn what_is_nested_deep_is_read() -> Outcome {
     #[derive(Serialize)]
@@ -186,7 +187,7 @@ struct Crowd {
     is_there: Vec<bool>,
 }
 
-/// One datagram with more values than Wireshark can show.
+/// A datagram with more values than Wireshark can show is cut off at the limit.
 #[test]
 fn a_packet_has_no_more_items_than_can_be_shown() -> Outcome {
     let bytes = Crowd { is_there: vec![true; 65_000] }.to_bytes()?;

@@ -1,4 +1,5 @@
-//! Encodings that no type of the zoo has. The decoders in Rust and Lua must agree with the trace.
+//! Encodings that no type of the zoo has. The decoders in Rust and Lua must agree with a trace of
+//! the game's own reader.
 
 mod script;
 
@@ -13,7 +14,7 @@ use bitpack_tools::decode::{Outcome, Step};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 
-/// Returns the output of the game's own reader for these bytes, then that of the decoder.
+/// Returns the result of the game's own reader for these bytes as text, then that of the decoder.
 fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
     let traced = trace::<P>(bytes);
     let mut text: Vec<String> = traced.events.iter().map(ToString::to_string).collect();
@@ -36,7 +37,7 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
     [text.join("\n"), decoded.join("\n")]
 }
 
-/// Compares the decoders with the trace on every truncation and every flipped bit of the values,
+/// Compares the decoders with a trace on every truncation and every flipped bit of these values,
 /// and on random bytes.
 fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
     let model = match Model::new(Description::of::<P>()) {
@@ -76,7 +77,7 @@ fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
     Ok(())
 }
 
-/// Defines a type with the given codec, which need not have an attribute.
+/// Defines a type with the given codec, also with one that has no attribute.
 macro_rules! by_codec {
     ($name:ident($type:ty), $declared:expr) => {
         #[derive(Debug)]
@@ -127,7 +128,7 @@ fn texts_that_are_not_aligned() -> Tested {
     alike("nul", &[Nul("ab".into()), Nul("añ€z".into()), Nul("123456789".into())])
 }
 
-/// Every kind of condition, some with values of 128 bits.
+/// A struct with every form of condition, some on values of 128 bits.
 #[expect(clippy::struct_excessive_bools, reason = "the properties are independent")]
 #[derive(Serialize, Clone, Debug)]
 struct Asks {

@@ -1,4 +1,5 @@
-//! Damaged schema files are rejected with the place, and never cause a panic.
+//! Damaged schema files are rejected with the line and the part that is wrong. They never cause a
+//! panic.
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
@@ -92,7 +93,7 @@ fn what_is_no_schema_says_so() {
     assert!(said(&twice).is_err_and(|why| why.ends_with("unexpected text after the schema")));
 }
 
-/// Every schema file of the zoo, truncated or with random bytes changed.
+/// A truncated schema file is rejected. One with random changes is rejected or is a valid schema.
 #[test]
 fn damage_is_rejected_or_is_another_schema() -> Outcome {
     let mut random = fastrand::Rng::with_seed(7);
@@ -125,7 +126,8 @@ fn what_no_bit_pays_for_is_bounded() {
     assert!(fault.is_err_and(|reason| reason.contains("zero-bit elements")));
 }
 
-/// A list of zero-bit elements has the same maximum length as in a declaration.
+/// A list of elements without bits may be as long in a schema file as in a declaration, and no
+/// longer.
 #[test]
 fn a_list_without_bits_is_as_long_as_in_the_game() {
     #[derive(Serialize)]
@@ -171,7 +173,8 @@ fn nesting_is_bounded() {
     assert_eq!(rejected, Err("encodings are nested more than 200 levels deep".to_owned()));
 }
 
-/// Older files say whether their program had checks compiled in; where it had not, no width counts them.
+/// Schema files of older programs can be read. Such programs could be built without checks, and
+/// then the stated widths do not count them.
 #[test]
 fn files_from_when_checks_were_a_cargo_feature_are_read() -> Outcome {
     #[derive(Serialize)]

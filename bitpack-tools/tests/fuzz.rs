@@ -15,10 +15,10 @@ use bitpack_tests::zoo::{Outcome, all, sample_count};
 /// Maximum size of a corpus file in bytes. Fuzzers are slow on longer ones.
 const LONGEST: usize = 3000;
 
-/// The name of a type, and its schema file followed by packets.
+/// Name of a type, and its schema file followed by packets, as an input for the fuzz target.
 type Seed = (&'static str, Vec<u8>);
 
-/// Returns the schema and some packets of each type of the zoo with a short schema file.
+/// Returns an input for the fuzz target for each type of the zoo with a short schema file.
 fn seeds() -> Result<Vec<Seed>, Box<dyn core::error::Error>> {
     let mut seeds = Vec::new();
     for erased_type in all() {
@@ -55,8 +55,8 @@ fn the_zoo_is_shown_by_its_files() -> Outcome {
     Ok(())
 }
 
-/// Digits are changed more often than other bytes, so that enough mutations remain valid schema
-/// files.
+/// Mutations of schema files and packets cause no panic. Digits are changed more often than other
+/// bytes, so that enough files remain valid.
 #[test]
 fn no_mutation_of_a_file_is_too_strange() -> Outcome {
     let given = var("BITPACK_FUZZ").ok().and_then(|count| count.parse().ok());

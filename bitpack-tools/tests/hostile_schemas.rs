@@ -30,8 +30,8 @@ struct Late {
     more: bool,
 }
 
-/// Extends a description: replaces the type `Pair` by `levels` types, each a pair of the one
-/// before, so that the last has 2^`levels` leaves.
+/// Returns a description in which `levels` types take the place of `Pair`. Each is a pair of the
+/// one before, so that the last has 2^`levels` leaves.
 fn doubled(of: Description, leaf_bits: u64, levels: u32) -> Description {
     let mut all = of;
     let Some(at) = all.types.iter().position(|it| it.name == "Pair") else { return all };
@@ -240,7 +240,8 @@ fn types_that_double_with_every_level_are_bounded() -> Outcome {
     Ok(())
 }
 
-/// Returns an encoding of `levels` nested options around a nested value of the type.
+/// Returns an encoding of `levels` nested options, with a value of the enclosing recursive type
+/// inside.
 fn inside(levels: usize, depth: u32) -> Encoding {
     (0..levels).fold(Encoding::Itself { depth }, |of, _| Encoding::Optional(Box::new(of)))
 }

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 const TEXT: &str = include_str!("../docs/schema.json");
 
-/// Checks a value against a rule, for the part of JSON Schema that the file uses. Adds the names of
-/// all rules and properties applied to `used`.
+/// Checks a JSON value against a rule, for the part of JSON Schema that the file uses. Adds the
+/// names of all rules and properties that it applied to `used`.
 fn check(
     value: &Value,
     rule: &Value,

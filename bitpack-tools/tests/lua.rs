@@ -11,7 +11,7 @@ use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 use script::{damaged, interpreters};
 
-/// Returns the envelopes to test, and `None` for packets without one.
+/// Returns the protocols to test, and `None` for packets without one.
 fn framings() -> [Option<Protocol>; 4] {
     let long = Protocol::new(0x0123_4567_89AB_CDEF);
     [
@@ -99,8 +99,8 @@ fn lua_reads_what_the_game_reads() -> Outcome {
     Ok(())
 }
 
-/// Runs the dissector in an imitation of Wireshark that is stricter than the real one, with every
-/// bit of the packets flipped.
+/// The dissector reports no error of its own script for packets with any bit flipped. It runs in an
+/// imitation of Wireshark that is stricter than the real one.
 #[test]
 fn no_bytes_are_a_mistake_of_the_script() -> Outcome {
     for lua in interpreters() {

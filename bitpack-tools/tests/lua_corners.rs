@@ -11,7 +11,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 
-/// Returns the output of each Lua interpreter for a packet.
+/// Returns what each Lua interpreter prints for a packet.
 fn said(name: &str, description: Description, packet: &[u8]) -> Result<Vec<String>, String> {
     let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
     let script = dissector(&model, "game", "")?;
@@ -80,7 +80,8 @@ fn zero_is_not_what_it_is_below_zero() -> Outcome {
     Ok(())
 }
 
-/// Returns a schema with an absent group of this encoding, and a field that depends on it.
+/// Returns a schema with a conditional group that is not sent, and a later condition on a field in
+/// that group.
 fn unsent(mut types: Vec<Type>, of: Encoding, bits: [u64; 2], asked: Expression) -> Description {
     let when = |condition: Expression, name: &str, inside: Part| {
         let most = inside.max_bits.unwrap_or(0);
@@ -97,7 +98,7 @@ fn unsent(mut types: Vec<Type>, of: Encoding, bits: [u64; 2], asked: Expression)
 
 const UNKNOWN: &str = "=\tunknown\t\t1\t\tthe schema does not say whether `asked` holds";
 
-/// Blank values are built for later conditions, but only up to a limit.
+/// Values of fields that were not sent are created for later conditions, but only up to a limit.
 #[test]
 fn what_no_bit_pays_for_is_not_built() -> Outcome {
     let doubling = || {

@@ -31,7 +31,7 @@ struct World {
 
 const WIDTHS: [u32; 2] = [1280, 500];
 
-/// Hovers over a field, then over a bit of another field, then leaves the packet.
+/// Script that hovers over a field, then over a bit of another field, and then leaves the packet.
 const HOVER: &str = r"
 const all=selector=>[...document.querySelectorAll(selector)];
 const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));
@@ -72,7 +72,7 @@ fn a_field_shows_its_bits_and_a_bit_its_field() -> Outcome {
     Ok(())
 }
 
-/// Hovers over a row of the table, then folds every type.
+/// Script that hovers over a row of the table, and then folds every type.
 const FOLD: &str = r"
 const all=selector=>[...document.querySelectorAll(selector)];
 const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));

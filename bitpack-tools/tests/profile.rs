@@ -1,5 +1,5 @@
-//! Profiles a type that is wasteful on purpose. Every planted waste must be found with the right
-//! fix, and the fix must save the reported number of bits.
+//! Profiles a type that wastes bits on purpose. Every waste must be found with the right change,
+//! and the change must save the reported number of bits.
 
 #![allow(clippy::cast_precision_loss, reason = "the numbers are below a few million")]
 
@@ -55,7 +55,8 @@ fn every_planted_waste_is_found_and_its_cure_saves_what_was_said() -> Outcome {
     Ok(())
 }
 
-/// Random values over their whole ranges, and a counter.
+/// A packet that wastes no bits gets no hint. It has random values over their whole ranges, and a
+/// counter.
 #[test]
 fn what_is_tight_gets_no_hint() -> Outcome {
     let report = report(&tight(3000))?;
@@ -95,7 +96,7 @@ fn a_delta_saves_what_was_said() -> Outcome {
     Ok(())
 }
 
-/// The tag of a packet enum takes bits too.
+/// A packet enum that is nearly always one variant gets a hint for the bits of its tag.
 #[test]
 fn a_packet_that_is_nearly_all_there_is_gets_a_bit_of_its_own() -> Outcome {
     let orders: Vec<Order> = wasteful(2000).iter().map(|it| it.order).collect();
@@ -107,7 +108,7 @@ fn a_packet_that_is_nearly_all_there_is_gets_a_bit_of_its_own() -> Outcome {
     Ok(())
 }
 
-/// Two clients take turns. Each packet is compared with the previous one of the same client.
+/// Packets of two clients are compared separately, each with the previous one of that client.
 #[test]
 fn connections_are_told_apart() -> Outcome {
     let worlds = worlds(400);
@@ -137,7 +138,7 @@ struct Constant {
     value: u32,
 }
 
-/// Three hundred clients take turns, each with a value of its own that never changes.
+/// Packets of three hundred clients are compared separately. Each client always sends one value.
 #[test]
 fn a_crowd_is_told_apart() -> Outcome {
     let model = Model::new(Description::of::<Constant>()).map_err(|it| format!("{it:?}"))?;
@@ -163,8 +164,8 @@ struct Fine {
     near: u32,
 }
 
-/// Four billion steps, which no declaration can have but a schema file can. Trying every smaller
-/// number of steps would take too long.
+/// A hint for four billion steps is found quickly. A schema file can have so many, although no
+/// declaration can, and trying every smaller number would take too long.
 #[test]
 fn steps_are_found_however_many_there_are() -> Outcome {
     let text = serde_json::to_string(&Description::of::<Fine>())?;
@@ -199,7 +200,8 @@ struct Field {
     heights: [f32; 4_000],
 }
 
-/// Four thousand components share one table, and not all of their differences are kept.
+/// The four thousand components of a vector share one table, and only some of their differences are
+/// kept.
 #[test]
 fn a_long_vector_is_one_table() -> Outcome {
     let field = |i: u16| Field { heights: [f32::from(i % 7) / 10.0; 4_000] };
@@ -215,7 +217,7 @@ fn a_long_vector_is_one_table() -> Outcome {
     Ok(())
 }
 
-/// Random values never repeat. The memory for them must still be bounded.
+/// The memory of a profile stays bounded, also for random values that never repeat.
 #[test]
 fn memory_is_bounded_by_the_schema() -> Outcome {
     let packets = tight(10_000);
@@ -226,7 +228,8 @@ fn memory_is_bounded_by_the_schema() -> Outcome {
     Ok(())
 }
 
-/// The outermost level alone would suggest a smaller range, as its numbers never exceed 3.
+/// A recursive type whose outermost numbers never exceed 3, while inner ones do. A hint must
+/// consider all levels.
 #[derive(Serialize)]
 #[max_depth(3)]
 struct Nested {

@@ -162,7 +162,8 @@ fn a_page_needs_nothing_else() -> Outcome {
     Ok(())
 }
 
-/// A profile in which no packet could be decoded is an error. It suggests what the packets may be.
+/// A profile in which no packet could be decoded is an error. The message suggests what the packets
+/// may be.
 #[test]
 fn nothing_read_is_no_success() -> Outcome {
     let files = Files::new("profile_nothing")?;
@@ -206,8 +207,8 @@ struct Scores {
     names: BTreeMap<u8, String>,
 }
 
-/// Keys and values of a map have different names, and the hint for a key uses an attribute that
-/// applies to it.
+/// The key and the value of a map entry have separate rows in a report, and a hint for a key uses
+/// an attribute that applies to keys.
 #[test]
 fn keys_of_maps_are_not_their_values() -> Outcome {
     let files = Files::new("profile_maps")?;
@@ -242,7 +243,7 @@ fn keys_of_maps_are_not_their_values() -> Outcome {
     Ok(())
 }
 
-/// Truncated or damaged captures, and files of random content.
+/// Truncated or damaged captures and files of random content cause no panic.
 #[test]
 fn no_file_is_too_strange() -> Outcome {
     // without a checksum, damage reaches the fields
@@ -266,7 +267,7 @@ fn no_file_is_too_strange() -> Outcome {
     Ok(())
 }
 
-/// Captures made by a game with bitpack's `Recorder`.
+/// Captures that a game made with the library's `Recorder` can be read.
 #[test]
 fn recordings_are_read() -> Outcome {
     let (files, datagrams) = (Files::new("profile_recorded")?, datagrams()?);

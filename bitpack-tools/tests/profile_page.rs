@@ -19,7 +19,7 @@ use bitpack_tools::profile::{Profile, page};
 use browser::visited;
 use wasteful::{World, worlds};
 
-/// Uses the page as a visitor would, and records the visible result.
+/// Script that uses the page as a visitor would, and records the visible result.
 const VISIT: &str = r"
 const all=selector=>[...document.querySelectorAll(selector)];
 const frame=name=>all('#flame div').find(it=>it.textContent===name);
@@ -49,7 +49,7 @@ seen.overflow=document.documentElement.scrollWidth-innerWidth;
 document.getElementById('seen').textContent=JSON.stringify(seen);
 ";
 
-/// Returns the page for a profile of this many packets.
+/// Returns the HTML page for a profile of this many packets.
 fn made(packets: usize) -> Result<String, Box<dyn core::error::Error>> {
     let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
     let (mut profile, worlds) = (Profile::new(&model), worlds(400));
@@ -99,7 +99,7 @@ fn somebody_looks_at_the_page() -> Outcome {
     Ok(())
 }
 
-/// The size of the page does not grow with the capture.
+/// A page for many packets is nearly as small as one for few, and opens as quickly.
 #[test]
 fn a_page_of_many_packets_is_as_small_and_opens_as_soon() -> Outcome {
     let (few, many) = (made(400)?, made(if cfg!(debug_assertions) { 4_000 } else { 100_000 })?);

@@ -24,7 +24,7 @@ use script::{damaged, hex};
 use shark::words::{is_comment, path, says, segments};
 use shark::{Datagram, HEADERS, Json, Leaf, REJECTED, leaves, pcap};
 
-/// A protocol with its dissector, and the decoder to compare it with.
+/// A protocol with its generated dissector, and the decoder that it is compared with.
 struct Subject {
     name: String,
     model: Model,
@@ -51,7 +51,7 @@ impl Subject {
         events
     }
 
-    /// Compares the shown values of a packet with its trace.
+    /// Compares the values that `tshark` shows for a packet with a trace of it.
     fn check(&self, shown: &Json, bytes: &[u8], traced: &Traced) -> Result<(), String> {
         let mut all = Vec::new();
         leaves(shown, &mut all);
@@ -110,7 +110,8 @@ impl Subject {
         Err(format!("not called {expected:?}"))
     }
 
-    /// Checks the end of a packet: the rejection with its reason, and the checksum status.
+    /// Checks what `tshark` shows for the end of a packet: the rejection with its reason, and the
+    /// status of the checksum.
     fn ending(
         &self,
         all: &[Leaf<'_>],
@@ -139,7 +140,8 @@ impl Subject {
     }
 }
 
-/// Reports the first failures, since there may be thousands.
+/// Returns an error with the first of these failures, because there may be thousands; `Ok` if there
+/// are none.
 fn verdict(failures: &[String]) -> Outcome {
     let first: Vec<&str> = failures.iter().take(9).map(String::as_str).collect();
     if first.is_empty() {
@@ -149,14 +151,14 @@ fn verdict(failures: &[String]) -> Outcome {
     }
 }
 
-/// Returns the protocol layers of each frame.
+/// Returns the protocol layers of each frame in the JSON output of `tshark`.
 fn layers(json: &Json) -> Vec<Option<&Json>> {
     let Json::List(frames) = json else { return Vec::new() };
     frames.iter().map(|frame| frame.member("_source").and_then(|it| it.member("layers"))).collect()
 }
 
-/// Returns datagrams of a type: intact ones on arbitrary ports, damaged ones on the protocol's own
-/// port.
+/// Returns datagrams of a type of the zoo: intact ones on arbitrary ports, damaged ones on the
+/// protocol's own port.
 fn datagrams(
     erased_type: &dyn ErasedType,
     protocol: &Protocol,
@@ -263,7 +265,7 @@ fn tshark_shows_every_packet_of_the_arena() -> Outcome {
     verdict(&failures)
 }
 
-/// Counts the frames that each filter finds, in one run.
+/// Returns the number of frames that each filter finds in a capture, from one run of `tshark`.
 fn found(
     scripts: &[PathBuf],
     capture: &Path,
@@ -277,7 +279,8 @@ fn found(
     Ok(cells.filter_map(|cell| cell.trim().parse().ok()).collect())
 }
 
-/// A dissector must not replace one of Wireshark's own protocols.
+/// A dissector must not replace one of Wireshark's own protocols. A name that is taken is rejected
+/// with a message.
 #[test]
 fn a_name_that_is_taken_is_rejected_with_a_word() -> Outcome {
     if !shark::is_here() {
@@ -364,8 +367,8 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
 }
 
 impl Subject {
-    /// Decodes a packet in place of a trace. The arena's types are in another crate, and other
-    /// tests compare the decoder with traces.
+    /// Decodes a packet with its schema, instead of tracing it. The arena's types are in another
+    /// crate, and other tests compare the decoder with traces.
     fn traced(&self, bytes: &[u8]) -> Traced {
         let mut events = Vec::new();
         let outcome =

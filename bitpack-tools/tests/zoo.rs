@@ -1,4 +1,4 @@
-//! Compares the decoder with the trace over the packet zoo, for every event and every rejection.
+//! Compares the decoder, which knows only the schema, with a trace of every packet of the zoo.
 
 mod agree;
 
@@ -24,7 +24,8 @@ fn every_schema_of_the_zoo_is_a_model() -> Outcome {
     all().into_iter().try_for_each(|erased_type| Ok(Subject::new(erased_type).map(drop)?))
 }
 
-/// Types with user functions or hand-written implementations, which a schema does not describe.
+/// Types of the zoo with hand-written functions or implementations, whose bits a schema does not
+/// describe.
 const UNTOLD: [&str; 7] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer", "Ticks"];
 
 #[test]
@@ -100,7 +101,8 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
     })
 }
 
-/// Decodes random packets, as many as `BITPACK_RANDOM` says, or few enough to be quick.
+/// The decoder and a trace agree on random packets. The environment variable `BITPACK_RANDOM` sets
+/// their number.
 #[test]
 fn any_bytes_are_read_alike() -> Outcome {
     let given = env::var("BITPACK_RANDOM").ok().and_then(|count| count.parse().ok());

@@ -110,8 +110,8 @@ impl Pair<'_, '_> {
         bits + step(past(both).saturating_sub(next), both)
     }
 
-    /// Returns the bits of a delta of a subset: a step to each object that changed, appeared or
-    /// disappeared.
+    /// Returns the number of bits of the delta of a subset: for each object that changed, appeared
+    /// or disappeared its distance from the last one, and its bits.
     fn objects(&mut self, new: usize, old: usize, max: u32) -> u64 {
         let (here, there) = (self.new, self.old);
         let index =
@@ -143,7 +143,7 @@ impl Pair<'_, '_> {
         bits + step(past(max).saturating_sub(next), max)
     }
 
-    /// Records that a number or vector changed, and the difference of each of its numbers.
+    /// Counts a change of a number or vector, and keeps the difference of each of its numbers.
     fn numbers(&mut self, new: usize, old: usize) {
         let (Some(node), (here, there)) = (self.new.nodes.get(new), (self.new, self.old)) else {
             return;
@@ -175,7 +175,7 @@ impl Pair<'_, '_> {
     }
 }
 
-/// Returns the index after this one.
+/// Returns the index plus one, as an integer that cannot overflow.
 fn past(index: u32) -> u64 {
     u64::from(index) + 1
 }
@@ -184,7 +184,8 @@ fn past(index: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// With indices up to `u32::MAX` there is one step more than indices: the step to the end.
+    /// The distance to the end of a subset may need one bit more than an index. With indices up to
+    /// `u32::MAX` it can be 2³².
     #[test]
     fn a_step_may_be_as_wide_as_an_index() {
         let most = u64::from(u32::MAX) + 1;

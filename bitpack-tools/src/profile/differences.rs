@@ -1,34 +1,34 @@
-//! [`Differences`]: the differences of changed values to the ones before, and the best `small` and
-//! `large` for them.
+//! [`Differences`]: the differences of changed values from those in the packet before, and the best
+//! parameters of `#[delta(small, large)]` for them.
 
-/// Maximum number of differences kept for a place. They are a uniform random sample of all
+/// Maximum number of differences kept for a field. They are a uniform random sample of all
 /// differences.
 const KEPT: usize = 2048;
 
-/// Maximum number of integers in the sample, since the difference of a vector has several.
+/// Maximum number of integers in all kept differences. The difference of a vector has several.
 const NUMBERS: usize = 1 << 15;
 
 /// Maximum width of a difference in a delta, in bits.
 const WIDEST: u32 = 32;
 
-/// Statistics over the values of one place that changed from one packet to the next.
+/// Statistics over the values of one field that changed from one packet to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Differences {
     /// Number of values that changed.
     pub(super) changed: u64,
-    /// Number of values for which a delta would send a changed bit.
+    /// Number of values before which a delta would send a bit that says if they changed.
     pub(super) asked: u64,
     /// Total bits of the changed values.
     pub(super) bits: u64,
-    /// A random sample of differences, one integer for each number of the value. `None` stands for
-    /// a change that cannot be sent as a difference.
+    /// A random sample of differences, with one integer for each number in a value. `None` stands
+    /// for a change that cannot be sent as a difference.
     sample: Vec<Option<Box<[i64]>>>,
     /// Number of integers in the sample.
     numbers: usize,
     random: u64,
 }
 
-/// The parameters of `#[delta(small = …, large = …)]`.
+/// The parameters of `#[delta(small = …, large = …)]`, and the bits that they cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiers {
     pub(super) small: u32,
@@ -39,7 +39,7 @@ pub(super) struct Tiers {
 }
 
 impl Differences {
-    /// Records a changed value of `bits` bits. Calls `differences` only if the sample takes the
+    /// Counts a changed value of `bits` bits. Calls `differences` only if the sample takes the
     /// value.
     pub(super) fn add(&mut self, bits: u64, differences: impl FnOnce() -> Option<Box<[i64]>>) {
         self.changed += 1;
@@ -70,7 +70,7 @@ impl Differences {
         up > 0 && 20 * up >= 19 * known.count()
     }
 
-    /// Returns the best parameters, or `None` if the values are smaller without any.
+    /// Returns the parameters that cost least, or `None` if no parameters save bits.
     pub(super) fn best(&self) -> Option<Tiers> {
         if self.sample.is_empty() || self.sample.iter().all(Option::is_none) {
             return None;
@@ -89,8 +89,8 @@ impl Differences {
     }
 }
 
-/// Returns the bits of a changed value, without the changed bit. `whole` is its size if sent in
-/// full.
+/// Returns the number of bits of a changed value with these parameters, without the bit that says
+/// that it changed. `whole` is its size if sent in full.
 fn near(differences: Option<&[i64]>, small: u32, large: u32, whole: f64) -> f64 {
     let half = |bits: u32| if bits == 0 { 0 } else { 1_i64 << (bits - 1) };
     let (inner, most) = (half(small), half(small) + half(large));

@@ -1,4 +1,4 @@
-//! [`CountedEvent`]: an event of a packet as the statistics count it.
+//! [`CountedEvent`]: some bits of a packet, as the statistics count them.
 
 use bitpack::trace::Value;
 
@@ -6,13 +6,13 @@ use super::codes::mix;
 use crate::decode::Event;
 use crate::model::Shape;
 
-/// Component number of a node that is not a component of a vector.
+/// Component number of a value that is not a component of a vector.
 pub(super) const NO_COMPONENT: usize = usize::MAX;
 
 /// Component number shared by all components of a vector that has more than 16.
 pub(super) const ANY_COMPONENT: usize = usize::MAX - 1;
 
-/// One event to be counted, with its place in the schema.
+/// Some bits of a packet to be counted, with the field that they belong to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CountedEvent {
     pub(super) place: usize,
@@ -22,13 +22,13 @@ pub(super) struct CountedEvent {
     pub(super) detail: Detail,
 }
 
-/// Information about a value beyond its code, which hints need.
+/// Facts about a value beyond its bits, which hints need.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Detail {
     Nothing,
-    /// A raw float, with the relative precision of its type.
+    /// A raw float: its value, and the relative precision of its type.
     Float(f64, f64),
-    /// Size in bytes as UTF-8 of a string that is sent as UTF-16.
+    /// A string that is sent as UTF-16: its size in bytes as UTF-8.
     Text(u64),
 }
 
@@ -47,8 +47,8 @@ impl Detail {
     }
 }
 
-/// Returns a number that stands for the value of an event. It is the raw bits for a value of up to
-/// 64 bits, so that a smaller code is a smaller value, and a hash for longer ones.
+/// Returns a number that stands for the value of an event. It is the value's bits if there are up
+/// to 64, so that it grows with the value, else a hash of them.
 pub(super) fn code(event: &Event<'_>) -> u64 {
     let hash = |bytes: &[u8]| bytes.iter().fold(1, |hash, byte| mix(hash, (*byte).into()));
     match (&event.value, event.node.map(|it| &it.shape)) {

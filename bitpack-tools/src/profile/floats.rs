@@ -28,13 +28,13 @@ const STEPS: [f64; 24] = [
     0.00005,
 ];
 
-/// The range of some floats, and the step sizes that divide all of them.
+/// The range of some floats, and the step sizes of which all of them are multiples.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Floats {
     pub(super) least: f64,
     pub(super) most: f64,
     pub(super) are_finite: bool,
-    /// A set of bits, one for each candidate in `STEPS` that divides all floats so far.
+    /// A set of bits, one for each step size in `STEPS` of which all floats so far are multiples.
     alive: u32,
 }
 
@@ -63,7 +63,7 @@ impl Floats {
         }
     }
 
-    /// Merges the statistics of two groups of floats.
+    /// Returns the statistics of two groups of floats together.
     pub(super) fn join(self, other: Self) -> Self {
         Self {
             least: self.least.min(other.least),
@@ -73,7 +73,7 @@ impl Floats {
         }
     }
 
-    /// Returns the largest candidate step that divides all floats.
+    /// Returns the largest step size in `STEPS` of which all floats are multiples.
     pub(super) fn step(&self) -> Option<f64> {
         STEPS.get(self.alive.trailing_zeros() as usize).copied()
     }

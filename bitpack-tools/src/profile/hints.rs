@@ -1,5 +1,5 @@
-//! Hints: changes of the declaration that would save bits. Each names the attribute to change and
-//! the saving.
+//! Hints: changes of a declaration that would save bits. Each names the attribute to change and the
+//! saving.
 
 mod delta;
 mod numbers;
@@ -13,26 +13,27 @@ use super::floats::Floats;
 use super::places::{Part, Place, Places, ValueKind, is_in};
 use crate::model::Node;
 
-/// Minimum number of values for a hint.
+/// Minimum number of values that a hint is based on.
 pub(super) const FEWEST: u64 = 32;
 
-/// A hint for one place of the schema.
+/// A hint for one field of the schema.
 #[derive(Clone, Debug)]
 pub(super) struct FoundHint {
     pub(super) place: usize,
-    /// `true` if the hint concerns the key of a map entry, not its value.
+    /// `true` if the hint is for the key of a map entry, not for its value.
     pub(super) is_key: bool,
-    /// Kind of waste: `range`, `constant`, `always present`.
+    /// Kind of waste, such as `range`, `constant` or `always present`.
     pub(super) waste: &'static str,
     /// Saved bits in all packets together.
     pub(super) saves: u64,
-    /// The observation, in words: `never above 37 in 500 values`.
+    /// The observation in words, such as `never above 37 in 500 values`.
     pub(super) observation: String,
-    /// The change to make, with its result: `#[max_len(12)]`: 4 bits instead of 8.
+    /// The change to make with its result, such as "`#[max_len(12)]`: 4 bits instead of 8".
     pub(super) change: String,
 }
 
-/// All bits of one purpose and encoding in a place. For a vector, those of all its components.
+/// Statistics over the bits of one field with one purpose and encoding. Those of a vector include
+/// all components.
 pub(super) struct Group<'a, 'm> {
     pub(super) place: &'a Place<'m>,
     pub(super) role: Role,
@@ -40,14 +41,15 @@ pub(super) struct Group<'a, 'm> {
     pub(super) parts: Vec<&'a Part<'m>>,
 }
 
-/// The place that a hint is made for.
+/// The field that a hint is searched for, among all fields of the schema.
 pub(super) struct HintContext<'a, 'm> {
     pub(super) places: &'a Places<'m>,
     pub(super) at: usize,
     pub(super) place: &'a Place<'m>,
 }
 
-/// Returns the groups of a place in the order of their first occurrence.
+/// Returns the statistics of a field, grouped by purpose and encoding, in the order of first
+/// occurrence.
 pub(super) fn groups<'a, 'm>(place: &'a Place<'m>) -> Vec<Group<'a, 'm>> {
     let mut groups: Vec<Group<'a, 'm>> = Vec::new();
     for part in &place.parts {
@@ -85,7 +87,7 @@ impl Group<'_, '_> {
         self.codes().map(Codes::cost).sum()
     }
 
-    /// Returns the width of the codes, if all have the same.
+    /// Returns the width of the encoded values, if all have one width.
     pub(super) fn width(&self) -> Option<u32> {
         let first = self.codes().next()?.width?;
         self.codes().all(|it| it.width == Some(first)).then_some(first)
@@ -99,13 +101,13 @@ impl Group<'_, '_> {
         self.codes().map(|it| it.most).max().unwrap_or(0)
     }
 
-    /// Returns the greatest common divisor of all distances between codes.
+    /// Returns the greatest common divisor of all distances between encoded values.
     pub(super) fn stride(&self) -> u64 {
         let first = self.codes().next().map_or(0, |it| it.first);
         self.codes().fold(0, |all, it| gcd(gcd(all, it.stride), it.first.abs_diff(first)))
     }
 
-    /// Returns all distinct codes; `None` if they are too many.
+    /// Returns all distinct encoded values; `None` if they are too many.
     pub(super) fn all(&self) -> Option<Vec<u64>> {
         let mut all = Vec::new();
         for codes in self.codes() {
@@ -121,13 +123,13 @@ impl Group<'_, '_> {
         floats.reduce(Floats::join)
     }
 
-    /// Returns the total bits saved if each code saves `each` bits.
+    /// Returns the total number of bits saved if each encoded value takes `each` bits less.
     pub(super) fn saves(&self, each: u32) -> u64 {
         self.count() * u64::from(each)
     }
 }
 
-/// Returns all hints, the largest saving first.
+/// Returns all hints for a profile, the largest saving first.
 pub(super) fn all(places: &Places<'_>, counts_by_kind: &[PacketCounts]) -> Vec<FoundHint> {
     let mut found = Vec::new();
     for (at, place) in places.all.iter().enumerate() {
@@ -171,7 +173,7 @@ pub(super) fn all(places: &Places<'_>, counts_by_kind: &[PacketCounts]) -> Vec<F
     found
 }
 
-/// Returns a hint if one variant of a packet enum is nearly all that is sent.
+/// Returns a hint if nearly all packets are one variant of the packet enum.
 fn kinds(context: &HintContext<'_, '_>, counts_by_kind: &[PacketCounts]) -> Option<FoundHint> {
     let ValueKind::Variants(choice) = context.place.core else {
         return None;
@@ -187,13 +189,13 @@ fn kinds(context: &HintContext<'_, '_>, counts_by_kind: &[PacketCounts]) -> Opti
     (count >= FEWEST).then(|| structure::skewed(context, &name, [top.packets, count], sizes))?
 }
 
-/// Returns a place unless it is the root of a packet.
+/// Returns the field with this index, or `None` if it is the packet itself.
 fn places_step<'a, 'm>(places: &'a Places<'m>, at: usize) -> Option<&'a Place<'m>> {
     places.all.get(at).filter(|it| it.step.is_some())
 }
 
 impl FoundHint {
-    /// Returns `true` if the hint removes the whole field, so that no other hint for it makes
+    /// Returns `true` if the hint is to remove the whole field, so that other hints for it make no
     /// sense.
     fn is_all(&self) -> bool {
         matches!(self.waste, "constant" | "never present" | "always the default")
@@ -211,8 +213,8 @@ impl HintContext<'_, '_> {
         FoundHint { place: self.at, is_key: false, waste, saves, observation, change }
     }
 
-    /// Adapts a hint to a map entry. The attribute of a key is written inside `key(…)` on the map's
-    /// field. Hints without such a form, as for the length of a string key, are dropped.
+    /// Adapts a hint to the field of a map. The attribute of a key is written inside `key(…)`.
+    /// Hints that cannot be written so, such as one for the length of a string key, become `None`.
     fn reaching(&self, group: &Group<'_, '_>, found: FoundHint) -> Option<FoundHint> {
         if !self.places.is_key(self.place, group.node) {
             return Some(found);
@@ -227,16 +229,15 @@ impl HintContext<'_, '_> {
         (group.role == Role::Value).then_some(FoundHint { is_key: true, change, ..found })
     }
 
-    /// Returns `true` if the values look like a counter. Its range must not be narrowed, because
-    /// later values will be larger.
+    /// Returns `true` if the values look like a counter. Its range must stay, because later values
+    /// will be greater.
     pub(super) fn counts(&self) -> bool {
         let place = self.place;
         let often = 2 * (place.compared - place.same) >= place.compared;
         place.compared >= FEWEST && often && place.differences.goes_up()
     }
 
-    /// Returns the conditions of later fields that refer to this one, as they are written in the
-    /// source.
+    /// Returns the source of the conditions of later fields that refer to this one.
     pub(super) fn conditions(&self) -> Vec<String> {
         let Some(Place { core: ValueKind::Struct(fields), .. }) =
             self.places.all.get(self.place.parent)

@@ -7,7 +7,7 @@ use super::text::{amount, grouped};
 use super::{Hint, PacketKind, Report, Row};
 use crate::page::{escaped, page as whole};
 
-/// Returns the report as a self-contained HTML page.
+/// Returns the report of a profile as a self-contained HTML page.
 #[must_use]
 pub fn page(title: &str, report: &Report) -> String {
     let mut body = String::new();
@@ -104,7 +104,7 @@ fn hints(body: &mut String, report: &Report) {
     body.push_str("</ol>\n");
 }
 
-/// Escapes text and marks up the parts between backticks as code.
+/// Escapes text for HTML, and marks up the parts between backticks as code.
 fn code(text: &str) -> String {
     let pieces = text.split('`').enumerate().map(|(i, piece)| {
         if i % 2 == 0 { escaped(piece) } else { format!("<code>{}</code>", escaped(piece)) }

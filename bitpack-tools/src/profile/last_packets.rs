@@ -1,18 +1,18 @@
-//! [`LastPackets`]: keeps the last packet of each connection, to compare the next one with it.
+//! [`LastPackets`]: the last packet of each connection, with which the next one is compared.
 
 use core::net::SocketAddr;
 use std::collections::HashMap;
 
 use super::packet_tree::PacketTree;
 
-/// Maximum number of packets kept: one for each pair of connection and kind.
+/// Maximum number of packets kept. There is one for each pair of connection and kind of packet.
 const MOST: usize = 1024;
 
-/// Maximum number of nodes (values) in all kept packets together.
+/// Maximum number of values in all kept packets together.
 const NODES: usize = 1 << 19;
 
-/// Number of packets without one of a pair, after which that pair may be dropped. An eighth of all
-/// packets must have passed as well.
+/// Number of packets after which the last packet of a silent connection may be dropped. An eighth
+/// of all packets must have passed as well.
 const SILENT: u64 = 16 * MOST as u64;
 
 /// A pair of connection (source and destination) and kind of packet.
@@ -26,26 +26,26 @@ type Key = (Option<[SocketAddr; 2]>, usize);
 #[derive(Debug, Default)]
 pub(super) struct LastPackets<'m> {
     last: HashMap<Key, Last<'m>>,
-    /// Number of nodes in all kept packets.
+    /// Number of values in all kept packets.
     nodes: usize,
-    /// Number of packets added so far.
+    /// Number of packets that were passed to `keep` so far.
     packets: u64,
 }
 
 #[derive(Debug, Default)]
 struct Last<'m> {
     tree: PacketTree<'m>,
-    /// Sequence number of the packet, from 1 on.
+    /// Sequence number of the kept packet, from 1 on.
     packet: u64,
 }
 
 impl<'m> LastPackets<'m> {
-    /// Returns the last packet of this connection and kind.
+    /// Returns the last packet of this connection and kind, if it is kept.
     pub(super) fn of(&self, key: &Key) -> Option<&PacketTree<'m>> {
         self.last.get(key).map(|it| &it.tree)
     }
 
-    /// Keeps a packet as the last of its connection and kind. Moves the nodes out of `tree`, which
+    /// Keeps a packet as the last of its connection and kind. Moves the values out of `tree`, which
     /// must be begun again before its next use.
     pub(super) fn keep(&mut self, key: Key, tree: &mut PacketTree<'m>) {
         self.packets += 1;
@@ -66,8 +66,8 @@ impl<'m> LastPackets<'m> {
         self.last.insert(key, last);
     }
 
-    /// Drops the pair that has been silent for longest, if that is long enough. Returns `false` if
-    /// there is none.
+    /// Drops the packet whose connection has been silent for longest, if that is long enough.
+    /// Returns `false` if there is none.
     fn forget(&mut self) -> bool {
         let oldest = self.last.iter().min_by_key(|(_, it)| it.packet);
         let Some((key, packet)) = oldest.map(|(key, it)| (*key, it.packet)) else {

@@ -1,4 +1,4 @@
-//! [`PacketTree`]: one decoded packet as a tree of nodes.
+//! [`PacketTree`]: one decoded packet as a tree of values.
 
 use bitpack::trace::{Role, Value};
 
@@ -10,17 +10,17 @@ use crate::decode::{Event, Step};
 /// Maximum number of components of a vector that are counted separately.
 const APART: usize = 16;
 
-/// One decoded packet: its nodes, and the events to be counted.
+/// One decoded packet: its values, and the bits to be counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PacketTree<'m> {
-    /// Nodes in wire order: each is followed by its descendants. The first is the packet itself.
+    /// Values in wire order, each followed by its parts. The first is the packet itself.
     pub(super) nodes: Vec<Node>,
     pub(super) events: Vec<CountedEvent>,
-    /// Index of each node by the hash of its path.
+    /// Index of each value by the hash of its path.
     pub(super) by_key: Map<u32>,
-    /// Steps and nodes on the path to the last node.
+    /// Path to the last value, with the index of each value on it.
     stack: Vec<(Step<'m>, usize)>,
-    /// Events outside of any field, such as the envelope, with their codes.
+    /// Bits outside of any field, such as the checksum, with their encoded values.
     pub(super) around: Vec<(Event<'m>, u64)>,
     /// Name of the variant that the first tag selects, if the packet is an enum.
     pub(super) variant: Option<&'m str>,
@@ -31,26 +31,26 @@ pub(super) struct PacketTree<'m> {
 pub(super) struct Node {
     pub(super) place: usize,
     pub(super) parent: usize,
-    /// Index after the last descendant.
+    /// Index after the last part of this value.
     pub(super) end: usize,
-    /// Hash of the path.
+    /// Hash of the path to the value.
     pub(super) key: u64,
     /// Index of an element; 0 for other nodes.
     pub(super) index: u32,
     /// Index of a component of a vector, [`ANY_COMPONENT`], or [`NO_COMPONENT`] for other nodes.
     pub(super) component: usize,
-    /// Hash of the node's own codes, without its descendants.
+    /// Hash of the value's own bits, without its parts.
     pub(super) own: u64,
     pub(super) own_bits: u64,
-    /// Hash of the node with all its descendants.
+    /// Hash of the value with all its parts.
     pub(super) content: u64,
     pub(super) bits: u64,
-    /// Code of the last value, if it is a number.
+    /// Encoded value, if it is a number.
     pub(super) number: Option<u64>,
 }
 
 impl<'m> PacketTree<'m> {
-    /// Clears the tree and begins a packet with this index in the schema.
+    /// Clears the tree and starts a packet with this index in the schema.
     pub(super) fn begin(&mut self, packet: usize) {
         self.nodes.clear();
         self.events.clear();
@@ -88,8 +88,8 @@ impl<'m> PacketTree<'m> {
         at
     }
 
-    /// Takes the nodes of another tree, which later packets are compared with. Shrinks the
-    /// allocation to at most twice their number.
+    /// Takes the values of another tree, to keep them for comparison. Shrinks the allocation to at
+    /// most twice their number.
     pub(super) fn take(&mut self, other: &mut Self) {
         core::mem::swap(&mut self.nodes, &mut other.nodes);
         core::mem::swap(&mut self.by_key, &mut other.by_key);
@@ -98,7 +98,7 @@ impl<'m> PacketTree<'m> {
         self.by_key.shrink_to(room);
     }
 
-    /// Adds one event.
+    /// Adds some bits of the packet with the path to their field.
     pub(super) fn event(&mut self, places: &mut Places<'m>, path: &[Step<'m>], event: Event<'m>) {
         let code = code(&event);
         if path.is_empty() {
@@ -129,7 +129,7 @@ impl<'m> PacketTree<'m> {
         });
     }
 
-    /// Returns the node at the end of a path, and creates the missing nodes.
+    /// Returns the index of the value at the end of a path. Creates missing values on it.
     fn reach(&mut self, places: &mut Places<'m>, path: &[Step<'m>]) -> usize {
         let common =
             self.stack.iter().zip(path).take_while(|((own, _), step)| own == *step).count();
@@ -151,7 +151,8 @@ impl<'m> PacketTree<'m> {
         at
     }
 
-    /// Finishes the packet: computes the hash and the bits of each node with its descendants.
+    /// Computes the hash and the number of bits of each value with all its parts, after the last
+    /// event.
     pub(super) fn finish(&mut self) {
         for at in (0..self.nodes.len()).rev() {
             let Some(node) = self.nodes.get_mut(at) else {
@@ -170,7 +171,7 @@ impl<'m> PacketTree<'m> {
         }
     }
 
-    /// Returns the direct children of a node in wire order.
+    /// Returns the indices of the direct parts of a value, in wire order.
     pub(super) fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.nodes.get(at).map_or(0, |it| it.end);
         let mut next = at + 1;
@@ -184,7 +185,7 @@ impl<'m> PacketTree<'m> {
         })
     }
 
-    /// Returns the node with this path hash.
+    /// Returns the index of the value whose path has this hash.
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         self.by_key.get(&key).map(|at| *at as usize)
     }

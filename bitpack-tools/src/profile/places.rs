@@ -1,5 +1,5 @@
-//! [`Places`]: the places of a schema in which bits are counted. All elements of a list are one
-//! place.
+//! [`Places`]: the fields of a schema for which bits are counted. All elements of a list count as
+//! one.
 
 use bitpack::trace::Role;
 
@@ -10,13 +10,14 @@ use super::floats::Floats;
 use crate::decode::{Event, Step};
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 
-/// Maximum number of places. Bits of any further place are added to the last one.
+/// Maximum number of fields for which bits are counted. Those of any further field are added to the
+/// last one.
 const MOST: usize = 4096;
 
 /// Maximum number of distinct values of a field that are counted one by one.
 const CONTENTS: usize = 32;
 
-/// One place of the schema, with statistics over all values in it.
+/// One field of the schema, or the elements of one list, with statistics over all its values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place<'m> {
     pub(super) parent: usize,
@@ -25,28 +26,29 @@ pub(super) struct Place<'m> {
     pub(super) field: Option<&'m Field>,
     pub(super) node: Option<&'m Node>,
     pub(super) core: ValueKind<'m>,
-    /// `true` if a presence bit precedes the value.
+    /// `true` if a bit before the value says whether it is present.
     pub(super) is_optional: bool,
     /// `true` if the value is declared with `omit_default`.
     pub(super) is_omitted: bool,
-    /// `true` if the place is inside a recursive type, whose declarations hold at every level.
+    /// `true` if the field is inside a recursive type. A change of its declaration affects every
+    /// level.
     pub(super) is_inside_itself: bool,
     pub(super) parts: Vec<Part<'m>>,
     pub(super) sent: u64,
-    /// Total bits of the place and of all places inside it.
+    /// Total bits of the field and of all fields inside it.
     pub(super) bits: u64,
-    /// Number of values that have a predecessor in the packet before, and how many of them are
-    /// equal to it.
+    /// Number of values that have a predecessor in the packet before. The next member counts those
+    /// that equal it.
     pub(super) compared: u64,
     pub(super) same: u64,
-    /// Counts of the first distinct values, by the hash of their content; then the counts of all
-    /// others.
+    /// Counts of the first distinct values, by the hash of their content. The next member counts
+    /// all others.
     pub(super) contents: Map<Seen>,
     pub(super) other_contents: Seen,
     pub(super) differences: Differences,
 }
 
-/// Category of the value in a place, which decides how its delta is computed.
+/// Category of a field's value, which decides how the size of its delta is computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum ValueKind<'m> {
     Struct(&'m Fields),
@@ -71,18 +73,18 @@ pub(super) enum ValueKind<'m> {
     Leaf,
 }
 
-/// The bits of one purpose in a place.
+/// Statistics over the bits of one field with one purpose.
 #[derive(Clone, Debug)]
 pub(super) struct Part<'m> {
     pub(super) role: Role,
     pub(super) node: Option<&'m Node>,
-    /// Index of the component for a vector, else [`NO_COMPONENT`](super::event::NO_COMPONENT).
+    /// Index of the component of a vector, else [`NO_COMPONENT`](super::event::NO_COMPONENT).
     pub(super) component: usize,
     pub(super) codes: Codes,
     pub(super) floats: Option<Floats>,
     /// `true` if only a function of the game can decode the bits.
     pub(super) is_opaque: bool,
-    /// Total bytes of all strings, as UTF-8.
+    /// Total size of all strings in bytes as UTF-8.
     pub(super) text: u64,
 }
 
@@ -93,8 +95,8 @@ pub(super) struct Places<'m> {
 }
 
 impl<'m> ValueKind<'m> {
-    /// Returns the category of an encoding, then `true` if it is optional, then `true` if it omits
-    /// a default.
+    /// Returns the category of an encoding, then `true` if it is an `Option`, then `true` if it
+    /// omits a default.
     fn of(model: &'m Model, node: &'m Node) -> (Self, bool, bool) {
         let (mut node, mut is_optional, mut is_omitted) = (node, false, false);
         if has_itself(node) {
@@ -153,7 +155,7 @@ impl<'m> Place<'m> {
         self
     }
 
-    /// Counts one more value, given the hash of its content and its bits.
+    /// Counts one more value, given the hash of its content and its number of bits.
     pub(super) fn content(&mut self, content: u64, bits: u64) {
         self.sent += 1;
         self.bits += bits;
@@ -169,7 +171,8 @@ impl<'m> Place<'m> {
         seen.bits += bits;
     }
 
-    /// Returns `true` if `#[delta(small)]` can be applied: the value is a number of up to 64 bits.
+    /// Returns `true` if the attribute `#[delta(small)]` can be used: the value is a number of up
+    /// to 64 bits.
     pub(super) fn is_near(&self) -> bool {
         let mut node = self.node;
         while let Some(Node { shape: Shape::Optional(of) | Shape::Named { of, .. }, .. }) = node {
@@ -200,7 +203,8 @@ impl Part<'_> {
 }
 
 impl<'m> Places<'m> {
-    /// Creates one place for each packet type. They have the same indices as the packets.
+    /// Creates one entry for each packet type of the schema. The entries have the indices of the
+    /// packets.
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
             let core = match model.packet(index).map(|it| &it.body) {
@@ -214,8 +218,8 @@ impl<'m> Places<'m> {
         Self { model, all: (0..model.packets().len()).map(root).collect() }
     }
 
-    /// Returns the place at the end of a step, and creates it if necessary. The components of a
-    /// vector share the place of the vector.
+    /// Returns the index of the field or element that `step` leads to from `from`. Creates it if
+    /// necessary. The components of a vector share the entry of the vector.
     pub(super) fn child(&mut self, from: usize, step: Step<'m>) -> usize {
         let step = match step {
             Step::Component(..) => return from,
@@ -241,7 +245,7 @@ impl<'m> Places<'m> {
         child
     }
 
-    /// Returns `true` if the type in a place is recursive.
+    /// Returns `true` if the type of this field is recursive.
     fn contains_itself(&self, place: &Place<'m>) -> bool {
         let index_of = |node: &Node| match node.shape {
             Shape::Type(index) => Some(index),
@@ -296,7 +300,7 @@ impl<'m> Places<'m> {
         }
     }
 
-    /// Returns the index of the part that the bits of an event belong to, and creates it if
+    /// Returns the index of the statistics that the bits of an event belong to. Creates them if
     /// necessary.
     pub(super) fn part(&mut self, place: usize, component: usize, event: &Event<'m>) -> usize {
         let Some(place) = self.all.get_mut(place) else {
@@ -324,8 +328,8 @@ impl<'m> Places<'m> {
         })
     }
 
-    /// Returns the key's encoding, if the place is an entry of a map. Key and value of an entry
-    /// share a place.
+    /// Returns the encoding of the key, if this is an entry of a map. The key and the value of an
+    /// entry share their statistics.
     pub(super) fn key(&self, place: &Place<'m>) -> Option<&'m Node> {
         match (self.all.get(place.parent).map(|it| it.core), place.step) {
             (Some(ValueKind::Map { key }), Some(Step::Index(_))) => Some(key),
@@ -346,7 +350,7 @@ impl<'m> Places<'m> {
         is_in(key, node) || is_in(named, node)
     }
 
-    /// Returns the path from the packet to a place: `bodies[].position`.
+    /// Returns the path from the packet to a field, such as `bodies[].position`.
     pub(super) fn path(&self, mut place: usize) -> String {
         let mut steps = Vec::new();
         while let Some(Place { step: Some(step), parent, .. }) = self.all.get(place) {
@@ -361,12 +365,12 @@ impl<'m> Places<'m> {
     }
 }
 
-/// Returns `true` if an encoding contains a nested value of the enclosing recursive type.
+/// Returns `true` if an encoding contains a value of the enclosing recursive type.
 fn has_itself(node: &Node) -> bool {
     matches!(node.shape, Shape::Itself { .. }) || node.inner().any(has_itself)
 }
 
-/// Returns `true` if `node` is `all` or a part of it.
+/// Returns `true` if `node` is the encoding `all` or a part of it.
 pub(super) fn is_in(all: &Node, node: &Node) -> bool {
     core::ptr::eq(all, node) || all.inner().any(|inner| is_in(inner, node))
 }

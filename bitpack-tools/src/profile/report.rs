@@ -25,7 +25,7 @@ pub struct Report {
     /// Number of packets that were rejected or not decoded to their end. No other figure except
     /// `packets` and `bytes` includes them.
     pub rejected: u64,
-    /// Reasons for the first of these packets.
+    /// Reasons for which the first of the rejected packets were rejected.
     pub reasons: Vec<String>,
     /// Kinds of packet, the largest total first.
     pub kinds: Vec<PacketKind>,
@@ -35,18 +35,18 @@ pub struct Report {
     pub hints: Vec<Hint>,
     /// Flame graph of the bits: all packets, then kinds, fields and parts.
     pub flame: Frame,
-    /// Bits over time.
+    /// Bits of each kind of packet over time.
     pub time: Time,
 }
 
 /// A kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug, Serialize)]
 pub struct PacketKind {
-    /// Name of the type, with the variant.
+    /// Name of the type, with the variant if it is an enum.
     pub name: String,
-    /// Number of packets.
+    /// Number of packets of this kind.
     pub packets: u64,
-    /// Total bits of the packets, envelope included.
+    /// Total bits of the packets, including id, checksum and end check.
     pub bits: u64,
     /// Share of all bits, from 0 to 1.
     pub share: f64,
@@ -56,27 +56,27 @@ pub struct PacketKind {
     pub most: u64,
 }
 
-/// The bits of one purpose in one place of the schema.
+/// A row of the table: the bits of one field with one purpose.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// Path from the packet to the field: `Snapshot.0.bodies[].position`.
+    /// Path from the packet to the field, such as `Snapshot.0.bodies[].position`.
     pub path: String,
     /// Purpose of the bits; `None` for the field's value.
     pub role: Option<String>,
-    /// CSS class of the colour.
+    /// CSS class that decides the colour of the row.
     pub class: &'static str,
-    /// The declared encoding, in words.
+    /// The declared encoding in words, such as `0..=100`.
     pub declared: String,
     /// Number of times the bits were sent. For a vector, each component counts.
     pub sent: u64,
-    /// Total bits.
+    /// Total number of bits.
     pub bits: u64,
     /// Share of all bits, from 0 to 1.
     pub share: f64,
-    /// Bits that an adaptive coder would need, which learns the frequencies of the values as it
-    /// goes.
+    /// Number of bits that an adaptive coder would need. It learns the frequencies of the values as
+    /// it goes.
     pub entropy: f64,
-    /// Bits beyond the entropy.
+    /// Number of bits beyond `entropy`.
     pub waste: f64,
     /// Share of values that are equal to the one in the previous packet of the same type, from 0 to
     /// 1. `None` if no value has a predecessor.
@@ -88,38 +88,38 @@ pub struct Row {
 pub struct Hint {
     /// Path of the field, or name of the kind of packet.
     pub path: String,
-    /// Kind of waste: `range`, `constant`, `always present`.
+    /// Kind of waste, such as `range`, `constant` or `always present`.
     pub waste: String,
     /// Saved bits in all packets together. The savings of two hints for the same field do not add
     /// up.
     pub saves: u64,
     /// Share of all bits, from 0 to 1.
     pub share: f64,
-    /// The observation, in words: `never above 37 in 500 values`.
+    /// The observation in words, such as `never above 37 in 500 values`.
     pub observation: String,
-    /// The change to make, with its result: `#[max_len(12)]`: 4 bits instead of 8.
+    /// The change to make with its result, such as "`#[max_len(12)]`: 4 bits instead of 8".
     pub change: String,
 }
 
-/// A frame of the flame graph.
+/// A rectangle of the flame graph, with those above it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Frame {
-    /// Name of the kind, field or part.
+    /// Name of the kind of packet, the field or the part of a field.
     pub name: String,
-    /// Total bits, parts included.
+    /// Total number of bits, including those of `inside`.
     pub bits: u64,
-    /// CSS class of the colour; empty if the frame has several parts.
+    /// CSS class that decides the colour; empty if the bits have several purposes.
     pub class: &'static str,
-    /// Parts with at least one bit.
+    /// The rectangles above this one, each with at least one bit.
     pub inside: Vec<Self>,
 }
 
-/// Bits over time, in slices of equal length.
+/// Bits of each kind of packet over time, in slices of equal length.
 #[derive(Clone, Debug, Serialize)]
 pub struct Time {
     /// Length of a slice in seconds, or in packets if the capture has no times.
     pub slice: f64,
-    /// `true` if the length is in packets.
+    /// `true` if `slice` is a number of packets.
     pub is_counted: bool,
     /// Bits of each kind in each slice, in the order of [`kinds`](Report::kinds).
     pub slices: Vec<Vec<u64>>,
@@ -181,7 +181,7 @@ impl Profile<'_> {
         Time { slice: self.timeline.width, is_counted: self.timeline.is_counted, slices }
     }
 
-    /// Returns the path to a place, or the name of the type for a packet itself.
+    /// Returns the path to a field, or the name of the type if it is the packet itself.
     fn name(&self, place: usize) -> String {
         let (path, mut root) = (self.places.path(place), place);
         while let Some(Place { step: Some(_), parent, .. }) = self.places.all.get(root) {

@@ -10,7 +10,7 @@ use super::{Report, Row};
 /// Maximum number of rows in a table.
 const TOP: usize = 20;
 
-/// Maximum length of a name in characters. Longer names are cut.
+/// Maximum length of a field's name in characters. Longer names are cut.
 const NAME: usize = 44;
 
 /// Writes a report for a terminal.
@@ -185,7 +185,7 @@ pub(super) fn grouped(number: u64) -> String {
     text
 }
 
-/// Formats a number of bits as bit, kbit or Mbit.
+/// Formats a number of bits with the unit bits, kbit or Mbit.
 pub(super) fn amount(bits: f64) -> String {
     match bits {
         it if it < 10_000.0 => format!("{it:.0} bits"),

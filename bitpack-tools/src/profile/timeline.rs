@@ -1,6 +1,6 @@
-//! [`Timeline`]: a timeline of bits, with slices that get longer as needed.
+//! [`Timeline`]: the bits of each kind of packet over time, in slices that get longer as needed.
 
-/// Maximum number of slices. Above it, all slices are merged in pairs.
+/// Maximum number of slices. If there are more, all slices are merged in pairs.
 const SLICES: usize = 256;
 
 /// Length of a slice at the start, in seconds.
@@ -9,7 +9,7 @@ const SHORTEST: f64 = 1.0 / 64.0;
 /// Maximum number of kinds of packet. Further kinds are added to the last.
 const KINDS: usize = 64;
 
-/// Bits over time, or over packets if the capture has no times.
+/// Bits of each kind of packet over time, or over packets if the capture has no times.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Timeline {
     /// Times of the first packet and of the last.
@@ -68,7 +68,7 @@ impl Timeline {
         self.slices = pairs.collect();
     }
 
-    /// Returns the seconds from the first packet to the last.
+    /// Returns the number of seconds from the first packet to the last, if the capture has times.
     pub(super) fn seconds(&self) -> Option<f64> {
         let (first, last) = self.ends.filter(|_| !self.is_counted)?;
         Some(last - first).filter(|it| *it > 0.0)

@@ -1,4 +1,4 @@
-//! Writes a schema as Lua tables, one line for each field where it fits.
+//! Formats a schema as Lua tables, with each field on one line if it fits.
 
 mod condition;
 
@@ -67,7 +67,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
     )
 }
 
-/// Returns the protocol name for Wireshark's column, with a capital letter.
+/// Returns the protocol name with a capital letter, for a column in Wireshark.
 fn title(name: &str) -> String {
     let mut letters = name.chars();
     letters
@@ -92,7 +92,8 @@ fn unsigned(value: u128) -> Lua {
     Lua::integer(Integer { negative: false, magnitude: value })
 }
 
-/// Adds the width, from which the dissector decides where a truncated packet is rejected.
+/// Adds a value's width to its Lua table. The dissector needs it to reject a truncated packet at
+/// the right bit.
 fn width(lua: Lua, width: Width) -> Lua {
     let lua = if width.lead > 0 { lua.with("lead", Lua::number(width.lead)) } else { lua };
     lua.flag("fixed", width.fixed).with("least", Lua::number(width.min))
@@ -262,8 +263,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the encoding of an ascending list's first element, with the width of the elements'
-    /// type.
+    /// Returns the Lua table for the first element of an ascending list, with the width of the
+    /// elements' type.
     fn stepped(&self, of: &Node) -> Lua {
         let lua = self.node(of);
         match step_bits(of) {
@@ -273,7 +274,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns a table with the bounds of a collection and the width of its length prefix.
+/// Returns a Lua table with the bounds of a collection and the width of its length.
 fn bounded(kind: &str, min: u32, max: u32) -> Lua {
     Lua::tagged("k", kind)
         .with("min", Lua::number(min))
@@ -317,7 +318,7 @@ fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {
         .flag("joins", Width::bits(bits.into()).joins(components))
 }
 
-/// Writes a value as the Lua runtime represents decoded values.
+/// Returns the Lua table in which the runtime represents a decoded value.
 fn datum(of: &Datum) -> Lua {
     let of_type = |word: &str| Lua::tagged("t", word);
     let pairs = |lua: Lua, fields: &[(String, Datum)]| {

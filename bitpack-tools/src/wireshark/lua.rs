@@ -1,10 +1,10 @@
-//! [`Lua`]: Lua literals, made of numbers, strings and tables.
+//! [`Lua`]: expressions in Lua, made of numbers, strings and tables.
 
 use core::fmt::Write as _;
 
 use bitpack::schema::description::Integer;
 
-/// Maximum length of a line.
+/// Maximum length of a line in characters.
 const WIDTH: usize = 110;
 
 /// Maximum nesting of tables in one expression. Lua's parser allows 200 nested calls, and one table
@@ -44,7 +44,8 @@ impl Lua {
         })
     }
 
-    /// Writes an integer of any size exactly. Large ones are passed as digits to the function `I`.
+    /// Returns an expression for an integer of any size. A large one is passed as digits to the Lua
+    /// function `I`.
     pub(super) fn integer(value: Integer) -> Self {
         Self::Raw(if value.magnitude < EXACT { value.to_string() } else { format!("I\"{value}\"") })
     }
@@ -53,7 +54,7 @@ impl Lua {
         Self::bytes(text.as_bytes())
     }
 
-    /// Writes a string of any bytes.
+    /// Returns a Lua string with these bytes.
     pub(super) fn bytes(bytes: &[u8]) -> Self {
         let mut text = String::from("\"");
         for chunk in bytes.utf8_chunks() {
@@ -80,19 +81,19 @@ impl Lua {
         Self::Table(values.into_iter().map(|value| (None, value)).collect())
     }
 
-    /// Appends an entry with a key.
+    /// Appends an entry with a key to a table.
     pub(super) fn with(self, key: &str, value: Self) -> Self {
         let Self::Table(mut entries) = self else { return self };
         entries.push((Some(key.to_owned()), value));
         Self::Table(entries)
     }
 
-    /// Appends an entry with this key and the value `true`, if `is_set`.
+    /// Appends an entry with this key and the value `true` to a table, if `is_set`.
     pub(super) fn flag(self, key: &str, is_set: bool) -> Self {
         if is_set { self.with(key, Self::bool(true)) } else { self }
     }
 
-    /// Appends values without keys.
+    /// Appends values without keys to a table.
     pub(super) fn and(self, values: impl IntoIterator<Item = Self>) -> Self {
         let Self::Table(mut entries) = self else { return self };
         entries.extend(values.into_iter().map(|value| (None, value)));
@@ -104,8 +105,8 @@ impl Lua {
         Self::Table(Vec::new()).with(key, Self::text(word))
     }
 
-    /// Moves tables that are nested too deep into variables: `H[3]`, whose assignments are appended
-    /// to `hoisted`. Returns the remaining depth.
+    /// Moves tables that are nested too deep into variables such as `H[3]`. The assignments of
+    /// these variables are appended to `hoisted`. Returns the remaining depth.
     fn flatten(&mut self, hoisted: &mut Vec<String>) -> usize {
         let Self::Table(entries) = self else { return 0 };
         let depth = 1 + entries.iter_mut().map(|(_, it)| it.flatten(hoisted)).max().unwrap_or(0);
@@ -138,7 +139,7 @@ impl Lua {
         }
     }
 
-    /// Formats the expression on one line if it fits, else with inner tables on lines of their own.
+    /// Formats the expression on one line if it fits, else with each inner table on its own line.
     fn written(&self, indent: usize) -> String {
         let flat = self.flat();
         let Self::Table(entries) = self else { return flat };

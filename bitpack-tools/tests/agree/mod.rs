@@ -1,4 +1,4 @@
-//! Compares the decoder with a trace of the game's own reader.
+//! Compares the decoder, which knows only the schema, with a trace of the game's own reader.
 
 use bitpack::trace::Event;
 use bitpack::{EndCheck, Framing, Protocol};
@@ -6,7 +6,7 @@ use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, Traced};
 use bitpack_tools::decode::{self, Step};
 use bitpack_tools::model::Model;
 
-/// A type of the zoo with its models: without an envelope, and with every kind of envelope.
+/// A type of the zoo with its schema, once alone and once for each kind of protocol.
 pub(crate) struct Subject {
     erased_type: Box<dyn ErasedType>,
     alone: Model,
@@ -42,7 +42,7 @@ impl Subject {
         &*self.erased_type
     }
 
-    /// Returns `true` if the schema describes all bits of the packet.
+    /// Returns `true` if the schema describes the meaning of all bits of the packet.
     #[allow(dead_code, reason = "the fuzz targets do not use this")]
     pub(crate) fn is_told(&self, bytes: &[u8]) -> bool {
         let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
@@ -50,14 +50,15 @@ impl Subject {
         !is_opaque && !matches!(outcome, decode::Outcome::Unknown(_))
     }
 
-    /// Compares decoder and trace on the bytes of a value.
+    /// Checks that the decoder and a trace give equal results for the bytes of a value.
     pub(crate) fn check(&self, bytes: &[u8]) -> Outcome {
         let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
         let alike = alike(&self.erased_type.events(bytes), &events, &outcome);
         Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.erased_type.name()))?)
     }
 
-    /// Compares decoder and trace on the bytes of a datagram, for each protocol.
+    /// Checks that the decoder and a trace give equal results for the bytes of a datagram, with
+    /// each protocol.
     pub(crate) fn check_packet(&self, bytes: &[u8]) -> Outcome {
         for (protocol, model) in &self.wrapped {
             let (events, outcome) = decoded(|sink| model.decode_datagram(0, bytes, sink));
@@ -69,8 +70,8 @@ impl Subject {
         Ok(())
     }
 
-    /// Sends a value with each protocol, and compares decoder and trace on it: unchanged, one byte
-    /// shorter, one byte longer, and with the last bit flipped.
+    /// Sends a value with each protocol. Checks that the decoder and a trace agree on the datagram,
+    /// unchanged, one byte shorter, one byte longer, and with the last bit flipped.
     pub(crate) fn check_wrapped(&self, value: &dyn ErasedValue) -> Outcome {
         for (protocol, _) in &self.wrapped {
             let mut packet = vec![0; self.erased_type.max_packet(protocol).min(1 << 16)];
@@ -98,7 +99,7 @@ fn decoded(
     (events, outcome)
 }
 
-/// Formats an event for comparison. Unlike in a comparison of floats, a NaN equals itself.
+/// Formats an event as text for comparison, so that a NaN equals itself.
 fn said(event: &Event) -> String {
     let Event { path, role, bit, bits, raw, value } = event;
     format!("{path} {role:?} {bit} {bits} {raw:x} {value:?}")
@@ -143,7 +144,7 @@ fn alike(
     }
 }
 
-/// Returns the name of the type at the beginning of an explanation's path.
+/// Returns the name of the type with which the path of an explanation begins.
 fn name(path: &str) -> &str {
     path.split(['.', '[']).next().unwrap_or_default()
 }

@@ -1,22 +1,23 @@
-//! Runs the arena as its README says, and returns its schema file and a capture of its packets.
+//! Runs the example game "arena" as its README describes, and returns its schema file and a capture
+//! of its packets.
 
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The files written by a game.
+/// The schema file and the capture that a run of the arena wrote.
 pub(crate) struct Played {
     pub(crate) schema: PathBuf,
     pub(crate) capture: PathBuf,
 }
 
-/// Plays for a second with `--whole`, so that no packet is a delta.
+/// Runs the arena for a second with `--whole`, so that no packet is a delta.
 pub(crate) fn play(name: &str) -> io::Result<Played> {
     play_with(name, &["--seconds", "1"])
 }
 
-/// Plays with `--whole` and these arguments.
+/// Runs the arena with `--whole` and these arguments.
 pub(crate) fn play_with(name: &str, arguments: &[&str]) -> io::Result<Played> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = |end: &str| folder.join(format!("{name}.{end}"));

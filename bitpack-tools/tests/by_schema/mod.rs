@@ -1,4 +1,4 @@
-//! Runs every command on a schema file and packets made of any bytes, as the fuzzer does.
+//! Runs every command on arbitrary bytes as schema file and packets, as the fuzzer does.
 
 use bitpack_tools::dump::{self, Dump};
 use bitpack_tools::file::parse;
@@ -8,7 +8,7 @@ use bitpack_tools::model::Model;
 use bitpack_tools::profile::{self, Profile};
 use bitpack_tools::{diff, wireshark};
 
-/// Maximum number of packets of one schema.
+/// Maximum number of packets that are read with one schema.
 const MOST: usize = 4;
 
 /// Splits `data` into a schema file, a zero byte, and packets separated by bytes `0xFF`, and runs

@@ -85,13 +85,13 @@ impl Files {
         Ok(path)
     }
 
-    /// Runs the command in the folder.
+    /// Runs the command `bitpack` in this folder and returns its output.
     pub(crate) fn run(&self, arguments: &[&str]) -> io::Result<Output> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bitpack"));
         command.args(arguments).current_dir(&self.0).env_remove("CLICOLOR_FORCE").output()
     }
 
-    /// Runs the command. Returns its output and its exit code.
+    /// Runs the command `bitpack` in this folder. Returns its output as text, and its exit code.
     pub(crate) fn said(&self, arguments: &[&str]) -> io::Result<(String, i32)> {
         let output = self.run(arguments)?;
         let text = [output.stdout, output.stderr].concat();
@@ -122,7 +122,7 @@ fn frame(datagram: &[u8]) -> Vec<u8> {
     frame
 }
 
-/// Returns a pcap capture.
+/// Returns a capture of these datagrams in the format pcap.
 pub(crate) fn pcap(datagrams: &[Vec<u8>]) -> Vec<u8> {
     let mut file = [0xA1B2_C3D4_u32, 0x0004_0002, 0, 0, 65_535, 1].map(u32::to_le_bytes).concat();
     for (i, datagram) in (0..).zip(datagrams) {
@@ -134,7 +134,7 @@ pub(crate) fn pcap(datagrams: &[Vec<u8>]) -> Vec<u8> {
     file
 }
 
-/// Returns a pcapng capture.
+/// Returns a capture of these datagrams in the format pcapng.
 pub(crate) fn pcapng(datagrams: &[Vec<u8>]) -> Vec<u8> {
     let block = |kind: u32, body: &[u8]| {
         let mut body = body.to_vec();

@@ -10,8 +10,7 @@ use fastrand::Rng;
 use crate::Peer;
 use crate::subject::{Reply, subjects};
 
-/// Compares floats and rotations with those of a program in another language. Its arithmetic has
-/// the index after the last subject.
+/// Compares floats and rotations with those that a program in another language computes.
 pub(crate) fn alike(peer: &dyn Peer) -> Outcome {
     let mut random = Rng::with_seed(3);
     let count = sample_count(300, 20_000);
@@ -68,8 +67,7 @@ fn rotation(random: &mut Rng) -> (Vec<u8>, Reply) {
     ([&[bits], &bytes[..]].concat(), reply)
 }
 
-/// Returns the bytes of a rotation. In many decoded rotations, the two largest components are
-/// nearly equal.
+/// Returns the bytes of a quaternion.
 fn sent(value: [f32; 4], codec: SmallestThree) -> Vec<u8> {
     let mut buffer = vec![0; 8];
     let mut stream = WriteStream::new(&mut buffer);

@@ -110,7 +110,7 @@ fn no_name_of_a_variant_is_code() -> Outcome {
     Ok(())
 }
 
-/// Returns a field with this encoding and width.
+/// Returns a field with this name, this encoding and this minimum and maximum width.
 fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
     Part { name: name.to_owned(), min_bits: bits[0], max_bits: Some(bits[1]), encoding }
 }
@@ -129,7 +129,8 @@ fn packet(types: Vec<Type>) -> Result<Model, String> {
     model(description)
 }
 
-/// Returns types without a name, each with two fields of the type before it.
+/// Returns types without a name, each with two fields of the type before it, so that their size
+/// doubles.
 fn doubling(first: Encoding, count: u32) -> Vec<Type> {
     let mut types = vec![described("", Parts::Fields(vec![part("x", first, [1, 1])]), [1, 1])];
     for n in 0..count {
@@ -153,7 +154,8 @@ fn types_that_are_made_of_two_of_each_other_are_looked_at_once() -> Outcome {
     Ok(())
 }
 
-/// An encoding without a declaration is written out wherever it is used.
+/// Encodings that contain each other twice are rejected, because their size in generated code would
+/// double with each.
 #[test]
 fn encodings_that_are_made_of_two_of_each_other_are_rejected() -> Outcome {
     let mut types = vec![described("", Parts::As(Encoding::Bool), [1, 1])];
@@ -245,8 +247,8 @@ int main()
 }
 "#;
 
-/// Tests types with the names that functions use for their value, their stream or their operands,
-/// and a field with the name of its type.
+/// Types may have the names that generated functions use for their value, their stream or their
+/// operands, and a field may have the name of its type.
 #[test]
 fn no_name_of_a_type_is_one_of_a_function() -> Outcome {
     let bit = |name, field| {

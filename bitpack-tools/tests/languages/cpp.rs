@@ -1,4 +1,4 @@
-//! Compiles every generated header into one program that reads and writes packets.
+//! Compiles every generated C++ header into one program that reads and writes packets.
 
 use core::fmt::Write as _;
 use std::fs;
@@ -36,7 +36,7 @@ pub(crate) fn with(
 }
 
 /// Writes files into a folder and compiles the last of them. Returns the output of the compiler and
-/// the path of the program, or `None` if the compiler is not installed.
+/// the path of the program; `None` if the compiler is not installed.
 pub(crate) fn compiled(
     compiler: &str,
     name: &str,
@@ -64,7 +64,7 @@ pub(crate) fn compiled(
     Ok(Some((output, program)))
 }
 
-/// Returns the generated headers and the main file of the program.
+/// Returns the name and the text of all generated headers and of the program's main file.
 fn sources() -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let (mut includes, mut cases, mut files) = (String::new(), String::new(), Vec::new());
     for (index, subject) in subjects().iter().enumerate() {

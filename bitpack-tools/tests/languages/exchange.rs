@@ -63,7 +63,7 @@ fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
     bytes.is_empty().then_some(replies)
 }
 
-/// Parses a reply in the format of the browser page.
+/// Parses a reply in the format that the browser page writes.
 pub(crate) fn of_word(word: &str) -> Option<Reply> {
     let digits = match word {
         "rejected" => return Some(Reply::Rejected),

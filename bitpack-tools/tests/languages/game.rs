@@ -1,5 +1,5 @@
-//! Packets of the arena: those of actual games, and random ones. The reference are the types of the
-//! arena itself, included from its source file.
+//! Packets of the example game "arena", from actual games and random. The reference are the types
+//! of the arena itself, included from its source file.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -21,8 +21,8 @@ use sent::{Body, Chat, Input, Inputs, Motion, PROTOCOL, Packet, Snapshot};
 #[allow(dead_code, reason = "the game uses them elsewhere")]
 mod sent;
 
-/// Returns two subjects for the arena: with its envelope, and without. Without a checksum, damaged
-/// packets reach the fields.
+/// Returns two test subjects for the arena, with and without a checksum around its packets. Without
+/// one, damaged packets reach the fields.
 pub(crate) fn subjects() -> [Option<Subject>; 2] {
     let around = model(PROTOCOL.describe::<Packet>()).map(|model| {
         Subject::new(
@@ -60,8 +60,8 @@ fn each(count: usize, written: fn(&Packet) -> Option<Vec<u8>>) -> Result<Vec<Vec
     Ok(all)
 }
 
-/// Returns distinct packets sent by sixteen clients and a server, in as many games as needed: 500,
-/// or 10,000 in a long run.
+/// Returns distinct packets from sixteen clients and a server, from as many games as needed for 500
+/// of them, or for 10,000 in an optimised build.
 fn played() -> Result<&'static [Packet], String> {
     static PLAYED: OnceLock<Result<Vec<Packet>, String>> = OnceLock::new();
     let played =
@@ -88,7 +88,7 @@ fn games(count: usize) -> Result<Vec<Packet>, Box<dyn core::error::Error>> {
     Ok(sent.into_iter().collect::<Result<_, _>>()?)
 }
 
-/// Returns a random packet of any kind.
+/// Returns a random packet of any kind that the arena has.
 fn any(random: &mut Rng) -> Packet {
     match random.u8(..7) {
         0 => Packet::Join { name: words(random, 16) },

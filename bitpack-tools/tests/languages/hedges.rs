@@ -1,12 +1,12 @@
-//! Recursive types in forms that the zoo does not have.
+//! Recursive types in arrangements that the zoo does not have.
 
 use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::shapes::some;
 
-/// Contains itself in several kinds of list and in an array. The first variant always contains
-/// itself, so it cannot be the blank value.
+/// A type that contains itself in several kinds of list and in an array. Its first variant always
+/// contains itself, so a reader cannot start from it.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 pub(crate) enum Shrub {

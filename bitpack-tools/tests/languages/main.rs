@@ -1,6 +1,6 @@
-//! Compares the output of `header` and `typescript` with the game's own types, over the packet zoo
-//! and the arena. A program in the other language reads each packet and writes it again. Its bytes
-//! must be the same, and it must reject the same damaged packets.
+//! Compares the output of the commands `header` and `typescript` with the game's own types, for the
+//! packet zoo and the arena. A program in the other language reads each packet and writes it again.
+//! It must write equal bytes and reject the damaged packets that the game rejects.
 
 #[path = "../arena/mod.rs"]
 mod arena;
@@ -69,11 +69,12 @@ const UNTOLD: [(&str, &[&str]); 7] = [
     ),
 ];
 
-/// A program in another language that reads packets and writes them again.
+/// A program in another language that reads packets and writes them again, to be compared with the
+/// library.
 trait Peer {
-    /// Returns the reply to each packet of the subject with this index.
+    /// Returns the program's reply to each packet of the test subject with this index.
     fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String>;
-    /// Changes a packet so that the program can reproduce it exactly.
+    /// Changes a packet so that the program can reproduce it exactly, if its language needs that.
     fn as_it_can(&self, _: &Subject, packet: Vec<u8>) -> Vec<u8> {
         packet
     }
@@ -116,7 +117,8 @@ fn what_has_no_counterpart_is_rejected_by_name() -> Outcome {
     Ok(())
 }
 
-/// A subject that is rejected by mistake would be missing from all other tests.
+/// All types that other languages can express are tested. A type that was rejected by mistake would
+/// be missing from all other tests.
 #[test]
 fn no_subject_is_left_out() {
     let subjects = subject::all_of_them();
@@ -164,7 +166,7 @@ fn a_browser_has_the_same_bytes_and_rejections() -> Outcome {
     Ok(())
 }
 
-/// Returns the code blocks of a language.
+/// Returns the code blocks of a language in the README.
 fn shown<'r>(readme: &'r str, language: &str) -> Vec<&'r str> {
     let fence = format!("```{language}\n");
     readme.split(&*fence).skip(1).filter_map(|it| it.split("```").next()).collect()

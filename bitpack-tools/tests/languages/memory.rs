@@ -1,5 +1,5 @@
-//! The memory budget of generated readers and writers bounds a packet, whatever its size on the
-//! wire.
+//! The memory limit of generated readers and writers bounds the memory that a packet takes,
+//! whatever its size.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -13,7 +13,7 @@ use bitpack_tools::languages;
 use crate::subject::model;
 use crate::{cpp, typescript};
 
-/// One bit on the wire, and 400 kilobytes of memory if `data` is not sent.
+/// A struct that takes one bit and 400 kilobytes of memory if `data` is not sent.
 #[derive(Serialize)]
 struct Cell {
     there: bool,
@@ -27,7 +27,7 @@ struct Crowd {
     cells: Vec<Cell>,
 }
 
-/// All types with a variable amount of heap memory.
+/// A struct with every type that allocates a variable amount of memory.
 #[derive(Serialize)]
 struct Room {
     #[max_len(9)]

@@ -1,10 +1,10 @@
-//! Makes valid and damaged packets of a subject.
+//! Creates valid and damaged packets for a test subject.
 
 use bitpack_tests::zoo::sample_count;
 
 use crate::subject::Subject;
 
-/// Returns packets of random values, truncated and bit-flipped copies of them, and random bytes.
+/// Returns packets of random values, truncated and damaged copies of them, and random bytes.
 pub(crate) fn of(subject: &Subject) -> Result<Vec<Vec<u8>>, String> {
     let mut packets = Vec::new();
     let mut random = fastrand::Rng::with_seed(subject.name.len() as u64);

@@ -1,5 +1,5 @@
-//! Types that the zoo does not have: every kind of condition, types of the standard library,
-//! defaults of every shape, and values that a writer rejects.
+//! Types that the zoo does not have: conditions of every form, types of the standard library, many
+//! default values, and values that a writer rejects.
 
 #![allow(clippy::option_option, reason = "other languages must distinguish all three cases")]
 
@@ -48,7 +48,7 @@ struct Level {
     rank: Rank,
 }
 
-/// The smallest `i64`, which cannot be written as a literal in C++.
+/// An enum with the smallest `i64` as a discriminant, which C++ has no literal for.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[tag(discriminant)]
 #[repr(i64)]
@@ -59,7 +59,7 @@ enum Edge {
 
 const MANY: u64 = 5_000_000_000;
 
-/// Every kind of condition that a schema describes.
+/// A struct with every form of condition that a schema can describe.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Asked {
     small: u8,
@@ -174,7 +174,7 @@ pub(crate) fn asked(count: usize) -> Vec<Asked> {
     })
 }
 
-/// Types of the standard library.
+/// A struct with fields of the standard library's types.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Standard {
     letter: char,
@@ -233,7 +233,8 @@ fn square() -> Mark {
     Mark::Square { side: 3, color: Some(7) }
 }
 
-/// Defaults of every shape.
+/// A struct with `omit_default` fields whose default values are of every kind: structs, enums,
+/// floats, strings, lists and more.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Spare {
     #[omit_default(square())]
@@ -309,7 +310,7 @@ pub(crate) fn spare(count: usize) -> Vec<Spare> {
     })
 }
 
-/// A type for `rejections.cpp` and `rejections.mjs`, which write invalid values of it.
+/// A struct of which `rejections.cpp` and `rejections.mjs` write invalid values.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Picky {
     #[bits(min = 0, max = 100)]

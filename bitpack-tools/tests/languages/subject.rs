@@ -1,4 +1,4 @@
-//! The types that the generated code is tested with, with and without an envelope.
+//! The types that the generated code is tested with, with and without a checksum around them.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use bitpack_tools::model::Model;
 
 use crate::{game, hedges, shapes};
 
-/// The result of reading a packet and writing it again.
+/// Result of a program that reads a packet and writes it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
     /// The reader rejects the packet.
@@ -24,12 +24,12 @@ pub(crate) enum Reply {
 type Values = Box<dyn Fn(usize) -> Result<Vec<Vec<u8>>, String>>;
 type Verdict = Box<dyn Fn(&[u8]) -> Reply>;
 
-/// A type that can be generated in other languages.
+/// A type that can be generated in other languages, with random values of it.
 pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) model: Model,
     values: Values,
-    /// Reads and writes a packet with the game's own types.
+    /// Reads a packet and writes it again with the game's own types.
     reply: Verdict,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn model(description: Description) -> Result<Model, String> {
     Model::new(description).map_err(|fault| format!("{fault:?}"))
 }
 
-/// Types of the zoo that are tested with every kind of envelope.
+/// Types of the zoo that are also tested with every kind of checksum, id and end check.
 pub(crate) const WRAPPED: [&str; 4] = ["Marked", "Message", "Snapshot", "Unit"];
 
 pub(crate) fn protocols() -> [Protocol; 4] {
@@ -57,8 +57,8 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(build).join(name)
 }
 
-/// Returns all subjects in a fixed order. With `BITPACK_SUBJECT=Arena`, returns only those whose
-/// names begin with it, for faster runs during development.
+/// Returns all test subjects in a fixed order. With `BITPACK_SUBJECT=Arena`, only those whose names
+/// begin with "Arena" are returned, for faster runs during development.
 pub(crate) fn subjects() -> Vec<Subject> {
     let asked = std::env::var("BITPACK_SUBJECT").unwrap_or_default();
     // subjects that the programs need for tests of their own
@@ -84,7 +84,8 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
     alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
 }
 
-/// Returns the bytes of a value, with the envelope of `protocol` if given.
+/// Returns the bytes of a value, as a datagram of `protocol` if one is given. `None` if the value
+/// cannot be written.
 fn sent(
     erased_type: &dyn ErasedType,
     protocol: Option<&Protocol>,
@@ -99,14 +100,14 @@ fn sent(
     Some(packet)
 }
 
-/// Reads and writes a packet without an envelope.
+/// Returns the result of reading a packet as a `T` and writing it again.
 pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
     let Ok(value) = T::read(packet) else { return Reply::Rejected };
     value.to_bytes().map_or(Reply::Unwritable, Reply::Written)
 }
 
 impl Subject {
-    /// Returns the subject for a type of the zoo; `None` if it cannot be generated.
+    /// Returns the test subject for a type of the zoo; `None` if other languages cannot express it.
     fn of(
         erased_type: Box<dyn ErasedType>,
         protocol: Option<Protocol>,
@@ -137,7 +138,8 @@ impl Subject {
         Some(Self::new(&name, model, values, reply))
     }
 
-    /// Returns the subject for a type of these tests.
+    /// Returns the test subject for a type of these tests; `None` if other languages cannot express
+    /// it.
     fn typed<T: Serialize + 'static>(name: &str, values: fn(usize) -> Vec<T>) -> Option<Self> {
         let model = model(Description::of::<T>()).ok()?;
         let values = move |count: usize| {

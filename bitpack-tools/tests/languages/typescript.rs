@@ -20,7 +20,8 @@ const REJECTIONS: &str = include_str!("rejections.mjs");
 const ARITHMETIC: &str = include_str!("arithmetic.mjs");
 const PAGE: &str = include_str!("exchange.html");
 
-/// Returns the TypeScript compiler: `BITPACK_TSC`, or `tsc`.
+/// Returns the path of the TypeScript compiler, `BITPACK_TSC` or `tsc`; `None` if it is not
+/// installed.
 fn compiler() -> Option<PathBuf> {
     let given = std::env::var_os("BITPACK_TSC").map(PathBuf::from);
     let compiler = given.unwrap_or_else(|| "tsc".into());
@@ -28,8 +29,8 @@ fn compiler() -> Option<PathBuf> {
     Some(compiler)
 }
 
-/// Compiles every module to JavaScript in a folder of this name, with the scripts that run them.
-/// Returns `None` if there is no compiler.
+/// Compiles every generated module to JavaScript in a folder of this name, with the scripts that
+/// run them. Returns `None` if there is no compiler.
 fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
     let Some(compiler) = compiler() else {
         println!("skipped: there is no tsc, and BITPACK_TSC names none");
@@ -73,7 +74,8 @@ fn javascript(compiler: &Path, made: &Path, files: &[PathBuf]) -> Outcome {
     Ok(())
 }
 
-/// Compiles modules and runs a script beside them. Does nothing if there is no node or no compiler.
+/// Compiles modules and runs a script in the folder of the results. Does nothing if there is no
+/// node or no compiler.
 pub(crate) fn run(name: &str, script: &str, modules: &[(&str, String)]) -> Outcome {
     let (Some(compiler), true) = (compiler(), has_node()) else {
         println!("skipped: there is no tsc, or no node");
@@ -100,7 +102,8 @@ fn has_node() -> bool {
     Command::new("node").arg("--version").output().is_ok()
 }
 
-/// Runs `check` with node. Does nothing if there is no node.
+/// Runs all modules with node, and calls `check` with that program. Does nothing if there is no
+/// node.
 pub(crate) fn with_node(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
     if !has_node() {
         println!("skipped: there is no node");
@@ -127,7 +130,8 @@ impl Peer for Node {
     }
 }
 
-/// Replaces every NaN by the only one that JavaScript has, because others are not preserved.
+/// Replaces every NaN in a packet by the only one that JavaScript has. JavaScript does not preserve
+/// others.
 pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
     let mut nans = Vec::new();
     subject.model.decode_datagram(0, &packet, |_, event| {
@@ -156,7 +160,8 @@ pub(crate) fn with_one_nan(subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
     packet
 }
 
-/// Returns the replies of a browser to some packets of each subject; `None` if there is no browser.
+/// Returns the replies of a program in a browser to these packets of each test subject; `None` if
+/// there is no browser.
 pub(crate) fn in_browser(
     packets: &[Vec<Vec<u8>>],
 ) -> Result<Option<Vec<Vec<Reply>>>, Box<dyn core::error::Error>> {

@@ -24,7 +24,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// Returns copies of a packet, each truncated, extended, or with some bits flipped.
+/// Returns `count` copies of a packet, each truncated, extended, or with some bits flipped.
 pub(crate) fn damaged(
     random: &mut fastrand::Rng,
     bytes: &[u8],
@@ -48,13 +48,13 @@ pub(crate) fn damaged(
     })
 }
 
-/// Formats an event like `events.lua`, without its value.
+/// Formats an event as the script `events.lua` does, without its value.
 fn line(event: &Event) -> [String; 4] {
     let Event { path, role, bit, bits, .. } = event;
     [path.clone(), role.to_string(), bit.to_string(), bits.to_string()]
 }
 
-/// Returns `true` if the text, as `events.lua` prints it, stands for this value.
+/// Returns `true` if `text`, as the script `events.lua` prints it, stands for this value.
 fn says(value: Option<&Value>, kind: &str, text: &str) -> bool {
     let float = |text: &str| text.parse::<f64>().ok();
     let same = |a: f64, b: f64| a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
@@ -85,7 +85,7 @@ fn says(value: Option<&Value>, kind: &str, text: &str) -> bool {
     }
 }
 
-/// Compares the printed lines for a packet with its trace.
+/// Compares the lines that Lua printed for a packet with a trace of that packet.
 fn alike((traced, is_told): &(Traced, bool), lines: &[&str]) -> Result<(), String> {
     let mut events = traced.events.iter();
     for text in lines {
@@ -116,7 +116,7 @@ fn alike((traced, is_told): &(Traced, bool), lines: &[&str]) -> Result<(), Strin
     Err(format!("Lua stopped; {:?}", traced.result))
 }
 
-/// Runs a Lua driver on a generated script and packets. Returns its output.
+/// Runs a Lua script of these tests on a generated dissector and packets. Returns its output.
 pub(crate) fn run(
     [lua, driver, arguments]: [&str; 3],
     name: &str,
@@ -143,7 +143,7 @@ pub(crate) fn run(
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Compares Lua's output with the trace of each packet. `trace` also returns `true` if the schema
+/// Compares Lua's output with a trace of each packet. `trace` also returns `true` if the schema
 /// describes all bits of the packet.
 pub(crate) fn check(
     lua: &str,

@@ -27,10 +27,10 @@ pub(crate) struct Datagram {
     pub(crate) cut: u32,
 }
 
-/// Number of bytes before the payload of a datagram in a frame.
+/// Number of bytes of headers before the payload of a datagram in a captured frame.
 pub(crate) const HEADERS: u64 = 28;
 
-/// Returns a pcap capture of these datagrams, one a millisecond.
+/// Returns a capture of these datagrams in the format pcap, one for each millisecond.
 pub(crate) fn pcap(datagrams: &[Datagram]) -> Vec<u8> {
     let high_first =
         |number: usize| u16::try_from(number).unwrap_or(u16::MAX).swap_bytes().to_le_bytes();
@@ -84,7 +84,7 @@ pub(crate) enum Json {
 }
 
 impl Json {
-    /// Returns the first member of this name.
+    /// Returns the first member of a JSON object with this name.
     pub(crate) fn member(&self, name: &str) -> Option<&Self> {
         match self {
             Self::Object(members) => members.iter().find(|(key, _)| key == name).map(|(_, it)| it),
@@ -141,7 +141,7 @@ impl<'de> Visitor<'de> for Reader {
     }
 }
 
-/// A value in tshark's output.
+/// A value in the JSON output of `tshark`.
 #[derive(Debug)]
 pub(crate) struct Leaf<'j> {
     pub(crate) key: &'j str,
@@ -150,10 +150,11 @@ pub(crate) struct Leaf<'j> {
     pub(crate) bytes: Option<(u64, u64)>,
 }
 
-/// Filter name of rejected bits, after the name of the protocol. The reason is inside.
+/// End of the filter name of rejected bits, after the name of the protocol. Its parts state the
+/// reason.
 pub(crate) const REJECTED: &str = ".rejected.bits";
 
-/// Collects all values in the order in which they are shown.
+/// Appends all values in the JSON to `into`, in the order in which `tshark` shows them.
 pub(crate) fn leaves<'j>(json: &'j Json, into: &mut Vec<Leaf<'j>>) {
     let Json::Object(members) = json else { return };
     let mut bytes = None;

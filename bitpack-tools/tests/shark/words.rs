@@ -1,4 +1,4 @@
-//! Compares values and names with the format of `tshark`.
+//! Compares values and names with those that `tshark` prints.
 
 use bitpack::trace::{Event, Role, Value};
 
@@ -44,12 +44,12 @@ pub(crate) fn says(value: &Value, text: &str, fraction: u32) -> bool {
     }
 }
 
-/// Returns `true` for the parts of a path that are left out of filter names, or the reverse.
+/// Returns `true` for a part that only the path or only the filter name of a value has.
 fn is_silent(segment: &str) -> bool {
     ["0", "key", "value"].contains(&segment)
 }
 
-/// Splits a filter name into its parts, without the number of a repeated name.
+/// Splits a filter name into its parts. Removes the number that a repeated name has.
 pub(crate) fn segments(key: &str) -> Vec<String> {
     let own = key.split('.').filter(|it| !is_silent(it));
     own.map(|it| {
@@ -58,7 +58,7 @@ pub(crate) fn segments(key: &str) -> Vec<String> {
     .collect()
 }
 
-/// Returns the parts of the filter name that an event's path stands for.
+/// Returns the parts of the filter name that belongs to the path of an event.
 pub(crate) fn path(name: &str, event: &Event) -> Vec<String> {
     let mut all = vec![name.to_owned()];
     for step in event.path.split('.') {

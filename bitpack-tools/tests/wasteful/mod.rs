@@ -1,4 +1,5 @@
-//! A type that is wasteful on purpose, the fix for each of its fields, and a type without waste.
+//! A type that wastes bits on purpose, a better declaration for each of its fields, and a type
+//! without waste.
 
 mod world;
 
@@ -45,8 +46,8 @@ pub(crate) enum Sent {
     Sword,
 }
 
-/// Returns the size of a packet in bits, with its actual padding. `max_encoded_bits` would give an upper
-/// bound.
+/// Returns the size of a packet in bits, with its actual padding. The bound `max_encoded_bits` may
+/// be larger.
 pub(crate) fn bits<P: Serialize>(packet: &P) -> i64 {
     let events = packet.to_bytes().map(|bytes| trace::<P>(&bytes).events);
     let end = events.ok().and_then(|it| it.last().map(|it| it.bit + it.bits));
@@ -77,8 +78,8 @@ pub(crate) enum Other {
     Hide,
 }
 
-/// Defines the wasteful packet, the fixed packet, and for each field a function that measures the
-/// saving.
+/// Defines the wasteful packet, the improved packet, and for each field a function that measures
+/// the saving.
 macro_rules! wastes {
     ($($(#[$before:meta])* $field:ident: $from:ty => $(#[$after:meta])* $cured:ty, $cure:expr;)*) => {
         /// All wasteful fields in one packet.
@@ -86,7 +87,7 @@ macro_rules! wastes {
         pub(crate) struct Wasteful {
             $($(#[$before])* pub(crate) $field: $from,)*
         }
-        /// All wasteful fields, each with its fix.
+        /// All fields of [`Wasteful`] in one packet, each with a better declaration.
         #[derive(Serialize, Clone, Debug, PartialEq)]
         pub(crate) struct Cured {
             $($(#[$after])* pub(crate) $field: $cured,)*
@@ -99,7 +100,8 @@ macro_rules! wastes {
             #[derive(Serialize)]
             struct After { $(#[$after])* it: $cured }
 
-            /// Returns the bits that the fix saves.
+            /// Returns the number of bits that the better declaration of this field saves in these
+            /// packets.
             pub(crate) fn saves(packets: &[Wasteful]) -> i64 {
                 let saves = |packet: &Wasteful| {
                     let it = packet.$field.clone();
@@ -177,7 +179,7 @@ pub(crate) struct Said {
     pub(crate) text: String,
 }
 
-/// A condition that is always true.
+/// A struct with a condition that is always true.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Alive {
     pub(crate) is_alive: bool,
@@ -190,8 +192,8 @@ pub(crate) struct Always {
     pub(crate) age: u8,
 }
 
-/// Path of a waste, its kind, a part of the expected fix, and the function that measures the
-/// saving.
+/// Path of a wasteful field, the kind of waste, a part of the expected hint, and the function that
+/// measures the saving.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
 pub(crate) const PLANTED: [Planted; 20] = [
@@ -273,7 +275,7 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
 /// A packet without waste.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Tight {
-    /// A counter, which will become larger than in the capture.
+    /// A counter. Its later values will be larger than those in the capture.
     pub(crate) tick: u32,
     #[bits(min = 0, max = 37)]
     pub(crate) health: u8,

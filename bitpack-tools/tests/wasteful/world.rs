@@ -1,11 +1,12 @@
-//! Packets that change little from one to the next.
+//! Packets that change little from one to the next, for hints about deltas.
 
 use bitpack::{Delta, Serialize};
 use fastrand::Rng;
 
 use super::text;
 
-/// A world that changes little, so that sending it in full is a waste.
+/// A world that changes little, so that it wastes bits to send it whole. `CURED` selects the
+/// declaration with better attributes.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct World<const CURED: bool> {
     #[delta(always)]

@@ -4,14 +4,15 @@ use super::{FEWEST, FoundHint};
 use crate::profile::PacketCounts;
 use crate::profile::places::{Place, Places, ValueKind};
 
-/// Maximum number of fields that a hint names.
+/// Maximum number of fields that a hint for deltas names.
 const NAMED: usize = 6;
 
-/// Reciprocal of the minimum saving: a delta must save a tenth, because it needs a baseline on both
+/// Reciprocal of the minimum saving. A delta must save a tenth, because it needs a baseline on both
 /// ends.
 const LEAST: u64 = 10;
 
-/// Returns a hint if most fields of a kind of packet are the same as in the packet before.
+/// Returns a hint to send a kind of packet as deltas if most of its fields equal those of the
+/// packet before.
 pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint> {
     let place = places.all.get(tally.place)?;
     if place.compared < FEWEST {
@@ -48,8 +49,8 @@ pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint>
     Some(FoundHint { place: tally.place, is_key: false, waste, saves, observation, change })
 }
 
-/// Returns the `delta` attribute for a field, and the bits that it saves against a delta without
-/// attributes.
+/// Returns the attribute `delta` for a field, and the number of bits that it saves against a delta
+/// without attributes.
 fn attribute(place: &Place<'_>) -> (String, u64) {
     let differences = &place.differences;
     if differences.changed < FEWEST {
@@ -81,7 +82,8 @@ fn is_in(places: &Places<'_>, mut at: usize, kind: usize) -> bool {
     true
 }
 
-/// Returns the number of unchanged fields, then the number of fields that have a predecessor.
+/// Returns the number of unchanged fields, then the number of fields with a predecessor in the
+/// packet before.
 fn same(places: &Places<'_>, kind: usize) -> (u64, u64) {
     let is_field = |place: &Place<'_>| {
         matches!(place.core, ValueKind::Leaf | ValueKind::Vector | ValueKind::Map { .. })

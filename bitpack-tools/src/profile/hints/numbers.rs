@@ -9,17 +9,18 @@ use crate::model::{Integers, Shape};
 use crate::profile::codes::gcd;
 use crate::width::bit_length;
 
-/// Maximum number of steps of a quantized float: with more, `f32` cannot represent each step.
+/// Maximum number of steps of a quantised float in a hint. With more, an `f32` cannot represent
+/// each step.
 const MOST_STEPS: f64 = 2_000_000.0;
 
-/// Maximum number of steps that is tried one by one. Above it, only a common divisor of all codes
-/// is used.
+/// Maximum number of steps that are tried one by one. Above it, only common divisors of all values
+/// are used.
 const TRIED: u64 = 1 << 16;
 
-/// Maximum probability that random values would fit the found steps by accident.
+/// Maximum probability that random values would be multiples of the found step by accident.
 const BY_ACCIDENT: f64 = 0.001;
 
-/// Returns a hint for a number or a bit.
+/// Returns a hint for a field that is a number or one bit.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     if group.role != Role::Value {
         return None;
@@ -58,7 +59,8 @@ fn constant(context: &HintContext<'_, '_>, group: &Group<'_, '_>, value: &str) -
     )
 }
 
-/// Returns a hint for an integer. Its code is the distance from the minimum of its type or range.
+/// Returns a hint for an integer, such as a smaller range. Encoded values are distances from the
+/// minimum of its type or range.
 fn integer(
     context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
@@ -145,7 +147,8 @@ fn compressed(
     Some(context.found(waste, group.saves(width - needed), observation, change))
 }
 
-/// Returns the smallest number of steps that represents all values, if it is smaller than `steps`.
+/// Returns the smallest number of steps that still represents all values, if it is less than
+/// `steps`.
 fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
     // a common divisor of all codes is found even with too many values or steps to try
     let common = gcd(gcd(group.stride(), group.least()), steps);
@@ -209,8 +212,8 @@ fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Opt
     Some(context.found(waste, group.saves(bits - needed), observation, change))
 }
 
-/// Returns the roundest ends that satisfy `fits`. They contain the first range and lie inside the
-/// second.
+/// Returns the roundest range for which `fits` returns `true`. It contains the first range and lies
+/// inside the second.
 fn round_ends(
     (low, high): (f64, f64),
     (least, most): (f64, f64),
@@ -236,7 +239,7 @@ fn nice_above(step: f64) -> f64 {
     factors * power
 }
 
-/// Removes rounding errors after the seventh decimal.
+/// Rounds a number to seven decimals.
 fn rounded(value: f64) -> f64 {
     format!("{value:.7}").parse().unwrap_or(value)
 }

@@ -1,5 +1,5 @@
-//! Hints for bits that are not values (presence, lengths, tags, padding), and for values that are
-//! nearly always the same.
+//! Hints for bits that are not values (presence, lengths, tags, padding), and for fields that
+//! nearly always have one value.
 
 use bitpack::trace::Role;
 
@@ -8,7 +8,7 @@ use crate::model::{Condition, EnumBody, FieldKind, Fields, Shape};
 use crate::profile::places::ValueKind;
 use crate::width::bit_length;
 
-/// Returns a hint for bits that are not a number.
+/// Returns a hint for bits that are not a value, such as a length or a tag.
 pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
     match group.role {
         Role::Present => present(context, group),
@@ -52,7 +52,7 @@ fn present(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<Found
     }
 }
 
-/// Returns a hint if `omit_default` costs more bits than it saves.
+/// Returns a hint if the attribute `omit_default` of a field costs more bits than it saves.
 fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundHint> {
     // compare the actual bits with an estimate without `omit_default`
     let inside = context.place.bits - count;
@@ -64,7 +64,7 @@ fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundH
     (saves >= 1.0).then(|| context.found("rarely the default", saves as u64, observation, change))
 }
 
-/// Returns a hint if continuation bits cost more than a length prefix would.
+/// Returns a hint if a bit before each element of a list costs more than a length would.
 fn more(
     context: &HintContext<'_, '_>,
     count: u64,
@@ -159,7 +159,7 @@ fn tag(
     Some(context.found("variants", group.saves(width - needed), observation, change))
 }
 
-/// Returns a hint if one variant is nearly all that is sent: `often` times of `count`.
+/// Returns a hint if nearly all values are one variant: `often` of `count` values.
 pub(super) fn skewed(
     context: &HintContext<'_, '_>,
     name: &str,
@@ -210,7 +210,7 @@ fn utf16(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHi
     Some(context.found("utf16", saves, observation, change))
 }
 
-/// Returns a hint for a field that nearly always has the same value.
+/// Returns a hint for a field that nearly always has one value.
 pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let (place, field) = (context.place, context.place.field?);
     let FieldKind::Value(node) = &field.kind else {
@@ -239,7 +239,8 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     Some(context.found("default", saves, observation, change))
 }
 
-/// Returns the name of the most frequent variant for a hint's text, if the field is an enum.
+/// Returns the name of the most frequent variant for the text of a hint; empty if the field is not
+/// an enum.
 fn which(context: &HintContext<'_, '_>) -> String {
     let ValueKind::Variants(choice) = context.place.core else {
         return String::new();
@@ -249,8 +250,8 @@ fn which(context: &HintContext<'_, '_>) -> String {
     top.map_or_else(String::new, |(_, variant)| format!(", `{}`", variant.name))
 }
 
-/// Calls `visit` with every condition of a group of fields, nested groups included, and its source
-/// text.
+/// Calls `visit` with every condition of these fields and its source, including those in nested
+/// groups.
 pub(super) fn each_condition(fields: &Fields, visit: &mut impl FnMut(&Condition, &str)) {
     for field in &fields.list {
         if let FieldKind::When { condition, fields } = &field.kind {

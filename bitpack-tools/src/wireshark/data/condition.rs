@@ -1,4 +1,4 @@
-//! Writes conditions as Lua tables: an operator with its operands.
+//! Formats conditions as Lua tables: an operator with its operands.
 
 use super::super::lua::Lua;
 use crate::model::{Comparison, Condition, Constant, Pattern};
