@@ -130,30 +130,31 @@ use crate::tracing::Step;
 )]
 #[doc(hidden)]
 pub trait Codec<T>: Copy {
-    /// The codec as a constant, if its type and `T` determine it completely. All such fields then
-    /// share one compiled function, which knows its constants without being inlined.
+    /// The codec as a constant, if its type and `T` determine it completely. All fields with this codec then share
+    /// one compiled function, which knows the codec's constants without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
-    /// `true` if lists of such values are written in [`passes`](crate::vectorized::passes): their floats are
-    /// quantised together, before the elements are written.
+    /// `true` if a list of such values is written in [`passes`](crate::vectorized::passes): the floats of many
+    /// elements are quantised together, before the elements are written.
     const IN_PASSES: bool = false;
 
-    /// Returns the value that a read starts from.
+    /// Returns an initial value, which a read then overwrites.
     fn blank(&self) -> T;
 
     /// Writes the value at `place`, or reads a value into it.
     ///
-    /// On entry the run has room for the lead of the width. If the value is longer than its lead,
-    /// the run has ended on return.
+    /// On entry the run has room for the lead, the bits that every encoded value begins with. If
+    /// the value is longer than its lead, the run has ended on return.
     ///
     /// # Errors
     ///
     /// Returns the errors of the encoding.
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
-    /// emits a call of it for each field. It is [`Run::field`] as a function of this trait, so that
-    /// rustc reports a missing implementation with the messages of this trait.
+    /// Writes or reads the field called `name`, and then begins a run of `next` bits for the fields
+    /// after it. The derive emits a call of this function for each field. It is [`Run::field`] as a
+    /// function of this trait, so that rustc reports a missing implementation with the messages of
+    /// this trait.
     ///
     /// # Errors
     ///
@@ -171,7 +172,7 @@ pub trait Codec<T>: Copy {
 }
 
 impl<C> Coded<C> {
-    /// Returns the value that a read starts from.
+    /// Returns an initial value, which a read then overwrites.
     #[inline]
     #[must_use]
     pub fn blank<T>(&self) -> T
@@ -184,8 +185,8 @@ impl<C> Coded<C> {
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a field that is not a primitive. A field of fixed width becomes part of this
-    /// run. Another one ends the run and begins the next, of `next` bits. This is decided at
-    /// compile time, for each instance of a generic type.
+    /// run. A field of variable width ends the run, and begins a new run of `next` bits for the
+    /// fields after it. This is decided at compile time, for each instance of a generic type.
     ///
     /// # Errors
     ///
@@ -202,7 +203,8 @@ impl<S: BitIo> Run<'_, S> {
         self.leave_field(coded.width, next)
     }
 
-    /// Writes or reads the element at `index` of a value longer than a run, in a separate run.
+    /// Writes or reads the element at `index` of a container that is too long for one run. The
+    /// element gets a separate run.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn element<T, C: Codec<T>>(
         &mut self,
@@ -231,9 +233,9 @@ impl<S: BitIo> Run<'_, S> {
         })
     }
 
-    /// Writes or reads the elements of a value longer than a run. If their width is fixed,
-    /// `several` of them share a run: one bounds check, and words that are loaded and stored once.
-    /// Returns the number of elements.
+    /// Writes or reads the elements of a container that is too long for one run. If their width is
+    /// fixed, `several` of them share a run: one bounds check, and words that are loaded and stored
+    /// once. Returns the number of elements.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn elements<'a, I, T: 'a, C: Codec<T>>(
         &mut self,

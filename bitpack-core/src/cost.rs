@@ -1,14 +1,14 @@
 //! The cost of a value, known at compile time: bits on the wire, bytes of memory.
 
-/// Adds two numbers, saturating. It is a macro because a call is most of the compile time of a
-/// computation that is made for each field.
+/// Adds two numbers and saturates. It is a macro because this addition is made for each field, and
+/// a call would take most of its compile time.
 macro_rules! sum {
     ($a:expr, $b:expr) => {
         if $a > !$b { u64::MAX } else { $a + $b }
     };
 }
 
-/// Multiplies two numbers, saturating.
+/// Multiplies two numbers and saturates. It is a macro for the same reason as [`sum`].
 macro_rules! product {
     ($a:expr, $b:expr) => {{
         let product = $a as u128 * $b as u128;

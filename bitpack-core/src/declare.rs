@@ -18,10 +18,11 @@ use crate::error::Message;
 use crate::number::Int;
 use crate::schema::fits_raw;
 
-/// A number, with the source text of its expression. The text is empty for a literal.
+/// A number in an attribute, with the source text of its expression. The text is empty for a
+/// literal.
 type Given<N> = (&'static str, N);
 
-/// Maximum width in bits of a single operation.
+/// Maximum width in bits of a value that a stream moves in one operation.
 const WORD: i128 = 64;
 
 /// Checks that a range holds at least one value.
@@ -42,7 +43,7 @@ pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
     }
 }
 
-/// Checks that a bound is a value of its type.
+/// Checks that the bound of a range is a value of its type.
 #[track_caller]
 pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
     let (text, value) = number;
@@ -82,7 +83,8 @@ pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     }
 }
 
-/// Checks that a Q format has no more bits than its integer.
+/// Checks that the integer and fraction bits of a `fixed` attribute are at most the bits of its
+/// type.
 #[track_caller]
 pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128>) {
     let sum = integer.1.saturating_add(fraction.1);
@@ -144,8 +146,8 @@ pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// Checks that of at most `max` elements of this width, with those nested in them, no more than
-/// 1,024 take zero bits.
+/// Checks that no more than 1,024 elements take zero bits, among at most `max` elements of this
+/// width and those nested in them.
 #[track_caller]
 pub const fn amplification(at: &str, max: i128, each: Width) {
     let free = each.free_of(if max < 0 { 0 } else { max as u64 });
@@ -164,7 +166,8 @@ pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     }
 }
 
-/// Checks that a count cannot be greater than the length of the array.
+/// Checks that the field that counts the elements of an array cannot be greater than the length of
+/// the array.
 #[track_caller]
 pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128>) {
     if greatest.1 > len.1 {
@@ -174,7 +177,7 @@ pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128
     }
 }
 
-/// Checks that a constant fits in its width.
+/// Checks that the constant of a `check` fits in its number of bits.
 #[track_caller]
 pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     between(at, bits, 1, WORD);
@@ -202,7 +205,7 @@ pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     }
 }
 
-/// Checks that the given maximum leaves a number for every variant.
+/// Checks that the declared maximum of a tag leaves a number for every variant.
 #[track_caller]
 pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -249,7 +252,7 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
     discriminants(at, variants);
 }
 
-/// Returns the smallest discriminant, or 0 if all are positive, and the greatest.
+/// Returns the smallest and the greatest discriminant. The smallest is 0 if all are positive.
 const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {
@@ -275,7 +278,8 @@ const fn named(at: &str, number: Given<i128>) -> Message {
     begin(at).named(number.0, &Message::new().int(number.1))
 }
 
-/// Stops the build with a message about an empty range: "`0..=MAX` is empty (`MAX` is -1)".
+/// Stops the build with a message about a range that contains no value: "`0..=MAX` is empty (`MAX`
+/// is -1)".
 #[track_caller]
 const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     let message = begin(at).text("`").either(min.0, &min.1).text("..=").either(max.0, &max.1);
@@ -291,7 +295,8 @@ const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     }
 }
 
-/// Appends the values of expressions that are not literals, in parentheses.
+/// Appends the values of those expressions that are not literals, in parentheses: " (`MAX` is
+/// 300)".
 const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Message {
     let first = Message::new().int(one.1);
     let second = Message::new().int(other.1);
@@ -306,12 +311,13 @@ const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Messa
 }
 
 impl Message {
-    /// Appends the expression without backticks, or the value of a literal.
+    /// Appends the source text of an expression without backticks, or the value of a literal.
     const fn either(self, text: &str, value: &Self) -> Self {
         if text.is_empty() { self.text(value.as_str()) } else { self.text(text) }
     }
 
-    /// Appends "`MAX` is 300", or the value of a literal alone.
+    /// Appends the source text of an expression with its value: "`MAX` is 300". Appends only the
+    /// value of a literal.
     const fn named(self, text: &str, value: &Self) -> Self {
         if text.is_empty() {
             return self.text(value.as_str());
@@ -319,7 +325,7 @@ impl Message {
         self.text("`").text(text).text("` is ").text(value.as_str())
     }
 
-    /// Appends the expression in backticks, or the value of a literal.
+    /// Appends the source text of an expression in backticks, or the value of a literal.
     const fn written(self, number: Given<i128>) -> Self {
         if number.0.is_empty() {
             return self.int(number.1);

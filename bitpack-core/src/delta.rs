@@ -1,4 +1,4 @@
-//! [`Delta`]: values that are sent as their difference to a baseline that both ends have.
+//! [`Delta`]: values that are sent as their difference to a baseline.
 
 mod bit_window;
 mod changed_bit;
@@ -125,7 +125,7 @@ pub trait Delta: Serialize + Clone {
         encodes_equal(self, baseline, |value, stream| Self::serialize::<BitWindow>(value, stream))
     }
 
-    /// Returns true if [`same`](Self::same) returns true for each pair of elements.
+    /// Returns true if [`same`](Self::same) returns true for each pair of elements of two arrays.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
@@ -150,8 +150,8 @@ pub trait Delta: Serialize + Clone {
     #[doc(hidden)]
     const IS_PLAIN_COPY: bool = false;
 
-    /// Like [`delta`](Self::delta). A reader returns `true` if the value differs from the baseline,
-    /// a writer always.
+    /// Writes or reads the difference like [`delta`](Self::delta). A reader returns `true` if the
+    /// value differs from the baseline. A writer always returns `true`.
     #[doc(hidden)]
     #[inline]
     fn changes<S: Stream>(

@@ -125,8 +125,8 @@ impl Error {
     }
 }
 
-/// Creates every error of a run. It is out of line, so that the hot path of a field holds only a
-/// compare and a branch.
+/// Creates an error at bit `bit` of a run of fields. It is out of line, so that the hot path of a
+/// field holds only a compare and a branch.
 #[cold]
 #[inline(never)]
 pub(crate) fn cold(kind: ErrorKind, bit: u32) -> Error {
@@ -135,7 +135,7 @@ pub(crate) fn cold(kind: ErrorKind, bit: u32) -> Error {
 
 /// Adds the position of a run to the position of an error in it. It is out of line, and takes
 /// numbers instead of the stream, because a stream whose address is passed to a function lives in
-/// memory (123 instead of 100 instructions to write a packet of five fields).
+/// memory. Writing a packet of five fields then took 123 instead of 100 instructions.
 #[cold]
 #[inline(never)]
 pub(crate) fn behind(error: Error, position: u64) -> Error {
@@ -143,7 +143,7 @@ pub(crate) fn behind(error: Error, position: u64) -> Error {
 }
 
 impl ErrorKind {
-    /// Returns the message for this kind.
+    /// Returns the text that an error of this kind is displayed with.
     const fn message(self) -> &'static str {
         match self {
             Self::Overflow => "the data or the buffer ends before the value does",

@@ -4,7 +4,8 @@
 //! record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
 //! have no public path, which seals [`Stream`](crate::Stream).
 
-/// Implements the operations outside of a run, for a stream with the fields `writer` and `depth`.
+/// Implements the operations outside of a run for a stream that has the fields `writer` and
+/// `depth`.
 macro_rules! by_writer {
     () => {
         #[cfg_attr(optimized, inline(always))]

@@ -1,4 +1,4 @@
-//! Arithmetic for the layers above: mostly `const fn`, and none of it needs the standard library.
+//! Arithmetic for the other modules: mostly `const fn`, and none of it needs the standard library.
 
 mod bits;
 mod floor;

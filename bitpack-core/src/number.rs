@@ -1,5 +1,5 @@
-//! [`Int`], the built-in integers, and [`Index`], which also covers a program's own types around
-//! one.
+//! [`Int`], the built-in integers, and [`Index`], which also covers types of a program that wrap an
+//! integer.
 
 mod index;
 mod int;

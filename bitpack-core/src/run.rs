@@ -36,7 +36,7 @@ impl<S: BitIo> fmt::Debug for Run<'_, S> {
 }
 
 impl<'s, S: BitIo> Run<'s, S> {
-    /// Begins a run of `bits` bits.
+    /// Creates a run of `bits` bits that has begun.
     #[cfg(test)]
     pub(crate) fn begun(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
         let mut run = Self::new(stream);
@@ -44,8 +44,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(run)
     }
 
-    /// Creates a run that has not begun. (A run that was returned in a `Result` was copied several
-    /// times.)
+    /// Creates a run that has not begun. (The run begins in place afterwards, because a run that is
+    /// returned in a `Result` is copied several times.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn new(stream: &'s mut S) -> Self {
         Self { stream, state: S::RunState::default() }
@@ -57,7 +57,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.stream.end(&mut self.state)
     }
 
-    /// Begins the next run of the same function: one check that `bits` bits fit.
+    /// Begins the next run of the same function, with one check that `bits` bits fit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.begin_in(&mut self.state, bits)
@@ -74,7 +74,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.begin(next)
     }
 
-    /// Ends the run, and calls a function with its stream. The function need not be inlined,
+    /// Calls a function with the stream of a run that has ended. The function need not be inlined,
     /// because the stream is passed as a local value; a stream whose own address is passed lives in
     /// memory.
     #[cfg_attr(optimized, inline(always))]
@@ -159,8 +159,8 @@ impl<'s, S: BitIo> Run<'s, S> {
 
     /// Extends the run by `bits` bits.
     ///
-    /// It is used after a flag, for the fields that depend on it: ending the run and beginning
-    /// another took 12 more instructions.
+    /// It is used after a flag, for the fields that depend on it. Ending the run and beginning
+    /// another one took 12 more instructions.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, bits: u32) -> Result<(), Error> {
         if S::at(&self.state) == 0 {
@@ -176,14 +176,15 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.stream.extend(&mut self.state, bits)
     }
 
-    /// Returns `true` if the fields after a condition are to be visited: if it holds, or if the
-    /// stream masks them instead of branching.
+    /// Returns `true` if the fields after a condition are to be visited: if the condition holds, or
+    /// if the stream visits them in any case and masks their bits.
     #[cfg_attr(optimized, inline(always))]
     pub fn goes_into(&mut self, holds: bool) -> bool {
         if const { S::IN_COLUMNS } { self.stream.goes_into(holds) } else { holds }
     }
 
-    /// Marks the end of a list's element.
+    /// Marks the end of a list's element, for streams that quantise the floats of many elements
+    /// together.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn next_element(&mut self) {
         if const { S::IN_COLUMNS } {
@@ -201,7 +202,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.extend(lead)
     }
 
-    /// Skips the fields after a false condition: ends the run.
+    /// Skips the fields after a false condition by ending the run.
     ///
     /// # Errors
     ///
@@ -211,8 +212,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.end()
     }
 
-    /// Ends the run and begins one of `next` bits, or continues it if `next` is `None`. Used after
-    /// an enum's tag and after its variants: if no variant has any bits, the run continues.
+    /// Ends the run and begins one of `next` bits, or continues it if `next` is `None`. It is used
+    /// after an enum's tag and after its variants: if no variant has any bits, the run continues.
     ///
     /// # Errors
     ///
@@ -254,7 +255,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         if whole.fixed { Ok(()) } else { self.end() }
     }
 
-    /// Enters the field `name`, whose type is serialized in this run.
+    /// Enters the field `name`, whose type is serialized in this run, in the path of a trace.
+    /// Returns the run.
     #[cfg_attr(optimized, inline(always))]
     pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
         self.enter_name(name);
@@ -262,7 +264,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     }
 
     /// Leaves a field of a nested type. If its `width` is fixed, this run continues. Otherwise the
-    /// run has ended, and one of `next` bits begins.
+    /// run has ended, and a new run of `next` bits begins.
     ///
     /// # Errors
     ///
@@ -273,14 +275,15 @@ impl<'s, S: BitIo> Run<'s, S> {
         if width.fixed { Ok(()) } else { self.begin(next) }
     }
 
-    /// Returns an error at the run's position.
+    /// Returns an error at the current position in the run.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
         cold(kind, S::at(&self.state))
     }
 
-    /// Returns an error about the value of `bits` bits that was just read, and records the reason.
+    /// Returns an error about the value of `bits` bits that was just read, and records the reason
+    /// in a trace.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_read(
         &mut self,
@@ -294,7 +297,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         cold(kind, S::at(&self.state).wrapping_sub(bits))
     }
 
-    /// Returns an error about the next value to write, and records the reason.
+    /// Returns an error about the next value to write, and records the reason in a trace.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_write(
         &mut self,
@@ -307,14 +310,14 @@ impl<'s, S: BitIo> Run<'s, S> {
         cold(kind, S::at(&self.state))
     }
 
-    /// Returns an error about the value of `bits` bits that was just read, without a recorded
+    /// Returns an error about the value of `bits` bits that was just read, without recording a
     /// reason.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_behind(&self, kind: ErrorKind, bits: u32) -> Error {
         cold(kind, S::at(&self.state).wrapping_sub(bits))
     }
 
-    /// Enters a part of the field, for traces.
+    /// Enters a part of the current field, such as an element, in the path of a trace.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn enter(&mut self, step: Step) {
         if S::TRACES {
@@ -322,7 +325,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Enters the field `name`, for traces.
+    /// Enters the field `name` in the path of a trace.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn enter_name(&mut self, name: &'static str) {
         if S::TRACES {
@@ -330,7 +333,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Leaves the field or part, for traces.
+    /// Leaves the current field or part in the path of a trace.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn leave(&mut self) {
         if S::TRACES {
@@ -346,8 +349,9 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Moves `bits` (0..=64) bits, the primitive below all codecs. Writing: appends `value` and
-    /// returns it. Reading: ignores `value` and returns the bits read.
+    /// Moves the next `bits` (0..=64) bits of the run. All codecs are built on it. A stream that
+    /// writes appends `value` and returns it; one that reads ignores `value` and returns the bits
+    /// that it reads.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.transfer(&mut self.state, value, bits)

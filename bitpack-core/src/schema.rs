@@ -58,7 +58,7 @@ use crate::math::bit_length;
 /// types, conditions, widths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schema {
-    /// Name of the type; empty for a type of the language and for an unnamed one.
+    /// Name of the type; empty for a primitive and for an unnamed type.
     pub name: &'static str,
     /// Meaning of a standard type beyond its parts, such as `Range` or `Duration`. Empty for most
     /// types, whose name has no effect on the wire.
@@ -67,9 +67,10 @@ pub struct Schema {
     pub width: Width,
     /// The fields, variants or encoding of the type.
     pub body: Body,
-    /// Amount of code for the type, as a number of codec calls: see [`joins`](Self::joins).
+    /// Estimated amount of code that the type compiles to, as a number of codec calls. See
+    /// [`joins`](Self::joins).
     steps: u32,
-    /// `true` if a hand-written type promises that its bits are its whole state.
+    /// `true` if a hand-written type promises that it has no state except its encoded bits.
     whole: bool,
 }
 
@@ -121,7 +122,7 @@ impl Schema {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
-    /// Marks a type whose value is replaced by a blank one during a read, so that its memory is
+    /// Marks a type whose value is replaced by an initial one during a read, so that its memory is
     /// counted twice.
     pub(crate) const fn replaced(self) -> Self {
         let memory = self.width.memory;
@@ -165,19 +166,19 @@ impl Schema {
         Self::of("", declared.width, Body::Alias(declared.shape))
     }
 
-    /// Names the type.
+    /// Sets the name of the type.
     #[must_use]
     pub const fn called(self, name: &'static str) -> Self {
         Self { name, ..self }
     }
 
-    /// Describes a hand-written type.
+    /// Describes a hand-written type, of which only the width is known.
     #[must_use]
     pub const fn opaque(name: &'static str, width: Width) -> Self {
         Self::of(name, width, Body::Opaque)
     }
 
-    /// Sets the meaning of a standard type that is more than its parts.
+    /// Sets the meaning of a standard type that is more than the sum of its parts.
     #[must_use]
     pub(crate) const fn meaning(self, meaning: &'static str) -> Self {
         Self { meaning, ..self }
@@ -198,7 +199,7 @@ impl Schema {
         self.fields().from(index)
     }
 
-    /// Returns the fields of the conditional group at `index` of a struct.
+    /// Returns the fields of the conditional group that is item `index` of a struct.
     #[doc(hidden)]
     #[must_use]
     pub const fn group(&self, index: usize) -> Fields {
@@ -223,8 +224,8 @@ impl Schema {
         if self.is_fixed_choice() { None } else { Some(self.variant(index).from(0)) }
     }
 
-    /// Returns the number of bits in the run of an enum's checks. `None` if no variant has any
-    /// bits, so that the run continues.
+    /// Returns the number of bits in the run that an enum's checks form after its fields. `None` if
+    /// no variant has any bits, so that the run of the tag continues.
     #[doc(hidden)]
     #[must_use]
     pub const fn checks(&self) -> Option<u32> {

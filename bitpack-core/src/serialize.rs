@@ -33,9 +33,10 @@ use crate::stream::Stream;
          `usize` and `isize` need a width or a range"
 )]
 pub trait Serialize: Sized {
-    /// Size of this type in bits, as bounds.
+    /// Bounds of the size of this type in bits.
     const WIDTH: Width = Width::OPEN;
-    /// Meaning of every bit of this type. The derive provides it; a hand-written type is opaque.
+    /// Description of every bit of this type. The derive provides it; for a hand-written type only
+    /// the width is known.
     const SCHEMA: &'static Schema = &Schema::opaque("", Self::WIDTH);
     /// Size of the smallest value in bits.
     const MIN_BITS: u64 = Self::WIDTH.min;
@@ -134,7 +135,7 @@ pub trait Serialize: Sized {
     }
 
     /// Replaces this value by the one that the other side will read: floats become the values of
-    /// their codes, and fields that are not sent become blank. No packet is built.
+    /// their codes, and fields that are not sent become their defaults. No packet is built.
     ///
     /// Both ends then have the same value, as a baseline, for prediction, or for checks in
     /// lockstep. A second call changes nothing in fields that are sent exactly. It allocates for

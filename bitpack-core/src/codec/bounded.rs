@@ -80,8 +80,8 @@ pub struct Within<C> {
 ///
 /// # Panics
 ///
-/// In const evaluation, for the same declarations as those four; for an encoding of the letters of
-/// a text.
+/// In const evaluation, for the same declarations as those four; and for an encoding of the
+/// characters of a text.
 #[must_use]
 #[track_caller]
 pub const fn bounded<T: Bounded, C: Copy>(

@@ -29,11 +29,11 @@ pub struct Plain;
          to 0.34 and mint 0.5"
 )]
 pub trait FieldSerialize: Sized {
-    /// The encoding of the type as a codec.
+    /// The default encoding of the type, with its width and its schema.
     #[doc(hidden)]
     const PLAIN: Declared<Plain>;
 
-    /// Returns the value that a read starts from: `Serialize::blank`.
+    /// Returns an initial value, which a read then overwrites: calls `Serialize::blank`.
     #[doc(hidden)]
     fn empty() -> Self;
 
@@ -46,8 +46,8 @@ pub trait FieldSerialize: Sized {
     #[doc(hidden)]
     fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// Writes or reads the field called `name`; a run of `next` bits begins after it. The derive
-    /// emits a call of it for each field.
+    /// Writes or reads the field called `name`, and then begins a run of `next` bits for the fields
+    /// after it. The derive emits a call of this function for each field.
     ///
     /// # Errors
     ///

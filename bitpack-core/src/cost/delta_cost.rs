@@ -7,16 +7,18 @@ use super::{Width, greater};
 /// compile time from the costs of its parts, and is for deltas what [`Width`] is for whole values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeltaCost {
-    /// Size of the smallest change in bits.
+    /// Size of the smallest delta of a changed value in bits.
     pub min: u64,
-    /// Size of the largest change in bits, with 7 for every alignment; `u64::MAX` if unbounded.
+    /// Size of the largest delta of a changed value in bits, with 7 for every alignment; `u64::MAX`
+    /// if unbounded.
     pub max: u64,
     /// Hash of everything that determines the wire format of the delta, except for the encodings of
     /// whole values.
     hash: u64,
 }
 
-/// The kind of a part of the wire format, for the hash. A new kind gets a new number.
+/// First number of each hashed part of a delta's wire format, which tells what it describes. A new
+/// variant gets a new number.
 #[derive(Clone, Copy)]
 #[cfg_attr(
     not(feature = "alloc"),
@@ -40,12 +42,12 @@ pub(crate) enum DeltaKind {
     Function,
 }
 
-/// Maximum number of elements for which one changed bit each costs no more than the index steps to
-/// the changed ones.
+/// Maximum number of elements of an array that has a changed bit for each element. In a longer
+/// array, steps to the indices of the changed elements cost less.
 pub(crate) const SHORT: usize = 8;
 
 impl DeltaCost {
-    /// An unbounded cost, for a hand-written type that declares no bounds.
+    /// An unbounded cost: a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::between(0, u64::MAX);
 
     /// Computes the cost of a hand-written type that declares its bounds: `min` to `max` bits.
@@ -82,17 +84,17 @@ impl DeltaCost {
         hash(&[encodings, self.hash])
     }
 
-    /// Adds a changed bit: one bit, and the change if it is set.
+    /// Adds a changed bit to the cost: one bit, and the delta if it is set.
     pub(crate) const fn behind_a_bit(self) -> Self {
         Self { min: 1, max: sum!(self.max, 1), hash: self.hash }
     }
 
-    /// Marks that the value is sent without a changed bit.
+    /// Marks that the delta is always sent, without a changed bit.
     pub(crate) const fn always(self) -> Self {
         Self { hash: hash(&[DeltaKind::Always as u64, self.hash]), ..self }
     }
 
-    /// Computes the cost of parts in order, each with a changed bit.
+    /// Computes the cost of several parts in order, each with a changed bit.
     #[must_use]
     pub const fn of_parts(parts: &[Self]) -> Self {
         let (mut all, mut i) = (Sum::NONE, 0);
@@ -103,8 +105,8 @@ impl DeltaCost {
         all.fields()
     }
 
-    /// Computes the cost of `small` and `large` differences: one bit, set if all of `codes` are
-    /// close to the baseline's; then their differences, or the whole value.
+    /// Computes the cost of `small` and `large` differences: one bit, set if all codes are close to
+    /// the baseline's. Then the differences of the `codes` codes follow, or the whole value.
     pub(crate) const fn small(whole: Width, codes: u64, small: u32, large: u32) -> Self {
         let (least, most) = tiers(small, large);
         let (least, most) = (codes.saturating_mul(least), codes.saturating_mul(most));
@@ -113,13 +115,14 @@ impl DeltaCost {
         Self::new(min, greater(most, whole.max).saturating_add(1), DeltaKind::SmallDelta, &words)
     }
 
-    /// Computes the cost of the differences of a quaternion.
+    /// Computes the cost of a quaternion that is sent as `small` or `large` differences of its
+    /// three codes, or whole.
     pub(crate) const fn quaternion(whole: Width, small: u32, large: u32) -> Self {
         let near = Self::small(whole, 3, small, large);
         Self::new(near.min, near.max, DeltaKind::QuaternionDelta, &[small as u64, large as u64])
     }
 
-    /// Computes the cost of the function at `path`, which takes at most `most` bits.
+    /// Computes the cost of a delta that the function at `path` sends in at most `most` bits.
     pub(crate) const fn function(path: &str, most: u64) -> Self {
         let (bytes, mut words, mut i) = (path.as_bytes(), 0, 0);
         while i < bytes.len() {
@@ -129,8 +132,8 @@ impl DeltaCost {
         Self::new(0, most, DeltaKind::Function, &[words])
     }
 
-    /// Computes the cost of an enum: one bit, set if the variant is the same; then the deltas of
-    /// that variant's fields and of the checks after it, or the whole value.
+    /// Computes the cost of an enum: one bit, set if the variant is the same. Then the deltas of
+    /// that variant's fields and the checks after them follow, or the whole value.
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);
@@ -163,7 +166,7 @@ const fn tiers(small: u32, large: u32) -> (u64, u64) {
     (less as u64 + 1, more as u64 + 1)
 }
 
-/// The cost of parts in order.
+/// The sum of the costs of several parts, in order.
 #[derive(Clone, Copy)]
 pub(crate) struct Sum {
     pub(crate) min: u64,
@@ -185,7 +188,7 @@ impl Sum {
         Self { min: sum!(self.min, min), max: sum!(self.max, max), ..self }
     }
 
-    /// Starts a new sum of costs that continues the hash of this one.
+    /// Starts a new sum at zero bits, which continues the hash of this one.
     pub(crate) const fn none(self) -> Self {
         Self { hash: self.hash, ..Self::NONE }
     }
@@ -198,7 +201,7 @@ impl Sum {
         Self { hash: these.hash, ..sum }
     }
 
-    /// Combines two alternatives.
+    /// Combines the costs of two alternatives, such as the variants of an enum.
     pub(crate) const fn or(self, other: Self) -> Self {
         let hash = hash(&[self.hash, other.fields().hash]);
         Self { min: 0, max: greater(self.max, other.max), hash }

@@ -7,7 +7,8 @@
 pub struct Memory {
     /// Maximum number of bytes that a value owns.
     pub heap: u64,
-    /// Number of bytes that a blank value owns, such as the contents of a `Box`.
+    /// Number of bytes that an initial value owns, before it is read, such as the contents of a
+    /// `Box`.
     pub blank: u64,
     /// Maximum number of bytes that exist only for a moment: the old allocation of a list while it
     /// grows, or a variant while another one replaces it.
@@ -21,7 +22,8 @@ impl Memory {
     /// An unknown amount of heap memory.
     pub const UNKNOWN: Self = Self::heap(u64::MAX);
 
-    /// Makes a memory of at most `bytes` bytes, at any moment of a read.
+    /// Makes a memory of at most `bytes` bytes, which includes all bytes that exist only for a
+    /// moment.
     #[must_use]
     pub const fn heap(bytes: u64) -> Self {
         Self { heap: bytes, blank: bytes, moving: 0 }
@@ -44,7 +46,7 @@ impl Memory {
         }
     }
 
-    /// Combines two alternatives.
+    /// Combines the memory of two alternatives, such as the variants of an enum.
     pub(crate) const fn or(self, other: Self) -> Self {
         Self {
             heap: greater(self.heap, other.heap),
@@ -53,7 +55,7 @@ impl Memory {
         }
     }
 
-    /// Returns the memory of `count` values.
+    /// Returns the memory of `count` values that each take this memory.
     pub(crate) const fn times(self, count: u64) -> Self {
         Self {
             heap: product!(self.heap, count),
@@ -62,12 +64,13 @@ impl Memory {
         }
     }
 
-    /// Marks that a blank value owns no memory, as for an option or a list.
+    /// Marks that an initial value, before it is read, owns no memory, as for an option or a list.
     pub(crate) const fn empty(self) -> Self {
         Self { blank: 0, ..self }
     }
 
-    /// Adds the memory of a blank `part` that replaces an old one: both exist for a moment.
+    /// Adds the memory of an initial `part` that replaces an old one during a read: both exist for
+    /// a moment.
     pub(crate) const fn replaced(self, part: Self) -> Self {
         Self { moving: greater(self.moving, part.blank), ..self }
     }
@@ -78,8 +81,8 @@ impl Memory {
         Self { blank: heap.least(), ..Self::heap(heap.of(count)) }
     }
 
-    /// Computes the memory of text that grows by characters to at most `count` bytes: it doubles,
-    /// so it holds up to twice that.
+    /// Computes the memory of a text that grows by characters to at most `count` bytes. Its
+    /// allocation doubles when it is full, so it takes up to twice as many bytes.
     pub(crate) const fn text(heap: Heap, count: u64) -> Self {
         let moving = heap.of(count.saturating_add(SHORTEST));
         Self { heap: moving.saturating_mul(2), blank: heap.least(), moving }
@@ -109,7 +112,7 @@ impl Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
     allocation: Allocation,
-    /// Bytes of entries that a reader holds before it adds them to the container.
+    /// Number of bytes of the entries that a reader holds before it adds them to the container.
     held: u64,
 }
 
@@ -120,12 +123,12 @@ pub struct Heap {
 )]
 enum Allocation {
     Unknown,
-    /// One allocation, with this many bytes for each element.
+    /// One allocation, with this number of bytes for each element.
     Each(u64),
     /// The two counters of an `Rc` or an `Arc`, followed by one byte for each element. It is
     /// allocated even without elements.
     Counted,
-    /// A hash table whose slots have this many bytes. At most 7 of 8 slots are in use.
+    /// A hash table whose slots have this number of bytes each. At most 7 of 8 slots are in use.
     Table(u64),
     /// A B-tree, with the sizes in bytes of a leaf and of an inner node.
     Tree(u64, u64),
@@ -134,8 +137,8 @@ enum Allocation {
 /// Minimum capacity in bytes of the standard library's strings that are not empty.
 const SHORTEST: u64 = 8;
 
-/// Bytes of a hash table of the standard library that are not slots: a group of control bytes, and
-/// alignment.
+/// Number of bytes of a hash table of the standard library that are not slots: a group of control
+/// bytes, and alignment.
 const BESIDE: u64 = 32;
 
 /// Returns the number of slots in the smallest hash table for entries of `bytes` bytes.
@@ -153,7 +156,7 @@ const FEWEST: u64 = 5;
 type Leaf<K, V> = (usize, [K; ENTRIES], [V; ENTRIES], [u16; 2]);
 
 impl Heap {
-    /// An unknown amount.
+    /// An unknown amount of memory.
     pub const UNKNOWN: Self = Self::with(Allocation::Unknown);
 
     /// No heap memory: the elements are in the container itself.
@@ -166,7 +169,8 @@ impl Heap {
         Self::with(Allocation::Each(bytes as u64))
     }
 
-    /// One byte for each element, after the two counters of an `Rc` or an `Arc`.
+    /// The memory of bytes or text in an `Rc` or an `Arc`: one byte for each element, after two
+    /// counters.
     #[cfg(feature = "alloc")]
     pub(crate) const COUNTED_BYTES: Self = Self::with(Allocation::Counted);
 
@@ -174,7 +178,7 @@ impl Heap {
         Self { allocation, held: 0 }
     }
 
-    /// Returns the number of bytes that a blank container owns.
+    /// Returns the number of bytes that an empty container owns.
     const fn least(self) -> u64 {
         match self.allocation {
             Allocation::Counted => self.of(0),
@@ -197,7 +201,7 @@ impl Heap {
         Self { allocation: Allocation::Table(size_of::<T>() as u64), held: held::<T>() }
     }
 
-    /// Returns the number of bytes for `count` elements.
+    /// Returns the number of bytes that the container allocates for `count` elements.
     const fn of(self, count: u64) -> u64 {
         match self.allocation {
             Allocation::Unknown => u64::MAX,
@@ -240,7 +244,7 @@ pub(crate) const fn is_large<T>() -> bool {
 #[cfg(feature = "alloc")]
 pub(crate) const HELD: usize = 2;
 
-/// Returns the number of bytes of the entries that a reader holds outside the container.
+/// Returns the number of bytes of the entries `E` that a reader holds outside the container.
 #[cfg(feature = "alloc")]
 const fn held<E>() -> u64 {
     if is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }

@@ -13,18 +13,18 @@ const LONGEST_UNROLLED: u64 = 1024;
 /// its `MIN_BITS` and `MAX_BITS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// Number of bits that always come first: the tag of an enum, the length of a list. They are
-    /// part of the run of the preceding fields.
+    /// Number of bits that every value begins with: the tag of an enum, the length of a list. They
+    /// are part of the run of the preceding fields.
     pub lead: u32,
-    /// `true` if the value consists of its lead, so that its width is fixed.
+    /// `true` if the value has no bits after its lead, so that its width is fixed.
     pub fixed: bool,
     /// Size of the smallest value in bits.
     pub min: u64,
     /// Size of the largest value in bits, with 7 for every alignment; `u64::MAX` if unbounded.
     pub max: u64,
     /// `true` if a value reads back equal to the one that was written, in every part that can be
-    /// compared, so that a condition may refer to it. Quantised floats do not, and neither does a
-    /// field that is not sent.
+    /// compared, so that a condition may refer to it. Quantised floats do not read back equal, and
+    /// neither does a field that is not sent.
     pub exact: bool,
     /// Maximum number of elements that take zero bits on the wire, which a packet could use to make
     /// a reader allocate memory.
@@ -85,7 +85,7 @@ impl Width {
         self.held(Memory::heap(bytes))
     }
 
-    /// Marks a type that allocates nothing. Not needed for a type that has nothing to drop.
+    /// Marks a type that allocates nothing. This is not needed for a type that has nothing to drop.
     #[must_use]
     pub const fn no_heap(self) -> Self {
         self.held(Memory::NONE)
@@ -108,8 +108,8 @@ impl Width {
         Self { free, ..self }
     }
 
-    /// Returns how many of `count` elements of this width, with those nested in them, take zero
-    /// bits.
+    /// Returns the number of elements that take zero bits, among `count` elements of this width and
+    /// those nested in them.
     pub(crate) const fn free_of(self, count: u64) -> u64 {
         let free = sum!(self.free, (self.min == 0) as u64);
         product!(free, count)
@@ -151,16 +151,16 @@ impl Width {
     /// Returns `true` if an array of `count` elements of this width can be part of its parent's
     /// run.
     ///
-    /// It is called when a value is written. It does not call [`times`](Self::times), because the
-    /// whole width would be computed before it is found to be a constant (10 instructions more for
-    /// two vectors of three floats).
+    /// It is called when a value is written. It does not call [`times`](Self::times), which would
+    /// compute a whole width: with that call, writing two vectors of three floats took 10 more
+    /// instructions.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn joins(self, count: usize) -> bool {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
     }
 
-    /// Returns how many elements of this width share a run in a long list: up to eight, with 256
-    /// bits together.
+    /// Returns the number of elements of this width that share a run in a long list: up to eight,
+    /// with at most 256 bits together.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn several(self) -> usize {
         match self.max {
@@ -212,7 +212,7 @@ mod tests {
         assert!(Width::bits(8).times(0).exact); // an empty array has only one value
     }
 
-    /// Returns all but the memory.
+    /// Returns all fields of a width except the memory.
     fn all(width: Width) -> (u32, bool, u64, u64, bool, u64) {
         (width.lead, width.fixed, width.min, width.max, width.exact, width.free)
     }

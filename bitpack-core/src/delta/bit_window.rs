@@ -1,5 +1,4 @@
-//! [`BitWindow`]: stores a few words of what a value is written as, to compare two values without a
-//! buffer.
+//! [`BitWindow`]: stores a few words of a value's encoding, to compare two values without a buffer.
 
 use crate::error::{Error, ErrorKind, cold};
 use crate::io::{BitIo, Depth, Observer, RoundTrip};
@@ -8,11 +7,11 @@ use crate::vectorized::scalar;
 
 /// Number of words compared at a time.
 const WORDS: usize = 32;
-/// Number of bits in these words.
+/// Number of bits in [`WORDS`] words.
 const BITS: u64 = WORDS as u64 * 64;
 
-/// A stream that stores only some of the bits written to it: those from bit `from` on, up to its
-/// capacity.
+/// A stream that stores only some of the bits written to it: the [`BITS`] bits from position `from`
+/// on.
 #[derive(Clone, Debug)]
 pub(crate) struct BitWindow {
     from: u64,
@@ -57,7 +56,8 @@ impl BitWindow {
         self.words.into_iter()
     }
 
-    /// Stores those of the `value` bits at position `at`, at most 64, that are inside the window.
+    /// Stores a group of `bits` bits at position `at`, as far as they are inside the window. There
+    /// are at most 64 bits.
     fn put(&mut self, at: u64, value: u64, bits: u32) {
         if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
             return;

@@ -96,8 +96,8 @@ pub fn always<T, S: Stream>(
 
 #[diagnostic::do_not_recommend]
 impl<T: Delta> FieldDelta for T {
-    /// Writes or reads the delta of a value that is not part of another delta. It uses a local copy
-    /// of the stream.
+    /// Writes or reads the delta of a value that is not part of another delta. It works on a local
+    /// copy of the stream, which the compiler can keep in registers.
     #[cfg_attr(optimized, inline(always))]
     fn delta_if_changed<S: BitIo>(
         place: S::Ref<'_, T>,

@@ -17,7 +17,7 @@ pub trait DeltaCodec<T>: Copy {
     /// unchanged baseline. The baseline may be any value of the type.
     fn same(&self, value: &T, baseline: &T) -> bool;
 
-    /// Returns true if [`same`](Self::same) returns true for each pair of elements.
+    /// Returns true if [`same`](Self::same) returns true for each pair of elements of two arrays.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
@@ -38,7 +38,8 @@ pub trait DeltaCodec<T>: Copy {
     }
 
     /// Writes or reads a changed value; the changed bit is already sent. Returns `true` if the
-    /// value differs from the baseline, which only a reader needs to check.
+    /// value differs from the baseline. Only a reader needs to check this; a writer may always
+    /// return `true`.
     ///
     /// # Errors
     ///
@@ -50,11 +51,7 @@ pub trait DeltaCodec<T>: Copy {
         stream: &mut S,
     ) -> Result<bool, Error>;
 
-    /// Writes or reads a value for which the baseline has none.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the encoding.
+    /// Writes or reads a value for which there is no value in the baseline.
     fn without_baseline<S: Stream>(
         &self,
         place: S::Ref<'_, T>,
@@ -62,7 +59,7 @@ pub trait DeltaCodec<T>: Copy {
     ) -> Result<(), Error>;
 }
 
-/// Implements [`DeltaCodec::without_baseline`] by the encoding without a baseline.
+/// Implements [`DeltaCodec::without_baseline`] by the encoding of the whole value.
 macro_rules! without_baseline_is_whole {
     ($value:ty) => {
         #[cfg_attr(optimized, inline(always))]
@@ -91,8 +88,8 @@ impl<C> Coded<C> {
         run_one_operation(stream, self.width.lead, |run| self.codec.serialize(place, run))
     }
 
-    /// Returns true if a writer accepts the value. (For a type whose values are all accepted, the
-    /// compiler removes the check.)
+    /// Returns true if a writer accepts the value. (If the encoding accepts all values of the type,
+    /// the compiler removes the check.)
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn fits<T>(self, value: &T) -> bool
     where
@@ -101,8 +98,8 @@ impl<C> Coded<C> {
         self.whole::<T, HashStream>(value, &mut HashStream::new()).is_ok()
     }
 
-    /// Implements [`DeltaCodec::copy_baseline`] for encodings without codes: `value` becomes what is read
-    /// after the baseline was written.
+    /// Implements [`DeltaCodec::copy_baseline`] for encodings without codes: sets `value` to the
+    /// value that a reader would get if the baseline was written.
     ///
     /// A new clone takes no more memory than its contents. A clone in place could take twice as
     /// much, because a list doubles when it grows; so it is only made if the value has nothing on

@@ -12,11 +12,11 @@ use crate::tracing::Value;
     note = "it also applies to arrays and vectors of these, and to `smallest_three`"
 )]
 pub trait Codes<T>: Copy {
-    /// Number of codes.
+    /// Number of codes of a value, one for each component.
     const LEN: usize;
     /// `true` if a code may take more than 64 bits.
     const WIDE: bool;
-    /// Returns the greatest code.
+    /// Returns the greatest valid code.
     fn last(&self) -> u64;
     /// Returns `true` if a writer accepts the component at `index`.
     fn takes(&self, value: &T, index: usize) -> bool;
@@ -25,7 +25,7 @@ pub trait Codes<T>: Copy {
     fn code(&self, value: &T, index: usize) -> u64;
     /// Sets the component at `index` to the value that a reader restores from `code`.
     fn put(&self, value: &mut T, index: usize, code: u64);
-    /// Returns the component at `index`, for a trace.
+    /// Returns the component at `index` as it is shown in a trace.
     fn shown(&self, value: &T, index: usize) -> Value;
     /// Returns true if a writer accepts all components of the value, and their codes equal the
     /// baseline's.
@@ -42,7 +42,7 @@ pub trait Codes<T>: Copy {
     fn is_plain_copy(&self) -> bool {
         false
     }
-    /// Returns true if [`same`](Self::same) returns true for each pair of elements.
+    /// Returns true if [`same`](Self::same) returns true for each pair of elements of two arrays.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
@@ -78,7 +78,7 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
             self.has(new) && new == self.nearest(baseline.component(i))
         })
     }
-    /// Compares memory first: if it is equal, the codes are equal.
+    /// Compares the memory of the arrays first: if it is equal, the codes are equal.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
         if V::equal(new, old) {
@@ -115,7 +115,7 @@ impl<V: IntVector> Ranged<V> {
         number.to_u64().wrapping_sub(self.min as u64) <= self.range as u64
     }
 
-    /// Returns the number, or the nearest end of the range if it is out of range.
+    /// Returns the number, or the end of the range that is nearest to it if it is out of range.
     #[cfg_attr(optimized, inline(always))]
     fn nearest(&self, number: V::Int) -> V::Int {
         let least = V::Int::from_u128(self.min);
@@ -130,7 +130,7 @@ impl<V: IntVector> Ranged<V> {
 }
 
 impl<V: IntVector> Bits<V> {
-    /// Returns the range of all numbers that fit in the bits.
+    /// Returns the range of all numbers that this encoding can hold.
     #[cfg_attr(optimized, inline(always))]
     const fn as_range(self) -> Ranged<V> {
         let range = u128::MAX >> (128 - self.bits);
@@ -179,8 +179,8 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     }
 }
 
-/// A restored value is quantised to its code again: a declaration for which `f32` cannot ensure
-/// this does not compile, see `codec::resolution`.
+/// The codes of a quantised float. A restored value is quantised to its code again: a declaration
+/// for which `f32` cannot ensure this does not compile, see `codec::resolution`.
 impl<V: Vector> Codes<V> for Compressed {
     const LEN: usize = V::LEN;
     const WIDE: bool = false;
@@ -203,7 +203,7 @@ impl<V: Vector> Codes<V> for Compressed {
     fn shown(&self, value: &V, index: usize) -> Value {
         Value::Float(value.component(index))
     }
-    /// Compares bits first: if they are equal, the codes are equal.
+    /// Compares the bits of the floats first: if they are equal, the codes are equal.
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| {

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::place::Place as _;
 use crate::stream::Stream;
 
-/// Delegates to the `Delta` implementation of the type.
+/// The delta of a type in its default encoding. It calls the type's own `Delta` implementation.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]

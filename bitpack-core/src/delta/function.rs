@@ -94,7 +94,7 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     }
 }
 
-/// Calls a function, and returns an error if it takes more bits than it declares.
+/// Calls a hand-written function, and returns an error if it takes more than `most` bits.
 fn within<S: Stream>(
     most: u64,
     stream: &mut S,

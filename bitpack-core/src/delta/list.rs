@@ -60,8 +60,8 @@ where
     }
 }
 
-/// Encodes one bit, set if the length has changed, and then the length; the changes of elements
-/// that both lists have; and new elements whole.
+/// The delta of a list: one bit, set if the length has changed, and then the length if the bit is
+/// set. The changes of the elements that both lists have follow, and then the new elements in full.
 impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<List<C>>
 where
     Coded<C>: DeltaCodec<L::Item>,
@@ -132,7 +132,7 @@ impl<C: Copy> Coded<List<C>> {
         count >= min && count <= max
     }
 
-    /// Returns the number of elements of the baseline that a delta can refer to: none if the
+    /// Returns the number of elements of the baseline that a delta can refer to. It is 0 if the
     /// baseline is too long, so that no delta needs more bits than the type declares.
     #[cfg_attr(optimized, inline(always))]
     fn known(&self, before: usize) -> usize {
@@ -199,8 +199,8 @@ impl<C: Copy> Coded<List<C>> {
     }
 }
 
-/// The first elements of an array, as many as another field states. The same field of the baseline
-/// states how many its array has.
+/// The encoding of the first elements of an array, as many as another field states. The field of
+/// that name in the baseline states how many elements the baseline's array has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First<C> {
     counted: Coded<Counted<C>>,
@@ -226,7 +226,8 @@ where
         let mut both = value.iter().zip(baseline).take(first);
         first <= self.before.min(N) && both.all(|(new, old)| inner.same(new, old))
     }
-    /// Ignores elements of the baseline after its own count.
+    /// Sets the first elements to those of the baseline. Elements of the baseline after its own
+    /// count are ignored.
     #[inline]
     fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
@@ -296,7 +297,8 @@ fn element<T, C: Codec<T>, S: Stream>(
     Ok(())
 }
 
-/// Encodes like a list with a length, which is sent if it has changed.
+/// The delta of a list with continuation bits. It is sent like a list with a length, which is sent
+/// if it has changed.
 impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<MarkedList<C>>
 where
     Coded<C>: DeltaCodec<L::Item>,

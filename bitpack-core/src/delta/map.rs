@@ -1,8 +1,9 @@
 //! Deltas of maps and sets: the changed entries of the baseline by their position in key order, as
-//! index steps; then the new entries.
+//! index steps; then the new entries in full.
 //!
-//! A place costs no more than a step between keys would, has a near end, and works for keys of any
-//! type. A baseline with more entries than may be sent counts as empty.
+//! A step between positions costs no more bits than a step between keys would. Positions also end
+//! at the number of entries, and exist for keys of any type. A baseline with more entries than may
+//! be sent counts as empty.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +18,9 @@ use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Encodes for each changed entry of the baseline one bit, set if it was removed, otherwise the
-/// delta of its value; then the number of new entries, and each key with its value.
+/// The delta of a map. For each changed entry of the baseline it sends the step to its position and
+/// one bit, set if the entry was removed; otherwise the delta of its value follows. Then come the
+/// number of new entries, and each new key with its value.
 impl<K: Ord + Clone, V, A: Codec<K>, B: Codec<V>> DeltaCodec<BTreeMap<K, V>> for Coded<Map<A, B>>
 where
     Coded<B>: DeltaCodec<V>,
@@ -182,7 +184,8 @@ impl<A: Copy, B: Copy> Map<A, B> {
     }
 }
 
-/// Encodes the place of each removed element; then the number of new elements, and each of them.
+/// The delta of a set: the position of each removed element, then the number of new elements, and
+/// each of them.
 impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     without_baseline_is_whole!(BTreeSet<T>);
     fn same(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
@@ -285,7 +288,8 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
     Ok(last.is_some() || more > 0)
 }
 
-/// Writes the index step to an entry of the baseline that has changed.
+/// Writes the step from the position of the last changed entry of the baseline to that of the next
+/// one.
 fn touch<S: Stream>(
     last: &mut Option<u32>,
     index: usize,
@@ -297,7 +301,7 @@ fn touch<S: Stream>(
     Ok(())
 }
 
-/// Writes or reads the bit that states if an entry was removed.
+/// Writes or reads one bit, set if an entry of the baseline was removed.
 fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     let gone = code(u64::from(gone), 1, stream)? == 1;
     stream.record_value(Role::Removed, || Value::Bool(gone));
@@ -321,7 +325,8 @@ fn has_room(length: Ranged<usize>, count: usize) -> bool {
     count < length.bounds().1
 }
 
-/// Rejects a kept key that a writer would not accept. It takes no bits.
+/// Rejects a key that the value shares with the baseline, if a writer of the whole map would not
+/// accept it. The check writes no bits.
 fn must_fit<K, C: Codec<K>, S: Stream>(
     coded: Coded<C>,
     key: &K,
@@ -333,15 +338,15 @@ fn must_fit<K, C: Codec<K>, S: Stream>(
     }
 }
 
-/// Returns the key that a reader makes of one in the baseline; `None` if it cannot be sent.
+/// Returns the key that a reader makes of a key in the baseline; `None` if that key cannot be sent.
 fn kept<K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
     let mut kept = coded.fits(key).then(|| key.clone())?;
     let is_exact = coded.width.exact;
     (is_exact || coded.whole(&mut kept, &mut QuantizeStream::new()).is_ok()).then_some(kept)
 }
 
-/// Writes or reads the number of new entries, after `kept` entries of the baseline, within the
-/// bounds of the whole map.
+/// Writes or reads the number of new entries. Together with the `kept` entries of the baseline it
+/// must be within the bounds of the map's length.
 fn more<S: Stream>(
     more: usize,
     kept: usize,
@@ -358,7 +363,8 @@ fn more<S: Stream>(
     run_one_operation(stream, range.bits(), |run| run.ranged(Role::Length, more, &range))
 }
 
-/// Rejects a new key that is in the baseline, or is not above the previous new key.
+/// Returns the error for a new key that is already in the baseline, or is not above the previous
+/// new key.
 #[cold]
 fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream
@@ -366,7 +372,7 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.fail_at(ErrorKind::Order, start)
 }
 
-/// Rejects a number of entries that cannot fit in the remaining bits.
+/// Rejects a number of new entries that cannot fit in the remaining bits. Otherwise returns it.
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
     let left = stream.remaining();
     if left < least_each.saturating_mul(count as u64) {

@@ -1,5 +1,5 @@
-//! `omit_default` in a delta: a changed value is sent as without a baseline, in one bit if it is
-//! the default, otherwise in full.
+//! `omit_default` in a delta. A changed value is sent as it is without a baseline: in one bit if it
+//! is the default, otherwise in full.
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;

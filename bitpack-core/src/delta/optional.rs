@@ -9,8 +9,8 @@ use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::{Role, Value};
 
-/// Encodes one bit, set if there is a value; then its delta if the baseline has a value, otherwise
-/// the whole value.
+/// The delta of an `Option`: one bit, set if there is a value. Then the delta of that value if the
+/// baseline has a value, otherwise the whole value.
 impl<T, C: Codec<T>> DeltaCodec<Option<T>> for Coded<Optional<C>>
 where
     Coded<C>: DeltaCodec<T>,

@@ -12,21 +12,22 @@ use crate::stream::Stream;
 /// with two hundred in one function it was half a minute.
 #[doc(hidden)]
 pub trait Piece<const I: usize>: Delta {
-    /// Returns `true` if nothing has changed in these fields, like [`Delta::same`].
+    /// Returns `true` if nothing has changed in the fields of this piece, like [`Delta::same`].
     #[must_use]
     fn same(this: &Self, baseline: &Self) -> bool {
         let _ = (this, baseline);
         true
     }
 
-    /// Sets these fields to those of an unchanged baseline, like [`Delta::copy_baseline`].
+    /// Sets the fields of this piece to the values that a reader makes of an unchanged baseline,
+    /// like [`Delta::copy_baseline`].
     #[must_use]
     fn copy_baseline(&mut self, baseline: &Self) -> bool {
         let _ = baseline;
         true
     }
 
-    /// Writes or reads the changes of these fields, like [`Delta::changes`].
+    /// Writes or reads the changes of the fields of this piece, like [`Delta::changes`].
     ///
     /// # Errors
     ///

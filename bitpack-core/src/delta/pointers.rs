@@ -1,4 +1,5 @@
-//! Deltas of `Box<T>`, `Rc<T>`, `Arc<T>` and `Cow<'static, T>`, which are those of `T`.
+//! Deltas of `Box<T>`, `Rc<T>`, `Arc<T>` and `Cow<'static, T>`, which are sent like the deltas of
+//! `T`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -48,8 +49,8 @@ macro_rules! boxed {
         }
 
         impl<$($generics)*, C: Codec<T>> Own<$pointer> for Coded<Boxed<C>> {
-            /// Replaces a shared or borrowed pointer by one to a blank value: the old value must
-            /// not be changed by a read.
+            /// Makes the pointer own its value alone, so that a read can change it. A pointer that
+            /// is shared or borrowed is replaced by one to an initial value.
             fn own(&self, pointer: &mut $pointer) {
                 if $get_mut(pointer).is_none() {
                     *pointer = $new(self.codec.inner.blank());

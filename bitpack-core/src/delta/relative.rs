@@ -1,4 +1,4 @@
-//! `relative_to` in a delta: a number that is larger than an earlier one of the same value.
+//! `relative_to` in a delta: a number that is larger than the number in an earlier field.
 
 use super::DeltaCodec;
 use crate::error::Error;
@@ -8,14 +8,14 @@ use crate::place::Place as _;
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
-/// The encoding of a number that is relative to the current value of `previous`. A changed number
-/// is sent in full.
+/// The encoding of a number that is larger than `previous`, an earlier number of the new value (not
+/// of the baseline). A changed number is sent in full, relative to `previous`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relative<T> {
     previous: T,
 }
 
-/// Makes the encoding relative to `previous`.
+/// Returns the encoding of a number that is larger than `previous`.
 #[must_use]
 pub const fn relative<T: Int>(previous: T) -> Relative<T> {
     Relative { previous }

@@ -22,11 +22,11 @@ use crate::schema::{Field, Node, Schema, Shape};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaSchema {
-    /// Name of the type; empty for a type of the language and for an unnamed one.
+    /// Name of the type; empty for a primitive and for an unnamed type.
     pub name: &'static str,
-    /// Cost in bits if something has changed, without the changed bit.
+    /// Cost of a delta in bits if something has changed, without the changed bit.
     pub change: DeltaCost,
-    /// The fields, variants or encoding of the deltas.
+    /// Structure of the deltas: fields, variants or another encoding.
     pub body: DeltaBody,
 }
 
@@ -42,12 +42,12 @@ pub enum DeltaBody {
     Enum {
         /// The variants in declaration order.
         variants: &'static [DeltaVariant],
-        /// Checks after the fields of any variant.
+        /// Checks that are written after the fields of any variant.
         checks: &'static [DeltaField],
     },
-    /// The deltas of another encoding, without fields of its own.
+    /// The deltas of another encoding. The type has no fields of its own.
     Alias(Shape),
-    /// The whole value, sent as without a baseline.
+    /// No delta: a changed value is sent in full, as it is without a baseline.
     Whole,
     /// A hand-written function, of which only the width is known.
     Opaque,
@@ -58,20 +58,20 @@ pub enum DeltaBody {
 pub struct DeltaVariant {
     /// Name of the variant.
     pub name: &'static str,
-    /// The fields in order.
+    /// The fields of the variant, in order.
     pub fields: &'static [DeltaField],
 }
 
 /// One item of a delta: a field, an alignment or check, or a conditional group of fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaField {
-    /// Description of the field without a baseline.
+    /// Description of the field in a packet without a baseline.
     pub field: Field,
     /// The settings of its `#[delta]` attribute.
     pub how: DeltaMode,
     /// Cost in bits if the field has changed, without its changed bit.
     pub change: DeltaCost,
-    /// The fields of a conditional group.
+    /// The fields of a conditional group; empty for a single field.
     pub group: &'static [Self],
     /// Types inside the field that have their own deltas.
     pub nested: &'static [&'static DeltaSchema],
@@ -83,11 +83,11 @@ pub struct DeltaField {
 pub enum DeltaMode {
     /// A field, with a changed bit before it unless `always` is set.
     Field {
-        /// Width of a small difference in bits; 0 if there is none.
+        /// Width of a small difference in bits; 0 if differences are not sent.
         small: u32,
-        /// Width of a large difference in bits; 0 if there is none.
+        /// Width of a large difference in bits; 0 if there are no large differences.
         large: u32,
-        /// `true` if there is no changed bit.
+        /// `true` if the field is sent each time, without a changed bit.
         always: bool,
         /// `true` if a changed field is sent whole.
         whole: bool,
@@ -97,11 +97,11 @@ pub enum DeltaMode {
     /// A conditional group. If the condition was false in the baseline, the fields are sent in
     /// full, without changed bits.
     When,
-    /// Alignment, a check, reserved bits, or a field that is not sent.
+    /// An alignment, a check, reserved bits, or a field that is not sent. It has no changed bit.
     Mark,
 }
 
-/// Encodes a type by its own `Delta` implementation.
+/// Declares the delta of a type by its own `Delta` implementation.
 #[must_use]
 pub const fn plain<T: Delta>() -> Declared<Plain> {
     codec::plain::<T>().changing(T::DELTA.change)
@@ -163,7 +163,7 @@ impl DeltaField {
         Self { how, change, ..self }
     }
 
-    /// Sets the types inside the field that implement `Delta`.
+    /// Sets the list of types inside the field that implement `Delta`.
     #[must_use]
     pub const fn of(self, nested: &'static [&'static DeltaSchema]) -> Self {
         Self { nested, ..self }
@@ -176,7 +176,7 @@ impl DeltaField {
         }
     }
 
-    /// Returns the cost including the changed bit, if there is one.
+    /// Returns the cost of the field's delta, including the changed bit if there is one.
     const fn cost_with_bit(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),
@@ -201,7 +201,7 @@ impl Sum {
     }
 }
 
-/// Adds up the costs of fields.
+/// Adds up the delta costs of fields.
 const fn sum(fields: &[DeltaField]) -> Sum {
     Sum::NONE.then_all(fields)
 }
@@ -231,13 +231,14 @@ impl DeltaSchema {
         Self { name: "", change: declared.change(), body }
     }
 
-    /// Describes a struct.
+    /// Describes the deltas of a struct with the given fields.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [DeltaField]) -> Self {
         Self { name, change: sum(fields).fields(), body: DeltaBody::Struct(fields) }
     }
 
-    /// Describes an enum with data. `whole` is the width of the whole value.
+    /// Describes the deltas of an enum with data. `whole` is the width of a whole value, which is
+    /// sent if the variant has changed.
     #[must_use]
     pub const fn choice(
         name: &'static str,
@@ -262,8 +263,8 @@ impl fmt::Display for DeltaCost {
     }
 }
 
-/// Writes a line for each field with its name, its bits and its encoding. Nested types are
-/// indented.
+/// Prints a line for each field with its name, its bits and its encoding. The lines of nested types
+/// are indented.
 impl fmt::Display for DeltaSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = if self.name.is_empty() { "unnamed type" } else { self.name };

@@ -24,7 +24,7 @@ pub struct SmallDelta<C> {
     pub(super) tiers: Tiers,
 }
 
-/// The widths in bits of a small and of a large difference.
+/// The two widths of a difference, small and large, as they are declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiers {
     small: u32,
@@ -32,15 +32,15 @@ pub(super) struct Tiers {
     large: u32,
 }
 
-/// Maximum number of bits that can be written together outside of a run.
+/// Maximum number of bits that one stream operation writes outside of a run.
 const MOST: u64 = 56;
 
 /// Maximum width of a difference in bits.
 const WIDEST: u32 = 32;
 
 impl<C: Copy> Declared<C> {
-    /// Encodes one bit, set if every code is close to the baseline's; then the difference of each
-    /// code in `small` bits in two's complement, or the whole value.
+    /// Encodes one bit, set if every difference between a code and the baseline's code fits in
+    /// `small` bits. Then each difference follows in two's complement; otherwise the whole value.
     ///
     /// # Panics
     ///
@@ -73,7 +73,8 @@ impl<C: Copy> Declared<C> {
     }
 }
 
-/// Returns the number of codes in an encoding.
+/// Returns the number of codes that a value of this encoding consists of: one for each component of
+/// a float or integer vector.
 const fn codes_of(shape: Shape) -> u64 {
     let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
     while i < nodes.len() {
@@ -90,7 +91,7 @@ const fn out_of_bits(name: &str, bits: u32) -> ! {
 }
 
 impl Tiers {
-    /// Checks the widths and makes the tiers. A `large` of 0 means that there are no large
+    /// Checks the declared widths of differences. A `large` of 0 means that there are no large
     /// differences.
     #[track_caller]
     pub(super) const fn new(small: u32, large: u32) -> Self {
@@ -108,13 +109,14 @@ impl Tiers {
         Self { small, large }
     }
 
-    /// Returns half the number of differences that `bits` bits can hold; they are in `-half..half`.
+    /// Returns half the number of differences that `bits` bits can hold. The differences are in
+    /// `-half..half`.
     #[cfg_attr(optimized, inline(always))]
     const fn half(bits: u32) -> i64 {
         1 << (bits - 1)
     }
 
-    /// Returns `true` if a difference fits in one of the widths.
+    /// Returns `true` if a difference fits in the small or the large width.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn has(self, difference: i64) -> bool {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };
@@ -122,7 +124,7 @@ impl Tiers {
         difference >= -most && difference < most
     }
 
-    /// Writes or reads a difference that fits in one of the widths.
+    /// Writes or reads a difference that fits in the small or the large width.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn difference<S: Stream>(
         self,
@@ -140,7 +142,7 @@ impl Tiers {
         }
     }
 
-    /// Returns the code of a difference that fits in one of the widths.
+    /// Returns the code word of a difference that fits in the small or the large width.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn code(self, difference: i64) -> Codeword {
         let half = Self::half(self.small);
@@ -155,7 +157,8 @@ impl Tiers {
         Codeword { raw: (rest as u64 & mask(self.large)) << 1, bits: self.large + 1 }
     }
 
-    /// Returns `true` if `count` differences, and the bit before them, can be written together.
+    /// Returns `true` if `count` differences, and the bit that precedes them, fit in one stream
+    /// operation.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn are_one_code(self, count: usize) -> bool {
         let each = if self.large > self.small { self.large } else { self.small };
@@ -163,7 +166,7 @@ impl Tiers {
     }
 }
 
-/// Tier 0 has the small differences, tier 1 the large ones.
+/// The prefix code of differences: tier 0 has the small differences, tier 1 the large ones.
 impl PrefixCode for Tiers {
     type Value = i64;
     const LAST: u32 = 1;
@@ -183,8 +186,8 @@ impl PrefixCode for Tiers {
     }
 }
 
-/// Returns the difference of two codes. If it exceeds an `i64`, the result is a number that fits in
-/// no width.
+/// Returns the difference of two codes. If it exceeds an `i64`, the result is the nearest `i64`,
+/// which fits in no width.
 #[cfg_attr(optimized, inline(always))]
 pub(super) const fn between(code: u64, baseline: u64) -> i64 {
     if code >= baseline {
@@ -262,7 +265,8 @@ fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> b
     })
 }
 
-/// Writes the bit and all differences together: for three components one store instead of four.
+/// Writes the bit that marks a small change and all differences in one stream operation. A vector
+/// of three components then takes one store instead of four.
 #[cfg_attr(optimized, inline(always))]
 fn at_once<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -310,7 +314,7 @@ fn components<T, C: Codes<T>, S: Stream>(
     Ok(differs)
 }
 
-/// Rejects a difference that leads to a value out of range.
+/// Returns the error for a difference that leads to a code above `last`.
 #[cold]
 pub(super) fn out_of<S: Stream>(
     start: u64,

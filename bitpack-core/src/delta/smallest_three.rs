@@ -29,7 +29,7 @@ impl Declared<SmallestThree> {
     ///
     /// # Panics
     ///
-    /// In const evaluation, for the same widths as those two.
+    /// In const evaluation, for the widths that those two functions reject.
     #[must_use]
     #[track_caller]
     pub const fn quaternion_delta(self, small: u32, large: u32) -> Declared<QuaternionDelta> {
@@ -55,7 +55,8 @@ impl<V: Vector> Codec<V> for QuaternionDelta {
     }
 }
 
-/// Encodes the whole quaternion if a code differs.
+/// The delta of a quaternion without a `#[delta]` attribute: the whole quaternion if a code
+/// differs.
 impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
@@ -77,8 +78,9 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     }
 }
 
-/// Encodes one bit, set if the largest component is the same and the other codes are close to the
-/// baseline's; then their differences, or the whole quaternion.
+/// The delta of a quaternion with `#[delta(small = …)]`: one bit, set if the largest component is
+/// the same and the other codes are close to the baseline's. Then their differences follow;
+/// otherwise the whole quaternion.
 impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
@@ -120,7 +122,8 @@ fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
         && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
 }
 
-/// Restores the codes of the baseline. Returns `false` if a reader would reject them.
+/// Sets the value to the quaternion that a reader restores from the baseline's codes. Returns
+/// `false` if a reader would reject these codes.
 #[inline]
 fn copy_baseline<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
     let (largest, steps) = codec.codes(baseline);
@@ -159,7 +162,7 @@ fn whole<V: Vector, S: Stream>(
     Ok((largest, steps))
 }
 
-/// Writes or reads the components other than the largest as differences of their codes.
+/// Writes or reads the three components other than the largest as differences of their codes.
 fn differences<V: Vector, S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,

@@ -28,9 +28,9 @@ impl DeltaCodec<()> for Coded<Nothing> {
     }
 }
 
-/// Encodes for each changed id one bit if the baseline has it, set if the object was removed, and
-/// otherwise the object's delta; for each new id the whole object. All other objects stay
-/// unchanged.
+/// The delta of objects with ids. For each changed id that the baseline has, one bit is set if the
+/// object was removed, otherwise the object's delta follows. For each new id the whole object is
+/// sent. All other objects stay unchanged.
 impl<A: Sparse, C: Codec<A::Item>> DeltaCodec<A> for Coded<Subset<C>>
 where
     Coded<C>: DeltaCodec<A::Item>,
@@ -181,14 +181,14 @@ impl<C: Copy> Subset<C> {
     }
 }
 
-/// Writes or reads the bit that states if an object was removed.
+/// Writes or reads one bit, set if an object of the baseline was removed.
 fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     let gone = code(u64::from(gone), 1, stream)? == 1;
     stream.record_value(Role::Removed, || Value::Bool(gone));
     Ok(gone)
 }
 
-/// Returns the reason for rejecting an id.
+/// Returns the reason for rejecting an id that does not ascend, or is not below `max`.
 fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     let number = |number: usize| Value::Unsigned(number as u128);
     match before {
@@ -197,7 +197,7 @@ fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     }
 }
 
-/// The array that a reader is building, and its progress.
+/// The array that a reader builds from the baseline and the delta, and the reader's progress.
 #[derive(Default)]
 struct Merge {
     nth: usize,
@@ -205,7 +205,7 @@ struct Merge {
 }
 
 impl Merge {
-    /// Returns the place for the next object; `None` if its index does not ascend.
+    /// Returns the object at `index`, to be read into; `None` if the index does not ascend.
     fn place<'a, A: Sparse>(
         &mut self,
         array: &'a mut A,

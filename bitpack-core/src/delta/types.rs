@@ -7,7 +7,7 @@ use crate::stream::Stream;
 
 macro_rules! primitive {
     ($same:ident: $($primitive:ident)*) => { $(
-        /// Sends all bits of the value if it has changed.
+        /// Sends all bits of a primitive if it has changed.
         #[diagnostic::do_not_recommend]
         impl Delta for $primitive {
             const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
@@ -30,7 +30,7 @@ macro_rules! primitive {
     )* };
 }
 
-/// Implements `same` for types whose `==` compares their bits.
+/// Implements `Delta::same` for types whose `==` compares their bits.
 macro_rules! equal {
     () => {
         #[cfg_attr(optimized, inline(always))]

@@ -17,7 +17,7 @@ pub struct Whole<C> {
 }
 
 impl<C: Copy> Declared<C> {
-    /// Encodes the whole value if it has changed. Used for encodings without differences.
+    /// Declares that a changed value is sent in full. It is used for encodings that have no deltas.
     #[must_use]
     pub const fn whole(self) -> Declared<Whole<C>> {
         let Self { codec, width, shape, .. } = self;
@@ -69,8 +69,8 @@ whole!([F, const I: usize] By<F, I, T>);
 whole!([C] AscendingList<C>);
 whole!([C] Within<C>);
 
-/// The first elements of an array, as many as another field states. They are sent in full if one
-/// has changed, or if there are more than in the baseline.
+/// The first elements of an array, as many as another field states. They are all sent in full if
+/// one has changed, or if there are more of them than in the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstWhole<C> {
     counted: Coded<Counted<C>>,

@@ -5,37 +5,39 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::place::Direction;
 use crate::vectorized::FloatSource;
 
-/// The internals of a [`Stream`](crate::Stream). The trait has no public path, so that other crates
-/// cannot implement a stream.
+/// The internals of a [`Stream`](crate::Stream): it moves bits. The trait has no public path, so
+/// that other crates cannot implement a stream.
 pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
-    /// `true` if an invalid value is an error. It is `false` for a stream that only measures.
+    /// `true` if the stream rejects invalid values. It is `false` for a stream that only measures.
     const VALIDATES: bool;
 
-    /// `true` if a writer may move several codes in one call. A stream that codes each value on its
-    /// own needs the same calls in both directions, and sets it to `false`.
+    /// `true` if a writer may move several numbers in one call. A stream that codes each value on
+    /// its own needs the same calls in both directions, and sets it to `false`.
     const JOINS_CODES: bool = true;
 
-    /// State of a run, which lives in registers. It has no lifetime, so that a run needs no borrow
-    /// of its own.
+    /// State of a run of fields, which lives in registers. It has no lifetime, so that a run need
+    /// not borrow it.
     type RunState: Default;
 
-    /// Starts a run: one check that `bits` bits are available.
+    /// Starts a run, with one check that `bits` bits are available.
     fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
 
-    /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended. (A run
-    /// that is returned by value is copied several times, which LLVM would have to optimise away.)
+    /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
+    /// has ended. (A run that is returned by value is copied several times, which LLVM would have
+    /// to optimise away.)
     #[cfg_attr(optimized, inline(always))]
     fn begin_in(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error> {
         *run = self.begin(bits)?;
         Ok(())
     }
 
-    /// Extends the run by `bits` bits after those it has: one check that they are available,
-    /// cheaper than ending it and starting another.
+    /// Extends the run by `bits` bits, with one check that they are available. This is cheaper than
+    /// ending the run and starting another.
     fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
 
-    /// Moves `bits` bits, 0..=64, the primitive below all codecs. Writing: appends `value`, which
-    /// has no higher bits, and returns it. Reading: ignores `value` and returns the bits read.
+    /// Moves the next `bits` bits of a run, 0..=64. All codecs are built on it. A stream that
+    /// writes appends `value`, whose higher bits must be zero, and returns it; one that reads
+    /// ignores `value` and returns the bits that it reads.
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
     /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`]. It is separate so
@@ -55,9 +57,9 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// Returns the number of bits left in the run.
     fn left(run: &Self::RunState) -> u32;
 
-    /// Moves 0 to 56 bits outside of a run. Writing: appends `value`, which has no higher bits, and
-    /// returns it. Reading: ignores `value` and returns the bits read. (In a run of dynamic length,
-    /// writing the index of an object took 97 instructions.)
+    /// Moves 0 to 56 bits outside of a run. A stream that writes appends `value`, whose higher bits
+    /// must be zero, and returns it; one that reads ignores `value` and returns the bits that it
+    /// reads.
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
 
     /// Moves bits like [`code`](Self::code), for a width that is not a constant.
@@ -83,8 +85,8 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Ok(most)
     }
 
-    /// Moves a code of a [`PrefixCode`]. Writing: appends `code`. Reading: ignores it. Returns the
-    /// decoded value.
+    /// Moves a code word of a [`PrefixCode`]. A stream that writes appends `code`; one that reads
+    /// ignores it. Returns the decoded value.
     #[cfg_attr(optimized, inline(always))]
     fn prefix_code<P: PrefixCode>(
         &mut self,
@@ -101,26 +103,27 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
     }
 
-    /// Reads up to `most` ASCII characters that are not zero, as many as the stream sees ahead: 7 at
-    /// most, in the low bytes. Returns them and their number. A stream that cannot look ahead
-    /// returns none, and its characters are read one by one.
+    /// Reads up to `most` ASCII characters that are not zero, as many as the stream can look ahead,
+    /// and at most 7. They are in the low bytes of the result. Returns them and their number. A
+    /// stream that cannot look ahead returns none, and its characters are read one by one.
     #[cfg_attr(optimized, inline(always))]
     fn ascii(&mut self, _most: usize) -> Result<(u64, usize), Error> {
         Ok((0, 0))
     }
 
-    /// Moves padding: zero bits up to the next byte.
+    /// Moves zero bits up to the next byte: writes them, or reads and checks them.
     fn pad(&mut self) -> Result<(), Error>;
 
-    /// Aligns, then moves bytes. Writing: appends `outgoing`. Reading: returns the next `len`
-    /// bytes.
+    /// Moves zero bits up to the next byte, then whole bytes. A stream that writes appends
+    /// `outgoing`; one that reads returns the next `len` bytes.
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error>;
 
     /// `true` if [`text`](Self::text) searches for zero bytes while it copies, so that the caller
     /// need not search before.
     const LOOKS_AT_TEXT: bool = false;
 
-    /// Aligns, then appends a text. Returns `false` if the text contains a zero byte and
+    /// Writes zero bits up to the next byte, then a text. Returns `false` if the text contains a
+    /// zero byte and
     /// [`LOOKS_AT_TEXT`](Self::LOOKS_AT_TEXT) is set.
     #[cfg_attr(optimized, inline(always))]
     fn text(&mut self, text: &str) -> Result<bool, Error> {
@@ -156,10 +159,11 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// checked against it.
     fn remaining_bits(&self) -> u64;
 
-    /// Returns the nesting counters of the current value.
+    /// Returns the counters of nested functions and recursive types, for the value that the stream
+    /// is at.
     fn depth(&mut self) -> &mut Depth;
 
-    /// Enters a nested function, and rejects more than 64 levels.
+    /// Enters a nested function. Returns an error if 64 functions are already entered.
     #[cfg_attr(optimized, inline(always))]
     fn descend(&mut self) -> Result<(), Error> {
         if self.depth().descend() { Ok(()) } else { Err(self.fail(cold(ErrorKind::Depth, 0))) }
@@ -169,6 +173,7 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// not be used until [`move_back`](Self::move_back).
     fn move_out(&mut self) -> Self;
 
-    /// Stores the local value back.
+    /// Copies the state of the local value, which [`move_out`](Self::move_out) made, back to this
+    /// stream.
     fn move_back(&mut self, local: Self);
 }

@@ -18,7 +18,7 @@ enum Call {
     Bytes(Vec<u8>),
 }
 
-/// Records the calls of a writer.
+/// A stream that records the calls of a writer.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CallWriter {
     calls: Vec<Call>,
@@ -26,20 +26,21 @@ pub(crate) struct CallWriter {
     depth: Depth,
 }
 
-/// Answers the calls of a reader from a record. It rejects a call that asks for another group of
-/// bits than the writer moved.
+/// A stream that answers the calls of a reader from a record. It rejects a call that asks for
+/// another group of bits than the writer moved.
 #[derive(Clone, Debug)]
 pub(crate) struct CallReader {
     calls: Vec<Call>,
     next: usize,
     position: u64,
     depth: Depth,
-    /// The call that asked for something else than what was written.
+    /// The call of a reader that differs from the recorded call of the writer, and the recorded
+    /// call.
     wrong: Option<(Call, Option<Call>)>,
 }
 
 impl CallWriter {
-    /// Converts to the reader of these calls.
+    /// Converts the record to a reader that answers with it.
     pub(crate) fn into_reader(self) -> CallReader {
         CallReader { calls: self.calls, next: 0, position: 0, depth: Depth::NONE, wrong: None }
     }
@@ -54,7 +55,7 @@ impl CallWriter {
 }
 
 impl CallReader {
-    /// Asserts that every recorded call was read, with its own width.
+    /// Asserts that the reader has made every recorded call, with the same width.
     #[track_caller]
     pub(crate) fn assert_finished(&self) {
         assert_eq!(self.wrong, None, "call {} was read otherwise than written", self.next);
@@ -102,7 +103,7 @@ impl RoundTrip for CallWriter {}
 impl Observer for CallReader {}
 impl RoundTrip for CallReader {}
 
-/// The items that do not depend on the direction.
+/// Implements the items of a stream that [`CallWriter`] and [`CallReader`] have in common.
 macro_rules! common {
     () => {
         const VALIDATES: bool = true;

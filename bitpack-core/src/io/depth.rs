@@ -4,13 +4,14 @@
 /// the stack frames of an unoptimised build use only a small part of a thread's stack.
 const DEEPEST: u32 = 64;
 
-/// Mask of the bits that count nested functions. The level is above them.
+/// Mask of the bits of [`Depth`] that count nested functions. The level of the recursive type is
+/// above them.
 const FUNCTIONS: u32 = 0xFFFF;
 
 /// The number of nested functions, and the level of the innermost recursive type.
 ///
 /// Both are in one number, so that a stream is no larger for them. Every increment has a decrement,
-/// so a local stream need not put its depth back.
+/// so a local copy of a stream need not copy its depth back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Depth(u32);
 
@@ -24,9 +25,9 @@ impl Depth {
         Self(functions)
     }
 
-    /// Enters a function. Returns `false` if 64 others are already entered. Derived types are
-    /// counted only if they are too large to be part of a run, because their nesting is bounded by
-    /// their declarations.
+    /// Enters a hand-written function. Returns `false` if 64 functions are already entered. Derived
+    /// types are counted only if they are too large to be part of a run, because their nesting is
+    /// bounded by their declarations.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn descend(&mut self) -> bool {
         let fits = self.0 & FUNCTIONS < DEEPEST;
@@ -34,19 +35,20 @@ impl Depth {
         fits
     }
 
-    /// Leaves a function.
+    /// Leaves a function: decrements the count.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ascend(&mut self) {
         self.0 = self.0.saturating_sub(1);
     }
 
-    /// Returns the level of the innermost recursive type; 0 for its outermost value.
+    /// Returns the nesting level of the current value of a recursive type; 0 for its outermost
+    /// value.
     #[cfg_attr(optimized, inline(always))]
     pub const fn level(self) -> u32 {
         self.0 / (FUNCTIONS + 1)
     }
 
-    /// Sets the level of the innermost recursive type.
+    /// Sets the nesting level of the current value of a recursive type.
     #[cfg_attr(optimized, inline(always))]
     pub fn set_level(&mut self, level: u32) {
         self.0 = (self.0 & FUNCTIONS) | (level * (FUNCTIONS + 1));

@@ -29,11 +29,11 @@ use crate::words::{BufferCounter, CountedRun};
 pub struct ExplainStream {
     counter: BufferCounter,
     path: Vec<Step>,
-    /// The name given for the next operation.
+    /// Name that the program has given to the next operation, for the path.
     named: Option<&'static str>,
     reason: Option<Reason>,
-    /// End in bits of the buffer that the error is about, and the path of the first value that goes
-    /// past it.
+    /// Position in bits of the end of the buffer that the error is about. The field `beyond` has
+    /// the path of the first value that goes past it.
     end: u64,
     beyond: Option<String>,
     depth: Depth,
@@ -91,8 +91,8 @@ impl ExplainStream {
         self.beyond.as_deref()
     }
 
-    /// Records the current path if a value that ends at bit `bit` is the first one past the end of
-    /// the buffer.
+    /// Records the current path if the value that ends at bit `bit` is the first one that goes past
+    /// the end of the buffer.
     fn until(&mut self, bit: u64) {
         if bit > self.end && self.beyond.is_none() {
             self.beyond = Some(self.path());

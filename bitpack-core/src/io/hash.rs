@@ -33,13 +33,13 @@ pub struct HashStream<const VALIDATES: bool = true> {
 }
 
 impl<const VALIDATES: bool> HashStream<VALIDATES> {
-    /// Starts with nothing hashed.
+    /// Creates a stream that has hashed nothing.
     #[must_use]
     pub const fn new() -> Self {
         Self::within(BufferCounter::new(BufferCounter::ENDLESS), Depth::NONE)
     }
 
-    /// Returns the hash of everything written, including its length in bits.
+    /// Returns the hash of all bits written, and of their number.
     #[must_use]
     pub fn finish(&self) -> u64 {
         mixed(mixed(self.hash, self.counter.position()), MULTIPLIER)
@@ -50,7 +50,7 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         Self { counter, hash: 0, depth }
     }
 
-    /// Returns the position reached.
+    /// Returns the counter of the stream, which has the position that was reached.
     pub(super) fn into_counter(self) -> BufferCounter {
         self.counter
     }
@@ -117,7 +117,8 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         self.add(value);
         Ok(value)
     }
-    /// Hashes the zeros and the one separately, as in earlier versions.
+    /// Hashes the zeros and the one that ends them as two separate numbers. This keeps hashes equal
+    /// to those of earlier versions.
     fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
         if zeros > 0 {
             self.code(0, zeros)?;

@@ -2,18 +2,18 @@
 
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// The part of a stream that records fields. All methods do nothing by default, and calls of them
-/// are compiled out unless [`TRACES`](Self::TRACES) is set.
+/// The part of a stream that records fields for traces. All methods do nothing by default, and
+/// calls of them are compiled out unless [`TRACES`](Self::TRACES) is set.
 pub trait Observer {
     /// `true` if the stream records paths, values or reasons.
     const TRACES: bool = false;
 
-    /// Enters a part of the current value: extends the path. After an error the path is left as it
-    /// is, so that it names the field.
+    /// Enters a part of the current value, such as a field or an element: extends the path. After
+    /// an error the path is left as it is, so that it names the field.
     #[cfg_attr(optimized, inline(always))]
     fn enter(&mut self, _step: Step) {}
 
-    /// Leaves the part: shortens the path.
+    /// Leaves the part of the value that was entered last: shortens the path.
     #[cfg_attr(optimized, inline(always))]
     fn leave(&mut self) {}
 
@@ -25,11 +25,11 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}
 
-    /// Sets a name for the value of the next operation.
+    /// Sets a name for the value of the next operation, given by the program.
     #[cfg_attr(optimized, inline(always))]
     fn set_pending_name(&mut self, _name: &'static str) {}
 
-    /// Enters the name set for this operation. Returns `false` if there is none.
+    /// Adds the name that was set for this operation to the path. Returns `false` if there is none.
     #[cfg_attr(optimized, inline(always))]
     fn enter_pending_name(&mut self) -> bool {
         false

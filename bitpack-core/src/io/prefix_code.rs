@@ -1,23 +1,24 @@
-//! [`PrefixCode`]: codes whose length is known from the number of zero bits that they begin with.
+//! [`PrefixCode`]: code words whose length is known from the number of zero bits that they begin
+//! with.
 
-/// A code in which zero bits select a tier: as many zeros as the tier's number, then a one, then the
-/// tier's payload. The last tier has no one after its zeros.
+/// An encoding of numbers in which leading zero bits select a tier: as many zeros as the tier's
+/// number, then a one, then the tier's payload. The last tier has no one after its zeros.
 pub trait PrefixCode {
-    /// A decoded code.
+    /// Type of a decoded code word.
     type Value;
 
     /// The number of the last tier.
     const LAST: u32;
 
-    /// Returns the number of payload bits of the tier.
+    /// Returns the number of bits that follow the zeros and the one in a code word of the tier.
     fn payload_bits(&self, tier: u32) -> u32;
 
-    /// Decodes the code at the low end of `word`, whose higher bits are arbitrary. Returns its value
-    /// and its number of bits.
+    /// Decodes the code word in the low bits of `word`, whose higher bits are arbitrary. Returns
+    /// its value and its number of bits.
     fn decode(&self, word: u64) -> (Self::Value, u32);
 }
 
-/// A code of at most 56 bits: its bits in stream order, and their number.
+/// A code word of at most 56 bits: its bits in stream order, and their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Codeword {
     pub(crate) raw: u64,
@@ -25,7 +26,8 @@ pub struct Codeword {
 }
 
 impl Codeword {
-    /// Returns the code of `zeros` zero bits and a one, or of only zeros if there are `most`.
+    /// Returns the code word of `zeros` zero bits and a one. If there are `most` zeros, the one is
+    /// omitted.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn unary(zeros: u32, most: u32) -> Self {
         if zeros < most {

@@ -9,7 +9,8 @@ use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
 /// A stream that writes every value and reads it back in the same step, without a packet: a float
-/// becomes the value of its code, and a field that is not sent becomes blank. It rejects what a
+/// becomes the value of its code, and a field that is not sent becomes its default. It rejects what
+/// a
 /// [`WriteStream`] rejects, at the same bit.
 ///
 /// `IS_WRITING` and `IS_READING` are both true, and a place is both the value to write and the slot
@@ -45,13 +46,13 @@ const TOO_MANY: usize = 1 << 30;
 
 impl QuantizeStream {
     /// Returns the number of bits of the current byte that are already used. The streams for
-    /// hand-written functions start there too, so that alignment has the same effect.
+    /// hand-written functions start at that bit too, so that alignment has the same effect.
     fn begun(&self) -> u32 {
         (self.counter.position() % 8) as u32
     }
 
-    /// Calls `write` with a stream into `buffer`. The position of an error counts from the start of
-    /// that stream.
+    /// Calls `write` with a stream that writes into `buffer`. The position of an error counts from
+    /// the start of that stream.
     fn write_into(
         &self,
         buffer: &mut [u8],
@@ -87,7 +88,8 @@ impl QuantizeStream {
         written.map_err(|error| self.fail(error))
     }
 
-    /// Calls `read` with a stream over the written bytes, and moves past the bits that it reads.
+    /// Calls `read` with a stream that reads the bytes just written, and moves this stream past the
+    /// bits that it reads.
     fn read_out<R>(
         &mut self,
         bytes: &[u8],

@@ -42,7 +42,7 @@ impl<'b> ReadStream<'b> {
     ///
     /// # Errors
     ///
-    /// [`Trailing`](crate::ErrorKind::Trailing) if there are any;
+    /// [`Trailing`](crate::ErrorKind::Trailing) if there are trailing bytes;
     /// [`Failed`](crate::ErrorKind::Failed) if the stream had failed before.
     #[cfg_attr(optimized, inline(always))]
     pub fn finish(self) -> Result<(), Error> {

@@ -4,7 +4,7 @@ use super::{HashStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::{Direction, Place as _};
 
-/// The calls for a stream that both writes and reads. By default they reject the value, so that
+/// The operations of a stream that both writes and reads. By default they reject the value, so that
 /// other streams need not implement them.
 pub trait RoundTrip: Direction {
     /// Serializes a value that cannot be changed in place: a map's key, or the contents of a shared
@@ -16,8 +16,7 @@ pub trait RoundTrip: Direction {
         Err(Error::new(ErrorKind::Refused, 0))
     }
 
-    /// Serializes a value for which there are separate functions to write and to read: calls one,
-    /// then the other.
+    /// Writes and then reads a value, with separate functions for the two.
     fn through<V, R>(
         &mut self,
         _value: V,
@@ -27,7 +26,7 @@ pub trait RoundTrip: Direction {
         Err(Error::new(ErrorKind::Refused, 0))
     }
 
-    /// Calls a hand-written function to write and then to read.
+    /// Calls a hand-written function twice: to write the value, and then to read it back in place.
     fn write_and_read<T>(
         &mut self,
         mut place: Self::Ref<'_, T>,

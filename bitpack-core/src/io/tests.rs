@@ -1,5 +1,5 @@
-//! Compares all streams with each other and with a list of bits: the same operations, with buffers
-//! of every length.
+//! Compares all streams with each other and with a list of bits: the same random operations, with
+//! buffers of every length.
 
 mod alone;
 mod columns;
@@ -17,13 +17,13 @@ use crate::math::one_of;
 use crate::tracing::Step;
 use crate::words::BufferCounter;
 
-/// Returns `count` random scripts, the same in every run.
+/// Returns `count` random scripts of operations, the same in every run of the tests.
 fn scripts(count: usize) -> impl Iterator<Item = Vec<Op>> {
     let mut random = Random(7);
     (0..count / one_of()).map(move |_| random.script())
 }
 
-/// Returns buffer lengths around the size of `bits` bits, and some shorter ones.
+/// Returns lengths of buffers in bytes: around the size of `bits` bits, and some shorter ones.
 fn lengths(bits: usize) -> impl Iterator<Item = usize> {
     let bytes = bits.div_ceil(8);
     let near = bytes.saturating_sub(17)..=bytes + 17;
@@ -63,8 +63,8 @@ fn what_fits_is_written_as_its_bits_and_nothing_else_is() {
     }
 }
 
-/// A writer fails at positions that depend on its words. Streams that only count fail there too,
-/// with the same error.
+/// A stream that only counts fails with the same error as a writer, at the same position. A writer
+/// fails at positions that depend on its words.
 #[test]
 fn what_only_counts_says_what_a_writer_says() {
     for script in scripts(1500) {
@@ -148,7 +148,8 @@ fn a_trace_has_every_bit_where_it_stands() {
     }
 }
 
-/// A measure counts seven bits for each align, and rejects nothing.
+/// A measuring stream counts the bits of all operations, with seven for each alignment, and rejects
+/// nothing.
 #[test]
 fn a_measure_is_the_sum_of_what_is_written() {
     for script in scripts(1500) {

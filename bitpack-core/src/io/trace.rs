@@ -17,9 +17,9 @@ pub struct TraceStream<'b> {
     reader: BitReader<'b>,
     events: Events,
     path: Vec<Step>,
-    /// The name given for the next operation.
+    /// Name that the program has given to the next operation, for the path.
     named: Option<&'static str>,
-    /// Bits that were read and not recorded yet.
+    /// The bits that were read and not recorded as an event yet.
     pending: Option<Pending>,
     reason: Option<Reason>,
     depth: Depth,
@@ -54,7 +54,7 @@ impl<'b> TraceStream<'b> {
         self.events.list()
     }
 
-    /// Converts to the recorded events.
+    /// Returns the recorded events, and drops the stream.
     #[must_use]
     pub fn into_events(self) -> Vec<Event> {
         self.events.into_list()
@@ -80,7 +80,7 @@ impl<'b> TraceStream<'b> {
         self.reason.as_ref().map(ToString::to_string)
     }
 
-    /// Combines the recorded events with the result of the read.
+    /// Returns the trace: the recorded events and the result of the read.
     #[must_use]
     pub fn into_trace<P>(self, result: Result<P, Error>) -> Trace<P> {
         let is_truncated = self.is_truncated();

@@ -4,7 +4,7 @@ use super::Run;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 
-/// Maximum width in bits of a number that needs no run.
+/// Maximum width in bits of a number that a stream moves without a run.
 pub(crate) const MOST_SINGLE: u32 = 56;
 
 /// Completes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
@@ -12,8 +12,7 @@ pub(crate) const MOST_SINGLE: u32 = 56;
 /// a number that ends past the buffer. `named` is the result of
 /// [`enter_pending_name`](crate::io::BitIo::enter_pending_name) before the operation.
 ///
-/// (Such a number took twice the instructions in a run, whose length has to be a constant to cost
-/// nothing.)
+/// (In a run, such a number took twice the instructions, because its width is not a constant.)
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn finish_number<S: BitIo, T>(
     stream: &mut S,
@@ -29,8 +28,8 @@ pub(crate) fn finish_number<S: BitIo, T>(
     Ok(value)
 }
 
-/// Runs one operation on a stream in a separate run. Adds the stream's position to an error, after
-/// which the stream has failed.
+/// Runs one operation on a stream in a run of its own, of `bits` bits. Adds the stream's position
+/// to an error, after which the stream has failed.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn run_one_operation<S: BitIo, T>(
     stream: &mut S,

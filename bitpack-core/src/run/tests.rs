@@ -1,4 +1,4 @@
-//! Tests the fields of a run, and the operations that end it.
+//! Tests of the fields of a run, and of the operations that end it.
 
 use std::format;
 
@@ -28,8 +28,8 @@ fn wide_numbers_are_gathered_in_halves() -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads one bit in a run of eight, applies `change`, and reads four more. Returns those, the bits
-/// that the run had left, and the position.
+/// Reads one bit in a run of eight bits, applies `change`, and reads four more. Returns those four
+/// bits, the number of bits that were left in the run, and the position.
 fn after(
     change: impl FnOnce(&mut Run<'_, ReadStream<'_>>) -> Result<(), Error>,
 ) -> Result<(u64, u32, u64), Error> {

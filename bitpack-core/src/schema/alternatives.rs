@@ -1,4 +1,4 @@
-//! [`Alternatives`]: computes the width of an enum from those of its variants.
+//! [`Alternatives`]: computes the width of an enum from the widths of its variants.
 
 use crate::cost::{Memory, Width, greater};
 
@@ -15,11 +15,11 @@ pub struct Alternatives {
 }
 
 impl Alternatives {
-    /// The combined width of no variants.
+    /// The combined width of an enum without variants, to which variants are added.
     pub const NONE: Self =
         Self { min: u64::MAX, max: 0, exact: true, fixed: true, free: 0, memory: Memory::NONE };
 
-    /// Adds a variant.
+    /// Adds the width of a variant.
     #[must_use]
     pub const fn or(self, width: Width) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Alternatives {
         }
     }
 
-    /// Returns the width of all variants after a tag of `tag` bits.
+    /// Returns the width of a tag of `tag` bits, followed by the fields of one of the variants.
     #[must_use]
     pub const fn behind(self, tag: u32) -> Width {
         let Self { min, max, exact, fixed, free, memory } = self;

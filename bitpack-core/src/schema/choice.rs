@@ -5,7 +5,7 @@ use crate::error::Message;
 use crate::math::bit_length;
 
 impl Variant {
-    /// Sets the number of a variant to its discriminant.
+    /// Sets the discriminant that is sent for a variant.
     #[must_use]
     pub const fn numbered(self, number: i128) -> Self {
         Self { number: Some(number), ..self }
@@ -49,7 +49,7 @@ impl Schema {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if a discriminant does not fit, or `bits` is above 32.
+    /// In const evaluation, if a discriminant does not fit in `bits` bits, or `bits` is above 32.
     #[must_use]
     #[track_caller]
     pub const fn raw_discriminants(
@@ -92,7 +92,8 @@ impl Schema {
         }
     }
 
-    /// Returns the number of an enum's variant: its ordinal or its discriminant.
+    /// Returns the number that identifies the variant at `index` of an enum: its ordinal or its
+    /// discriminant.
     #[doc(hidden)]
     #[must_use]
     pub const fn number(&self, index: usize) -> i128 {
@@ -139,7 +140,7 @@ pub(crate) const fn fits_raw(number: i128, bits: u32, signed: bool) -> bool {
     }
 }
 
-/// Returns the number of the variant at `index`.
+/// Returns the number that identifies the variant at `index`: its ordinal or its discriminant.
 pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     if index >= variants.len() {
         return 0;
@@ -150,13 +151,14 @@ pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     }
 }
 
-/// Returns the tag of a number: the low `tag` bits of its distance from `least`.
+/// Returns the tag that is sent for a variant's number: the low `tag` bits of its distance from
+/// `least`.
 pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
     let distance = number.wrapping_sub(least) as u64;
     (distance & ((1 << tag) - 1)) as u32
 }
 
-/// Returns the lowest number, or 0 if all are positive, and the highest.
+/// Returns the lowest and the highest number of all variants. The lowest is 0 if all are positive.
 const fn ends(variants: &[Variant]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {

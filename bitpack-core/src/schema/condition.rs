@@ -59,7 +59,8 @@ pub struct Constant<T>(T);
 #[doc(hidden)]
 pub trait Valued {}
 
-/// A type whose associated constants (`Vec3::ZERO`, `Kind::A`) count by value or by name.
+/// A type whose associated constants (`Vec3::ZERO`, `Kind::A`) can be used in a condition: the
+/// schema identifies them by value or by name.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be part of a schema",
     label = "its value would be missing from the schema's hash",
@@ -94,15 +95,15 @@ impl<T: Known> Constant<T> {
 }
 
 impl<T: Named> Constant<T> {
-    /// Wraps a constant by its name instead of its value.
+    /// Returns the constant as a term of a condition that is identified by name instead of value.
     #[must_use]
     pub const fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }
 }
 
-/// Fallback for types that implement neither trait, so that rustc reports only the missing
-/// implementation.
+/// A fallback for types that implement neither [`Known`] nor [`Named`], so that rustc reports only
+/// the missing implementation.
 #[doc(hidden)]
 pub trait Unknown {
     /// Never called.
@@ -125,13 +126,14 @@ macro_rules! constant {
         impl Known for $type {}
 
         impl Constant<$type> {
-            /// Returns the value.
+            /// Returns the value of the constant as a term of a condition.
             #[must_use]
             pub const fn value(&self) -> Term {
                 let $value = self.0;
                 $term
             }
-            /// Returns the value of an associated constant: `u8::MAX`, `Self::LIMIT`.
+            /// Returns the value of an associated constant, such as `u8::MAX` or `Self::LIMIT`, as
+            /// a term of a condition.
             #[must_use]
             pub const fn member(&self, _: &'static str) -> Term {
                 self.value()

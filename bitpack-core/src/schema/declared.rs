@@ -23,7 +23,7 @@ pub struct Declared<C> {
     pub width: Width,
     /// Its description in the schema.
     pub shape: Shape,
-    /// Its cost in a delta; `None` if it is sent in full when it changes.
+    /// Its cost in a delta; `None` if it is sent in full whenever it changes.
     pub change: Option<DeltaCost>,
 }
 
@@ -37,7 +37,7 @@ impl<C: Copy> Declared<C> {
         }
     }
 
-    /// Replaces the delta cost.
+    /// Sets the delta cost.
     #[must_use]
     pub const fn changing(self, change: DeltaCost) -> Self {
         Self { change: Some(change), ..self }
@@ -49,14 +49,14 @@ impl<C: Copy> Declared<C> {
         Field { name, width: self.width, shape: self.shape, group: &[] }
     }
 
-    /// Drops the description.
+    /// Returns the codec and its width, without the description.
     #[must_use]
     pub const fn coded(self) -> Coded<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
-    /// Marks the encoding as inexact if `exact` is false. Used for a container type that states if
-    /// it reads back equal.
+    /// Marks the encoding as inexact if `exact` is false. It is used for a container type that
+    /// states whether it reads back equal.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         let width = Width { exact: self.width.exact && exact, ..self.width };
@@ -64,7 +64,7 @@ impl<C: Copy> Declared<C> {
         Self { width, shape, ..self }
     }
 
-    /// Sets a name, for a standard type that means more than its encoding.
+    /// Sets the name of a standard type that means more than its encoding, such as `char`.
     pub(crate) const fn meaning(self, name: &'static str) -> Self {
         Self { shape: Shape::around(Node::Named { name }, self.shape), ..self }
     }
@@ -73,7 +73,7 @@ impl<C: Copy> Declared<C> {
         Self { codec, width, shape, change: None }
     }
 
-    /// Returns width and description, without the codec.
+    /// Returns the width and the description, without the codec.
     pub(crate) const fn parts(self) -> (Width, Shape) {
         (self.width, self.shape)
     }

@@ -75,7 +75,7 @@ pub struct End {
     /// Expected value of the check.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub magic: u64,
-    /// `true` if zero bits up to the next byte precede it.
+    /// `true` if zero bits up to the next byte precede the check.
     pub aligned: bool,
 }
 
@@ -97,7 +97,8 @@ pub struct Packet {
 pub struct Type {
     /// Name of the type; empty for a standard type.
     pub name: String,
-    /// Meaning of a standard type beyond its parts, such as `Range` or `Duration`. Empty for most.
+    /// Meaning of a standard type beyond its parts, such as `Range` or `Duration`. Empty for most
+    /// types.
     #[cfg_attr(feature = "serde", serde(default))]
     pub meaning: String,
     /// Size of its smallest value in bits.

@@ -203,7 +203,7 @@ impl<'d> Comparison<'d> {
         self.inside(&here.encoding, &there.encoding, &path);
     }
 
-    /// Compares the types inside two encodings whose own text is equal.
+    /// Compares the types inside two encodings whose own descriptions are equal.
     fn inside(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
         let many = |path: &str| {
             let path = path.strip_suffix("[]").unwrap_or(path);
@@ -261,7 +261,7 @@ fn kind(described: &Type) -> String {
     }
 }
 
-/// Formats a size: `5 bits`, `1..=10 bits`, `0.. bits`.
+/// Formats a size in bits: `5 bits`, `1..=10 bits`, `0.. bits`.
 fn bits(min: u64, max: Option<u64>) -> String {
     match max {
         Some(max) if max == min => alloc::format!("{min} bits"),

@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// Formats minimum and maximum bits: `7`, `3..=40`, `3..`.
+/// Formats the minimum and the maximum number of bits: `7`, `3..=40`, `3..`.
 pub(super) fn bits(width: Width, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match (width.min, width.max) {
         (min, max) if min == max => write!(f, "{min}"),

@@ -1,31 +1,31 @@
-//! Determines if a part of a type reads back equal to the written value, and if not, why.
+//! Determines if a part of a type reads back equal to the written value, and if not, the reason.
 
 use super::facts::{Bits, Cause, Loss};
 use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
 
-/// The result of following a path from a field: the part at its end, as far as schemas describe the
-/// types along it.
+/// The result of following a path from a field: the part at its end. It ends earlier where no
+/// schema describes the type.
 pub(crate) struct Found {
-    /// The last known part.
+    /// The last part on the path that a schema describes.
     pub(crate) part: Field,
-    /// Number of path members that were followed.
+    /// Number of members of the path that were followed.
     pub(crate) depth: usize,
     /// The condition under which the part is present, if there is one.
     pub(crate) condition: Option<&'static str>,
 }
 
-/// The variants of an `Option`.
+/// The variants of an `Option`, described like those of a derived enum.
 const OF_AN_OPTION: &[Variant] =
     &[Variant::new("None", &[]), Variant::new("Some", const { &[Field::skip("0")] })];
 
 /// Path step for any element of an array.
 pub(crate) const ELEMENT: &str = "[_]";
 
-/// A part that a reader may see with another value, and the cause.
+/// A part of a field that a reader may see with another value than was written, and the cause.
 pub(crate) struct Blame {
-    /// Path to the part.
+    /// Path from the field to the part.
     pub(crate) path: Message,
     pub(crate) cause: Cause,
 }
@@ -85,8 +85,8 @@ impl Field {
     }
 
     /// Returns `true` if every pattern names a variant of the field's own type, so that every
-    /// reader knows the variant. The `bool` of a pattern is `true` if it has parts. A `Cow` does
-    /// not have the variants of the type inside.
+    /// reader knows the variant. The `bool` of a pattern is `true` if it has parts. A field in a
+    /// pointer such as `Cow` returns `false`, because the pointer has no variants.
     pub(crate) const fn has_variants(&self, patterns: &[(&str, bool)]) -> bool {
         if self.is_pointer() {
             return false;
@@ -141,7 +141,8 @@ impl Field {
         }
     }
 
-    /// Returns the first part that is not exact, with the cause. `path` is the path to this field.
+    /// Returns the first part of this field that is not exact, with the cause. `path` is the path
+    /// to this field.
     pub(crate) const fn blame(&self, path: Message) -> Blame {
         match self.shape.nodes() {
             [Node::When { .. }, ..] if !self.group.is_empty() => {

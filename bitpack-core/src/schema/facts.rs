@@ -1,55 +1,57 @@
-//! [`Facts`]: properties of a schema node that the rules for all nodes use.
+//! [`Facts`]: properties of a schema node, which the rules for all nodes read.
 
 use super::Schema;
 
-/// Properties of a schema node. Every rule that applies to all nodes reads them, so that a new kind
-/// of node has to state them.
+/// Properties of a schema node. Rules that apply to all nodes read these properties, so every new
+/// type of node has to state them.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
-    /// Number of encodings that the node wraps.
+    /// Number of encodings that the node wraps: 0, 1, or 2 for a map.
     pub(crate) inner: u32,
-    /// `true` for a standard container, whose length or presence a reader knows.
+    /// `true` for a standard container. A reader knows its length, or whether a value is present.
     pub(crate) is_container: bool,
-    /// `true` if this node does not prevent equal values from being identical.
+    /// `true` if equal values of this node are identical whenever the inner values are.
     pub(crate) is_identical: bool,
-    /// `true` if this node adds no state besides the encoded bits.
+    /// `true` if a value of this node has no state besides its encoded bits.
     pub(crate) is_whole: bool,
     pub(crate) bits: Bits,
     pub(crate) loss: Loss,
     pub(crate) pass: Pass,
     pub(crate) integers: Integers,
-    /// Number of codes for each inner value: more than one for an array or a vector.
+    /// Number of codes (numbers on the wire) for each inner value: more than one for an array or a
+    /// vector.
     pub(crate) codes: u32,
 }
 
-/// States if a value of the encoding has bits.
+/// States whether a value of the encoding takes any bits.
 #[derive(Clone, Copy)]
 pub(crate) enum Bits {
     /// No value has bits.
     None,
-    /// The value has the bits of the inner encoding.
+    /// The value has the bits of the inner encoding and no others.
     OfInner,
-    /// The value has the bits of this type.
+    /// The value has the bits of this nested type.
     OfType(&'static Schema),
-    /// The value has bits of its own, or a meaning.
+    /// The value has bits of its own, or a meaning that counts even without bits.
     Some,
 }
 
-/// The reason that a reader may see another value, as far as one node causes it.
+/// The reason that a reader may see another value than was written, as far as one node causes it.
 #[derive(Clone, Copy)]
 pub(crate) enum Loss {
-    /// This node causes no loss; an inner one may.
+    /// This node causes no loss; an inner node may.
     None,
-    /// This node causes no loss; an inner one may, for each element.
+    /// This node causes no loss; the inner node may, for each element.
     OfElement,
-    /// The value may be omitted. A more specific reason of an inner node takes precedence.
+    /// The value may be omitted. If an inner node has a more specific reason, that reason takes
+    /// precedence.
     Omitted,
     /// The reason is inside this type.
     OfType(&'static Schema),
     Because(Cause),
 }
 
-/// The reason that a part does not read back exactly.
+/// The reason that a part of a type does not read back exactly.
 #[derive(Clone, Copy)]
 pub(crate) enum Cause {
     Compressed,
@@ -64,32 +66,33 @@ pub(crate) enum Cause {
     With(&'static str),
     /// The part is sent as this type.
     Via(&'static str),
-    /// A hand-written type that does not promise to be exact.
+    /// The part is a hand-written type that does not promise to be exact.
     Unsaid,
-    /// A container or a vector of integers that does not promise to be exact.
+    /// The part is a container or a vector of integers that does not promise to be exact.
     UnsaidOfParts,
 }
 
-/// The role of a node in a vectorized pass over the floats of a list.
+/// The role of a node when the floats of many list elements are quantised together.
 #[derive(Clone, Copy)]
 pub(crate) enum Pass {
-    /// A number, possibly optional.
+    /// An optional or plain number that is not a float.
     Number,
-    /// Bits without floats.
+    /// Bits that contain no floats.
     NoFloats,
-    /// Quantized floats.
+    /// Floats that are sent as quantised values.
     Floats,
-    /// An array, which repeats the inner encoding.
+    /// An array, which repeats its inner encoding.
     Array,
     Optional,
-    /// A wrapper without an effect on the wire.
+    /// A wrapper around another encoding, without an effect on the wire.
     Inner,
     OfType(&'static Schema),
-    /// Anything else, whose content is unknown before it is written.
+    /// Anything else, whose content is unknown before it is written. Its list is not quantised
+    /// together.
     Other,
 }
 
-/// The integers that a node encodes, if any.
+/// The integers that a node encodes, if it encodes any.
 #[derive(Clone, Copy)]
 pub(crate) enum Integers {
     /// The node does not encode an integer.
@@ -106,7 +109,7 @@ pub(crate) enum Integers {
 }
 
 impl Facts {
-    /// Facts of a field or a value that no rule assumes anything about.
+    /// Facts of a field or a value about which no rule assumes anything.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         is_container: false,
@@ -118,14 +121,14 @@ impl Facts {
         integers: Integers::None,
         codes: 1,
     };
-    /// Bits without a value.
+    /// Facts of bits that carry no value, such as padding.
     pub(super) const MARK: Self = Self { is_whole: true, ..Self::OTHER };
-    /// Facts of a container that has state besides its bits, such as a capacity.
+    /// Facts of a container that may have state besides its bits, such as a capacity.
     pub(super) const CONTAINER: Self =
         Self { is_container: true, is_identical: true, ..Self::OTHER };
-    /// Facts of a wrapper around one inner encoding.
+    /// Facts of a container that wraps one inner encoding.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
-    /// Facts of a number that is identical to every equal one.
+    /// Facts of a number for which equal values are identical.
     pub(super) const NUMBER: Self =
         Self { is_identical: true, is_whole: true, pass: Pass::Number, ..Self::OTHER };
 
@@ -137,7 +140,7 @@ impl Facts {
         Self { loss: Loss::Because(cause), ..self }
     }
 
-    /// Returns the facts of a container with elements.
+    /// Returns the facts of a container of many elements with one inner encoding.
     pub(super) const fn of_elements() -> Self {
         Self { loss: Loss::OfElement, ..Self::WRAPPER }
     }

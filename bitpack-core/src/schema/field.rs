@@ -6,7 +6,7 @@ use crate::error::Message;
 use crate::math::bit_length;
 use crate::number::{Index, Int};
 
-/// One item on the wire: a field, an alignment or check before one, or a conditional group.
+/// One item on the wire: a field, an alignment, a check, or a conditional group of fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
     /// Name of the field; for a group, its condition.
@@ -70,8 +70,8 @@ impl Field {
         Self::of("", Node::Reserved { bits }, Width::bits(bits).exact().no_heap())
     }
 
-    /// Describes the standard's relative integer of type `T`, which exceeds the field called `to`:
-    /// 1 to 38 bits.
+    /// Describes an integer of type `T` that is sent as its difference to the field called `to`,
+    /// which it exceeds: the standard's relative integer, in 1 to 38 bits.
     #[must_use]
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
@@ -106,13 +106,13 @@ impl Field {
         Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
     }
 
-    /// Bounds the function's size to `bits` bits.
+    /// Sets the maximum number of bits that the hand-written function takes.
     #[must_use]
     pub const fn at_most(self, bits: u64) -> Self {
         Self { width: Width::variable(0, bits).held(self.width.memory), ..self }
     }
 
-    /// Bounds the memory of the function's `T` to `bytes` bytes, including its own size.
+    /// Sets the maximum memory of the function's `T` to `bytes` bytes, including its own size.
     #[must_use]
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         Self { width: self.width.heap(bytes.saturating_sub(size_of::<T>() as u64)), ..self }
@@ -130,7 +130,8 @@ impl Field {
         Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
     }
 
-    /// Describes fields that are sent only if `condition` holds. `terms` are the condition as data.
+    /// Describes fields that are sent only if `condition` holds. `terms` is the condition as data,
+    /// in prefix order.
     #[must_use]
     pub const fn when(
         condition: &'static str,
@@ -153,14 +154,15 @@ impl Width {
     }
 }
 
-/// The fields of a struct, a variant or a group.
+/// The fields of a struct, a variant or a conditional group.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {
     /// Returns the number of bits in the run that starts with the field at `index`: all fields of
-    /// fixed width up to the next one of variable width, and the lead of that one.
+    /// fixed width up to the next one of variable width, and the bits that the latter always begins
+    /// with.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         let (mut lead, mut before, mut rest) = (0, index, self.0);
@@ -191,7 +193,7 @@ impl Fields {
     }
 }
 
-/// Stops the build if a width exceeds the maximum of a single operation.
+/// Stops the build if a width exceeds the maximum of a single stream operation.
 #[track_caller]
 pub(super) const fn at_most(bits: u32, widest: u32) {
     if bits > widest {
@@ -204,7 +206,7 @@ pub(super) const fn at_most(bits: u32, widest: u32) {
     }
 }
 
-/// The width of no fields.
+/// Width of an empty sequence of fields.
 const NOTHING: Width = Width::bits(0).exact().no_heap();
 
 /// Returns the width of all fields in order.

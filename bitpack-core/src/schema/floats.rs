@@ -4,7 +4,7 @@ use super::facts::Pass;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// The number of floats and of conditions in a value whose other fields are all numbers.
+/// The number of floats and of conditions in a value, and whether its other fields are all numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Floats {
     pub(crate) count: u32,
@@ -26,8 +26,8 @@ impl Floats {
         }
     }
 
-    /// Returns the count for an array of `times` elements. Conditions cannot occur: array elements
-    /// have a fixed width.
+    /// Returns the number of floats in an array of `times` such values. Conditions cannot occur:
+    /// array elements have a fixed width.
     const fn times(self, times: u32) -> Self {
         Self { count: self.count.saturating_mul(times), ..self }
     }
@@ -77,8 +77,8 @@ const fn of_fields(fields: &[Field]) -> Floats {
     floats
 }
 
-/// Counts the floats in a conditional group. Floats are masked if the condition does not hold; a
-/// group with anything else cannot be vectorized.
+/// Counts the floats in a conditional group. If the group contains only floats, their bits are
+/// masked off when the condition does not hold. A group with anything else cannot be vectorized.
 const fn of_group(fields: &[Field]) -> Floats {
     let (mut floats, mut i) = (Floats { conditions: 1, ..Floats::NONE }, 0);
     while i < fields.len() {

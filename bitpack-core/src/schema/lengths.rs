@@ -9,7 +9,7 @@ use crate::tracing::Step;
 pub struct Lengths {
     all: [usize; DEEPEST],
     count: usize,
-    /// `true` if the innermost length is that of a vector's components.
+    /// `true` if the innermost length is the number of a vector's components.
     ends_in_vector: bool,
 }
 
@@ -17,7 +17,7 @@ pub struct Lengths {
 const DEEPEST: usize = 4;
 
 impl Lengths {
-    /// Describes a vector of `len` components. A length of 1 is a plain number.
+    /// Describes a vector of `len` components. A `len` of 1 means a plain number.
     #[must_use]
     pub const fn of(len: usize) -> Self {
         let mut all = [1; DEEPEST];
@@ -54,7 +54,8 @@ impl Lengths {
         self.ends_in_vector
     }
 
-    /// Returns the path step to the component at `index` of `len`.
+    /// Returns the step in a trace's path for the component at `index` of `len`: a component name
+    /// or an index.
     pub(crate) const fn step(&self, index: usize, len: usize) -> Step {
         let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
         if is_one { Step::Component(index, len) } else { Step::Index(index) }

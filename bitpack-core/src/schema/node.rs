@@ -1,9 +1,10 @@
-//! [`Node`]: one node of an encoding, and the facts about each.
+//! [`Node`]: one node of an encoding, such as a list or a range, and the facts about each.
 
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass};
 use super::{OmittedValueWriter, Schema, Term, Variation};
 
-/// One node of an encoding.
+/// One node of an encoding, such as a list, an option or a range. An encoding is a sequence of
+/// nodes, outermost first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Node {
     /// One bit.
@@ -31,7 +32,7 @@ pub enum Node {
         /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     },
-    /// Floats as step numbers.
+    /// Floats that are quantised to steps of equal width. The number of the step is sent.
     Compressed {
         /// The value of step 0.
         min: f32,
@@ -51,7 +52,7 @@ pub enum Node {
     Optional,
     /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
-        /// The omitted value, as terms of a condition; empty for the type's default.
+        /// The omitted value as terms in prefix order; empty for the type's default.
         value: &'static [Term],
         /// `true` if a reader rejects the omitted value when it is sent.
         exact: bool,
@@ -144,7 +145,7 @@ pub enum Node {
     },
     /// A subset of an array: objects with their indices.
     Subset {
-        /// The articles' variant of the encoding.
+        /// The variant of the articles' array subsets: flags, indices, sentinel or relative index.
         variation: Variation,
         /// Exclusive upper bound of the indices.
         max: u32,
@@ -161,7 +162,7 @@ pub enum Node {
         /// `true` if the conversion promises to give the same value back.
         exact: bool,
     },
-    /// No bits.
+    /// A value without bits.
     Nothing,
     /// A nested type.
     Type(&'static Schema),
@@ -184,7 +185,8 @@ pub enum Node {
         /// Number of bits.
         bits: u32,
     },
-    /// The standard's relative integer.
+    /// The standard's relative integer: a number that is sent as its difference to an earlier
+    /// field.
     Relative {
         /// Name of the field that the value must exceed.
         to: &'static str,
@@ -198,7 +200,7 @@ pub enum Node {
         /// The condition, in prefix order.
         terms: &'static [Term],
     },
-    /// A function of the program.
+    /// A hand-written function of the program, of which only the path is known.
     Opaque {
         /// Rust path of the function.
         path: &'static str,
@@ -208,7 +210,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns the facts about this node.
+    /// Returns the properties of this node that the rules for all nodes read.
     pub(crate) const fn facts(&self) -> Facts {
         match *self {
             Self::Bool => Facts::NUMBER,

@@ -27,14 +27,14 @@ impl Nodes {
         }
     }
 
-    /// Returns the outermost node.
+    /// Returns the outermost node, to be changed.
     pub(super) const fn first(&mut self) -> &mut Node {
         match self {
             Self::One([first]) | Self::Two([first, _]) | Self::Many([first, ..], _) => first,
         }
     }
 
-    /// Returns the nodes without the outermost; `None` if nothing is left.
+    /// Returns the nodes without the outermost one; `None` if none are left.
     pub(super) const fn inner(&self) -> Option<Self> {
         let [_, rest @ ..] = self.all() else { return None };
         match rest {
@@ -51,7 +51,7 @@ impl Nodes {
         }
     }
 
-    /// Wraps the nodes in `node`.
+    /// Wraps the nodes in `node`, which becomes the outermost one.
     #[track_caller]
     pub(super) const fn inside(self, node: Node) -> Self {
         match self {
@@ -60,7 +60,7 @@ impl Nodes {
         }
     }
 
-    /// Appends other nodes.
+    /// Appends the nodes of another encoding.
     #[track_caller]
     pub(super) const fn then(&self, next: &Self) -> Self {
         // copies only the nodes in use: an incremental build hashes everything that a constant's

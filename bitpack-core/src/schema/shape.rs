@@ -11,10 +11,10 @@ use super::{Body, Integers, Node, OmittedValueWriter, Schema, Term};
 pub struct Shape {
     nodes: Nodes,
     /// Index of the first node of a user-defined container or vector that does not promise to read
-    /// back equal. It is not part of the encoding.
+    /// back equal; `None` if there is none. The index is not part of the encoding.
     unsaid: Option<usize>,
-    /// Index of the first node inside a pointer, which has state besides its encoded bits. It is
-    /// not part of the encoding.
+    /// Index of the first node inside a pointer, which has state besides its encoded bits; `None`
+    /// if there is none. The index is not part of the encoding.
     pointer: Option<usize>,
 }
 
@@ -31,7 +31,8 @@ impl Shape {
         self.nodes.all()
     }
 
-    /// Marks a user-defined type that does not read back equal if `exact` is false.
+    /// If `exact` is false, marks the outermost node as a user-defined type that need not read back
+    /// equal.
     pub(crate) const fn exact_if(mut self, exact: bool) -> Self {
         if let (None, false) = (self.unsaid, exact) {
             self.unsaid = Some(0);
@@ -39,8 +40,8 @@ impl Shape {
         self
     }
 
-    /// Returns the shape of the number in a struct that contains one number and otherwise nothing
-    /// with bits. Returns any other shape unchanged.
+    /// If the shape is a struct whose only item with bits is one number, returns the shape of that
+    /// number. Returns any other shape unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else { return self };
         let Body::Struct(mut fields) = schema.body else { return self };
@@ -75,12 +76,13 @@ impl Shape {
         self
     }
 
-    /// Returns the index of the first node inside a pointer.
+    /// Returns the index of the first node inside a pointer, or `None` if there is no pointer.
     pub(super) const fn pointer(&self) -> Option<usize> {
         self.pointer
     }
 
-    /// Returns the index of the first node of a type that does not promise to read back equal.
+    /// Returns the index of the first node of a type that does not promise to read back equal, or
+    /// `None` if all do.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
     }
@@ -115,7 +117,7 @@ impl Shape {
         self
     }
 
-    /// Marks a conversion as exact: it gives the same value back.
+    /// Marks a `via` conversion as exact: it gives the same value back.
     pub(crate) const fn promising(mut self) -> Self {
         let first = self.nodes.first();
         if let Node::Via { wire, .. } = *first {
@@ -124,7 +126,7 @@ impl Shape {
         self
     }
 
-    /// Wraps the shape in one `Array` node for each length.
+    /// Wraps the shape in one `Array` node for each of the nested arrays.
     #[track_caller]
     pub(crate) const fn arrays(self, lengths: Lengths) -> Self {
         if lengths.is_one() {
@@ -140,7 +142,8 @@ impl Shape {
         shape
     }
 
-    /// Appends the nodes of a map's value to those of its key.
+    /// Appends the nodes of another encoding: a map has the nodes of its key, then those of its
+    /// value.
     ///
     /// # Panics
     ///
@@ -173,8 +176,9 @@ impl Shape {
         }
     }
 
-    /// Returns the shape of a type, so that `[u8; 3]` has the same description as a type and with
-    /// an attribute. A long encoding stays a nested type.
+    /// Returns the shape of a type. A short alias is replaced by its encoding, so that `[u8; 3]`
+    /// has the same description as a type and with an attribute. A long encoding stays a nested
+    /// type.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
@@ -183,7 +187,7 @@ impl Shape {
     }
 }
 
-/// Decrements the index of a node; `None` for the first one.
+/// Decrements the index of a node; returns `None` for the first node.
 const fn before(step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => step.checked_sub(1),

@@ -4,19 +4,19 @@
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::cost::Width;
 
-/// Maximum number of steps of a type that is compiled as part of its parent's run.
+/// Maximum number of codec calls of a type that is compiled as part of its parent's run.
 ///
-/// A type that joins is compiled once for each place that uses it, and so are the types within it:
-/// types with two fields of the next type, eight levels deep, were 256 copies of the lowest for
-/// every stream.
+/// Such a type is compiled once for each place that uses it, and so are the types within it: types
+/// with two fields of the next type, eight levels deep, would be 256 copies of the lowest for every
+/// stream.
 const JOINS: u32 = 64;
 
-/// Maximum number of steps of a type of variable width that is inlined into the function that
+/// Maximum number of codec calls of a type of variable width that is inlined into the function that
 /// writes or reads it.
 const INLINE: u32 = 12;
 
-/// Maximum number of steps that are compiled as one function. The compile time of one function
-/// grows faster than its length.
+/// Maximum number of codec calls that are compiled as one function. The compile time of one
+/// function grows faster than its length.
 const AT_ONCE: u32 = 256;
 
 impl Schema {
@@ -51,7 +51,8 @@ impl Schema {
     }
 }
 
-/// Returns the number of codec calls for a value, including those of nested types that are inlined.
+/// Returns the number of codec calls for a value of a type, including those of nested types that
+/// are inlined.
 pub(super) const fn of(body: &Body, width: Width) -> u32 {
     match body {
         Body::Struct(fields) => of_fields(fields),
@@ -84,13 +85,13 @@ const fn of_fields(fields: &[Field]) -> u32 {
     at_most_all(steps)
 }
 
-/// Saturates at `u32::MAX`.
+/// Converts a number of codec calls to a `u32`, saturating at `u32::MAX`.
 const fn at_most_all(steps: u64) -> u32 {
     if steps > u32::MAX as u64 { u32::MAX } else { steps as u32 }
 }
 
-/// Counts the steps of an encoding. An array in a run is unrolled; every other loop is compiled
-/// once.
+/// Counts the codec calls of an encoding. An array in a run is unrolled; every other loop is
+/// compiled once.
 const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
     let (mut steps, mut times, mut rest) = (0, 1, shape.nodes());
     while let [node, behind @ ..] = rest {

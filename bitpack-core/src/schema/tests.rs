@@ -115,7 +115,8 @@ fn what_is_replaced_is_there_twice() {
     assert_eq!(schema.name, "Names");
 }
 
-/// Tests one variant of each kind of width.
+/// The width of an enum ranges from its narrowest to its widest variant. The test has one variant
+/// for each property of a width.
 #[test]
 fn a_choice_is_as_wide_as_its_widest_variant() {
     const LISTS: Field = list(0, 0, plain::<u8>()).named("none");

@@ -1,5 +1,5 @@
-//! Determines the types whose encoded bits are their whole state. A condition may call any method
-//! of such a type.
+//! Determines the types that have no state except their encoded bits. A condition may call any
+//! method of such a type.
 
 use super::facts::Bits;
 use super::{Body, Field, Node, Schema, Shape, Variant};
@@ -27,7 +27,7 @@ impl Schema {
 }
 
 impl Field {
-    /// Returns `true` if the field is exact and its value has no state besides its bits.
+    /// Returns `true` if the field reads back exactly and its value has no state besides its bits.
     pub(crate) const fn is_whole(&self) -> bool {
         self.width.exact && self.shape.is_whole()
     }

@@ -27,7 +27,7 @@ fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Writes one value's encoding. Returns the remaining nodes.
+/// Formats the encoding of one value, which begins with `node`. Returns the remaining nodes.
 fn step<'n>(
     node: &Node,
     rest: &'n [Node],
@@ -40,7 +40,7 @@ fn step<'n>(
     }
 }
 
-/// Formats one node. If it wraps an encoding, its text precedes that of the encoding.
+/// Formats one node. If the node wraps an encoding, the text of that encoding has to follow.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -117,7 +117,7 @@ impl fmt::Display for Variation {
     }
 }
 
-/// A condition, formatted with operators between their operands.
+/// A condition in prefix order, which is formatted with operators between their operands.
 struct Terms<'s>(&'s [Term]);
 
 impl fmt::Display for Terms<'_> {
@@ -127,7 +127,7 @@ impl fmt::Display for Terms<'_> {
 }
 
 impl<'s> Terms<'s> {
-    /// Writes one expression. Returns the remaining terms.
+    /// Formats one expression. Returns the remaining terms.
     fn term(
         &self,
         terms: &'s [Term],
@@ -156,7 +156,7 @@ impl<'s> Terms<'s> {
         Ok(rest)
     }
 
-    /// Writes an operator, with each `$` replaced by an operand.
+    /// Formats an operator, with each `$` of its form replaced by an operand.
     fn op(
         &self,
         form: &str,

@@ -1,4 +1,4 @@
-//! Functions that hash the wire form of a value.
+//! Functions that hash the encoded form of a value.
 
 use super::Serialize;
 use crate::error::Error;

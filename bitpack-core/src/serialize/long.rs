@@ -1,16 +1,16 @@
-//! Writes and reads types of many steps in functions that are not inlined into the caller.
+//! Writes and reads types with many fields in functions that are not inlined into the caller.
 //!
 //! LLVM inlines a function with a single caller, however large it is, and then runs all of its
 //! passes over the enlarged caller: the function that calls `write`, and those that call that one.
 //! With 60 packets of ten fields that was a fifth of a release build. A call costs some 20
-//! instructions, while writing a packet of 14 steps takes 230 (decision 0038).
+//! instructions, while writing a packet of 14 codec calls takes 230 (decision 0038).
 
 use super::Serialize;
 use crate::error::Error;
 use crate::io::{BitIo as _, ReadStream, WriteStream};
 use crate::run::Run;
 
-/// Writes like [`Serialize::write`].
+/// Writes a value like [`Serialize::write`].
 #[inline(never)]
 pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize, Error> {
     let mut stream = WriteStream::new(buffer);
@@ -20,7 +20,7 @@ pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize,
     }
 }
 
-/// Reads like [`Serialize::read_into`].
+/// Reads a value like [`Serialize::read_into`].
 #[inline(never)]
 pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<(), Error> {
     let mut stream = ReadStream::new(bytes);

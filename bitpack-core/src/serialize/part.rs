@@ -15,7 +15,7 @@ use crate::tracing::Step;
 /// the parts are inlined as one function, up to a size above which compilation takes too long.
 #[doc(hidden)]
 pub trait Part<const I: usize>: Serialize {
-    /// Writes or reads part `I`, like [`Serialize::fields`].
+    /// Writes or reads the fields of part `I`, like [`Serialize::fields`].
     ///
     /// # Errors
     ///
@@ -24,8 +24,9 @@ pub trait Part<const I: usize>: Serialize {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Writes or reads some fields of a type. The current run has `own` bits from the first of
-    /// these fields on; the run after them begins with `next` bits.
+    /// Writes or reads the fields of part `I` of a type. `own` is the number of bits of the current
+    /// run from the first of these fields on. `next` is the number of bits of the run that begins
+    /// after them.
     ///
     /// # Errors
     ///
@@ -48,7 +49,7 @@ impl<S: Stream> Run<'_, S> {
     }
 
     /// Writes or reads the fields of the variant called `name`, after its tag. `Some(next)` ends
-    /// the run and begins one of `next` bits; `None` continues the run.
+    /// the run and begins a new one of `next` bits; `None` continues the run.
     ///
     /// # Errors
     ///
@@ -107,8 +108,8 @@ impl<S: Stream> Run<'_, S> {
     }
 }
 
-/// Writes or reads a part that is too large to inline, in its own run on a local stream, like
-/// [`Run::whole`].
+/// Writes or reads a part that is too large to inline, in a run of `bits` bits on a local copy of
+/// the stream, like [`Run::whole`].
 #[inline(never)]
 fn out_of_line<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,

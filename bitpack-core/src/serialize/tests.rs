@@ -1,4 +1,4 @@
-//! Tests a hand-written type between other fields, on every stream.
+//! Tests of a hand-written type between other fields, on every stream.
 
 use std::vec;
 
@@ -7,7 +7,7 @@ use crate::error::ErrorKind;
 use crate::io::{ExplainStream, HashStream};
 use crate::place::Place as _;
 
-/// A number of ten bits, with a `WIDTH` that is exact or not.
+/// A hand-written number of ten bits. With `KNOWS`, its `WIDTH` declares exactly that.
 #[derive(Debug, PartialEq)]
 struct Hand<const KNOWS: bool>(u16);
 
@@ -28,12 +28,13 @@ impl<const KNOWS: bool> Serialize for Hand<KNOWS> {
     }
 }
 
-/// Hand-written types within a run of other fields, which continues after them.
+/// A packet with hand-written types among other fields, whose run continues after them.
 type Packet = (bool, Hand<true>, u8, Hand<false>, u8, bool);
 
 const PACKET: Packet = (true, Hand(1000), 0xAB, Hand(513), 0xCD, true);
 
-/// The bits: 1, 1000 in ten bits, 0xAB, 513 in ten bits, 0xCD, 1.
+/// The expected bytes of the packet, made of these bits: 1, 1000 in ten bits, 0xAB, 513 in ten
+/// bits, 0xCD, 1.
 const BYTES: [u8; 5] = {
     let bits: u64 = 1 | 1000 << 1 | 0xAB << 11 | 513 << 19 | 0xCD << 29 | 1 << 37;
     let [a, b, c, d, e, ..] = bits.to_le_bytes();
@@ -78,7 +79,8 @@ fn what_is_refused_is_refused_in_every_direction() {
     assert_eq!(short, Err(ErrorKind::Overflow));
 }
 
-/// Eight options have more steps than are inlined into the caller.
+/// A type with eight options is too long to be inlined into its caller. It is written and read like
+/// any other type.
 #[test]
 fn a_long_type_is_written_and_read_like_any_other() -> Result<(), Error> {
     type Maybe = Option<u8>;
@@ -122,7 +124,7 @@ fn a_hash_is_that_of_what_is_sent() -> Result<(), Error> {
     Ok(())
 }
 
-/// Values may nest up to 64 functions deep.
+/// Hand-written types count as nested functions: a value may contain itself up to 64 levels deep.
 #[test]
 fn functions_inside_one_another_are_counted() {
     struct Deep(u8);

@@ -16,11 +16,12 @@ pub struct CodedStream<'b, 'c> {
     depth: Depth,
     columns: &'c FloatColumns,
     cursor: Cursor,
-    /// The mask of the current condition: all ones if it holds. `None` if there is no condition.
+    /// Mask of the current condition: all ones if it holds, zeros if not. `None` outside of a
+    /// condition.
     mask: Option<u64>,
 }
 
-/// A run, and the mask over its conditional part.
+/// State of a run, and the mask of its conditional fields.
 #[derive(Debug, Default)]
 pub struct CodedRun {
     put: WriteRun,

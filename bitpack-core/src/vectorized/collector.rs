@@ -10,11 +10,12 @@ use crate::place::outwards;
 /// each element in columns. Without, it visits one element, and quantises each column with the
 /// codec of that float. It ignores everything else, and rejects nothing.
 ///
-/// All other work of the elements is compiled away. Conditions are no branches: the float of a
-/// false condition is stored in a lane that the next element overwrites.
+/// All other work of the elements is compiled away. There are no branches on conditions: the float
+/// of a false condition is stored in a lane that the next element overwrites.
 #[derive(Debug)]
 pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
-    /// The columns; `None` in a stream that was moved out by [`take`](BitIo::take).
+    /// The columns that floats are stored in; `None` in a stream that was moved out by
+    /// [`take`](BitIo::take).
     columns: Option<&'c mut FloatColumns>,
     cursor: Cursor,
     takes: bool,
@@ -22,7 +23,7 @@ pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
 }
 
 impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
-    /// Creates a stream that starts after the elements counted in `lanes`.
+    /// Creates a stream that visits the elements after those that `lanes` counts.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new(columns: &'c mut FloatColumns, lanes: ElementCounts) -> Self {
         Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: Depth::NONE }

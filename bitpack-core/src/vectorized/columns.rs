@@ -1,24 +1,25 @@
 //! [`FloatColumns`]: the floats of many elements, one column for each field.
 
-/// Maximum number of elements in a vectorized pass.
+/// Maximum number of elements whose floats are quantised together.
 pub(crate) const MANY: usize = 32;
 
-/// Maximum number of floats in an element that goes through columns.
+/// Maximum number of floats in an element whose floats are quantised together with those of others.
 pub(crate) const MOST_FLOATS: usize = 12;
 
-/// Maximum number of conditions in such an element.
+/// Maximum number of conditions in an element whose floats are quantised together with those of
+/// others.
 pub(crate) const MOST_CONDITIONS: usize = 2;
 
-/// Lanes are quantised in groups of this size: two registers of four floats.
+/// Number of floats that are quantised at a time: two registers of four.
 const TOGETHER: usize = 8;
 
-/// The floats of several elements in columns, one for each float of an element: first as bit
-/// patterns, then as step numbers. In a column the floats are consecutive, so that vector
-/// instructions process four at a time.
+/// The floats of several elements in columns, one for each float of an element: first as the bits
+/// of the floats, then as step numbers, the quantised values. In a column the floats are
+/// consecutive, so that vector instructions process four at a time.
 ///
 /// A column has one lane for each element that has the float. The lanes after those are padding:
 /// they may be quantised with the others, and are not sent. (If there is a NaN in them, the
-/// elements are written one by one. Clearing these lanes took 2 % more for a server's tick.)
+/// elements are written one by one. Clearing these lanes instead made a server's tick 2 % slower.)
 #[derive(Debug)]
 #[repr(align(64))]
 pub struct FloatColumns {
@@ -43,8 +44,8 @@ impl FloatColumns {
         }
     }
 
-    /// Returns the `count` columns of one field, from column `first` on. Each has `elements` lanes,
-    /// rounded up to a whole group.
+    /// Returns the `count` columns of one field, from column `first` on. Each has a lane for each
+    /// of `elements` elements, rounded up to a multiple of [`TOGETHER`].
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn field(&mut self, first: usize, count: usize, elements: usize) -> &mut [u32] {
         let lanes = (elements * count).next_multiple_of(TOGETHER);
@@ -53,8 +54,8 @@ impl FloatColumns {
     }
 }
 
-/// The number of elements, of those for which the first condition holds, and of those for which the
-/// second does. (It is a tuple, because an array that is indexed at run time lives in memory.)
+/// The number of all elements visited, and the numbers of those for which the first and the second
+/// condition holds. (It is a tuple, because an array that is indexed at run time lives in memory.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementCounts {
     all: usize,
@@ -69,20 +70,20 @@ impl ElementCounts {
 /// The position of the next float in the columns, while elements are visited one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
-    /// The number of elements before the current one.
+    /// The counts of the elements before the current one.
     lanes: ElementCounts,
-    /// The next column.
+    /// The column of the next float.
     column: usize,
-    /// The lane of the next float.
+    /// The lane of the next float, counted from the first lane of the first column.
     at: usize,
-    /// The number of conditions seen in this element.
+    /// The number of conditions seen in the current element.
     conditions: usize,
-    /// The value of the last condition, while visiting the fields that depend on it.
+    /// The value of the last condition, while the fields that depend on it are visited.
     holds: Option<bool>,
 }
 
 impl Cursor {
-    /// Creates a cursor after the elements counted in `lanes`.
+    /// Creates a cursor at the first element after those that `lanes` counts.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn new(lanes: ElementCounts) -> Self {
         Self { lanes, column: 0, at: 0, conditions: 0, holds: None }
@@ -93,7 +94,7 @@ impl Cursor {
         self.lanes
     }
 
-    /// Moves to the next element.
+    /// Moves the cursor to the next element.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn next_element(&mut self) {
         self.lanes.all += 1;
@@ -110,7 +111,7 @@ impl Cursor {
         }
     }
 
-    /// Begins a field of `count` floats. Returns its first column.
+    /// Moves the cursor to a field of `count` floats. Returns the first column of the field.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn field(&mut self, count: usize) -> usize {
         let first = self.column;
@@ -119,21 +120,21 @@ impl Cursor {
         first
     }
 
-    /// Returns the lane of the field's next float.
+    /// Returns the lane of the field's next float, and moves the cursor past it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn float(&mut self) -> usize {
         self.at += 1;
         self.at - 1
     }
 
-    /// Begins the fields after a condition, which are present if it holds.
+    /// Marks the beginning of the fields after a condition, which are present if `holds` is set.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn condition(&mut self, holds: bool) {
         self.conditions += 1;
         self.holds = Some(holds);
     }
 
-    /// Ends a run, which also ends the fields after a condition.
+    /// Marks the end of a run, which also ends the fields after a condition.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn end(&mut self) {
         let Some(holds) = self.holds.take() else { return };
@@ -151,8 +152,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the lanes of an element's floats: three, two after a condition, one after another
-    /// condition, and one more.
+    /// Visits an element and returns the lanes of its floats: three floats, two after a condition,
+    /// one after another condition, and one more.
     fn lanes_of(cursor: &mut Cursor, first: bool, second: bool) -> [Vec<usize>; 4] {
         let mut lanes = |condition: Option<bool>, count, column| {
             if let Some(holds) = condition {

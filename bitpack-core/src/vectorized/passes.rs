@@ -15,34 +15,35 @@ use crate::run::Run;
 use crate::schema::Floats;
 use crate::words::ROOM;
 
-/// Minimum number of floats in an element for a pass to save time.
+/// Minimum number of floats in an element for which quantising many elements together saves time.
 const FEWEST_FLOATS: u32 = 3;
 
-/// Minimum length of a list for passes to save time. With passes 8 bodies took 16.9 ns each instead
-/// of 13.1, and 8 projectiles 13.5 instead of 11.6; 16 of them 16.2 and 9.3 instead of 18.3 and
-/// 10.9.
+/// Minimum length of a list for which quantising many elements together saves time. For 8 bodies it
+/// took 16.9 ns each instead of the 13.1 ns of one element at a time, and for 16 bodies 16.2
+/// instead of 18.3. For 8 projectiles it took 13.5 ns each instead of 11.6, and for 16 of them 9.3
+/// instead of 10.9.
 pub(crate) const SHORTEST: usize = 12;
 
-/// Minimum number of remaining elements for another pass.
+/// Minimum number of remaining elements for which they are quantised together.
 const FEWEST: usize = 4;
 
-/// Maximum number of bits that accompany an element, those of its index.
+/// Maximum number of bits that are written with each element of a subset, for its index.
 const BESIDE: u64 = 64;
 
-/// Number of bits that must remain in the buffer after the elements of a pass: those that a run
-/// checks for at its start, and those that the writer has not stored yet.
+/// Number of bits that must remain in the buffer after elements that are quantised together: those
+/// that a run checks for at its start, and those that the writer has not stored yet.
 const BEHIND: u64 = 448;
 const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
-/// Returns `true` if writing in passes saves time for elements with these floats.
+/// Returns `true` if quantising many elements together saves time for elements with these floats.
 pub(crate) const fn pay(floats: Floats) -> bool {
     let Floats { count, conditions, others } = floats;
     let fit = count <= MOST_FLOATS as u32 && conditions <= MOST_CONDITIONS as u32;
     fit && !others && count >= FEWEST_FLOATS
 }
 
-/// Returns how many of `left` elements of this width are written in the next pass: as many as
-/// certainly fit in the buffer.
+/// Returns the number of elements, of `left` elements of this width, that are quantised together
+/// next. It is limited to those that certainly fit in the buffer.
 #[cfg_attr(optimized, inline(always))]
 fn some(left: usize, width: Width, room: u64) -> usize {
     let fit = room.saturating_sub(BEHIND) / width.max.saturating_add(BESIDE);
@@ -82,7 +83,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(if ahead.takes() { count } else { 0 })
     }
 
-    /// Writes elements in passes, as many as possible. Returns the remaining ones.
+    /// Writes as many elements as possible in passes: quantises the floats of many elements
+    /// together, then writes them. Returns the remaining elements.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn in_passes<'a, T, C: Codec<T>>(
         &mut self,
@@ -101,7 +103,8 @@ impl<S: BitIo> Run<'_, S> {
         }
     }
 
-    /// Writes a pass: calls `write` with the stream that takes its floats from the columns.
+    /// Writes elements whose floats are already quantised: calls `write` with a stream that takes
+    /// the quantised floats from the columns.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn write_pass(
         &mut self,
@@ -138,7 +141,8 @@ mod tests {
         assert!(!of(4, 0, true));
     }
 
-    /// Elements have 40 bits each, and 64 more for an index; 448 bits are left after all of them.
+    /// The number of elements in a pass depends on the room in the buffer. Elements of 40 bits,
+    /// each with 64 bits for an index, must leave 448 bits.
     #[test]
     fn a_pass_has_as_many_as_there_is_room_for() {
         const OPEN: Width = Width::variable(10, 40);

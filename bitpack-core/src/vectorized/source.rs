@@ -1,38 +1,40 @@
-//! [`FloatSource`]: the part of a stream that decides where the codes of its floats come from.
+//! [`FloatSource`]: the part of a stream that decides where its quantised floats come from.
 
 use super::FloatColumns;
 use crate::io::BitIo;
 
-/// Source of a stream's float codes. A [`scalar`] stream quantises each float when it is written.
+/// The source of a stream's quantised floats. A [`scalar`] stream quantises each float when it is
+/// written.
 pub trait FloatSource {
-    /// `true` if a list's floats may be quantised in a vectorized pass before the elements are
+    /// `true` if the floats of many list elements may be quantised together before the elements are
     /// written.
     const IN_PASSES: bool = false;
 
     /// `true` for the two streams that work on columns of floats: the one that collects and
-    /// quantises them, and the one that writes elements with quantised floats. Only these get the
-    /// calls on elements, floats and conditions below.
+    /// quantises them, and the one that writes elements with quantised floats. Only these two use
+    /// the functions for elements, floats and conditions below.
     const IN_COLUMNS: bool = false;
 
-    /// The stream that writes the same bits, but takes the step numbers of floats from columns.
+    /// The stream that writes the same bits, but takes the quantised floats from columns in which
+    /// they were collected.
     type Coded<'c>: BitIo;
 
-    /// Converts to the stream that takes the step numbers of floats from these columns.
+    /// Converts to a stream that takes the quantised floats from these columns.
     fn coded(self, columns: &FloatColumns) -> Self::Coded<'_>;
 
-    /// Converts back to the stream that quantises floats itself.
+    /// Converts back to a stream that quantises floats itself.
     fn uncoded(coded: Self::Coded<'_>) -> Self;
 
-    /// Marks the end of an element.
+    /// Marks the end of a list's element.
     fn next_element(&mut self) {}
 
-    /// Begins a field of `count` floats. Returns `true` if the field is done and its floats need not
-    /// be visited.
+    /// Begins a field of `count` floats. Returns `true` if the stream has handled the whole field,
+    /// so that its floats need not be visited.
     fn floats(&mut self, _count: usize, _codec: &impl QuantiseMany) -> bool {
         false
     }
 
-    /// Returns the step number of the field's next float.
+    /// Returns the step number (the quantised value) of the field's next float.
     fn step_of(&mut self, _value: f32) -> u32 {
         0
     }
@@ -44,15 +46,15 @@ pub trait FloatSource {
     }
 }
 
-/// A codec that converts many floats to step numbers at once.
+/// A codec that quantises many floats at once to step numbers.
 pub trait QuantiseMany {
-    /// Replaces floats, given as their bit patterns, by step numbers in place. Returns `false` if
-    /// one of the first `own` cannot be written. The lanes beyond `own` are padding, and need not
+    /// Replaces floats, given as their bits, by step numbers in place. Returns `false` if one of
+    /// the first `own` floats cannot be written. The lanes beyond `own` are padding, and need not
     /// be checked.
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool;
 }
 
-/// Implements [`FloatSource`] for a stream without columns.
+/// Implements [`FloatSource`] for a stream that quantises each float when it is written.
 macro_rules! scalar {
     ([$($generics:tt)*] $stream:ty) => {
         impl<$($generics)*> $crate::vectorized::FloatSource for $stream {

@@ -31,15 +31,15 @@ pub struct BitReader<'b> {
     /// The unread bytes. They start with the byte that contains the next bit, or with an earlier
     /// one.
     rest: &'b [u8],
-    /// Offset of the next bit in `rest`: 0..=7 after a run, and more after single numbers, which
-    /// only increase it (moving `rest` too took 10 more instructions a number). An empty `rest`
-    /// with a bit of 1 marks a reader that has failed; every bounds check then fails without an
-    /// extra check.
+    /// Offset of the next bit in `rest`. It is 0..=7 after a run. Single numbers only increase it,
+    /// because moving `rest` too took 10 more instructions for each number. An empty `rest` with a
+    /// bit of 1 marks a reader that has failed; every bounds check then fails without an extra
+    /// check.
     bit: u64,
 }
 
-/// Creates the error for missing data. It is out of line, and takes numbers instead of the reader:
-/// see [`behind`].
+/// Creates the error for missing data. It is out of line, and takes numbers instead of the reader,
+/// for the reason given at [`behind`].
 #[cold]
 #[inline(never)]
 fn no_more(left: usize, bit: u64, at: u32) -> Error {
@@ -48,14 +48,14 @@ fn no_more(left: usize, bit: u64, at: u32) -> Error {
 }
 
 impl<'b> BitReader<'b> {
-    /// Starts at bit 0 of `bytes`.
+    /// Creates a reader at bit 0 of `bytes`.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { buffer: bytes, rest: bytes, bit: 0 }
     }
 
-    /// Starts at bit `bit` of `bytes`. If that is past the end, every read fails.
+    /// Creates a reader at bit `bit` of `bytes`. If that is past the end, every read fails.
     ///
     /// ```
     /// # use bitpack_core::BitReader;
@@ -156,7 +156,7 @@ impl<'b> BitReader<'b> {
         Err(behind(cold(kind, 0), self.position() - failed as u64))
     }
 
-    /// Reads `width` bits, 0..=128.
+    /// Reads the next `width` bits, 0..=128, without a sign.
     #[inline]
     fn raw(&mut self, width: u32) -> Result<u128, Error> {
         let mut run = match self.begin(width) {
@@ -182,8 +182,8 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// Returns the window, and the number of its first bytes that are ASCII and not zero: at most
-    /// `most`, and at most 7.
+    /// Returns the next bits like [`window`](Self::window), and the number of its first bytes that
+    /// are ASCII and not zero: at most `most`, and at most 7.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ascii_ahead(&self, most: usize) -> (u64, usize) {
         let window = self.window();
@@ -203,8 +203,8 @@ impl<'b> BitReader<'b> {
         Ok(window & ((1 << (bits & 63)) - 1))
     }
 
-    /// Reads the next 0 to 56 bits, outside of a run. Loads the eight bytes from the one with the
-    /// next bit on, or the last eight of the packet, without a branch between the two.
+    /// Reads the next 0 to 56 bits, outside of a run. It loads eight bytes: those from the byte
+    /// with the next bit on, or the last eight of the packet. There is no branch between the two.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64, Error> {
         let Some(last) = self.rest.len().checked_sub(8) else {
@@ -228,7 +228,7 @@ impl<'b> BitReader<'b> {
         self.rest.is_empty() && self.bit == 1
     }
 
-    /// Creates the error for a run whose data ends after `at` bits.
+    /// Creates the error for a run of fields whose data ends after `at` bits.
     #[cfg_attr(optimized, inline(always))]
     fn ended(&self, at: u32) -> Error {
         no_more(self.rest.len(), self.bit, at)
@@ -258,15 +258,17 @@ impl<'b> BitReader<'b> {
         local
     }
 
-    /// Copies the position of the local value back to this reader.
+    /// Copies the position of a local copy, which [`move_out`](Self::move_out) made, back to this
+    /// reader.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: &Self) {
         (self.rest, self.bit) = (local.rest, local.bit);
     }
 }
 
-/// Returns how many of the first seven bytes are ASCII and not zero. A byte outside of ASCII has
-/// its highest bit set; the first zero byte gets its highest bit from the borrow.
+/// Returns the number of the first seven bytes of `window` that are ASCII and not zero, up to the
+/// first other byte. A byte outside of ASCII has its highest bit set; the first zero byte gets its
+/// highest bit from the borrow.
 #[cfg_attr(optimized, inline(always))]
 const fn ascii_in(window: u64) -> usize {
     const LOW: u64 = u64::from_le_bytes([1; 8]);

@@ -2,11 +2,11 @@
 
 use super::zeros::{LANES, any_zero, word_has_zero, words_have_zero};
 
-/// Number of bytes copied at a time.
+/// Number of bytes that are copied at a time: two lanes.
 const PAIR: usize = 2 * LANES;
 
-/// Copies `from` to the start of `to`. Returns `false` if a byte is zero; the bytes in `to` are
-/// then unspecified.
+/// Copies the text `from` to the start of `to`. Returns `false` if a byte is zero; the bytes in
+/// `to` are then unspecified.
 ///
 /// Texts of 32 to 96 bytes are always copied as three overlapping pieces. No branch depends on the
 /// length, which a processor cannot predict. (In lines of chat, a check followed by a copy took 8
@@ -27,7 +27,8 @@ pub(crate) fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
     !any_zero(&least)
 }
 
-/// Copies [`PAIR`] bytes at offset `at`, and updates the minimum of each lane.
+/// Copies [`PAIR`] bytes at offset `at`, and lowers each lane of `least` to the minimum of the
+/// bytes in that lane.
 #[inline]
 fn copy_pair(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; LANES]) {
     let (Some(to), Some(from)) = (to.get_mut(at..at + PAIR), from.get(at..at + PAIR)) else {
@@ -75,7 +76,7 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> Option<[[u8; N]; 2]>
     Some([*low, *high])
 }
 
-/// Returns the minimum of each lane.
+/// Returns the smaller of the two bytes in each lane.
 #[inline]
 fn lesser(mut one: [u8; LANES], other: [u8; LANES]) -> [u8; LANES] {
     for (one, other) in one.iter_mut().zip(other) {

@@ -34,17 +34,18 @@ const FAILED: u32 = 64;
 /// ```
 #[derive(Debug)]
 pub struct BitWriter<'b> {
-    /// The bytes to which no whole word has been stored yet.
+    /// The rest of the buffer: the bytes to which no whole word has been stored yet.
     rest: &'b mut [u8],
-    /// The pending bits, left-aligned, so that a word that fills up needs one double shift and no
-    /// carry.
+    /// The bits that are not stored yet, left-aligned, so that a word that fills up needs one
+    /// double shift and no carry.
     top: u64,
-    /// Number of pending bits, 0..=63, or [`FAILED`] and the low bits of the position.
+    /// Number of bits that are not stored yet, 0..=63. After an error, [`FAILED`] plus the low bits
+    /// of the position.
     pending: u32,
     len: usize,
 }
 
-/// State of a run while it is written. It lives in registers.
+/// State of a run of fields while it is written. It lives in registers.
 #[derive(Debug)]
 pub struct WriteRun {
     acc: u64,
@@ -67,8 +68,8 @@ fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
 }
 
-/// Stores a word at byte `at`. Returns `false` if it does not fit. (`copy_from_slice` would be a
-/// call, which LLVM has to inline for every value, before it knows which values fill a word.)
+/// Stores a word at byte `at`. Returns `false` if it does not fit. (With `copy_from_slice`, LLVM
+/// would have to inline a call for every value, before it knows which values fill a word.)
 #[cfg_attr(optimized, inline(always))]
 fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     match bytes.get_mut(at..at + 8).and_then(<[u8]>::first_chunk_mut::<8>) {
@@ -87,8 +88,8 @@ const fn bytes_of(pending: u32) -> usize {
     ((pending + 7) >> 3) as usize
 }
 
-/// Stores the first `bytes` bytes of a word, which must fit. Returns their number plus `done`. Out
-/// of line, so that the word stays in a register on the usual path.
+/// Stores the first `bytes` bytes of a word, which must fit in `rest`. Returns their number plus
+/// `done`. It is out of line, so that the word stays in a register on the usual path.
 #[cold]
 #[inline(never)]
 fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
@@ -99,7 +100,7 @@ fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
 }
 
 impl<'b> BitWriter<'b> {
-    /// Starts at bit 0 of `buffer`.
+    /// Creates a writer at bit 0 of `buffer`.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
@@ -140,7 +141,8 @@ impl<'b> BitWriter<'b> {
         self.put_code(0, bits).map_err(|error| self.fail(error))
     }
 
-    /// Pads to the next byte, then copies `bytes`. An empty slice still pads.
+    /// Writes zero bits up to the next byte, then copies `bytes`. The zero bits are written even if
+    /// the slice is empty.
     ///
     /// # Errors
     ///
@@ -151,8 +153,8 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Pads and copies a text. Returns `false` if it contains a zero byte; the writer has not moved
-    /// then.
+    /// Writes zero bits up to the next byte, then copies a text. Returns `false` if the text
+    /// contains a zero byte; the writer has not moved then.
     #[cfg_attr(optimized, inline(always))] // see `bytes`
     pub(crate) fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.copy::<true>(text.as_bytes())
@@ -206,15 +208,16 @@ impl<'b> BitWriter<'b> {
         self.rest.len() < 8 && self.rest.len() * 8 < (self.pending & 63) as usize
     }
 
-    /// Marks the writer as failed, with bit `bit` as its position. (When [`fail`](Self::fail) kept
-    /// the position, `p5 write-hidden` of the recorded figures took 82 instructions instead of 80.)
+    /// Marks the writer as failed, and sets its position to bit `bit`. (If [`fail`](Self::fail)
+    /// kept the position instead, writing a packet of five fields took 82 instructions instead of
+    /// 80.)
     #[cold]
     pub(crate) fn stop_at(&mut self, bit: u64) {
         (self.rest, self.len) = (&mut [], usize::try_from(bit / 8).unwrap_or(usize::MAX));
         self.pending = FAILED | (bit % 8) as u32;
     }
 
-    /// Returns the number of bits that still fit.
+    /// Returns the number of bits that still fit in the buffer.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
@@ -259,7 +262,7 @@ impl<'b> BitWriter<'b> {
         self.end(&mut run).map_err(|error| self.fail(error))
     }
 
-    /// Starts a run of `bits` bits: one check that its whole words fit.
+    /// Starts a run of `bits` bits, with one check that its whole words fit in the buffer.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for put and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<WriteRun, Error> {
         let mut run = WriteRun::default();
@@ -267,7 +270,8 @@ impl<'b> BitWriter<'b> {
         Ok(run)
     }
 
-    /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
+    /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
+    /// has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
@@ -319,16 +323,17 @@ impl<'b> BitWriter<'b> {
         self.put_above(value, bits, top)
     }
 
-    /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant. (It uses
-    /// one double shift for both words, which takes one instruction more if the width is a
-    /// constant.)
+    /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant. (It
+    /// computes both words with one double shift. For a constant width, this would take one
+    /// instruction more.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
         self.put_above(value, bits, (both >> (bits & 63)) as u64)
     }
 
-    /// Appends bits; `top` becomes the left-aligned word of pending bits.
+    /// Appends `bits` bits of `value`. `top` becomes the left-aligned word of the bits that are not
+    /// stored yet.
     #[cfg_attr(optimized, inline(always))]
     fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
         let mut pending = self.pending + bits;
@@ -411,7 +416,8 @@ impl<'b> BitWriter<'b> {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// Copies the local value back to this writer.
+    /// Copies the state of a local value, which [`move_out`](Self::move_out) made, back to this
+    /// writer.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: Self) {
         (self.rest, self.top, self.pending) = (local.rest, local.top, local.pending);

@@ -16,7 +16,8 @@ pub trait RecursiveType: FieldSerialize {
     /// Width of a value inside another one of its type, and width of the outermost value.
     const WIDTHS: [Width; 2];
 
-    /// Writes or reads the fields: the function that is `Serialize::fields` of any other type.
+    /// Writes or reads the fields of one level. For a type that is not recursive,
+    /// `Serialize::fields` does this.
     ///
     /// # Errors
     ///
@@ -69,9 +70,9 @@ impl Width {
     #[doc(hidden)]
     pub const DEEPEST: Self = Self::variable(u64::MAX, 0).exact().no_heap();
 
-    /// Converts the width of a value to the width of a value nested inside another of its type. A
-    /// blank value owns `blank` bytes. With `is_first`, returns the width of a value below the
-    /// deepest allowed level, which is rejected.
+    /// Converts the width of a value to the width of a value nested inside another of its type. The
+    /// initial value that a read overwrites owns `blank` bytes on the heap. With `is_first`,
+    /// returns the width of a value below the deepest allowed level, which is rejected.
     ///
     /// # Panics
     ///

@@ -116,7 +116,7 @@ impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
 )]
 #[doc(hidden)]
 pub trait TryConverts<V>: Sized {
-    /// Returns the value that a read starts from.
+    /// Returns an initial value, which a read then overwrites.
     fn start() -> Self;
     /// Returns the value to send.
     fn to_wire(&self) -> V;

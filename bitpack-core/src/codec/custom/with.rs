@@ -3,7 +3,8 @@
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 
-/// A function pointer with the signature of a hand-written function for `T`, whose place is a `P`.
+/// A function pointer with the signature that `with` requires for a field of type `T`: it takes a
+/// reference of type `P` to the field, and the stream.
 ///
 /// The bound is a trait, so that the compiler shows the signature that the function must have. The
 /// pointer is a constant at each call, and is inlined.
@@ -15,7 +16,7 @@ use crate::io::BitIo;
 )]
 #[doc(hidden)]
 pub trait Function<'s, S, T, P> {
-    /// Calls the function.
+    /// Calls the function with a reference to the field and the stream.
     fn call(self, place: P, stream: &'s mut S) -> Result<(), Error>;
 }
 

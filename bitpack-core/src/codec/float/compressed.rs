@@ -157,7 +157,7 @@ impl Compressed {
         Ok(Self { min, max, delta, max_integer, strict: false })
     }
 
-    /// Returns the number of the last step.
+    /// Returns the largest code, which is the number of steps in the range.
     #[cfg(test)]
     pub(in crate::codec) const fn last(&self) -> u32 {
         self.max_integer
@@ -296,8 +296,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads quantised floats in place. (A function that returns three floats returns
-    /// them as two numbers, and they are not restored together.)
+    /// Writes or reads quantised floats in place. (If three floats were returned by value, the
+    /// compiler would pack them into two registers, and would not compute them together.)
     #[cfg_attr(optimized, inline(always))]
     fn components<V: Vector>(
         &mut self,

@@ -13,7 +13,7 @@ use crate::tracing::Step;
 /// one is known to be greater. Large entries are held on the heap, because an entry can contain
 /// another map.
 pub(super) trait Entries<E> {
-    /// Returns the entry that a read starts from.
+    /// Returns an initial entry, which a read then overwrites.
     fn blank(&self) -> E;
 
     /// Reads an entry in place.
@@ -73,7 +73,8 @@ pub(super) trait Entries<E> {
         held.push(self.blank());
     }
 
-    /// Reads the entry at `index`, which must be greater than the last one.
+    /// Reads the entry at position `index` of the packet. It must be greater than the previous
+    /// entry.
     fn at<S: BitIo>(
         &self,
         index: usize,

@@ -37,7 +37,8 @@ impl<C: Copy> Declared<Set<C>> {
     }
 }
 
-/// Calls `each` for the `count` items of a hash table in ascending order of their keys.
+/// Calls `each` for the `count` items of a hash table in ascending order of their keys, with the
+/// position of each item.
 fn in_order<T: Copy>(
     items: impl Iterator<Item = T>,
     count: usize,

@@ -91,7 +91,8 @@ impl<C> Coded<Counted<C>> {
 }
 
 impl Coded<Counted<Plain>> {
-    /// Selects the encoding that copies the bytes as a block, which must start at a byte boundary.
+    /// Returns the encoding that copies the bytes as one block, which must start at a byte
+    /// boundary.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn copied(self) -> Coded<Copied> {

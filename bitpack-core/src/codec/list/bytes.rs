@@ -175,7 +175,7 @@ impl<S: BitIo> Run<'_, S> {
         self.record_value(Role::Value, || Value::Bytes(bytes.to_vec()));
     }
 
-    /// Ends the run, aligns to the next byte, and copies the bytes.
+    /// Ends the run, aligns to the next byte, and copies the bytes to or from the stream.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
         let mut place = place;

@@ -52,8 +52,8 @@ pub trait Collection {
     fn items(&self) -> impl Iterator<Item = &Self::Item>;
     /// Returns all elements in order, to be changed in place.
     fn items_mut(&mut self) -> impl Iterator<Item = &mut Self::Item>;
-    /// Returns the element at `index`. If `index` is the length, it first appends `blank()`.
-    /// Returns `None` if the list is full.
+    /// Returns the element at `index`, to be read into. If `index` is the length of the list, it
+    /// first appends `blank()`. Returns `None` if the list is full.
     fn slot(&mut self, index: usize, blank: impl FnOnce() -> Self::Item)
     -> Option<&mut Self::Item>;
     /// Appends `blank()` until the list has `count` elements or is full. It is only called if the
@@ -122,8 +122,8 @@ impl<C: Copy> Declared<List<C>> {
     }
 }
 
-/// Returns how many more elements a full list of `len` elements reserves: as many as it has, up to
-/// a total of `most`.
+/// Returns the number of elements for which a full list of `len` elements reserves more memory. It
+/// doubles the list, up to a total of `most` elements.
 #[cold]
 pub(crate) fn growth<T>(len: usize, most: usize) -> usize {
     let few = if size_of::<T>() > 1024 { 1 } else { 4 };
@@ -145,9 +145,9 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
     }
 }
 
-/// Writes or reads all elements, if their type determines the codec. It is one function for all
-/// lists of that type, and not inlined: inlined elements were half of the code of a packet with one
-/// list.
+/// Writes or reads all elements of a list, if the type of the elements determines the codec. It is
+/// one function for all lists of that type, and is not inlined: inlined elements made up half of
+/// the code of a packet with one list.
 fn same<L: Collection, C: Codec<L::Item>, S: BitIo>(
     place: S::Ref<'_, L>,
     count: usize,
@@ -193,8 +193,8 @@ fn elements<L: Collection, C: Codec<L::Item>, S: BitIo>(
 impl<C: Copy> Coded<C> {
     /// Reads all elements. If their width is fixed, their number proves that all are in the packet:
     /// the list grows at once and is filled without further checks, which saves 9 to 15
-    /// instructions an element. Other lists grow as their elements arrive, and double when they are
-    /// full.
+    /// instructions an element compared to growing one by one. Other lists grow as their elements
+    /// arrive, and double when they are full.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn read_all<L: Collection, S: BitIo>(
         &self,
@@ -232,8 +232,8 @@ impl<C: Copy> Coded<C> {
         Ok(())
     }
 
-    /// Reads into the elements of `range` that the list already has. Returns the index after the
-    /// last one read.
+    /// Reads into the elements at `range`, which the list must already contain. Returns the index
+    /// after the last one read.
     #[cfg_attr(optimized, inline(always))]
     fn read_grown<L: Collection, S: BitIo>(
         &self,
@@ -266,14 +266,16 @@ impl<C: Copy> Coded<C> {
         Ok(index)
     }
 
-    /// Returns how many of `count` elements are read in runs that several elements share.
+    /// Returns the number of elements, of `count`, that are read in runs shared by several
+    /// elements. The rest are read one by one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn in_groups(&self, count: usize) -> usize {
         let several = self.width.several();
         if several > 1 { count - count % several } else { 0 }
     }
 
-    /// Reads into the first `count` elements that the list already has. Returns how many were read.
+    /// Reads into the first `count` elements of a list that already contains them. Returns the
+    /// number of elements that were read.
     #[cfg_attr(optimized, inline(always))]
     fn read_there<L: Collection, S: BitIo>(
         &self,

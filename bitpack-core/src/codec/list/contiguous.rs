@@ -7,7 +7,8 @@ use crate::run::Run;
 use crate::vectorized::passes;
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads elements that are contiguous in memory, in passes if that saves time.
+    /// Writes or reads elements that are contiguous in memory. If that saves time, it quantises the
+    /// floats of many elements together (see [`passes`](crate::vectorized::passes)).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn in_memory<T, C: Codec<T>>(
         &mut self,
@@ -21,7 +22,7 @@ impl<S: BitIo> Run<'_, S> {
         self.groups_in_memory(rest, inner)
     }
 
-    /// Writes or reads elements in order, in groups that share a run.
+    /// Writes or reads elements in order, in groups that share a run and its bounds check.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn groups_in_memory<T, C: Codec<T>>(
         &mut self,

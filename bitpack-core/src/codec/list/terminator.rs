@@ -114,7 +114,8 @@ impl Terminator {
     }
 }
 
-/// Returns the bits of `count` elements: `first` for the first, `other` for each of the others.
+/// Returns the number of bits of `count` elements: `first` bits for the first one, and `other` bits
+/// for each of the others.
 const fn many(first: u64, other: u64, count: usize) -> u64 {
     if count == 0 {
         return 0;

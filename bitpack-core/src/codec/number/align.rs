@@ -6,8 +6,8 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes up to 7 zero bits to the next byte boundary, or checks them. A run of `next` bits
-    /// begins after them.
+    /// Writes up to 7 zero bits to the next byte boundary, or checks them. Then it begins a run of
+    /// `next` bits for the fields after them.
     ///
     /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.
     ///

@@ -67,8 +67,8 @@ impl<T: Int> Bits<T> {
         Ok(Self { bits, of: PhantomData })
     }
 
-    /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
-    /// bits, in a run if it has more.
+    /// Writes or reads a single number on a stream, outside a run: in one stream operation if it
+    /// has up to 56 bits, otherwise in a run.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
@@ -115,7 +115,7 @@ impl<T: Int> Bits<T> {
         T::from_bits(raw, self.bits).to_u128() == value.to_u128()
     }
 
-    /// Returns the reason that a number is rejected.
+    /// Returns the reason that a writer rejects a number: it needs more bits.
     pub(in crate::codec) fn reason(self, value: T) -> Reason {
         Reason::Wide(value.to_value(), self.bits)
     }

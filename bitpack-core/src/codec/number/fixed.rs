@@ -5,8 +5,9 @@ use crate::codec::{Declared, IntVector, Ranged};
 use crate::error::{Error, ErrorKind, Message};
 use crate::number::Int;
 
-/// Encodes a fixed-point number whose unit is `1 << fraction`, between `min` and `max` whole units,
-/// in the bit length of `(max - min) << fraction`; zero bits if they are equal.
+/// Encodes a fixed-point number from `min` to `max`. The integer in memory is the number times `1
+/// << fraction`. It takes as many bits as `(max - min) << fraction` has; zero bits if `min` equals
+/// `max`.
 ///
 /// `integer` and `fraction` name the Q format, which has at most as many bits as `T`.
 ///
@@ -72,7 +73,8 @@ impl<T: Int> Ranged<T> {
     }
 }
 
-/// Returns the range with both bounds multiplied by the unit. The products must fit.
+/// Returns the range of a fixed-point integer: both bounds multiplied by `1 << fraction`. The
+/// products must fit in a `T`.
 const fn span<T: Int>(min: i128, max: i128, fraction: u32) -> Ranged<T> {
     match (scaled::<T>(min, fraction), scaled::<T>(max, fraction)) {
         (Some(low), Some(high)) => Ranged::offsets(low, high.wrapping_sub(low)),
@@ -80,7 +82,8 @@ const fn span<T: Int>(min: i128, max: i128, fraction: u32) -> Ranged<T> {
     }
 }
 
-/// Returns `value` whole units in two's complement; `None` if a `T` cannot hold them.
+/// Returns `value` times `1 << fraction`, in two's complement; `None` if a `T` cannot hold the
+/// product.
 const fn scaled<T: Int>(value: i128, fraction: u32) -> Option<u128> {
     if fraction >= i128::BITS {
         return if value == 0 { Some(0) } else { None };

@@ -17,7 +17,7 @@ use crate::words::MOST_IN_WINDOW;
 /// Made by [`ranged`] and [`fixed`](crate::codec::fixed()).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ranged<T> {
-    /// Minimum, in two's complement.
+    /// Smallest number of the range, in two's complement.
     pub(crate) min: u128,
     pub(crate) range: u128,
     of: PhantomData<T>,
@@ -120,8 +120,8 @@ impl<T> Ranged<T> {
         Ranged::offsets(self.min, self.range)
     }
 
-    /// Returns the value of a field that was not sent: 0, or the end of the range that is nearer to
-    /// it. In two's complement.
+    /// Returns the value of a field that was not sent, in two's complement: 0, or the end of the
+    /// range that is nearer to 0.
     #[must_use]
     pub const fn nearest_to_zero(&self) -> u128
     where
@@ -167,8 +167,8 @@ impl<T: Int> Ranged<T> {
         Ok(Self::offsets(low, u128::from(range & const { mask(T::BITS) })))
     }
 
-    /// Writes or reads a single number on a stream, outside a run: as one code if it has up to 56
-    /// bits, in a run if it has more.
+    /// Writes or reads a single number on a stream, outside a run: in one stream operation if it
+    /// has up to 56 bits, otherwise in a run.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
@@ -263,7 +263,7 @@ impl<S: BitIo> Run<'_, S> {
         self.ranged_in::<T, false>(role, value, codec)
     }
 
-    /// Writes or reads a length, which is at most a `u32` on the wire.
+    /// Writes or reads a length, which takes at most 32 bits on the wire.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn count(&mut self, count: usize, codec: &Ranged<usize>) -> Result<usize, Error> {
         self.ranged_in::<usize, true>(Role::Length, count, codec)
@@ -339,7 +339,8 @@ impl<T: Int> Ranged<T> {
         if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
     }
 
-    /// Returns the reason that a number is rejected.
+    /// Returns the reason that a number is rejected: it is out of range. `role` tells a length from
+    /// a value.
     pub(in crate::codec) fn reason(&self, role: Role, found: Value) -> Reason {
         match (role, found) {
             (Role::Length, Value::Unsigned(found)) => {

@@ -25,7 +25,7 @@ pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
     fn to_raw(self) -> u128;
     /// Makes a value from the low bits.
     fn from_raw(raw: u128) -> Self;
-    /// Returns the value for a trace.
+    /// Returns the value as it is recorded in a trace.
     fn traced(self) -> Value;
 }
 

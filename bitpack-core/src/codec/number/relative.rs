@@ -12,17 +12,20 @@ use crate::tracing::{Reason, Role, Value};
 const TABLE: TierTable =
     TierTable::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 
-/// Width of the last tier in bits: six zeros, then the number itself.
+/// Width of the last tier in bits: six zeros that select the tier, then the number itself in 32
+/// bits.
 const LAST: u32 = FLAGS + 32;
 
-/// The prefix code of `relative_to`.
+/// The prefix code that `relative_to` uses for the difference to the earlier number.
 struct Tiers;
 
-/// A decoded number: relative to the earlier one, or the number itself.
+/// A number as it was decoded from the wire: the difference to the earlier number, or the number
+/// itself.
 enum Decoded {
     Difference(u64),
     Number(u32),
-    /// A code of a tier that no difference has.
+    /// A code word that stands for no difference, because its tier has fewer differences than its
+    /// bits can count.
     Invalid,
 }
 
@@ -50,7 +53,8 @@ impl PrefixCode for Tiers {
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads an integer of up to 32 bits that is larger than `previous`: in 1, 5, 8, 13,
-    /// 18, 23 or 38 bits, depending on the difference. A run of `next` bits begins after it.
+    /// 18, 23 or 38 bits, depending on the difference. Then it begins a run of `next` bits for the
+    /// fields after it.
     ///
     /// The last tier sends the number itself, in 32 bits, two's complement. A reader accepts a
     /// small difference there.
@@ -76,8 +80,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads a number larger than `previous`, after the run has ended, and begins no new
-    /// run.
+    /// Writes or reads a number larger than `previous`, outside any run. The caller has ended the
+    /// run, and begins the next one.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn step_above<T: Int>(
         &mut self,
@@ -145,7 +149,7 @@ fn not_above<T: Int>(previous: i64, number: i64) -> Reason {
     Reason::Range(value(number), value(previous + 1), Value::Unsigned(T::MAX))
 }
 
-/// Converts the number to a `T`; `None` if it does not fit.
+/// Converts a decoded number to a `T`; returns `None` if it does not fit.
 fn narrow<T: Int>(number: i64) -> Option<T> {
     let value = T::from_u64(number as u64);
     let back = value.to_u64() as i64;

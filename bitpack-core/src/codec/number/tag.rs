@@ -37,7 +37,8 @@ pub struct Numbers<const N: usize> {
     codes: [u32; N],
     /// The codes in ascending order, each with the ordinal of its variant.
     ascending: [(u32, u32); N],
-    /// Discriminant of code 0 if the tag is unsigned, to show a code in a trace.
+    /// Discriminant of code 0, if tags are unsigned. A trace adds it to a code to show the
+    /// discriminant.
     least: i128,
     bits: u32,
     is_signed: bool,
@@ -81,7 +82,7 @@ impl<const N: usize> Numbers<N> {
         self.ascending.get(at).map(|(_, ordinal)| *ordinal)
     }
 
-    /// Returns the discriminant of a code.
+    /// Returns the discriminant that a code on the wire stands for.
     fn number(&self, code: u32) -> i128 {
         if self.is_signed {
             i64::extend(u64::from(code), self.bits).into()

@@ -1,12 +1,13 @@
-//! The prefix code of both relative integers: the number of leading zero bits selects a tier, then
-//! come a one and the difference within the tier.
+//! The prefix code of both relative integers, `relative_to` and `relative_index`. The number of
+//! leading zero bits selects a tier; then come a one and the difference within the tier.
 
 use crate::io::Codeword;
 
 /// Number of zero bits that select the last tier. Each encoding defines the contents of that tier.
 pub(in crate::codec) const FLAGS: u32 = 6;
 
-/// A tier of the prefix code: `values` differences from `first` on, in `bits` bits each.
+/// A tier of the prefix code: the `values` differences from `first` on, each sent in `bits` bits
+/// after the tier's flags.
 #[derive(Clone, Copy)]
 pub(in crate::codec) struct Tier {
     pub(in crate::codec) first: u64,
@@ -14,10 +15,10 @@ pub(in crate::codec) struct Tier {
     pub(in crate::codec) bits: u32,
 }
 
-/// A prefix code: all tiers except the last.
+/// A prefix code for differences: all its tiers except the last one, which each encoding defines.
 pub(in crate::codec) struct TierTable {
     pub(in crate::codec) tiers: [Tier; FLAGS as usize],
-    /// First difference of the last tier.
+    /// Smallest difference that is sent in the last tier.
     pub(in crate::codec) end: u64,
 }
 
@@ -36,8 +37,9 @@ impl TierTable {
         table
     }
 
-    /// Returns the code of a difference of at least 1; `None` in the last tier. A difference of 0,
-    /// which only a measuring stream can have, gets the bits of the first tier.
+    /// Returns the code word of a difference of at least 1, or `None` if it belongs to the last
+    /// tier. A difference of 0, which only a measuring stream can have, gets the bits of the first
+    /// tier.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn encode(&self, difference: u64) -> Option<Codeword> {
         if difference >= self.end {

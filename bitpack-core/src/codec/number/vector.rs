@@ -41,7 +41,7 @@ use crate::tracing::{Role, Step, Value};
 pub trait Vector: Copy {
     /// Number of components.
     const LEN: usize;
-    /// Value that a read starts from: all components are 0, which is not a rotation.
+    /// Initial value, which a read then overwrites: all components are 0, which is not a rotation.
     const ZERO: Self;
     /// Returns the component at `index`, below [`LEN`](Self::LEN).
     fn component(&self, index: usize) -> f32;
@@ -63,8 +63,9 @@ impl Vector for f32 {
     }
 }
 
-/// Evaluates an expression for each component of a vector. Up to four components are written out
-/// instead of a loop: LLVM unrolls loops late, and until then the index is not a constant.
+/// Evaluates an expression for the index of each component of a vector. Up to four evaluations are
+/// written out instead of a loop: LLVM unrolls loops late, and until then the index is not a
+/// constant.
 macro_rules! each_component {
     ($vector:ident, |$i:ident| $body:expr) => {
         if const { $vector::LEN <= 4 } {
@@ -87,7 +88,7 @@ pub(in crate::codec) use each_component;
 /// Maximum number of 32-bit components that fit in one run.
 pub(crate) const LONGEST: usize = 32;
 
-/// Checks the length of a vector that is longer than a run, before a loop over its components.
+/// Checks the length of a vector that is too long for one run, before a loop over its components.
 ///
 /// # Errors
 ///
@@ -202,7 +203,8 @@ impl<T: Int> IntVector for T {
     }
 }
 
-/// Used only for arrays under an alias: the derive handles the arrays that it can see.
+/// Treats an array of vectors as one long vector of integers. This is used only for arrays under an
+/// alias: the derive handles the arrays that it can see.
 #[diagnostic::do_not_recommend]
 impl<V: IntVector, const N: usize> IntVector for [V; N] {
     type Int = V::Int;
@@ -225,8 +227,8 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
     }
 }
 
-/// Encodes all integers of a vector, each in `bits` bits. Its body has few calls, because each call
-/// costs compile time.
+/// Declares the encoding of a vector of integers, each sent in `bits` bits with `codec`. The body
+/// of this function has few calls, because each call costs compile time.
 #[track_caller]
 pub(super) const fn all_ints<V: IntVector, C: Copy>(
     codec: C,

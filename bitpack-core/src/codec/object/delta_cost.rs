@@ -66,8 +66,8 @@ impl DeltaCost {
     }
 
     /// Returns the delta cost of a map: the steps to changed entries by their position among up to
-    /// `most`, then the number of new entries in `bits` bits, and those entries in full. Each new
-    /// entry takes the place of a removed one.
+    /// `most`, then the number of new entries in `bits` bits, and those entries in full. The
+    /// maximum assumes that each new entry replaces a removed one.
     #[cfg(feature = "alloc")]
     pub(in crate::codec) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);

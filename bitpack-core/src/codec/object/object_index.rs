@@ -1,4 +1,5 @@
-//! The object index of the articles: the step from one object of an array subset to the next.
+//! The object index of the articles: the difference between the indices of two consecutive objects
+//! of an array subset.
 
 use crate::codec::number::tier_table::{FLAGS, TierTable};
 use crate::cost::sum;
@@ -18,9 +19,9 @@ const fn last_range(max_objects: u32) -> Option<u64> {
     (max_objects as u64 + 1).checked_sub(TABLE.end)
 }
 
-/// Returns the maximum number of bits that the indices of a subset and its end take, if an object
-/// of `object` bits follows each index. The worst case is steps of one, or of two, which cost four
-/// bits each; longer steps cost fewer than two bits a slot.
+/// Returns the maximum number of bits of a subset: its indices, the end mark, and an object of
+/// `object` bits after each index. The worst case is steps of one, or of two, which cost four bits
+/// each; longer steps cost fewer than two bits a slot.
 pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX {
         return object;
@@ -85,19 +86,20 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Returns the reason for rejecting an index.
+/// Returns the reason for rejecting an object index: it is outside `base..=max_objects`.
 fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
     let number = |number: u64| Value::Unsigned(number.into());
     Reason::Range(number(index), number(base), number(u64::from(max_objects)))
 }
 
-/// The prefix code of steps in a list. Its last tier has as many bits as the list needs.
+/// The prefix code of the steps between the indices of one subset. Its last tier has as many bits
+/// as the size of the array requires.
 struct Steps {
     last_bits: u32,
 }
 
 impl PrefixCode for Steps {
-    /// The difference, and the number of bits of its code.
+    /// The difference to the previous index, and the number of bits of its code.
     type Value = (u64, u32);
     const LAST: u32 = FLAGS;
 
@@ -120,7 +122,8 @@ impl PrefixCode for Steps {
     }
 }
 
-/// A tier of the prefix code as a reader needs it: found by the number of leading zeros.
+/// A tier of the prefix code as a reader needs it. A reader finds it by the number of leading zero
+/// bits.
 struct ReadTier {
     bits: u8,
     mask: u8,
@@ -143,8 +146,8 @@ const READ_TIERS: [ReadTier; FLAGS as usize] = {
 };
 
 /// Table of the codes below the last tier: the low 12 bits of an entry are the code, the others its
-/// length in bits. (With the formulas of [`encode`] a snapshot of 64 objects took 3.5 % more
-/// instructions.)
+/// length in bits. (When a writer computed each code with [`encode`] instead, a snapshot of 64
+/// objects took 3.5 % more instructions.)
 const CODES: [u16; TABLE.end as usize] = {
     let mut codes = [0; TABLE.end as usize];
     let mut difference = 1;
@@ -168,7 +171,7 @@ const fn encode(difference: u64) -> Codeword {
     Codeword { raw: (1 | payload << 1) << zeros, bits: 2 * zeros + 2 }
 }
 
-/// Returns the first difference of the tier with `zeros` zero flags.
+/// Returns the smallest difference of the tier that `zeros` leading zero bits select.
 const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
@@ -210,7 +213,8 @@ mod tests {
         assert_eq!(most_bits(usize::MAX, 0), most);
     }
 
-    /// Compares the declared maximum with the cost of the largest subset, found step by step.
+    /// The declared maximum number of bits of a subset is at least the cost of the most expensive
+    /// subset, which the test computes index by index.
     #[test]
     fn no_subset_takes_more_than_the_most() {
         for object in [0, 1, 2, 3, 7, 200] {

@@ -36,9 +36,10 @@ pub trait Sparse {
     fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
     /// Returns all objects with their indices, to be changed in place.
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;
-    /// Returns the place for the object at `index`, the `nth` object that is read; `blank` makes an
-    /// object if there is none yet. No index in `gap`, between the previous object and this one,
-    /// has an object. Returns `None` if there is no such index.
+    /// Returns the object at `index`, to be read into; it is the `nth` object of the packet. If
+    /// there is none yet, it is made by `blank`. Objects at the indices in `gap`, between the
+    /// previous object and this one, were not sent, and are removed. Returns `None` if there is no
+    /// such index.
     fn place(
         &mut self,
         nth: usize,
@@ -55,7 +56,7 @@ pub trait Sparse {
     fn make_room(&mut self, nth: usize, most: usize) {
         let _ = (nth, most);
     }
-    /// Heap memory, in bytes for each object of the maximum number.
+    /// Heap memory of the container, in bytes for each object of the maximum number.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 

@@ -124,7 +124,7 @@ impl<C: Copy> Declared<Subset<C>> {
     }
 }
 
-/// Returns the bits of an index that is not the end.
+/// Returns the number of bits of an index that is below `max`, so that it is not the end mark.
 const fn index_bits(max: usize) -> u32 {
     bits_required(0, max.saturating_sub(1) as i128)
 }
@@ -212,14 +212,16 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// Returns `true` if the objects are written in passes. For flags they are not: the number of
-    /// flags before an object is unknown in advance.
+    /// Returns `true` if the floats of many objects are quantised together before the objects are
+    /// written. In the flags encoding they are not: the number of flags before an object is unknown
+    /// in advance.
     #[cfg_attr(optimized, inline(always))]
     const fn goes_through_passes(&self, count: usize) -> bool {
         count >= passes::SHORTEST && !matches!(self.variation, Variation::Flags)
     }
 
-    /// Writes objects in passes, as many as possible.
+    /// Writes as many of the objects as possible in passes: it quantises the floats of many objects
+    /// together, then writes those objects.
     #[cfg_attr(optimized, inline(always))]
     fn in_passes<'a, A: Sparse, S: BitIo>(
         &self,

@@ -111,8 +111,9 @@ boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
 boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 
-/// Writes a value that is shared and must not be mutated. If a reader would get another value, the
-/// pointer is replaced by a new one, whose value is made by reading back.
+/// Writes the value of an `Rc` or `Arc`, which may be shared and must then not be mutated. If a
+/// reader would get another value, the pointer is replaced by a new one, whose value is made by
+/// reading back.
 #[cold]
 #[inline(never)] // keeps the values that it reads out of the frame of every other read
 fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: BitIo>(

@@ -16,11 +16,11 @@ use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::Run;
 
-/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes, which is replaced
-/// by a new one at each change.
+/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes. Each change
+/// replaces the pointer by a new one.
 macro_rules! whole {
     ($($pointer:ident $heap:expr;)*) => { $(
-        /// Every read allocates anew.
+        /// Text in a pointer. Every read allocates it anew.
         #[diagnostic::do_not_recommend]
         impl TextBuffer for $pointer<str> {
             const EXACT: bool = true;
@@ -52,7 +52,7 @@ macro_rules! whole {
         }
         text!([] $pointer<str>);
 
-        /// Every read allocates anew.
+        /// Bytes in a pointer. Every read allocates them anew.
         #[diagnostic::do_not_recommend]
         impl ByteBuffer for $pointer<[u8]> {
             const EXACT: bool = true;
@@ -82,7 +82,7 @@ whole! {
     Arc Heap::COUNTED_BYTES;
 }
 
-/// The text is owned after a read.
+/// A text that is borrowed or owned. It is owned after a read.
 #[diagnostic::do_not_recommend]
 impl TextBuffer for Cow<'_, str> {
     const EXACT: bool = true;
@@ -108,7 +108,7 @@ impl TextBuffer for Cow<'_, str> {
 }
 text!(['a] Cow<'a, str>);
 
-/// The bytes are owned after a read.
+/// Bytes that are borrowed or owned. They are owned after a read.
 #[diagnostic::do_not_recommend]
 impl ByteBuffer for Cow<'_, [u8]> {
     const EXACT: bool = true;
@@ -126,7 +126,7 @@ impl ByteBuffer for Cow<'_, [u8]> {
     const HEAP: Heap = Heap::each(1);
 }
 
-/// The list is owned after a read.
+/// A list that is borrowed or owned. It is owned after a read.
 #[diagnostic::do_not_recommend]
 impl<T: Clone> Collection for Cow<'_, [T]> {
     type Item = T;
@@ -168,8 +168,8 @@ impl<T: Clone> Collection for Cow<'_, [T]> {
     const HEAP: Heap = Heap::each(size_of::<T>());
 }
 
-/// Returns the list to read into. A borrowed list is cloned only up to its first `count` elements,
-/// the number in the packet.
+/// Returns the list inside a `Cow`, to be read into. A borrowed list is cloned only up to its first
+/// `count` elements, the number in the packet.
 #[inline]
 fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, [T]>, count: usize) -> &'c mut Vec<T> {
     if let Cow::Borrowed(list) = cow {
@@ -178,7 +178,7 @@ fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, [T]>, count: usize) -> &'c mut Vec<T
     cow.to_mut()
 }
 
-/// A read keeps the allocation if the length is the same.
+/// A list in a box. A read keeps the allocation if the length is the same.
 impl<T, C: Codec<T>> Codec<Box<[T]>> for List<C> {
     #[inline]
     fn blank(&self) -> Box<[T]> {

@@ -19,7 +19,7 @@ use crate::run::run_one_operation;
 use crate::schema::{Node, Schema, Term};
 use crate::stream::Stream as _;
 
-/// Adds memory to an encoding.
+/// Returns the encoding with additional heap memory in its declared cost.
 fn in_memory<C: Copy>(declared: Declared<C>) -> Declared<C> {
     declared.held(Memory { heap: 40, blank: 30, moving: 2 })
 }
@@ -189,7 +189,7 @@ fn a_blank_value_is_the_types_own() {
     assert_eq!(Codec::<u8>::blank(&Plain), 0);
 }
 
-/// Returns a schema with fields of one bit, two bits, and so on.
+/// Returns a schema of `count` fields, of one bit, two bits, and so on.
 fn fields(count: u32) -> &'static Schema {
     let names = ["0", "1", "2", "3", "4", "5", "6", "7"];
     let fields = (1..=count).zip(names).map(|(width, name)| bits::<u8>(width).named(name));
@@ -197,7 +197,7 @@ fn fields(count: u32) -> &'static Schema {
     Box::leak(Box::new(Schema::structure("Parts", fields.leak())))
 }
 
-/// Encodes a member of `width` bits.
+/// Returns the encoding of a tuple member of `width` bits.
 fn part(width: u32) -> Coded<Bits<u8>> {
     bits::<u8>(width).coded()
 }

@@ -1,4 +1,4 @@
-//! Tests of types with a length, under any name.
+//! Tests of `bounded`: lists, strings, sets and maps that the derive cannot recognise by name.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::string::String;
@@ -51,7 +51,8 @@ fn what_has_a_length_costs_what_it_is() {
     assert_eq!(stops(|| bounded::<String, _>(1, 5, plain::<u8>())), words);
 }
 
-/// The memory of a list is known from its type; that of another type is unknown.
+/// `for_type` takes the memory of a list from its type, if that type is a list. With a type of
+/// another kind, such as a set, the memory is unknown.
 #[test]
 fn the_memory_of_a_list_is_that_of_its_kind() {
     let bytes = list(1, 5, plain::<u32>());
@@ -62,7 +63,7 @@ fn the_memory_of_a_list_is_that_of_its_kind() {
     assert_eq!((of_set.width.memory.heap, of_set.width.exact), (u64::MAX, false));
 }
 
-/// The letters of a text have no encoding and no bits.
+/// The placeholder for the characters of a text takes no bits, and no encoding applies to it.
 #[test]
 fn a_letter_is_nothing() {
     let mut stream = ReadStream::new(&[0xFF]);

@@ -9,7 +9,8 @@ use super::*;
 use crate::io::{QuantizeStream, TraceStream};
 use crate::tracing::Value;
 
-/// A text with room for three bytes, which turns them into capitals.
+/// A text with room for three bytes, which converts what is appended to capitals. A reader
+/// therefore gets another text than was written.
 #[derive(Debug, Default, PartialEq)]
 struct Loud(String);
 
@@ -38,7 +39,8 @@ impl TextBuffer for Loud {
     }
 }
 
-/// A buffer with room for three bytes, which lowers each to at most 9.
+/// A byte buffer with room for three bytes, which lowers each byte to at most 9. A reader therefore
+/// gets other bytes than were written.
 #[derive(Debug, Default, PartialEq)]
 struct Low(Vec<u8>);
 

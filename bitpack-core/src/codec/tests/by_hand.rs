@@ -10,7 +10,8 @@ use crate::io::{Depth, MeasureStream};
 use crate::place::Place as _;
 use crate::schema::Node;
 
-/// Writes three bits of a number, and five more if it is above 3.
+/// A hand-written function that sends three bits of a number, and five more if the number is above
+/// 3.
 struct Own;
 
 impl Function<1, String> for Own {
@@ -47,7 +48,8 @@ fn a_function_takes_the_bits_that_it_takes() {
     assert_eq!(own().codec.blank(), 0);
 }
 
-/// If the function takes more bits than it declares, both ends reject it.
+/// If a hand-written function moves more bits than it declares, writers and readers reject the
+/// packet.
 #[test]
 fn a_function_keeps_to_what_it_has_declared() {
     is_not_written(own().between(3, 7), 5, ErrorKind::Declaration, 0);
@@ -80,7 +82,8 @@ fn of_a_function_is_known_what_it_says() {
     assert_eq!(format!("{:?}", Clone::clone(&codec)), "By { most: 8, .. }");
 }
 
-/// Calls that are nested too deeply are rejected; calls in sequence do not count as nested.
+/// Calls of hand-written functions that are nested too deeply are rejected. Calls one after another
+/// do not count as nested.
 #[test]
 fn functions_are_counted_while_they_are_inside_one_another() {
     let many = array::<100, _>(own());

@@ -12,7 +12,7 @@ use crate::cost::Memory;
 use crate::error::ErrorKind;
 use crate::schema::{Node, Schema};
 
-/// A number that is sent as one less.
+/// A number that is sent as the number one below it.
 #[derive(Clone, Debug, PartialEq)]
 struct Level(u8);
 
@@ -28,7 +28,7 @@ impl From<u8> for Level {
     }
 }
 
-/// An even number, half of which is sent; 3 and above does not convert back.
+/// An even number, of which half is sent. A received number of 3 or more does not convert back.
 #[derive(Clone, Debug, PartialEq)]
 struct Half(u8);
 
@@ -51,7 +51,8 @@ impl TryFrom<u8> for Half {
     }
 }
 
-/// A text without an `x`, sent as its bytes.
+/// A text without the letter `x`, which is sent as its bytes. Received bytes with an `x` do not
+/// convert back.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Plainly(String);
 

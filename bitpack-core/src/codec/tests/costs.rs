@@ -1,4 +1,5 @@
-//! Tests of the cost of encodings: bits of whole values and of changes, memory, zero-bit elements.
+//! Tests of the cost of encodings: the bits of whole values and of deltas, the memory of a value,
+//! and the number of zero-bit elements.
 
 use std::string::String;
 
@@ -110,7 +111,7 @@ fn bounds(change: DeltaCost) -> (u64, u64) {
     (change.min, change.max)
 }
 
-/// Eight bits whole; one or two as a change.
+/// Returns an encoding of eight bits for a whole value, and of one or two bits for a delta.
 fn small() -> Declared<Bits<u8>> {
     bits::<u8>(8).changing(DeltaCost::between(1, 2))
 }

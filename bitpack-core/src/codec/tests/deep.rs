@@ -24,7 +24,7 @@ const fn children(inside: Width) -> Declared<List<Recursive>> {
     list(0, 2, recursive::<Tree>(inside)).for_type::<Vec<Tree>>()
 }
 
-/// Returns the widths of a value inside another, and of the outermost one.
+/// Returns the width of a [`Tree`] inside another one, and the width of the outermost [`Tree`].
 const fn widths() -> [Width; 2] {
     let (mut inside, mut level) = (Width::DEEPEST, 0);
     loop {
@@ -69,13 +69,14 @@ impl Serialize for Tree {
     }
 }
 
-/// Returns the bits of a value, followed by those of its children.
+/// Returns the expected encoding of a tree as numbers with widths: its own fields, followed by
+/// those of its children.
 fn wire(tree: &Tree) -> Vec<(u128, u32)> {
     let own = [(tree.number.into(), 3), (tree.children.len() as u128, 2)];
     own.into_iter().chain(tree.children.iter().flat_map(wire)).collect()
 }
 
-/// Returns the largest tree.
+/// Returns the tree with the most nodes that the limits allow.
 fn full() -> Tree {
     let two = |number| tree(number, [tree(1, []), tree(2, [])]);
     tree(7, [two(3), two(4)])

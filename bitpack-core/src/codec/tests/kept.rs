@@ -12,13 +12,13 @@ use crate::io::{
 };
 use crate::stream::Stream as _;
 
-/// Numbers with their widths in bits, in stream order.
+/// Expected bits of an encoding: numbers with their widths in bits, in stream order.
 pub(super) type Wire<'w> = &'w [(u128, u32)];
 
-/// Padding: zero bits up to the next byte.
+/// Entry of a [`Wire`] that means padding: zero bits up to the next byte.
 pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 
-/// Returns the bits of a wire after `before` set bits.
+/// Returns the bits of the expected encoding, after `before` bits that are set.
 pub(super) fn bits_of(wire: Wire<'_>, before: usize) -> Vec<bool> {
     let mut bits = vec![true; before];
     for &(value, width) in wire {
@@ -38,8 +38,8 @@ pub(super) fn bytes_of(bits: &[bool]) -> Vec<u8> {
 // separate functions that are not inlined: each is compiled once for an encoding and a stream, not
 // once for each call
 
-/// Writes after `before` set bits. Returns the result, the position of the end, and the number of
-/// bytes.
+/// Writes a value after `before` bits that are set. Returns the result, the position after the last
+/// bit, and the number of bytes.
 #[inline(never)]
 fn written<T, C: Codec<T>>(
     declared: Declared<C>,
@@ -53,7 +53,8 @@ fn written<T, C: Codec<T>>(
     (result, stream.bit(), stream.finish())
 }
 
-/// Reads after `before` set bits. Returns the result and the position of the end.
+/// Reads a value after `before` bits that are set. Returns the result, and the position after the
+/// last bit.
 #[inline(never)]
 fn read_behind<T, C: Codec<T>>(
     declared: Declared<C>,
@@ -77,7 +78,8 @@ fn traced_behind<T, C: Codec<T>>(
     stream.field(place, declared)
 }
 
-/// Asserts that the value is written as these bits and read as `read`, which has the same bits.
+/// Asserts that a value is written as the expected bits and read back as `read`, which is written
+/// as the same bits.
 #[inline(never)]
 pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
@@ -122,7 +124,7 @@ pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     assert_eq!((stream.field(value, declared), stream.bit()), (Ok(()), least));
 }
 
-/// Asserts that a reader asks for the groups of bits that the writer moved.
+/// Asserts that a reader asks the stream for the same groups of bits that the writer moved.
 #[inline(never)]
 fn is_read_in_the_same_calls<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
@@ -137,7 +139,8 @@ fn is_read_in_the_same_calls<T: PartialEq + Debug, C: Codec<T>>(
     assert_eq!((result, &place), (Ok(()), read));
 }
 
-/// Asserts that the value is written as these bits, read back equal, and not changed in place.
+/// Asserts that a value is written as the expected bits, read back equal, and not changed by a
+/// stream that quantises values in place.
 pub(super) fn is_kept<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     mut value: T,
@@ -150,7 +153,8 @@ pub(super) fn is_kept<T: PartialEq + Debug, C: Codec<T>>(
     is_read_as(declared, &value, wire, &value);
 }
 
-/// Asserts that a writer rejects the value at this bit, even one that stores nothing.
+/// Asserts that a writer rejects the value with this kind of error at position `bit`, and that the
+/// streams that store nothing reject it too.
 pub(super) fn is_not_written<T: Debug, C: Codec<T>>(
     declared: Declared<C>,
     mut value: T,
@@ -173,7 +177,7 @@ pub(super) fn is_not_written<T: Debug, C: Codec<T>>(
     assert_eq!(quantized, Err(error), "{value:?}");
 }
 
-/// Asserts that a reader rejects these bits at this bit.
+/// Asserts that a reader rejects the bits of `wire` with this kind of error at position `bit`.
 pub(super) fn is_not_read<T: Debug, C: Codec<T>>(
     declared: Declared<C>,
     wire: Wire<'_>,

@@ -9,7 +9,8 @@ use super::*;
 use crate::cost::{Heap, Memory};
 use crate::io::QuantizeStream;
 
-/// A hasher whose order is the same each time, and not ascending.
+/// A hasher that makes the order of a hash table the same in each run of the tests, and not
+/// ascending.
 type Same = BuildHasherDefault<DefaultHasher>;
 type Flags = HashMap<u8, bool, Same>;
 type Numbers = HashSet<u8, Same>;
@@ -60,7 +61,7 @@ fn a_blank_container_is_empty() {
     assert!(blank.is_empty());
 }
 
-/// Previous entries are removed.
+/// A read of a map or a set removes all entries that it had before.
 #[test]
 fn a_read_replaces_all_entries() {
     let bytes = [0b100_1101, 0];
@@ -75,7 +76,8 @@ fn a_read_replaces_all_entries() {
     assert_eq!((numbers, sorted), (Numbers::from_iter([3]), BTreeSet::from([3])));
 }
 
-/// The values become those that a reader gets; the keys stay as they are.
+/// A stream that quantises a map in place replaces its values by those that a reader gets. It does
+/// not change the keys.
 #[test]
 fn the_values_of_a_map_become_what_is_read() {
     let codec = || map(0, 3, bits::<u8>(4), compressed::<f32>(0.0, 1.0, 0.25));

@@ -8,7 +8,7 @@ use crate::codec::growth;
 use crate::io::QuantizeStream;
 use crate::number::Int;
 
-/// A list with limited room, which records the calls of `grow` and `make_room`.
+/// A list with limited room, which records the calls of `grow` and `make_room` for the tests.
 #[derive(Debug, Default, PartialEq)]
 struct Own<const MOST: usize> {
     items: Vec<u8>,
@@ -54,7 +54,8 @@ impl<const MOST: usize> Collection for Own<MOST> {
     }
 }
 
-/// A list of at most one element, with only the required methods.
+/// A hand-written list of at most one element. It implements only the required methods of
+/// `Collection`.
 #[derive(Debug, PartialEq)]
 struct One(Option<u8>);
 
@@ -194,8 +195,8 @@ fn all_kinds_of_lists_have_the_same_bits() {
     is_kept(list(0, 5, array::<2, _>(plain::<u128>())), pairs, &wire);
 }
 
-/// Rejects a length above the maximum, one below the minimum, and one with more elements than bits
-/// are left.
+/// The error message names a rejected length: one above the maximum, one below the minimum, or one
+/// with more elements than bits are left.
 #[test]
 fn a_length_that_is_refused_is_told() {
     let codec = || more(2, 3, bits::<u8>(3));
@@ -218,7 +219,8 @@ fn a_length_that_is_refused_is_told() {
     is_kept(ascending(0, 5, ranged::<u8>(7, 7)), vec![7_u8], &[(1, 3)]);
 }
 
-/// A trace names an element by its index, in a shared run or in a separate one.
+/// A trace names an element of a list by its index, if it shares a run with other elements, and if
+/// it has a separate run.
 #[test]
 fn an_element_is_called_by_its_index() {
     let range = || ranged::<u8>(0, 200);
@@ -240,7 +242,7 @@ fn an_element_is_called_by_its_index() {
     }
 }
 
-/// Elements that share a run are written all or not at all.
+/// Elements that share a run are written all or not at all, if the buffer ends among them.
 #[test]
 fn what_shares_a_run_is_refused_together() {
     fn full<T, C: Codec<T>>(value: &T, declared: Declared<C>, bytes: usize) -> Option<u64> {
@@ -295,7 +297,8 @@ fn the_first_elements_are_as_many_as_another_field_says() {
     assert_eq!((kept, stream.bit()), ([1, 2, 0, 0], 6));
 }
 
-/// Bytes are copied as a block if all are in the packet, and otherwise rejected like elements.
+/// If all bytes of a `counted` array are in the packet, they are copied as a block. Otherwise they
+/// are rejected as a field of single elements would be.
 #[test]
 fn the_first_bytes_are_copied_as_elements_are_read() {
     let elements = counted::<20, _>("count", plain::<u8>());
@@ -315,7 +318,8 @@ fn the_first_bytes_are_copied_as_elements_are_read() {
     }
 }
 
-/// Tests arrays that join a run, and arrays longer than a run.
+/// A short array becomes part of the run of the fields around it. An array that is too long for one
+/// run is read back equal, too.
 #[test]
 fn an_array_joins_what_stands_around_it() {
     let three = [(1, 1), (5, 8), (6, 8), (7, 8), (1, 1)];

@@ -39,8 +39,8 @@ fn a_range_is_in_its_type() {
     assert_eq!(wide, Ok(101));
 }
 
-/// Returns the bits of a fixed-point declaration, `None` if it is rejected. Asserts that a constant
-/// and a declaration made at run time agree.
+/// Returns the number of bits of a fixed-point declaration; `None` if it is rejected. Asserts that
+/// a declaration in a constant and one made at run time agree.
 fn fixed_bits<T: Int>(integer: u32, fraction: u32, min: i128, max: i128) -> Option<u32> {
     let given = Ranged::<T>::try_fixed(integer, fraction, min, max);
     let words = stops(|| {
@@ -123,7 +123,8 @@ fn the_widths_of_integers_are_those_of_their_components() {
     assert_eq!(bits::<i8>(3).shape.nodes(), &[Node::Bits { bits: 3, signed: true }]);
 }
 
-/// Vectors that are longer than a run have a separate run for each integer.
+/// A vector of integers that is too long for one run gets a separate run for each integer, and is
+/// read back equal.
 #[test]
 fn long_vectors_of_integers_are_kept() {
     let value: [u32; 40] = core::array::from_fn(|i| 3 * i as u32);
@@ -148,7 +149,8 @@ fn every_bit_of_a_type_can_be_sent() {
     is_kept(ranged::<u64>(3, (1 << 57) + 3), (1 << 57) + 2, &[((1 << 57) - 1, 58)]);
 }
 
-/// A single number on a stream has the same bits as a field, at any width.
+/// A single number that is written on a stream, outside a field, has the same bits as in a field,
+/// at any width.
 #[test]
 fn a_number_alone_has_the_bits_of_a_field() {
     fn alone<T: Int>(bits: u32, value: T, number: u128) {
@@ -212,8 +214,8 @@ fn a_number_of_a_range_is_its_offset_alone_too() {
     alone((-1, 1_i128 << 100), 1 << 100, ((1 << 100) + 1, 101));
 }
 
-/// A hash that accepts any value covers all bits of a number of up to 64 bits. Wider numbers count by
-/// the bits that are declared.
+/// A hash stream that accepts invalid values hashes all bits of an out-of-range number of up to 64
+/// bits. Of a wider number it hashes the declared bits.
 #[test]
 fn a_number_outside_is_hashed_by_its_bits() {
     fn hash(say: impl FnOnce(&mut HashStream<false>) -> Result<(), Error>) -> u64 {
@@ -257,7 +259,8 @@ fn a_refusal_says_what_was_expected() {
     assert_eq!(stream.reason().as_deref(), Some("8 is not in -3..=5"));
 }
 
-/// A read starts from zero, or from the end of the range that is nearer to it.
+/// The initial value of a ranged integer, before it is read, is zero or the end of the range that
+/// is nearer to zero.
 #[test]
 fn an_unsigned_range_is_blank_at_its_least() {
     assert_eq!(ranged_u128(1 << 127, u128::MAX).codec.nearest_to_zero(), 1 << 127);

@@ -1,4 +1,5 @@
-//! Tests of lists whose elements have floats: with and without passes, all results are the same.
+//! Tests of lists whose elements have floats. All results are the same with passes, which quantise
+//! the floats of many elements together, as without them.
 
 use core::cell::Cell;
 use std::collections::VecDeque;
@@ -17,7 +18,7 @@ const SPEED: Declared<Compressed> = compressed::<[f32; 2]>(-3.0, 10.0, 0.1);
 const ANGLE: Declared<Compressed> = compressed::<f32>(1.0, 361.0, 1.0).strict();
 
 thread_local! {
-    /// Number of elements that streams of any kind have visited.
+    /// Number of elements that streams of any type have visited since a test began to count.
     static VISITS: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -27,7 +28,7 @@ fn visits(work: impl FnOnce()) -> u32 {
     VISITS.get()
 }
 
-/// An element with a condition in the middle, and another at the end.
+/// An element with floats and with two conditions, one in the middle and one at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Body {
     place: [f32; 3],
@@ -38,14 +39,14 @@ struct Body {
     angle: f32,
 }
 
-/// An element of 29 bits, of which eight share a run.
+/// An element of 29 bits. Eight such elements share a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Point {
     place: [f32; 3],
     id: u8,
 }
 
-/// An element with two floats, those of a [`Point`].
+/// An element with two floats and no conditions: the floats of a [`Point`].
 struct Pair(Point);
 
 macro_rules! part {
@@ -139,16 +140,17 @@ impl Serialize for Body {
     }
 }
 
-/// An element of a list.
+/// A type of list element that the tests use, with its expected encoding.
 trait Element: Serialize + Copy + core::fmt::Debug + PartialEq {
     fn nth(i: u32) -> Self;
-    /// Returns its bits, float by float.
+    /// Returns the expected encoding of the element as numbers with widths, float by float.
     fn wire(&self) -> Vec<(u128, u32)>;
-    /// Returns the element as it is read.
+    /// Returns the element as a reader gets it.
     fn read_back(&self) -> Self;
 }
 
-/// Returns a float from a tenth below the range to a tenth above it.
+/// Returns a float that depends on `i`: from a tenth of the range below `min` to a tenth above
+/// `max`.
 fn float(i: u32, min: f32, max: f32) -> f32 {
     min + (max - min) * ((i * 7919 % 1201) as f32 / 1000.0 - 0.1)
 }
@@ -174,7 +176,8 @@ impl Element for Point {
 }
 
 impl Element for Body {
-    /// A float that is not sent is NaN.
+    /// Returns the element number `i`. A float whose condition is false, and which is not sent, is
+    /// NaN.
     fn nth(i: u32) -> Self {
         let Point { place, id } = Point::nth(i);
         let (moving, turning) = (i % 3 != 0, i * 5 % 8 < 3);
@@ -201,7 +204,8 @@ impl Element for Body {
     }
 }
 
-/// A float that is not sent is 0.
+/// Returns elements as a reader gets them. A float whose condition is false, and which is not sent,
+/// is 0.
 fn elements<T: Element>(length: u32) -> Vec<T> {
     (0..length).map(|i| T::nth(i).read_back()).collect()
 }
@@ -228,8 +232,8 @@ fn the_bits_are_those_of_each_element() {
     }
 }
 
-/// Each element is visited twice in passes, and one of them once more for its codecs. An angle of 0
-/// is invalid, and no element sends it.
+/// A list of twelve or more elements quantises the floats of many elements together, and so does a
+/// rest of four. Each element is then visited twice, and one of them once more to find its codecs.
 #[test]
 fn twelve_elements_or_more_go_through_passes_and_four_of_what_is_left() {
     fn visited<T: Element>(length: u32) -> u32 {
@@ -255,7 +259,8 @@ fn twelve_elements_or_more_go_through_passes_and_four_of_what_is_left() {
     }
 }
 
-/// Elements with two floats, and streams without a buffer, use no passes.
+/// A list whose elements have only two floats is written one element at a time, and so is any list
+/// on a stream without a buffer.
 #[test]
 fn others_go_one_by_one() {
     let pairs: Vec<_> = elements::<Point>(40).into_iter().map(Pair).collect();
@@ -270,7 +275,9 @@ fn others_go_one_by_one() {
     assert_eq!((written, measured), (40, 40));
 }
 
-/// A ring uses no passes, because its elements are not contiguous in memory.
+/// For every size of a buffer that is too small, a list that quantises many floats together fails
+/// with the same error as a ring (`VecDeque`), which does not because its elements are not
+/// contiguous in memory.
 #[test]
 fn wherever_the_buffer_ends_the_error_is_the_same() {
     fn is_the_same<T: Element>(length: u32) {
@@ -296,7 +303,8 @@ fn wherever_the_buffer_ends_the_error_is_the_same() {
     }
 }
 
-/// Makes each field invalid in turn, in elements at several indices.
+/// Makes each field of an element invalid in turn, in elements at several indices. The error has
+/// the position of that field.
 #[test]
 fn an_element_that_cannot_be_written_is_refused_where_it_is() {
     type Spoil = fn(&mut Body) -> (ErrorKind, u64);
@@ -335,7 +343,8 @@ fn an_element_that_cannot_be_written_is_refused_where_it_is() {
     }
 }
 
-/// Words that would only hold fields of a false condition are not stored.
+/// A writer of conditional fields changes at most one word of the buffer after the end of the
+/// packet: words that would only hold fields of a false condition are not stored.
 #[test]
 fn no_more_than_a_word_behind_the_packet_changes() {
     for length in 12..76 {

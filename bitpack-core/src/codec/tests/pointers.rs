@@ -10,7 +10,8 @@ use super::*;
 use crate::cost::{DeltaCost, Memory};
 use crate::io::QuantizeStream;
 
-/// Writes three bits, the value and three bits. The value becomes the one that a reader gets.
+/// Quantises three bits, the value and three bits on a stream, which replaces the value by the one
+/// that a reader gets. Returns the number of bits.
 fn quantized<T, C: Codec<T>>(place: &mut T, declared: Declared<C>) -> Result<u64, Error> {
     let mut stream = QuantizeStream::new();
     stream.code(0, 3)?;

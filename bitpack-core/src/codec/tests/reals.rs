@@ -78,7 +78,8 @@ fn a_vector_is_its_components() {
     }
 }
 
-/// A run continues after a vector that joins it, and another begins after one that does not.
+/// A vector that fits in the run of its field leaves that run open. After a vector that does not
+/// fit, a new run begins.
 #[test]
 fn a_vector_joins_what_stands_around_it() {
     fn around<const N: usize>(max: f32) {
@@ -122,7 +123,8 @@ fn only_a_strict_declaration_refuses_what_is_outside() {
     is_not_written(vector(), [0.5, f32::NAN, 1.5], ErrorKind::NotFinite, 3);
 }
 
-/// The rounding errors of the range and of its sum with the minimum add up here.
+/// A restored float is never above the maximum of its range, even where the rounding errors of the
+/// range and of its sum with the minimum add up.
 #[test]
 fn the_last_step_is_not_above_the_range() {
     let (min, max) = (1.5_f32, 8_388_611.0_f32);
@@ -135,7 +137,8 @@ fn the_last_step_is_not_above_the_range() {
     assert_eq!(read(1.0, &8_388_610_u32.to_le_bytes()), Ok(max.to_bits()));
 }
 
-/// A read starts from 0.0, with a positive sign even if the end of the range has none.
+/// The initial value of a ranged float, before it is read, is the number of the range that is
+/// nearest to zero. A zero is positive even if the end of the range is -0.0.
 #[test]
 fn a_blank_float_is_the_nearest_to_zero() {
     let near = |min, max| Compressed::new(min, max, 0.5).nearest_to_zero().to_bits();

@@ -44,7 +44,7 @@ impl<const N: usize> TextBuffer for Short<N> {
     }
 }
 
-/// Returns the bytes of a text that is written from a plain `String`.
+/// Returns the bytes of a text, written from a plain `String`.
 fn sent<C: Codec<String>>(declared: Declared<C>, text: &str) -> Vec<u8> {
     let mut buffer = std::vec![0; 4000];
     let mut stream = WriteStream::new(&mut buffer);
@@ -54,8 +54,8 @@ fn sent<C: Codec<String>>(declared: Declared<C>, text: &str) -> Vec<u8> {
     buffer
 }
 
-/// Returns the errors of a reader, and of a stream that writes and reads, if there is no room for
-/// this text.
+/// Returns the error of a reader, and of a stream that writes and reads back, if the container has
+/// no room for the text.
 fn ends<const N: usize, C: Codec<Short<N>> + Codec<String>>(
     declared: Declared<C>,
     text: &str,
@@ -100,7 +100,8 @@ fn a_text_without_room_is_refused_where_it_ends() {
     assert_eq!(ends::<14, _>(utf16(0, 20), text), (range(5 + 9 * 32), range(5)));
 }
 
-/// Returns long texts of characters with one to four bytes, starting at every offset in a chunk.
+/// Returns long texts of characters with one to four bytes. The wide characters start at every
+/// offset in a chunk of the reader.
 fn long_texts() -> Vec<String> {
     let characters = ["x", "ß", "日", "🎮"];
     let texts = |front: usize| {
@@ -168,7 +169,8 @@ fn a_text_is_as_long_as_it_says_whatever_is_behind_it() {
     }
 }
 
-/// A text without a length, in bytes that end with seven bits of another character.
+/// A reader of a text without a length rejects bytes that end in the middle of a character, with an
+/// error at the end of the bytes.
 #[test]
 fn a_text_that_is_cut_off_ends_where_its_bytes_do() {
     let bytes = [b'a' << 1, 0xFE];

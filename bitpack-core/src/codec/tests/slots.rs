@@ -1,4 +1,4 @@
-//! Tests of array subsets: every container in every variant of the encoding, and invalid bits.
+//! Tests of array subsets: every container in all four encodings, and invalid bits.
 
 use core::fmt::Debug;
 use std::collections::BTreeMap;
@@ -18,12 +18,13 @@ use crate::stream::Stream as _;
 
 type Slots<const N: usize> = [Option<u8>; N];
 
-/// Returns the four variants of the encoding.
+/// Returns the four encodings of an array subset: flags, indices, sentinel and relative index.
 fn ways<C: Copy>(max: usize, inner: Declared<C>) -> [Declared<Subset<C>>; 4] {
     [flags(max, inner), indices(max, inner), sentinel(max, inner), relative_index(max, inner)]
 }
 
-/// Returns the bits of objects at some of `max` slots, in each variant. An object has three bits.
+/// Returns the expected bits of objects at some of `max` slots, in each of the four encodings. An
+/// object has three bits.
 fn wires(max: u32, objects: &[(u32, u8)], object: u32) -> [Vec<(u128, u32)>; 4] {
     let bits = |number: u32| 32 - number.leading_zeros();
     let [mut flags, mut indices, mut sentinel, mut steps] = [const { Vec::new() }; 4];
@@ -44,8 +45,8 @@ fn wires(max: u32, objects: &[(u32, u8)], object: u32) -> [Vec<(u128, u32)>; 4] 
     [flags, indices, sentinel, steps]
 }
 
-/// Returns the code of a step from the articles' table: as many zeros as the number of the tier, a
-/// one, the offset.
+/// Returns the expected code of a step to the next index, from the articles' table: as many zeros
+/// as the number of the tier, a one, and the offset in the tier.
 pub(super) fn step(step: u64, max: u64) -> (u128, u32) {
     let table = [(1, 0), (2, 2), (6, 3), (14, 4), (30, 5), (62, 6), (126, 99)];
     let tier = table.iter().rposition(|(first, _)| *first <= step).unwrap_or_default();
@@ -58,7 +59,8 @@ pub(super) fn step(step: u64, max: u64) -> (u128, u32) {
     ((1 | offset << 1) << tier, tier as u32 + 1 + bits)
 }
 
-/// Asserts that a value is kept in all variants, with any previous contents.
+/// Asserts that a subset is read back equal in all four encodings, whatever the container had
+/// before.
 fn in_all_ways<A: Sparse<Item = u8> + Clone + PartialEq + Debug>(
     max: u32,
     objects: &[(u32, u8)],
@@ -201,7 +203,7 @@ fn a_subset_is_exact_where_its_objects_and_indices_are() {
     assert!(!declared.for_type::<Vec<(Even, u8)>>().width.exact);
 }
 
-/// An index that is even, and below 200.
+/// An index type for tests: an even number below 200.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Even(pub(super) u8);
 

@@ -10,8 +10,8 @@ use crate::error::Error;
 use crate::io::{BitIo as _, ExplainStream, TraceStream, WriteStream};
 use crate::stream::Stream as _;
 
-/// Returns the trace of these bits: first bit, bits, role, path and value of each event; and then
-/// the reason, if the reader stops.
+/// Returns the trace of the bits in `wire` as text: first bit, number of bits, role, path and value
+/// of each event. If the reader stops, the reason follows.
 pub(super) fn said_of<T, C: Codec<T>>(declared: Declared<C>, wire: Wire<'_>) -> String {
     let bytes = bytes_of(&bits_of(wire, 0));
     let mut place: T = declared.codec.blank();
@@ -23,12 +23,12 @@ pub(super) fn said_of<T, C: Codec<T>>(declared: Declared<C>, wire: Wire<'_>) -> 
     trace.lines().map(line).chain(reason).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the reason that a writer rejects a value.
+/// Returns the reason that a writer gives for rejecting a value.
 pub(super) fn why<T, C: Codec<T>>(declared: Declared<C>, value: &T) -> String {
     reason_of(|stream| stream.field(value, declared))
 }
 
-/// Returns the reason that one operation is rejected.
+/// Returns the reason for which a stream operation rejects its value.
 pub(super) fn reason_of(operation: impl FnOnce(&mut ExplainStream) -> Result<(), Error>) -> String {
     let mut stream = ExplainStream::new(1000);
     match operation(&mut stream) {
@@ -37,7 +37,7 @@ pub(super) fn reason_of(operation: impl FnOnce(&mut ExplainStream) -> Result<(),
     }
 }
 
-/// Returns the bits that one operation writes, and their number.
+/// Returns the bits that a stream operation writes, and the number of bits.
 pub(super) fn written(
     operation: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
 ) -> Result<(u64, u64), Error> {

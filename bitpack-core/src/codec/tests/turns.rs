@@ -13,12 +13,13 @@ use crate::math::one_of;
 use crate::schema::Node;
 use crate::stream::Stream as _;
 
-/// The articles' literal, which differs from 1/√2.
+/// Largest absolute value of a component that is sent. It is the articles' literal, which differs
+/// from 1/√2.
 #[expect(clippy::approx_constant, reason = "the literal is the article's")]
 const LIMIT: f64 = 1.0 / 1.414_214;
 
-/// Computes codes as the article says: leaves out the largest component, the first of equals, and
-/// converts the others to steps.
+/// Computes the codes of a quaternion as the article says: leaves out the largest component, the
+/// first of equals, and quantises the others.
 fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     let largest =
         (1..4).fold(0, |best, i| if value[i].abs() > value[best].abs() { i } else { best });
@@ -32,7 +33,7 @@ fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     (largest, [code(0), code(1), code(2)])
 }
 
-/// Returns the quaternion of these codes.
+/// Returns the quaternion that a reader restores from the codes, computed in `f64`.
 fn quaternion((largest, codes): (usize, [u64; 3]), bits: u32) -> [f64; 4] {
     let step = 2.0 * LIMIT / ((1_u64 << bits) - 1) as f64;
     let parts = codes.map(|code| code as f64 * step - LIMIT);
@@ -43,7 +44,8 @@ fn quaternion((largest, codes): (usize, [u64; 3]), bits: u32) -> [f64; 4] {
     value
 }
 
-/// Returns unit quaternions with each component largest in turn, positive and negative.
+/// Returns unit quaternions in which each component is the largest in turn, once positive and once
+/// negative.
 fn turns() -> Vec<[f32; 4]> {
     let parts = [[0.1, -0.3, 0.5], [0.4, 0.5, -0.45], [-0.2, 0.0, 0.65], [0.0, 0.0, 0.0]];
     let mut all = Vec::new();
@@ -100,8 +102,8 @@ fn the_first_of_equals_is_the_largest() {
     assert_eq!(codec.codes(&[0.6_f32, 0.0, 0.0, -0.8]), (3, [1, 4, 4]));
 }
 
-/// Quarter turns: the component that is left out is read as slightly smaller than the other one. It
-/// is left out all the same, because the two sets of codes would alternate for ever.
+/// In quarter turns two components are equal, and the omitted one is restored slightly smaller than
+/// the other. It is left out all the same, because the two sets of codes would alternate for ever.
 #[test]
 fn of_two_that_would_follow_one_another_the_lower_is_left_out() {
     let half = core::f32::consts::FRAC_1_SQRT_2;
@@ -139,7 +141,8 @@ fn every_step_and_its_negative_come_back() {
     }
 }
 
-/// Tests all codes of few bits, also invalid ones: settled codes no longer change.
+/// Codes that a writer has settled give the same codes again when they are restored and sent. The
+/// test covers all codes of few bits, also invalid ones.
 #[test]
 fn settled_steps_are_those_of_what_they_stand_for() {
     for bits in 2..=5 {
@@ -167,7 +170,7 @@ fn what_is_no_unit_quaternion_still_has_codes() {
     assert_eq!(stream.position(), 14);
 }
 
-/// Returns the neighbours of a float.
+/// Returns the next smaller and the next larger float.
 fn around(value: f32) -> (f32, f32) {
     (f32::from_bits(value.to_bits() - 1), f32::from_bits(value.to_bits() + 1))
 }

@@ -12,7 +12,8 @@ use crate::run::run_one_operation;
 use crate::schema::{Schema, Variant};
 use crate::stream::Stream as _;
 
-/// Returns the trace of one operation, and the reason if it stopped.
+/// Returns the trace of an operation on a stream as text, followed by the reason if the operation
+/// stopped.
 fn said<T>(byte: u8, operation: impl FnOnce(&mut TraceStream<'_>) -> Result<T, Error>) -> String {
     let bytes = [byte];
     let mut stream = TraceStream::new(&bytes);
@@ -51,12 +52,13 @@ fn a_variant_is_its_number_in_the_order_of_declaration() {
     );
 }
 
-/// Collects discriminants at run time, in leaked memory.
+/// Collects the discriminants of a schema at run time, in leaked memory.
 fn numbers<const N: usize>(schema: &Schema) -> &'static Numbers<N> {
     Box::leak(Box::new(Numbers::of(schema)))
 }
 
-/// Asserts that each variant has its code, and that every other code is rejected.
+/// Asserts that each variant is sent as its code in `codes`, and that a reader rejects every other
+/// code.
 fn are_codes<const N: usize>(numbers: &'static Numbers<N>, bits: u32, codes: [u32; N]) {
     for (ordinal, code) in (0..).zip(codes) {
         let found = written(|stream| {
@@ -119,7 +121,7 @@ fn raw_discriminants_are_as_they_are() {
     );
 }
 
-/// More than eight variants use a binary search.
+/// Enums with more than eight variants find a variant's discriminant by binary search.
 #[test]
 fn many_discriminants_are_found_too() {
     const fn variants<const N: usize>(numbers: [i128; N]) -> [Variant; N] {

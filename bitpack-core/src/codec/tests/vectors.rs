@@ -1,4 +1,4 @@
-//! Tests of several numbers as one value.
+//! Tests of vectors: several numbers as one value.
 
 use std::string::ToString as _;
 use std::vec::Vec;
@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind};
 use crate::io::{MeasureStream, ReadStream, TraceStream};
 use crate::stream::Stream as _;
 
-/// A user's vector type.
+/// A vector type that a user of the crate could define.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Cell {
     x: i16,
@@ -104,7 +104,7 @@ fn vectors_are_their_components() {
     );
 }
 
-/// Returns components whose low bits are their index.
+/// Returns a vector of floats. The low bits of each component are its index.
 fn numbered<const N: usize>() -> [f32; N] {
     core::array::from_fn(|i| f32::from_bits(0x3F80_0000 | i as u32))
 }

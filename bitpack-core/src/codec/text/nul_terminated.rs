@@ -13,7 +13,7 @@ use crate::run::Run;
 use crate::schema::Node;
 use crate::tracing::Reason;
 
-/// A text as its bytes and a zero byte.
+/// The form of a text that ends with a zero byte: each unit is a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct BytesThenZero;

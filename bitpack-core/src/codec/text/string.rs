@@ -21,9 +21,8 @@ use crate::tracing::Reason;
 use crate::tracing::{Role, Value};
 use crate::words::has_zero;
 
-/// Text that grows at its end, for `max_len` and `utf16`.
-///
-/// Implement it for a string type of your own.
+/// A text that is read by appending to it, for `max_len` and `utf16`. Implement it for a string
+/// type of your own.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a string",
     label = "this encoding is for `String`",
@@ -49,7 +48,7 @@ pub trait TextBuffer {
     const GROWS: bool = true;
 }
 
-/// A read keeps the allocation if it is large enough.
+/// Implements a growing text. A read keeps the allocation if it is large enough.
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
 impl TextBuffer for String {
@@ -212,8 +211,8 @@ impl<T: TextBuffer> Codec<T> for Text {
     }
 }
 
-/// Replaces the string by the one that a reader would get: an empty one to which `takes` appends
-/// the same text. Returns `false` if the text does not fit.
+/// Replaces the string by the one that a reader would get: `takes` appends the same text to an
+/// empty string. Returns `false` if the text does not fit.
 pub(super) fn reread<T: TextBuffer>(
     slot: &mut T,
     takes: impl FnOnce(&mut T, &str) -> bool,

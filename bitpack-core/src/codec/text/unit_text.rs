@@ -11,7 +11,7 @@ use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
 use crate::words::has_zero;
 
-/// A form of text: its units, and the way in which a reader finds the end.
+/// The form in which a text is sent: its units, and the way in which a reader finds its end.
 #[doc(hidden)]
 pub trait TextForm: Copy {
     /// Maximum number of UTF-8 bytes for each unit that the length counts.

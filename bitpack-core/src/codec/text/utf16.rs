@@ -16,10 +16,10 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Node;
 
-/// Bits of a code unit on the wire.
+/// Number of bits of a UTF-16 code unit on the wire.
 const UNIT: u32 = 32;
 
-/// A text as the number of its UTF-16 code units and the units.
+/// The form of a wide text: the number of its UTF-16 code units, then the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct LengthThenUtf16;
@@ -98,8 +98,8 @@ impl TextForm for LengthThenUtf16 {
 }
 
 /// Returns the number of code units of a text: one for each character, and another for one outside
-/// the basic plane, whose UTF-8 has four bytes. It counts bytes, so that many are processed
-/// together.
+/// the basic plane, whose UTF-8 has four bytes. It classifies bytes instead of characters, so that
+/// the compiler processes many bytes together.
 fn units(text: &str) -> usize {
     let of = |byte: u8| u8::from((byte as i8) >= -64) + u8::from(byte >= 0xF0);
     let sum = |bytes: &[u8]| bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(of(*byte)));

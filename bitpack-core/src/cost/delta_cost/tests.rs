@@ -1,4 +1,4 @@
-//! Tests of the cost of changes, and of the hash of their wire format.
+//! Tests of the cost of deltas, and of the hash of their wire format.
 
 use std::vec::Vec;
 
@@ -68,7 +68,7 @@ fn sums_are_those_of_their_parts() {
     assert_eq!(sum.then_bits(ALL, ALL).max, ALL);
 }
 
-/// The hash covers everything that determines the wire format, and its order.
+/// The hash of a delta's cost covers everything that determines the wire format, and its order.
 #[test]
 fn what_differs_has_another_hash() {
     let part = DeltaCost::between(3, 5);
@@ -111,7 +111,8 @@ fn what_differs_has_another_hash() {
     assert_eq!(DeltaCost::between(0, 0).hash(), DeltaCost::whole(Width::bits(0)).hash());
 }
 
-/// Both ends compare the hash, so it must be the same in every version.
+/// The hash of a delta's cost never changes, because a sender and a receiver with different
+/// versions of the library compare it.
 #[test]
 fn a_hash_is_what_it_was() {
     let part = DeltaCost::between(3, 5);

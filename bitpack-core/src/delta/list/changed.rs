@@ -76,7 +76,8 @@ const AT_ONCE: usize = 8;
 /// list if none do.
 ///
 /// Not inlined, and neither is the function that it calls: only then does the compiler compare
-/// eight integers as one block of memory, 6 instead of 27 instructions for each of 20 bytes.
+/// eight integers as one block of memory. In an array of 20 bytes this takes 6 instructions for
+/// each byte; inlined, it took 27.
 #[inline(never)]
 fn next_change<T, C>(new: &[T], old: &[T], from: usize, inner: Coded<C>) -> usize
 where
@@ -118,8 +119,8 @@ where
         && inner.same(h, p)
 }
 
-/// Reads the changed elements. The others are set to what a reader makes of the baseline, unless
-/// `is_kept` states that they already are. Returns `true` if any element has changed.
+/// Reads the changed elements. Sets the others to the values that a reader makes of the baseline,
+/// unless `is_kept` states that they already are. Returns `true` if any element has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn read<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i mut T>,

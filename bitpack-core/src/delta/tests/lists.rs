@@ -47,7 +47,8 @@ fn the_elements_of_a_short_array_have_a_bit_each() {
     is_sent_as(rounded, &[1.2, 2.2], &[0.9, 1.9], &[SAME], &[1.0, 2.0]);
 }
 
-/// Changes each element alone, together with the next one, and all of them.
+/// The changed elements of a long array are sent after the steps to their indices. The test changes
+/// each element alone, together with the next one, and all of them.
 #[test]
 fn the_elements_of_a_long_array_are_found_by_steps() {
     let long = array::<20, _>(bits::<u8>(3));
@@ -97,8 +98,8 @@ fn the_elements_of_a_long_array_are_found_by_steps() {
     );
 }
 
-/// Sends a bit, set if the length has changed; then the length, the changes of elements that both
-/// lists have, and the new elements.
+/// The delta of a list has a bit that is set if the length has changed; then the length, the
+/// changes of elements that both lists have, and the new elements.
 #[test]
 fn a_list_says_its_length_where_it_has_changed() {
     let few = list(1, 6, bits::<u8>(3)).for_type::<Vec<u8>>();
@@ -164,7 +165,7 @@ fn a_list_that_is_too_long_counts_as_empty() {
     is_sent(queue, &old, &VecDeque::from([1, 5]), &wire);
 }
 
-/// A list that is not contiguous in memory has the same bits as one that is.
+/// The delta of a list that is not contiguous in memory has the same bits as that of one that is.
 #[test]
 fn every_kind_of_list_has_the_same_bits() {
     let queue = |numbers: &[u8]| numbers.iter().copied().collect::<VecDeque<u8>>();
@@ -185,7 +186,8 @@ fn every_kind_of_list_has_the_same_bits() {
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 1.8], &[SAME], &vec![1.0, 2.0]);
 }
 
-/// Two new elements need the bits of two, and no more memory is requested.
+/// A reader rejects two new elements if the input has not enough bits for them, and requests no
+/// memory for them.
 #[test]
 fn what_is_new_is_paid_for() {
     let long = list(0, 300, plain::<u8>()).for_type::<Vec<u8>>().coded();
@@ -208,7 +210,8 @@ fn what_is_new_is_paid_for() {
     assert_eq!(read(3, &vec![7]), Err(16 + 1 + 8 + 1), "two are new");
 }
 
-/// The new and the old count come from another field.
+/// An array of which only the first elements are sent takes its number of elements, and the
+/// baseline's, from another field.
 #[test]
 fn the_first_elements_are_those_of_both_counts() {
     let four = counted::<4, _>("count", bits::<u8>(3)).coded();
@@ -254,7 +257,7 @@ fn the_first_elements_are_those_of_both_counts() {
     is_sent_by(rounded.first(2).before(3), [&old, &[0.9, 1.8, 5.0]], &[SAME], [&[0.0; 3], &read]);
 }
 
-/// With `whole_before`, all elements are sent or none.
+/// With `whole_before`, all of the first elements of an array are sent in full, or none.
 #[test]
 fn the_first_elements_can_be_whole() {
     let four = counted::<4, _>("count", bits::<u8>(3)).coded();

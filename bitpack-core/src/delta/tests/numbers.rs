@@ -36,7 +36,7 @@ fn numbers_are_whole_where_they_have_changed() {
     );
 }
 
-/// A baseline that is out of range counts as the nearest value in range.
+/// A baseline that is out of range counts as the nearest value in range, for writers and readers.
 #[test]
 fn a_baseline_may_be_anything() {
     let percent = ranged::<i8>(-50, 50);
@@ -88,7 +88,8 @@ fn floats_are_compared_by_their_steps() {
     is_sent_as(pair, &[1.3, 2.0], &[0.8, 2.4], &[SAME], &[1.0, 2.0]);
 }
 
-/// Both ends of the range of `small` bits, and the first differences outside of it.
+/// A difference is sent as small if it fits in `small` bits. The test sends both ends of their
+/// range, and the first differences outside of it.
 #[test]
 fn small_differences_are_in_so_many_bits() {
     let near = ranged::<i16>(-500, 500).small(4);
@@ -124,8 +125,8 @@ fn small_differences_are_in_so_many_bits() {
     );
 }
 
-/// A set bit precedes a small difference; the range of large ones starts where that of the small
-/// ones ends.
+/// A small difference follows a set bit, a large one a bit that is not set. The range of large
+/// differences starts where that of the small ones ends.
 #[test]
 fn large_differences_begin_where_small_ones_end() {
     let near = bits::<u16>(12).small_large(3, 5);
@@ -148,7 +149,7 @@ fn large_differences_begin_where_small_ones_end() {
     is_not_read(near.coded(), &4092, &wire, ErrorKind::Range, 2, "4096 is not in 0..=4095");
 }
 
-/// Codes of 64 bits can differ by more than an `i64` holds.
+/// A difference between 64-bit codes that does not fit in an `i64` is sent as a whole value.
 #[test]
 fn differences_do_not_wrap_around() {
     let near = bits::<u64>(64).small_large(31, 32);
@@ -196,7 +197,8 @@ fn the_components_of_a_vector_have_a_difference_each() {
     );
 }
 
-/// Tests up to the number of bits that fit in one code of the stream, and more.
+/// The differences of a vector follow one another. The test has vectors whose differences fit in
+/// one stream operation, and vectors whose differences do not.
 #[test]
 fn differences_are_one_behind_the_other() {
     for small in [1, 6, 7, 9, 12, 17, 18, 20, 32] {
@@ -263,7 +265,8 @@ fn the_codes_of_an_array_are_those_of_its_elements() {
     is_sent(raw, &[[1, 2], [3, 4]], &[[1, 2], [3, 5]], &[CHANGED, (1, 1), (0, 9), (1, 3)]);
 }
 
-/// The bits are the same in one code of the stream and in several.
+/// The differences of an array have the same bits if they are written in one stream operation and
+/// if each is written alone.
 #[test]
 fn many_differences_have_the_bits_of_each() {
     fn sent<const N: usize>(small: u32, large: u32, change: u32) {
@@ -289,7 +292,8 @@ fn many_differences_have_the_bits_of_each() {
     sent::<20>(1, 2, 1);
 }
 
-/// The number is relative to the current value of the other one.
+/// A changed number with `relative_to` is sent relative to the number in the new value, not in the
+/// baseline.
 #[test]
 fn a_number_above_another_is_relative_to_that() {
     let above = relative(100_u8);

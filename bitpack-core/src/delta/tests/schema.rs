@@ -23,12 +23,14 @@ fn one() -> DeltaField {
 
 static NAMED: Schema = Schema::structure("Named", &[bits::<u8>(3).named("a")]);
 
-/// Leaks the list, because the derive makes such lists as constants.
+/// Returns the list as a constant, by leaking its memory. In a derived type, such lists are
+/// constants.
 fn all<T>(list: Vec<T>) -> &'static [T] {
     list.leak()
 }
 
-/// Each field has a changed bit, unless it is marked as having none.
+/// The cost of a struct's delta is the sum over its fields. Each field has a changed bit, unless it
+/// is declared without one.
 #[test]
 fn a_struct_is_the_sum_of_its_fields() {
     fn of(fields: Vec<DeltaField>) -> (u64, u64) {
@@ -56,7 +58,8 @@ fn a_struct_is_the_sum_of_its_fields() {
     assert_eq!(of(vec![DeltaField::when("c", all(vec![none, none]))]), (0, 120));
 }
 
-/// Fields of a conditional group are sent whole if the condition was false in the baseline.
+/// A field's description states its settings. Fields of a conditional group are sent whole if the
+/// condition was false in the baseline.
 #[test]
 fn fields_are_as_they_are_declared() {
     let field = DeltaField::whole(bits::<u16>(12).named("w"));

@@ -1,5 +1,5 @@
-//! Assertions about a value and a baseline: written, read, measured and traced, at every bit
-//! offset, and with different previous contents in the reader's place.
+//! Assertions about the delta of a value against a baseline: written, read, measured and traced, at
+//! every bit offset, and with different previous contents in the value that is read into.
 
 use core::fmt::Debug;
 use std::string::{String, ToString};
@@ -13,17 +13,17 @@ use crate::io::call_log::CallWriter;
 use crate::io::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
 use crate::stream::Stream;
 
-/// Numbers with their widths in bits, in stream order.
+/// Expected bits of an encoding: numbers with their widths in bits, in stream order.
 pub(super) type Wire<'w> = &'w [(u128, u32)];
 
-/// Padding: zero bits up to the next byte.
+/// Entry of a [`Wire`] that means padding: zero bits up to the next byte.
 pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 
-/// The changed bit, set or not.
+/// Entries of a [`Wire`] for the changed bit: set, and not set.
 pub(super) const CHANGED: (u128, u32) = (1, 1);
 pub(super) const SAME: (u128, u32) = (0, 1);
 
-/// Reasons for a rejected change.
+/// Reasons that a rejected change is reported with.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
 pub(super) const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";
 
@@ -32,7 +32,8 @@ fn set<S: Stream>(count: u32, stream: &mut S) -> Result<(), Error> {
     (0..count).try_for_each(|_| stream.bool(true).map(drop))
 }
 
-/// Returns the bytes of a wire after `before` set bits, and the bit position of its end.
+/// Returns the bytes of the expected bits after `before` bits that are set, and the bit position of
+/// their end.
 fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
     let mut buffer = vec![0; 4000];
     let mut stream = WriteStream::new(&mut buffer);
@@ -52,8 +53,8 @@ fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
 // separate functions that are not inlined: each is compiled once for an encoding and a stream, not
 // once for each call
 
-/// Writes after `offset` set bits. Returns if the value has changed, the position of the end, and
-/// the number of bytes.
+/// Writes a delta after `offset` bits that are set. Returns whether the value has changed, the
+/// position after the last bit, and the number of bytes.
 #[inline(never)]
 fn written<T>(
     coded: impl DeltaCodec<T>,
@@ -67,8 +68,8 @@ fn written<T>(
     (result, stream.position(), stream.finish())
 }
 
-/// Reads after `offset` set bits. Returns if the value has changed, the position of the end, and if
-/// more bits can be read.
+/// Reads a delta after `offset` bits that are set. Returns whether the value has changed, the
+/// position after the last bit, and whether more bits can be read.
 #[inline(never)]
 fn read_behind<T>(
     coded: impl DeltaCodec<T>,
@@ -82,8 +83,8 @@ fn read_behind<T>(
     (result, stream.position(), stream.bool(true).is_ok())
 }
 
-/// Traces after `offset` set bits. Returns if the value has changed, the reason for a rejection,
-/// and its path.
+/// Traces a delta after `offset` bits that are set. Returns whether the value has changed, the
+/// reason for a rejection, and the path of the rejected field.
 #[inline(never)]
 fn traced_behind<T>(
     coded: impl DeltaCodec<T>,
@@ -99,7 +100,7 @@ fn traced_behind<T>(
     (result, reason, stream.path().as_str().to_string())
 }
 
-/// Asserts that a reader asks for the groups of bits that the writer moved.
+/// Asserts that a reader asks the stream for the same groups of bits that the writer moved.
 #[inline(never)]
 fn is_read_in_the_same_calls<T: Clone + PartialEq + Debug>(
     coded: impl DeltaCodec<T>,
@@ -114,7 +115,8 @@ fn is_read_in_the_same_calls<T: Clone + PartialEq + Debug>(
     assert_eq!((result, &place), (written, read));
 }
 
-/// Asserts that the value is written as these bits, and read as `read`.
+/// Asserts that the change from one value to another is written as the expected bits, and read as
+/// `read`.
 #[inline(never)]
 pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     coded: impl DeltaCodec<T>,
@@ -160,8 +162,8 @@ pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     assert!(stream.position() >= own && (wire.contains(&PAD) || stream.position() == own));
 }
 
-/// Asserts the bits of a declared encoding; also that they are within its declared cost, and that
-/// the delta reads to the same value as the whole.
+/// Asserts that the delta of a declared encoding has the expected bits and is within its declared
+/// cost. Also asserts that it reads to the same value as the whole packet.
 pub(super) fn is_sent_as<T: Clone + PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     before: &T,
@@ -191,7 +193,7 @@ pub(super) fn is_sent_as<T: Clone + PartialEq + Debug, C: Codec<T>>(
     assert_eq!(&place, read, "the whole of {after:?}");
 }
 
-/// Asserts the bits of a value that is read back unchanged.
+/// Asserts the expected bits of a delta whose value is read back equal.
 pub(super) fn is_sent<T: Clone + PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     before: &T,
@@ -203,8 +205,8 @@ pub(super) fn is_sent<T: Clone + PartialEq + Debug, C: Codec<T>>(
     is_sent_as(declared, before, after, wire, after);
 }
 
-/// Asserts that a writer rejects the value at this bit for this reason, and that a measuring stream
-/// does not.
+/// Asserts that a writer rejects the value at position `bit` for this reason, and that a measuring
+/// stream accepts it.
 pub(super) fn is_not_written<T: Debug>(
     coded: impl DeltaCodec<T>,
     [before, after]: [&T; 2],
@@ -224,7 +226,7 @@ pub(super) fn is_not_written<T: Debug>(
     assert!(stream.path().starts_with(".it"));
 }
 
-/// Asserts that a reader rejects these bits at this bit for this reason.
+/// Asserts that a reader rejects the bits of `wire` at position `bit` for this reason.
 pub(super) fn is_not_read<T: Clone + Debug>(
     coded: impl DeltaCodec<T>,
     before: &T,
@@ -248,7 +250,7 @@ pub(super) fn is_not_read<T: Clone + Debug>(
     }
 }
 
-/// Returns the events in a trace of these bits, with path, role, value and bits of each.
+/// Returns the events in the trace of a delta's bits, with the path, role, value and bits of each.
 pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'_>) -> Vec<String> {
     let (bytes, _) = bytes_of(wire, 0);
     let (mut place, mut stream) = (before.clone(), TraceStream::new(&bytes));
@@ -261,7 +263,7 @@ pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'
     told.collect()
 }
 
-/// Returns the code of a step by `difference` to the next index.
+/// Returns the expected code of a step by `difference` to the next index.
 pub(super) fn step(difference: u32) -> (u128, u32) {
     let tiers = [(1, 0), (2, 2), (6, 3), (14, 4), (30, 5), (62, 6)];
     let below = tiers.iter().filter(|(first, _)| *first <= difference).count();
@@ -270,7 +272,8 @@ pub(super) fn step(difference: u32) -> (u128, u32) {
     (1 << (flags - 1) | u128::from(difference - first) << flags, flags + bits)
 }
 
-/// Asserts that these bits are rejected at this bit because the packet ends too early.
+/// Asserts that a reader rejects the bits of `wire` at position `bit` because the packet ends too
+/// early.
 pub(super) fn is_unpaid<T: Clone + Debug>(
     coded: impl DeltaCodec<T>,
     before: &T,

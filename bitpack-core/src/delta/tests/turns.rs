@@ -1,4 +1,4 @@
-//! Tests of quaternions in a delta, by the codes of three components.
+//! Tests of quaternions in a delta, which is sent as differences of the codes of three components.
 
 use super::sent::{
     CHANGED, SAME, SMALL_ENOUGH, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as, told,
@@ -8,7 +8,7 @@ use crate::error::ErrorKind;
 
 const CODEC: SmallestThree = SmallestThree::new(10);
 
-/// Returns the quaternion that a reader makes of these codes.
+/// Returns the quaternion that a reader restores from the codes.
 fn turn(largest: usize, steps: [u64; 3]) -> [f32; 4] {
     CODEC.quaternion([0.0; 4], largest, steps).0
 }
@@ -73,7 +73,8 @@ fn small_turns_are_differences_of_steps() {
     );
 }
 
-/// Rejects a code that is out of range, and codes that no unit quaternion has.
+/// A reader rejects a difference that leads to a code out of range, or to codes that no unit
+/// quaternion has.
 #[test]
 fn a_turn_does_not_leave_its_range() {
     let near = smallest_three::<[f32; 4]>(10).quaternion_delta(6, 0);
@@ -98,8 +99,8 @@ fn a_turn_does_not_leave_its_range() {
     is_not_read(whole, &old, &wire, ErrorKind::Range, 1, reason);
 }
 
-/// Such a value is not sent even if it equals the baseline; a baseline counts by the codes that it
-/// would have.
+/// A quaternion that is not unit length is rejected even if it equals the baseline. A baseline that
+/// is not unit length counts by the codes that it would have.
 #[test]
 fn what_is_no_unit_quaternion_is_not_sent() {
     let (whole, near) =

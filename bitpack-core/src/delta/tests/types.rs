@@ -1,4 +1,5 @@
-//! Tests of types with their own deltas, and of their place in a packet.
+//! Tests of types with their own deltas, and of the path that traces and errors have for such a
+//! type in a packet.
 
 use std::format;
 
@@ -23,7 +24,7 @@ use crate::tracing::Step;
 
 const STEPS: Declared<Compressed> = compressed::<f32>(0.0, 7.0, 1.0);
 
-/// A hand-written type of ten bits, of which three are not exact.
+/// A hand-written type that takes ten bits, of which three belong to a field that is not exact.
 #[derive(Clone, Debug, PartialEq)]
 struct Player {
     hp: u8,
@@ -117,7 +118,8 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert!(<f32 as Delta>::same(&f32::NAN, &f32::NAN) && !<f32 as Delta>::same(&0.0, &-0.0));
 }
 
-/// With and without a name, the path afterwards is the one from before.
+/// After the delta of a value, with or without a field name, the path of the stream is the one from
+/// before.
 #[test]
 fn a_delta_stands_where_its_name_is() {
     let (old, new) = (player(5, 2.0), player(6, 4.0));
@@ -176,7 +178,8 @@ fn a_variant_is_the_same_or_another() {
     assert!(variant(true, &mut ReadStream::new(&[])).is_err());
 }
 
-/// The first piece is empty; in the second only the health counts.
+/// The first piece of the type's fields, which is empty. In the second piece only the health is
+/// compared.
 impl Piece<0> for Player {}
 impl Piece<1> for Player {
     fn same(this: &Self, baseline: &Self) -> bool {
@@ -218,7 +221,8 @@ fn a_piece_is_some_of_the_fields() {
     assert_eq!((place, stream.position()), (player(6, 9.0), 8));
 }
 
-/// A number of three bits that functions send: exactly, and rounded up to an even number.
+/// A number of three bits that two hand-written functions send: one exactly, one rounded up to an
+/// even number.
 struct Functions;
 
 impl ByFunction<u8, 0> for Functions {
@@ -295,7 +299,8 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     assert_eq!(told(exact, &5, &[CHANGED, (3, 3)]), [".it changed true in 1", ".it value 3 in 3"]);
 }
 
-/// Calls in sequence do not count as nested: their number is unlimited.
+/// Calls of hand-written functions one after another do not count as nested: their number is
+/// unlimited.
 #[test]
 fn functions_are_left_again() {
     let coded = Function::<Functions, 0>::new();

@@ -1,4 +1,5 @@
-//! Tests of encodings around another value, and of values that are sent whole if they have changed.
+//! Tests of encodings that wrap another value, and of values that are sent whole if they have
+//! changed.
 
 use std::borrow::Cow;
 use std::boxed::Box;
@@ -153,7 +154,7 @@ fn a_text_is_whole_where_it_is_another() {
     is_sent(byte_array::<2>(), &[1, 2], &[98, 99], &[CHANGED, PAD, (98, 8), (99, 8)]);
 }
 
-/// A type that is sent as a number, without a delta of its own.
+/// A type that is sent as a number, and implements no delta of its own.
 #[derive(Clone, Debug, PartialEq)]
 struct Angle(u16);
 

@@ -1,4 +1,4 @@
-//! Tests the features that single streams have.
+//! Tests of the features that only some streams have.
 
 use std::string::ToString;
 use std::vec;
@@ -8,7 +8,7 @@ use super::*;
 use crate::error::{Error, ErrorKind};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// A stream counts its functions, and rejects more than 64.
+/// Asserts that a stream counts nested functions, and rejects more than 64.
 pub(super) fn is_as_deep_as_it_says<E: BitIo>(stream: &mut E) {
     *stream.depth() = Depth::inside(63);
     assert_eq!((stream.descend(), *stream.depth()), (Ok(()), Depth::inside(64)));
@@ -35,7 +35,7 @@ fn functions_are_counted_beside_levels() -> Result<(), Error> {
     Ok(())
 }
 
-/// A local stream has the nesting depth of the original.
+/// A local copy of a stream has the nesting depth of the original.
 #[test]
 fn a_local_stream_is_as_deep() {
     fn local<E: BitIo>(stream: &mut E) -> [Depth; 2] {
@@ -68,7 +68,7 @@ fn an_error_has_the_place_that_it_is_given() -> Result<(), Error> {
     Ok(())
 }
 
-/// Streams that only write or only read reject these calls.
+/// A stream that only writes or only reads rejects the calls that write and read back.
 #[test]
 fn what_does_one_of_both_refuses_both() {
     fn both<E: BitIo>(stream: &mut E) {
@@ -170,7 +170,7 @@ fn a_reader_refuses_what_is_behind_its_last_field() {
     );
 }
 
-/// The hash is the same on every machine and in every build.
+/// The hash of a stream is the same on every machine and in every build.
 #[test]
 fn a_hash_is_what_it_was() -> Result<(), Error> {
     let mut stream = HashStream::<true>::new();
@@ -201,7 +201,8 @@ fn skip(stream: &mut QuantizeStream, bits: u64) -> Result<(), Error> {
     (0..bits).try_for_each(|_| stream.code(0, 1).map(drop))
 }
 
-/// Writes a byte in eight bits, and reads them back into another value.
+/// Writes a byte in eight bits, and reads them back into another value, with
+/// [`RoundTrip::through`](crate::io::RoundTrip::through).
 fn through(stream: &mut QuantizeStream, value: u8) -> Result<u8, Error> {
     stream.through(
         value,
@@ -316,7 +317,7 @@ fn a_place_is_written_and_read() -> Result<(), Error> {
     Ok(())
 }
 
-/// Until the local value is put back, the original has no room.
+/// Until the local copy of a writer is put back, the original has no room.
 #[test]
 fn what_a_local_writer_leaves_behind_has_no_room() {
     let mut buffer = [0; 9];

@@ -1,5 +1,5 @@
-//! Tests the streams with columns: the one that collects floats, and the one that writes their
-//! steps.
+//! Tests of the two streams for vectorized quantisation: the one that collects floats in columns,
+//! and the one that writes the quantised floats.
 
 use std::vec;
 
@@ -9,7 +9,7 @@ use crate::vectorized::{
     CodedStream, ElementCounts, FloatCollector, FloatColumns, FloatSource as _, QuantiseMany,
 };
 
-/// A codec with steps of a half, which rejects values above 100.
+/// A codec that quantises floats to steps of a half, and rejects values above 100.
 struct Halves;
 
 fn halves(value: f32) -> u32 {
@@ -48,7 +48,8 @@ fn whose_floats_are_steps_writes_the_same() {
     }
 }
 
-/// A masked field is written after five bits, first and last in its run.
+/// The field after a condition is masked instead of skipped. It is written after up to eight bits,
+/// first and last in its run.
 #[test]
 fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
     let columns = FloatColumns::new();
@@ -91,8 +92,8 @@ fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
     Ok(())
 }
 
-/// Tests three elements: a field of two floats, and one after a condition that holds for the last
-/// two.
+/// Floats are collected in columns, quantised, and written as step numbers. Three elements have a
+/// field of two floats, and the last two also one after a condition.
 #[test]
 fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
     let mut columns = FloatColumns::new();

@@ -1,4 +1,4 @@
-//! Scripts: random operations on a stream, with the bits and errors that they should give.
+//! Scripts: random operations on a stream, with the bits and errors that the stream should give.
 
 use std::vec;
 use std::vec::Vec;
@@ -8,13 +8,13 @@ use crate::io::BitIo;
 use crate::math::mask;
 use crate::tracing::{Role, Value};
 
-/// Values with their widths in bits.
+/// Numbers with their widths in bits.
 pub(super) type Fields = Vec<(u64, u32)>;
 
 #[derive(Clone, Debug)]
 pub(super) enum Op {
-    /// A run: for each part the number of bits requested and the fields. Each part after the first
-    /// extends the run.
+    /// A run in several parts. Each part has the number of bits that it requests, and its fields.
+    /// Each part after the first extends the run.
     Run(Vec<(u32, Fields)>),
     Code(u64, u32),
     Pad,
@@ -29,7 +29,8 @@ pub(super) struct Answer {
     pub(super) room: u64,
 }
 
-/// Runs a script on a stream. Every other operation is done by a local copy of the stream.
+/// Performs the operations of a script on a stream. Every other operation uses a local copy of the
+/// stream. Returns the answers.
 pub(super) fn play<E: BitIo>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
     let one = |(i, op): (usize, &Op)| {
         let result = if i % 2 == 0 {
@@ -95,7 +96,8 @@ fn run<E: BitIo>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, Er
 }
 
 impl Op {
-    /// Returns the number of bits in the run's fields, and the number requested.
+    /// Returns the number of bits that the fields of a run take, and the number that the run
+    /// requests.
     fn bits(parts: &[(u32, Fields)]) -> (u64, u64) {
         let (mut at, mut total) = (0, 0);
         for (room, fields) in parts {
@@ -115,7 +117,8 @@ impl Op {
         }
     }
 
-    /// Returns the expected result of a reader at bit `at` of a packet of `len` bits.
+    /// Returns the expected result of this operation in a reader that is at bit `at` of a packet of
+    /// `len` bits.
     pub(super) fn refused(&self, at: u64, len: u64) -> Result<(), Error> {
         let Self::Run(parts) = self else {
             let from = if let Self::Raw(_) = self { at.next_multiple_of(8) } else { at };
@@ -134,14 +137,14 @@ impl Op {
         fits.then_some(()).ok_or(Error::new(ErrorKind::Declaration, here))
     }
 
-    /// Returns `true` if the operation's runs take exactly the bits that they request.
+    /// Returns `true` unless the operation is a run that takes fewer or more bits than it requests.
     pub(super) fn is_exact(&self) -> bool {
         let Self::Run(parts) = self else { return true };
         let (taken, total) = Self::bits(parts);
         taken == total
     }
 
-    /// Returns the values that a successful stream returns.
+    /// Returns the values that a stream returns for this operation if it succeeds.
     pub(super) fn values(&self) -> Vec<u64> {
         match self {
             Self::Run(parts) => {
@@ -159,7 +162,7 @@ impl Op {
     }
 }
 
-/// Returns all bits of a script, lowest first.
+/// Returns the bits of all operations of a script, lowest first.
 pub(super) fn bits_of(script: &[Op]) -> Vec<bool> {
     let mut all = Vec::new();
     for op in script {

@@ -1,4 +1,4 @@
-//! Converts static schemas to owned types, each of them once.
+//! Converts static schemas to owned types. Each type is converted once.
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
@@ -9,7 +9,7 @@ use super::head::Nodes;
 use super::{Encoding, Expression, Part, Parts, Type, Variant};
 use crate::schema::{self, Body, Field, Node, Schema};
 
-/// The types converted so far.
+/// The types that were converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
     /// The index of the type for each converted schema, by address. (Without it, types with two
@@ -94,7 +94,7 @@ impl Builder {
     }
 }
 
-/// The nodes that have not been converted yet.
+/// The nodes of an encoding that have not been converted yet.
 struct Rest<'b, 'n> {
     builder: &'b mut Builder,
     nodes: slice::Iter<'n, Node>,

@@ -1,4 +1,4 @@
-//! [`Encoded`]: an encoded value, as text.
+//! [`Encoded`]: an encoded value, as hexadecimal text.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use crate::error::ErrorKind;
 use crate::io::{BitIo as _, WriteStream};
 use crate::schema::OmittedValueWriter;
 
-/// An encoded value, from bit 0.
+/// The bits of an encoded value, from bit 0 of the first byte on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Encoded {
@@ -17,11 +17,12 @@ pub struct Encoded {
     pub bytes: String,
 }
 
-/// Maximum size in bytes of an encoded default. A larger one is left out of the description.
+/// Maximum size in bytes of an encoded default. A larger one is omitted from the description.
 const LARGEST: usize = 1 << 20;
 
 impl Encoded {
-    /// Encodes the omitted value. Returns `None` if it cannot be written or is too large.
+    /// Encodes the value that `omit_default` omits. Returns `None` if it cannot be written or is
+    /// too large.
     pub(super) fn of(OmittedValueWriter(write): OmittedValueWriter) -> Option<Self> {
         let mut size = 64;
         while size <= LARGEST {

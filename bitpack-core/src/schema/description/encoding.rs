@@ -43,7 +43,7 @@ pub enum Encoding {
         /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     },
-    /// Floats as step numbers.
+    /// Floats that are quantised to steps of equal width. The number of the step is sent.
     Compressed {
         /// The value of step 0.
         #[cfg_attr(feature = "serde", serde(with = "text"))]
@@ -69,7 +69,7 @@ pub enum Encoding {
         value: Option<Expression>,
         /// `true` if a reader rejects the omitted value when it is sent.
         exact: bool,
-        /// The omitted value, encoded; `None` if it has no code.
+        /// The bits of the omitted value; `None` if it cannot be encoded or is too large.
         left_out: Option<Encoded>,
         /// Encoding of the value.
         of: Box<Self>,
@@ -182,7 +182,7 @@ pub enum Encoding {
     },
     /// A subset of an array: objects with their indices.
     Subset {
-        /// The articles' variant of the encoding.
+        /// The variant of the articles' array subsets: flags, indices, sentinel or relative index.
         variation: Variation,
         /// Exclusive upper bound of the indices.
         max: u32,
@@ -196,9 +196,9 @@ pub enum Encoding {
         /// Its encoding.
         of: Box<Self>,
     },
-    /// No bits.
+    /// A value without bits.
     Nothing,
-    /// A type, by its index.
+    /// A nested type, by its index in [`Description::types`](super::Description::types).
     Type(u32),
     /// Zero bits up to the next byte.
     Align,
@@ -215,7 +215,8 @@ pub enum Encoding {
         /// Number of bits.
         bits: u32,
     },
-    /// The standard's relative integer.
+    /// The standard's relative integer: a number that is sent as its difference to an earlier
+    /// field.
     Relative {
         /// Name of the field that the value must exceed.
         to: String,
@@ -231,7 +232,7 @@ pub enum Encoding {
         /// The fields, present if the condition holds.
         parts: Vec<Part>,
     },
-    /// A function of the program.
+    /// A hand-written function of the program, of which only the path is known.
     Function {
         /// Rust path of the function.
         path: String,
@@ -239,7 +240,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Converts a node and the encodings inside it.
+    /// Converts a node of a schema, and takes the encodings inside it from `nodes`.
     pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
         match *node {
             Node::Bool => Self::Bool,
@@ -303,7 +304,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the encoding without those inside it.
+    /// Returns the encoding without the encodings inside it.
     pub(super) fn head(&self) -> Head<'_> {
         Head::Node(match *self {
             Self::Bool => Node::Bool,
@@ -349,7 +350,7 @@ impl Encoding {
         })
     }
 
-    /// Returns the inner encodings and parts.
+    /// Returns the encodings and fields inside this encoding.
     pub(in crate::schema) const fn parts(&self) -> Inner<'_> {
         match self {
             Self::Optional(of)
@@ -387,7 +388,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the inner encoding, if this one wraps exactly one other.
+    /// Returns the encoding inside this one, if this one wraps exactly one.
     #[must_use]
     pub const fn inner(&self) -> Option<&Self> {
         match self.parts() {
@@ -396,7 +397,7 @@ impl Encoding {
         }
     }
 
-    /// Returns `true` if the encoding can have several elements.
+    /// Returns `true` if a value of this encoding can have several elements.
     #[must_use]
     pub const fn is_many(&self) -> bool {
         matches!(self.parts(), Inner::Each(_) | Inner::Entries(..))

@@ -51,7 +51,7 @@ impl From<&[Term]> for Expression {
     }
 }
 
-/// Converts the next expression, and consumes its terms.
+/// Converts the next expression of a condition in prefix order, and consumes its terms.
 fn next(terms: &mut core::slice::Iter<'_, Term>) -> Expression {
     let Some(term) = terms.next() else {
         return Expression::Name(String::new());

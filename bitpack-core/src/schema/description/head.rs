@@ -1,5 +1,5 @@
-//! An owned encoding in pieces: [`Head`], the encoding itself, and [`Inner`], the encodings inside
-//! it.
+//! An owned encoding in two pieces: [`Head`], the encoding itself, and [`Inner`], the encodings
+//! inside it.
 
 use alloc::vec::Vec;
 
@@ -9,15 +9,15 @@ use crate::schema::{Node, Schema};
 /// The encodings inside an encoding.
 pub(in crate::schema) enum Inner<'e> {
     None,
-    /// One encoding.
+    /// One encoding, of a single value.
     One(&'e Encoding),
-    /// The encoding of each of several elements.
+    /// One encoding, of each of several elements.
     Each(&'e Encoding),
     /// The encodings of each key and of each value.
     Entries(&'e Encoding, &'e Encoding),
-    /// A type, by its index.
+    /// A nested type, by its index.
     Type(u32),
-    /// Fields.
+    /// The fields of a conditional group.
     Parts(&'e Vec<Part>),
 }
 
@@ -36,9 +36,9 @@ pub(super) enum Head<'e> {
 
 /// The nodes of a schema that have not been converted yet.
 pub(super) trait Nodes {
-    /// Converts the next encoding.
+    /// Converts the encoding that begins with the next node.
     fn next(&mut self) -> Encoding;
 
-    /// Returns the index of a type.
+    /// Returns the index of a nested type in the description.
     fn type_(&mut self, schema: &Schema) -> u32;
 }

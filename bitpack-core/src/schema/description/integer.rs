@@ -21,7 +21,7 @@ pub struct Integer {
 }
 
 impl Integer {
-    /// Creates an integer from bits, in two's complement if `signed`.
+    /// Creates an integer from its bits, which are two's complement if `signed`.
     #[must_use]
     pub const fn of(bits: u128, signed: bool) -> Self {
         let negative = signed && (bits as i128) < 0;
@@ -29,7 +29,7 @@ impl Integer {
         Self { negative, magnitude }
     }
 
-    /// Converts to two's complement.
+    /// Converts the integer to two's complement.
     #[must_use]
     pub const fn to_bits(self) -> u128 {
         if self.negative { self.magnitude.wrapping_neg() } else { self.magnitude }

@@ -18,8 +18,8 @@ impl<'d> Scope<'d> {
         self.find_from(name, 0).1
     }
 
-    /// Searches items, counted from `before` on. Returns the count so far and the field, if it was
-    /// found.
+    /// Searches the fields for `name`, and counts items from `before` on. Returns the count so far,
+    /// and the field with its position if it was found.
     fn find_from(self, name: &str, before: u64) -> (u64, Option<(u64, &'d Part)>) {
         let mut position = before;
         for part in self.parts {
@@ -39,7 +39,7 @@ impl<'d> Scope<'d> {
         (position, None)
     }
 
-    /// Returns the fields of a value of this encoding if it is a struct.
+    /// Returns the fields inside a value of this encoding if it is a struct; no fields otherwise.
     pub(super) fn inside(self, encoding: &Encoding) -> Self {
         match self.type_of(encoding).map(|it| &it.parts) {
             Some(Parts::Fields(parts)) => Self { parts, ..self },

@@ -1,4 +1,4 @@
-//! Serializes numbers as text for serde, because not every file format keeps them exactly.
+//! Serializes numbers as text for serde, because not every file format keeps numbers exactly.
 
 use alloc::string::String;
 use core::fmt::Debug;
@@ -7,7 +7,7 @@ use core::str::FromStr;
 use serde::de::{Deserialize as _, Error as _};
 use serde::{Deserializer, Serializer};
 
-/// Writes a float with the fewest digits that parse to the same value.
+/// Serializes a float as the shortest decimal text that parses to the same value.
 pub(super) fn serialize<T: Debug, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(&format_args!("{value:?}"))
 }
@@ -17,7 +17,7 @@ pub(super) fn deserialize<'d, T: FromStr, D: Deserializer<'d>>(from: D) -> Resul
     text.parse().map_err(|_| D::Error::custom(format_args!("`{text}` is no number")))
 }
 
-/// A `u64` as hexadecimal text: `0x9908ace2`.
+/// Serializes a `u64` as hexadecimal text: `0x9908ace2`.
 pub(super) mod hex {
     use super::{Deserializer, Serializer, String};
     use serde::de::{Deserialize as _, Error as _};

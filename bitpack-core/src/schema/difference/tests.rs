@@ -1,5 +1,5 @@
-//! Tests the differences between the schemas of two builds: their paths, their text, and the
-//! changes that are no difference.
+//! Tests of the differences between the schemas of two builds: their paths, their text, and changes
+//! that do not affect the wire.
 
 use std::format;
 use std::string::ToString;
@@ -16,7 +16,7 @@ const GUN: Schema = Schema::structure("Gun", const { &[BYTE, FLAG] });
 const OTHER: Schema = Schema::structure("Gun", const { &[BYTE, BYTE] });
 const ANGLE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
-/// Asserts the differences, one line each.
+/// Asserts that two schemas have the given differences, one line each.
 #[track_caller]
 fn differ(here: &Schema, there: &Schema, places: &[&str]) {
     let found: Vec<_> = here.diff(&there.into()).iter().map(ToString::to_string).collect();
@@ -31,7 +31,7 @@ const fn of(schema: &'static Schema) -> Field {
     Field::nested("it", schema.width, schema)
 }
 
-/// Makes an alias of an encoding.
+/// Makes the schema of a type that is an alias of an encoding.
 const fn alias(shape: Shape) -> Schema {
     Schema::alias(Declared::new((), Width::OPEN, shape)).called("Alias")
 }

@@ -1,4 +1,4 @@
-//! Tests the table of a schema.
+//! Tests of the table that a schema is printed as.
 
 use std::string::ToString as _;
 

@@ -1,4 +1,4 @@
-//! Tests the part that a path leads to, and whether it is exact.
+//! Tests of the part that a path leads to, and whether it is exact.
 
 use super::*;
 use crate::codec::{
@@ -38,7 +38,7 @@ const KIND: Schema = Schema::choice(
     &[],
 );
 const EXACT: Schema = Schema::structure("Exact", const { &[BYTE.named("a"), BYTE.named("b")] });
-/// Too long to be inlined as its encoding.
+/// An alias with too many nodes to replace it by its encoding.
 const LONG: Schema =
     Schema::alias(list(0, 2, optional(array::<2, _>(array::<2, _>(array::<2, _>(BYTE))))));
 

@@ -1,4 +1,5 @@
-//! Hashes encodings from the outermost node inward, and structs and enums item by item.
+//! Hashes encodings from the outermost node to the innermost one, and structs and enums item by
+//! item.
 
 use super::nodes::{self, Step};
 use super::terms;
@@ -36,12 +37,12 @@ pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
     }
 }
 
-/// Returns the hash of a whole encoding.
+/// Returns the hash of an encoding that the nodes describe completely; `None` if it has no bits.
 pub(super) const fn whole(nodes: &[Node], scope: &[Field]) -> Option<u64> {
     value(nodes, scope).0
 }
 
-/// Returns the hash of one value's encoding, and the nodes after it.
+/// Returns the hash of the encoding of one value, and the nodes that remain after it.
 const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Node]) {
     let [node, rest @ ..] = nodes else {
         return (None, nodes);
@@ -77,7 +78,7 @@ pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     }
 }
 
-/// The items found so far.
+/// The items of a struct that were hashed so far.
 #[derive(Clone, Copy)]
 struct Items {
     count: u64,
@@ -86,7 +87,7 @@ struct Items {
     all: Hash,
 }
 
-/// Returns the hash of fields in order.
+/// Returns the hash of a sequence of fields; `None` if none of them has bits.
 pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
     let none = Items { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
     let items = none.and(fields, fields, None);
@@ -97,8 +98,8 @@ pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
 }
 
 impl Items {
-    /// Adds fields to a hash. `scope` contains the fields that they refer to; all of the fields
-    /// depend on `condition`.
+    /// Adds the items among `fields` to the hash. `scope` contains the fields that they refer to.
+    /// All of the fields depend on `condition`, if there is one.
     const fn and(self, fields: &[Field], scope: &[Field], condition: Option<u64>) -> Self {
         let (mut items, mut i) = (self, 0);
         while i < fields.len() {
@@ -152,7 +153,7 @@ const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -
     hash.maybe(sequence(checks)).finish()
 }
 
-/// The tags of an enum's variants.
+/// The tags of an enum's variants as they are sent.
 struct Codes<'v> {
     tag: u32,
     least: i128,
@@ -175,7 +176,7 @@ impl Codes<'_> {
         true
     }
 
-    /// Returns the variant with the lowest tag from `from` on.
+    /// Returns the index of the variant with the lowest tag that is at least `from`.
     const fn first_from(&self, from: u64) -> usize {
         let (mut found, mut found_code, mut i) = (0, u64::MAX, 0);
         while i < self.variants.len() {

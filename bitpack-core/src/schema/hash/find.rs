@@ -9,7 +9,8 @@ pub(super) const fn find<'f>(fields: &'f [Field], name: &str) -> Option<(u64, &'
     find_from(fields, name, 0).1
 }
 
-/// Counts items from `before` on. Returns the count so far and the field, if found.
+/// Searches the fields for `name`, and counts items from `before` on. Returns the count so far, and
+/// the field with its position if it was found.
 const fn find_from<'f>(
     fields: &'f [Field],
     name: &str,
@@ -35,7 +36,7 @@ const fn find_from<'f>(
     (position, None)
 }
 
-/// Returns the fields of a value of this encoding if it is a struct.
+/// Returns the fields inside a value of this encoding if it is a struct; no fields otherwise.
 pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
     match nodes {
         [Node::Type(schema)] => match &schema.body {
@@ -77,7 +78,7 @@ const fn are_nothing(fields: &[Field]) -> bool {
     true
 }
 
-/// Returns `true` if the texts are equal.
+/// Returns `true` if two texts are equal. (`==` of strings is not available in const evaluation.)
 pub(crate) const fn is(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {

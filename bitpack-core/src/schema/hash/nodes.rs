@@ -4,15 +4,15 @@ use super::terms;
 use super::words::{Hash, Kind};
 use crate::schema::{Field, Node, Schema};
 
-/// The hash of one node, and how it is combined with the hashes of inner encodings.
+/// The hash of one node, and how the hashes of inner encodings are combined with it.
 pub(super) enum Step {
     /// The node has no bits and no inner encoding.
     None,
-    /// A whole encoding.
+    /// The node is a whole encoding without an inner one.
     Leaf(Hash),
-    /// The node consists of this many values of one encoding.
+    /// The node consists of this many values of one encoding that is not a separate node.
     Leaves(u32, Hash),
-    /// The hash of a type.
+    /// The node is a nested type, whose hash is used.
     Type(&'static Schema),
     /// The node has no effect: the hash is that of the inner encoding.
     Inner,
@@ -20,11 +20,11 @@ pub(super) enum Step {
     Array(u32),
     /// The node wraps one encoding.
     One(Hash),
-    /// The node wraps two encodings, one after the other.
+    /// The node wraps two encodings, one after the other: those of a map's keys and values.
     Two(Hash),
 }
 
-/// Returns the hash of one node. References are looked up in `scope`.
+/// Returns the hash of one node. The fields that it refers to are looked up in `scope`.
 pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
     Step::Leaf(match *node {
         Node::Bool => Hash::begin(Kind::Bool),
@@ -77,8 +77,8 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
     })
 }
 
-/// Returns the hash of a range. A range that uses every code of its bits has the hash of plain
-/// bits.
+/// Returns the hash of a ranged integer. A range that uses every code of its bits has the hash of
+/// plain bits.
 const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
     if min == 0 && fraction == 0 && range > 0 && range & range.wrapping_add(1) == 0 {
         return pair(Kind::Bits, u128::BITS - range.leading_zeros(), 0);

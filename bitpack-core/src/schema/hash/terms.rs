@@ -4,7 +4,7 @@ use super::find::{find, inside};
 use super::words::{Hash, Kind};
 use crate::schema::{Field, Term};
 
-/// Returns the hash of an expression in prefix order. Each term determines its number of words.
+/// Returns the hash of an expression in prefix order. Each term determines how many words it adds.
 pub(super) const fn all(terms: &[Term], scope: &[Field]) -> u64 {
     let (mut hash, mut i) = (Hash::begin(Kind::Terms).word(terms.len() as u64), 0);
     while i < terms.len() {

@@ -1,4 +1,5 @@
-//! Tests that a hash is the same in every build, and differs for every other meaning.
+//! Tests of schema hashes: a hash is the same in every build, and differs if the meaning of any bit
+//! does.
 
 use std::collections::BTreeSet;
 use std::vec::Vec;
@@ -17,7 +18,8 @@ const NONE: Schema = Schema::structure("None", const { &[Field::skip("cache")] }
 const PAIR: Schema = Schema::structure("Pair", const { &[FLAG, BYTE] });
 const ONE: Schema = Schema::structure("One", const { &[BYTE] });
 
-/// Fields without bits have no position, so that `pair` is at position 1.
+/// Fields that the tests refer to. A field without bits has no position, so that `pair` is at
+/// position 1.
 const SCOPE: &[Field] = &[
     BYTE,
     Field::skip("cache"),
@@ -38,7 +40,7 @@ const fn range(min: u128, range: u128, fraction: u32) -> Node {
     Node::Range { min, range, signed: false, fraction }
 }
 
-/// An encoding of each kind, with its hash.
+/// Examples of encodings, one for each type of node, with their expected hashes.
 const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::Bool], 0xe236_075b_26d5_8362),
     (&[Node::Bits { bits: 7, signed: false }], 0x248e_1607_d4e9_ba5e),
@@ -96,7 +98,7 @@ fn an_encoding_has_the_hash_that_it_always_had() {
     assert_eq!(hashes.len(), ENCODINGS.len());
 }
 
-/// A condition with each kind of term, with its hash.
+/// Examples of conditions, one for each type of term, with their expected hashes.
 const CONDITIONS: &[(&[Term], u64)] = &[
     (&[], 0x23df_bd4b_4eab_2615),
     (&[Term::Bool(true)], 0xf175_011f_1275_292c),
@@ -143,7 +145,7 @@ const KINDS: &[Variant] = &[
     Variant::new("Gone", const { &[Field::skip("cache")] }),
 ];
 
-/// A type of each kind, with its hash.
+/// Examples of types, one for each structure, with their expected hashes.
 const TYPES: &[(Schema, u64)] = &[
     (NONE, 0xb12e_84d0_f3a3_8d86),
     (ONE, 0x99d3_02fe_720b_881f),
@@ -201,7 +203,7 @@ fn a_type_has_the_hash_that_it_always_had() {
     assert_eq!(hash_text("", &[]), 0x8da6_89a3_bc89_839e);
 }
 
-/// Returns the hash of one field's encoding.
+/// Returns the hash of a field's encoding; `None` if it has no bits.
 fn hash_of(field: Field) -> Option<u64> {
     fields::field(&field, &[])
 }
@@ -296,7 +298,8 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert!(names(&[Node::Type(&KIND)]).is_empty());
 }
 
-/// The position of the next field shows whether a field is an item.
+/// A field without bits or meaning is not an item of the hash. The position of the field after it
+/// shows this.
 #[test]
 fn what_has_no_bit_is_no_item() {
     const UNIT: Field = plain::<()>().named("unit");

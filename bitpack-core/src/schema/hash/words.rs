@@ -4,7 +4,8 @@
 const START: u64 = 0xCBF2_9CE4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01B3;
 
-/// The kind of a hashed sequence of words, which is its first word. A new kind takes a new number.
+/// First word of each hashed sequence, which tells what the sequence describes. A new variant takes
+/// a new number.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(super) enum Kind {
@@ -76,7 +77,7 @@ impl Hash {
         hash
     }
 
-    /// Adds the hash of a child, or a mark if there is none.
+    /// Adds the hash of a child; adds a single zero if there is none.
     pub(super) const fn maybe(self, child: Option<u64>) -> Self {
         match child {
             None => self.word(0),
@@ -84,8 +85,8 @@ impl Hash {
         }
     }
 
-    /// Finishes with the finalizer of `SplitMix64`: every bit of the result depends on every bit of
-    /// the state.
+    /// Returns the hash. The finalizer of `SplitMix64` makes every bit of the result depend on
+    /// every bit of the state.
     pub(super) const fn finish(self) -> u64 {
         let mut x = self.0;
         x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

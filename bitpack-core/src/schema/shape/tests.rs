@@ -1,4 +1,5 @@
-//! Tests how encodings are combined, and which of their nodes lack a promise to be exact.
+//! Tests of shapes: how encodings are combined, and which of their nodes lack a promise to be
+//! exact.
 
 use crate::error::Error;
 use crate::io::WriteStream;

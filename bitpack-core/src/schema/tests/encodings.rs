@@ -1,4 +1,4 @@
-//! An example of each kind of encoding, with its text.
+//! Examples of encodings, one for each type of node, with their expected text.
 
 use crate::schema::{Node, Shape, Term, Variation};
 
@@ -26,14 +26,14 @@ const fn subset(variation: Variation) -> Node {
     Node::Subset { variation, max: 8 }
 }
 
-/// Returns an encoding with these nodes.
+/// Returns the shape with these nodes.
 pub(in crate::schema) fn shape(nodes: &[Node]) -> Shape {
     let mut steps = nodes.iter().map(|node| Shape::one(*node));
     let first = steps.next().unwrap_or(Shape::one(Node::Nothing));
     steps.fold(first, Shape::then)
 }
 
-/// Encodings without names and types.
+/// Examples of encodings that refer to no field, function or type, with their expected text.
 pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[Node::Bool], "bool"),
     (&[Node::Bits { bits: 7, signed: false }], "u7"),
@@ -86,14 +86,14 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[Node::Nothing], "nothing"),
 ];
 
-/// Encodings that name a field or a function.
+/// Examples of encodings whose text contains the name of a field or a function, with that text.
 pub(in crate::schema) const NAMES: &[(&[Node], &str)] = &[
     (&[Node::Counted { len: 4, count: "n" }, Node::Bool], "`n` of 4 × bool"),
     (&[Node::Relative { to: "n", bits: 8, signed: true }], "above `n`"),
     (&[Node::Opaque { path: "by_hand" }], "by `by_hand`"),
 ];
 
-/// Conditions in prefix order, with their text.
+/// Examples of conditions in prefix order, with their expected text.
 pub(in crate::schema) const CONDITIONS: &[(&[Term], &str)] = &[
     (&[], ""),
     (&[field("a")], "a"),

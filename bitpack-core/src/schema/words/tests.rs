@@ -1,4 +1,4 @@
-//! Tests the text of encodings and conditions.
+//! Tests of the text of encodings and conditions.
 
 use std::format;
 use std::string::ToString as _;

@@ -1,4 +1,4 @@
-//! Tests parts of a small type, which are inlined, and of a large one, which are calls.
+//! Tests of the parts of a small type, which are inlined, and of a large type, which are called.
 
 use super::*;
 use crate::codec::plain;
@@ -10,7 +10,7 @@ use crate::schema::{Field, Schema};
 const FIELD: Field = plain::<u8>().named("number");
 static MANY: [Field; 257] = [FIELD; 257];
 
-/// A number with two parts of 8 bits each, and a function.
+/// A type with two parts of 8 bits each, and with a hand-written function.
 #[derive(Debug, PartialEq)]
 struct Number<const LARGE: bool>(u8);
 
@@ -47,8 +47,8 @@ impl<const LARGE: bool> Part<1> for Number<LARGE> {
     }
 }
 
-/// Reads the number after four bits. Returns it, the bits left in the run, and the stream's
-/// position.
+/// Reads both parts after four bits. Returns the number, the number of bits left in the run, and
+/// the stream's position.
 fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0x5A, 0xC3, 0xFF, 0xFF]);
     let mut run = Run::begun(&mut stream, 4 + 16 + 5)?;
@@ -68,7 +68,7 @@ fn some_fields_are_in_the_run_or_apart() {
     assert_eq!(fields::<true>(), Ok((0x35, 13, 12)));
 }
 
-/// Writes a variant. Returns the bits left in the run after it, and the written bytes.
+/// Writes a variant. Returns the number of bits left in the run after it, and the written bytes.
 fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error> {
     let mut buffer = [0; 2];
     let mut stream = WriteStream::new(&mut buffer);

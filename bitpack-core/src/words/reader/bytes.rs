@@ -1,6 +1,6 @@
 //! Loads words from byte slices that may have fewer than eight bytes.
 
-/// Loads the first eight bytes, or 0 if there are fewer.
+/// Loads the first eight bytes as a word; returns 0 if there are fewer.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn word(bytes: &[u8]) -> u64 {
     match bytes.first_chunk::<8>() {
@@ -11,8 +11,8 @@ pub(super) fn word(bytes: &[u8]) -> u64 {
 
 /// Loads the first `bytes` bytes, fewer than eight, for a run of `total` bits that ends in them. It
 /// combines two overlapping loads, from the start and from the end. If the run's width is a
-/// constant there is no branch, and if the run begins at bit 0 every shift is a constant. (A loop
-/// over the bytes, out of line, took 62 more instructions for a packet of 40 bits.)
+/// constant there is no branch, and if the run begins at bit 0 every shift is a constant. (With a
+/// loop over the bytes, reading a packet of 40 bits took 62 more instructions.)
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     let rest = rest.get(..bytes).unwrap_or_default();
@@ -47,8 +47,8 @@ pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     (u64::from_le_bytes(*bytes) >> 1) >> (before & 63)
 }
 
-/// Loads like [`tail`] if `rest` has fewer than eight bytes. Out of line, because its branches
-/// would slow down every reader.
+/// Loads like [`tail`] if `rest` has fewer than eight bytes. It is out of line, because its
+/// branches would slow down every reader.
 #[inline(never)]
 fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let word = match buffer.last_chunk::<8>() {
@@ -61,7 +61,8 @@ fn short_tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     word >> (bit & 63)
 }
 
-/// Loads fewer than eight bytes by two overlapping loads, from the start and from the end.
+/// Loads fewer than eight bytes as a word. It combines two overlapping loads, from the start and
+/// from the end.
 fn few(bytes: &[u8]) -> u64 {
     let behind = |size: usize| (8 * (bytes.len() - size) as u32) & 63;
     if let (Some(low), Some(high)) = (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {

@@ -11,17 +11,18 @@ const WINDOW: u32 = 57;
 /// Maximum width of a value that one window holds for any position in its first byte.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
-/// State of a run while it is read. It lives in registers.
+/// State of a run of fields while it is read. It lives in registers.
 #[derive(Debug)]
 pub struct ReadRun {
     window: u64,
-    /// Position in the run at which the window's valid bits end; 0 if no window is loaded.
+    /// Position in the run at which the valid bits of the window (the last eight bytes loaded) end;
+    /// 0 if no window is loaded.
     held: u32,
     at: u32,
     total: u32,
     shift: u32,
-    /// Number of bytes that the run touches; [`begin`](BitReader::begin) has checked that they
-    /// exist.
+    /// Number of bytes that the run touches. [`begin`](BitReader::begin) has checked that the
+    /// packet has them.
     bytes: u32,
 }
 
@@ -39,7 +40,7 @@ impl ReadRun {
         self.at + bits <= self.held
     }
 
-    /// Sets the window, whose first bit is bit `at` of the run.
+    /// Sets the window: the loaded bits, of which the first is bit `at` of the run.
     #[cfg_attr(optimized, inline(always))]
     fn see(&mut self, window: u64, at: u32) {
         (self.window, self.held) = (window, at + WINDOW);
@@ -47,7 +48,7 @@ impl ReadRun {
 }
 
 impl BitReader<'_> {
-    /// Starts a run of `bits` bits: one check against the exact end of the data.
+    /// Starts a run of `bits` bits, with one check that the packet has that many.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
         let mut run = ReadRun::default();
@@ -55,7 +56,8 @@ impl BitReader<'_> {
         Ok(run)
     }
 
-    /// Starts a run like [`begin`](Self::begin), in the variable of a run that has ended.
+    /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
+    /// has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;
@@ -101,9 +103,9 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Loads the only window of a run that fits in one. The code is here and not in the functions
-    /// that take values, where it would be compiled for each value. `total` is the run's width,
-    /// passed by value so that LLVM removes the impossible branches while it inlines.
+    /// Loads all bits of a run that fits in one window of eight bytes. In the functions that take
+    /// values, this code would be compiled for each value. `total` is the run's width, passed by
+    /// value so that LLVM removes the impossible branches while it inlines.
     #[cfg_attr(optimized, inline(always))]
     fn load_short(&self, run: &mut ReadRun, total: u32) {
         if total == 0 || total > 56 {
@@ -132,7 +134,8 @@ impl BitReader<'_> {
         self.take_few(run, bits)
     }
 
-    /// Reads up to [`MOST_IN_WINDOW`] bits, without the code for wider values.
+    /// Reads the next bits like [`take_bits`](Self::take_bits), up to [`MOST_IN_WINDOW`] of them,
+    /// without the code for wider values.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_few(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits == 0 {
@@ -148,7 +151,7 @@ impl BitReader<'_> {
         value & mask(bits)
     }
 
-    /// Reads 57 to 64 bits.
+    /// Reads the next 57 to 64 bits of a run.
     #[cfg_attr(optimized, inline(always))]
     fn take_long(&self, run: &mut ReadRun, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
@@ -164,7 +167,7 @@ impl BitReader<'_> {
         ((low >> n) | ((high << 1) << (63 - n))) & mask(bits)
     }
 
-    /// Reads 51 to 56 bits at a position where one window does not hold them.
+    /// Reads the next 51 to 56 bits of a run, at a position where one window does not contain them.
     #[cfg_attr(optimized, inline(always))]
     fn take_split(&self, run: &mut ReadRun, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);

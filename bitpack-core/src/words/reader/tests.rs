@@ -1,4 +1,4 @@
-//! Reads at every offset, near every end of the data.
+//! Tests of reads at every bit offset, and near every end of the data.
 
 use super::*;
 use crate::math::{mask, one_of};
@@ -13,7 +13,8 @@ const BYTES: [u8; 24] = {
     bytes
 };
 
-/// A reference reader: takes bits byte by byte, straight from the definition.
+/// A reference implementation of a read, which takes bits byte by byte, as the wire format defines
+/// them.
 fn slow(bytes: &[u8], at: u32, width: u32) -> u128 {
     let (mut value, mut got) = (0, 0);
     while got < width {
@@ -154,7 +155,7 @@ fn bytes_are_borrowed_from_the_packet() -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads two fields of any widths between two others in one run, at every offset.
+/// Two fields of any widths between two others are read correctly in one run, at every offset.
 #[test]
 fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     for first in 0..8_u32 {
@@ -178,7 +179,8 @@ fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     Ok(())
 }
 
-/// Extends runs shorter and longer than a window, with few or many bytes left in the packet.
+/// A run that is extended checks the rest of the packet. The tested runs are shorter and longer
+/// than a window, with few or many bytes left.
 #[test]
 fn a_run_that_goes_on_has_what_is_left_of_the_packet() -> Result<(), Error> {
     let lens = [0, 1, 2, 6, 7, 8, 9, 15, 16, 17];

@@ -3,19 +3,20 @@
 use super::FAILED;
 use crate::error::{Error, ErrorKind, behind, cold};
 
-/// The free space of a buffer, counted by the rules of the writer: it fails with the same error at
-/// the same bit. Each function corresponds to the writer's function of the same name.
+/// The free space of a buffer, counted by the rules of [`BitWriter`](super::BitWriter): it fails
+/// with the same error at the same bit. Each function corresponds to the writer's function of the
+/// same name.
 #[derive(Clone, Debug)]
 pub(crate) struct BufferCounter {
     /// Number of bytes to which no whole word has been stored yet.
     rest: usize,
-    /// Number of pending bits as in the writer: 0..=63. After an error, [`FAILED`] plus the low
-    /// bits of the error's position.
+    /// Number of bits that the writer would not have stored yet: 0..=63. After an error, [`FAILED`]
+    /// plus the low bits of the error's position.
     pending: u32,
     len: usize,
 }
 
-/// The number of bits written to a run so far, and the run's total.
+/// The number of bits of a run that were written so far, and the number that the run has in all.
 #[derive(Debug, Default)]
 pub struct CountedRun {
     pub(crate) at: u32,

@@ -4,12 +4,13 @@
 use super::{BitWriter, WriteRun, funnel, store};
 use crate::error::Error;
 
-/// Number of free bytes that a masked run needs at its start: 192 bits after the pending ones.
+/// Number of free bytes that a masked run needs at its start: 192 bits after the bits that are not
+/// stored yet.
 pub(crate) const ROOM: usize = 32;
 
-/// Returns the last bits of a run, left-aligned, with the previously pending bits below them. (When
-/// [`end`](BitWriter::end) called this function, writing flags took 404 instructions instead of
-/// 369.)
+/// Returns the last bits of a run, left-aligned, with earlier bits that are not stored yet below
+/// them. (If [`end`](BitWriter::end) called this function instead of repeating it, writing a packet
+/// of flags took 404 instructions instead of 369.)
 #[cfg_attr(optimized, inline(always))]
 const fn last(run: &WriteRun) -> u64 {
     match run.at % 64 {
@@ -18,8 +19,8 @@ const fn last(run: &WriteRun) -> u64 {
     }
 }
 
-/// A condition in a run: the bit at which it starts, and the pending bits to restore if it is
-/// false.
+/// A condition in a run: the bit at which the conditional fields start, and the word to restore if
+/// the condition is false.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Masked {
     from: u32,
@@ -29,8 +30,9 @@ pub(crate) struct Masked {
 }
 
 impl Masked {
-    /// Stores a word of the run. If the condition is false, the words after the one in which it
-    /// starts keep their contents, because they may be past the end of the packet.
+    /// Stores a word of the run. If the condition is false, the words after the one in which the
+    /// conditional fields start keep their contents, because they may be past the end of the
+    /// packet.
     #[cfg_attr(optimized, inline(always))]
     fn store(&self, bytes: &mut [u8], at: usize, word: u64) -> bool {
         if at <= (self.from / 64 * 8) as usize {
@@ -64,7 +66,8 @@ impl BitWriter<'_> {
     }
 
     /// Appends bits like [`put_number`](Self::put_number), and always stores the current word, full
-    /// or not. (One number in six fills a word: a branch would be mispredicted that often.)
+    /// or not. (One number in six fills a word, so a branch on that would be mispredicted as
+    /// often.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number_over(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
@@ -82,7 +85,8 @@ impl BitWriter<'_> {
         Ok(())
     }
 
-    /// Returns the mask for the bits that follow in the run.
+    /// Returns the mask for the fields of a condition, which follow in the run. `mask` is all ones
+    /// if the condition holds, else 0.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn masked(run: &WriteRun, mask: u64) -> Masked {
         Masked { from: run.at, mask, top: last(run) }

@@ -1,4 +1,4 @@
-//! Writes at every offset, up to every end of the buffer.
+//! Tests of writes at every bit offset, and up to every end of the buffer.
 
 use super::*;
 use crate::math::one_of;
@@ -45,7 +45,8 @@ fn negative_values_are_twos_complement() -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes `width` bits of a value after `before` other bits, and returns what is read back.
+/// Writes `width` bits of a value after `before` other bits, and returns the value that is read
+/// back.
 fn written(before: u32, width: u32, value: u128) -> Result<u128, Error> {
     let mut buffer = [0; 40];
     let mut writer = BitWriter::new(&mut buffer);
@@ -75,7 +76,7 @@ fn every_width_at_every_position() -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes any two fields in one run after any number of bits.
+/// Two fields of any widths are written correctly in one run, after any number of bits.
 #[test]
 fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     for (a, b) in (0..=64_u32).flat_map(|a| (0..=64_u32).map(move |b| (a, b))) {
@@ -117,7 +118,8 @@ fn a_width_is_one_that_the_type_has() {
     refused::<u128>();
 }
 
-/// Writes any two numbers outside of a run, after any number of bits; each full word is stored.
+/// Two numbers of any widths are written correctly outside of a run, after any number of bits. Each
+/// full word is stored at once.
 #[test]
 fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
     let all = (0..64_u32).flat_map(|before| (0..64_u32).map(move |first| (before, first)));
@@ -143,7 +145,8 @@ fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends at any bit, with any amount of room left.
+/// The last bits are stored if they fit, and change nothing else in the buffer. They end at any
+/// bit, with any amount of room left.
 #[test]
 fn the_last_bits_go_where_there_is_room_and_nowhere_else() -> Result<(), Error> {
     for (bits, room) in (0..64_u32).flat_map(|bits| (0..=17_usize).map(move |room| (bits, room))) {

@@ -105,8 +105,8 @@ mod tests {
         }
     }
 
-    /// The lanes that hold no float are ignored, so that a strict range without 0 does not reject
-    /// them.
+    /// Quantising many floats at a time ignores the lanes that hold no float. A strict codec whose
+    /// range excludes 0 therefore does not reject them.
     #[test]
     fn what_is_nobodys_is_not_asked_by_a_strict_codec() {
         const SPEED: Compressed = Compressed::new(1.0, 9.0, 0.5).strict();

@@ -21,12 +21,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 to 1.
+    /// Returns a random number from 0 to 1.
     fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// Returns a round number, a power of two, or neither.
+    /// Returns a random number that is round (a few decimal digits), a power of two, or neither.
     fn number(&mut self) -> f32 {
         match self.next() % 3 {
             0 => ((self.next() % 1000) as f64 * 10_f64.powi((self.next() % 9) as i32 - 4)) as f32,
@@ -35,7 +35,7 @@ impl Random {
         }
     }
 
-    /// Returns a range around 0, from 0, on one side of it, or far away.
+    /// Returns a random range: around 0, from 0 on, on one side of 0, or far away from 0.
     fn range(&mut self) -> (f32, f32) {
         loop {
             let (a, b) = (self.number(), self.number());
@@ -55,7 +55,7 @@ impl Random {
     }
 }
 
-/// A declaration with the resolution that it promises.
+/// A `compressed` declaration, with the resolution that it promises to keep.
 #[derive(Clone, Copy, Debug)]
 struct Promise {
     codec: Compressed,
@@ -74,7 +74,8 @@ impl Promise {
         self.codec.keeps(self.res)
     }
 
-    /// Checks that a value is read within a resolution of itself.
+    /// Checks that the value that a reader restores is within the promised resolution of the value
+    /// that was written.
     fn value_is_kept(&self, value: f32) -> Result<(), String> {
         let read = self.codec.restore(self.codec.quantise(value));
         let off = (f64::from(read) - f64::from(value)).abs();
@@ -85,8 +86,8 @@ impl Promise {
         Err(format!("{self:?}: {value:e} is read as {read:e}"))
     }
 
-    /// Checks that the value of a code has that code again. Checks the values half a step further
-    /// on, where the code changes, and their neighbours.
+    /// Checks that the value restored from a code is quantised to that code again. Then checks the
+    /// values half a step further on, where the code changes, and their neighbours.
     fn code_is_kept(&self, code: u32) -> Result<(), String> {
         let again = self.codec.quantise(self.codec.restore(code));
         if again != code {
@@ -104,7 +105,8 @@ impl Promise {
         Ok(())
     }
 
-    /// Checks the codes at both ends, around each power of two, and some others.
+    /// Checks the promise for the codes at both ends of the range, around each power of two, and
+    /// for some random codes.
     fn is_kept(&self, random: &mut Random) -> Result<(), String> {
         let last = self.codec.last();
         let mut codes: Vec<u32> =
@@ -157,7 +159,8 @@ fn every_value_and_every_code_of_some_declarations_at_the_limit_are_kept() -> Re
     Ok(())
 }
 
-/// Returns the resolution that the message names.
+/// Returns the finest resolution that `f32` keeps in a range, as the literal that the error message
+/// prints.
 fn literal(min: f32, max: f32) -> Option<String> {
     Some(finest(min, max)?.write(Message::new()).as_str().to_owned())
 }
@@ -256,8 +259,8 @@ fn a_range_that_is_rounded_down_counts_by_how_much() {
     assert!((more - little - expected).abs() < 1e-9, "{more} {little}");
 }
 
-/// Compares `e(a)` to `e(w)` of some ranges with numbers computed by hand from the module's
-/// documentation, as powers of two.
+/// For several ranges, compares the sum of the rounding errors `e(a)` to `e(w)` with numbers that
+/// were computed by hand from the module's documentation.
 #[test]
 fn the_roundings_add_up() {
     let two = power_of_two;
@@ -332,8 +335,8 @@ fn a_resolution_is_written_with_few_zeros() {
     assert_eq!(values.map(f64::to_bits), expected.map(f64::to_bits));
 }
 
-/// Both neighbours of a literal are checked, because a literal is rounded once, and its value here
-/// twice.
+/// A resolution counts as kept only if both neighbours of its literal are kept too, because a
+/// literal is rounded once, and its computed value twice.
 #[test]
 fn a_literal_is_kept_with_its_neighbours() {
     // the number of steps is a power of two; with one step fewer it is not kept

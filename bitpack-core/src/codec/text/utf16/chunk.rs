@@ -5,17 +5,17 @@ use crate::codec::TextBuffer;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 
-/// Size of a chunk in bytes. It is aligned, because only then is UTF-8 checked many bytes at a
-/// time.
+/// Size of a chunk in bytes. The chunk is aligned, because only then does the standard library
+/// check many bytes of UTF-8 at a time.
 const BYTES: usize = 128;
 
 /// Characters that were read and not yet appended. Appending them one by one would check for room
-/// and copy a few bytes each time: 150 instead of 40 instructions a unit.
+/// and copy a few bytes each time, and took 150 instead of 40 instructions for each code unit.
 #[repr(align(16))]
 pub(super) struct Chunk {
     bytes: [u8; BYTES],
     len: usize,
-    /// Bit position of the first unit.
+    /// Bit position of the first code unit in the chunk.
     start: u64,
 }
 
@@ -78,8 +78,9 @@ impl Chunk {
     }
 
     /// Appends all buffered characters. If they do not fit together, it finds the first one that
-    /// does not fit, and returns the bit where that begins. (A stream that was passed by reference
-    /// would be kept in memory.)
+    /// does not fit, and returns the bit position where that character begins. (The error is
+    /// returned and not set on the stream, because a stream that is passed by reference would be
+    /// kept in memory.)
     pub(super) fn append_to<T: TextBuffer>(&self, text: &mut T) -> Result<(), u64> {
         // zero bytes follow: with them, UTF-8 is checked a word at a time
         let words = self.bytes.get(..self.len.next_multiple_of(16)).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! A masked run equals an unmasked one if the condition holds, and else ends where the mask starts.
+//! Tests of masked runs: if the condition holds, a masked run equals an unmasked one. Otherwise it
+//! ends where the mask starts.
 
 use std::vec::Vec;
 
@@ -6,13 +7,13 @@ use super::*;
 use crate::error::ErrorKind;
 use crate::math::{mask, one_of};
 
-/// Values with their widths in bits.
+/// Numbers with their widths in bits.
 type Fields<'f> = &'f [(u64, u32)];
 
 const PATTERN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Writes after `before` one bits into a dirty buffer of `room` bytes, and returns the written
-/// bytes.
+/// Writes after `before` bits that are set, into a buffer of `room` bytes with other contents, and
+/// returns the written bytes.
 fn written(
     before: u32,
     room: usize,
@@ -35,7 +36,7 @@ fn written(
     Ok(buffer.iter().copied().take(length).collect())
 }
 
-/// Writes the fields one by one, without a run.
+/// Writes the fields one by one, without a run, for comparison.
 fn plainly(writer: &mut BitWriter<'_>, fields: Fields<'_>) -> Result<(), Error> {
     fields
         .iter()
@@ -43,7 +44,8 @@ fn plainly(writer: &mut BitWriter<'_>, fields: Fields<'_>) -> Result<(), Error> 
         .try_for_each(|(value, bits)| writer.bits(*value, *bits))
 }
 
-/// Writes the fields in one run; those after the first `clear` are masked.
+/// Writes the fields in one run, in which those after the first `clear` fields are masked. `holds`
+/// is their condition.
 fn masked(
     writer: &mut BitWriter<'_>,
     fields: Fields<'_>,
@@ -66,7 +68,8 @@ fn masked(
     Ok(())
 }
 
-/// Tests runs of up to 192 bits, with the mask at any field.
+/// Masked fields are written if their condition holds; otherwise the run ends before them. The
+/// tested runs have up to 192 bits, with the mask at any field.
 #[test]
 fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error> {
     let behind: [&[u32]; 10] = [
@@ -105,7 +108,8 @@ fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error
     Ok(())
 }
 
-/// A run needs four words where it begins, and one after its last whole word where it ends.
+/// A masked run fails unless the buffer has four free words where the run begins, and one after its
+/// last whole word where it ends.
 #[test]
 fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
     let overflow = |at| Err(Error::new(ErrorKind::Overflow, at));
@@ -127,7 +131,8 @@ fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
     assert_eq!(failed.put_number_over(1, 1), Err(Error::new(ErrorKind::Failed, 0)));
 }
 
-/// A word is stored whether it is full or not, at any offset.
+/// A number that is written with `put_number_over` is stored at once, even if its word is not full.
+/// The test writes at any offset.
 #[test]
 fn a_number_is_stored_over_what_follows() -> Result<(), Error> {
     for (before, bits) in
