@@ -1,4 +1,5 @@
-//! Emits stubs for input with mistakes, so that rustc reports no errors that only follow from them.
+//! Emits stub implementations for input with errors, so that rustc does not report a missing
+//! implementation too.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -55,7 +56,8 @@ pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
     )
 }
 
-/// Returns the path of the runtime. Mistakes in the attributes have been reported already.
+/// Returns the path of the crate that re-exports the runtime. Errors in the attributes have been
+/// reported already.
 fn facade(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::new();
     let facade = TypeAttributes::of(&cx, input).facade;

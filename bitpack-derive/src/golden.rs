@@ -1,8 +1,8 @@
 //! Tests the expansions of the derives against files: `golden/<name>.in.rs` expands to
-//! `golden/<name>.out.rs`. Names that begin with `delta` are expanded by `#[derive(Delta)]`, the
-//! others by `#[derive(Serialize)]`. Types in files whose names contain `many` are split into
-//! functions of fewer fields than usual. Only `plain` shows whole expansions: in the others, paths are shortened,
-//! and the documentation and the usual constant around the items are left out.
+//! `golden/<name>.out.rs`. Files whose names begin with `delta` are expanded by `#[derive(Delta)]`,
+//! the others by `#[derive(Serialize)]`. In files whose names contain `many`, types are split into
+//! functions of fewer fields than usual. Only `plain` shows whole expansions. In the others, paths
+//! are shortened, and the documentation and the usual constant around the items are left out.
 //!
 //! `BITPACK_BLESS=1 cargo test -p bitpack-derive` writes the expansions anew. Review their diff.
 
@@ -19,7 +19,7 @@ use crate::symbol;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// The size of functions in files whose names contain `many`.
+/// The greatest number of fields in one function, for files whose names contain `many`.
 const FEW: ChunkSize = ChunkSize { most: 2, each: 2 };
 
 #[test]
@@ -80,7 +80,7 @@ fn items_of(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     Ok(syn::parse2::<File>(expansion)?.items)
 }
 
-/// Returns the items of an expansion without the constant around them, if it is the usual one.
+/// Returns the items of an expansion. Removes the constant around them, if it is the usual one.
 fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     let wrapper = short(in_const(&quote!(::bitpack), &TokenStream::new())).to_string();
     let mut items = Vec::new();
@@ -94,7 +94,7 @@ fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     Ok(items)
 }
 
-/// Writes `<Self as __bitpack::Serialize>` as `Self`. Removes documentation,
+/// Shortens tokens: writes `<Self as __bitpack::Serialize>` as `Self`, and removes documentation,
 /// `#[automatically_derived]`, and these starts of paths: `__bitpack::`, `::core::primitive::`,
 /// `::core::option::` and `::core::result::`.
 fn short(tokens: TokenStream) -> TokenStream {
@@ -129,7 +129,7 @@ fn short(tokens: TokenStream) -> TokenStream {
     output
 }
 
-/// Returns the items in a constant, or `None` if the rest of it is not `wrapper`.
+/// Returns the items in a constant. `None` if the constant without them is not `wrapper`.
 fn inner_items(whole: &ItemConst, wrapper: &str) -> Option<Vec<Item>> {
     let mut rest = whole.clone();
     let Expr::Block(body) = &mut *rest.expr else { return None };
@@ -271,8 +271,8 @@ fn whatever_is_written_expands_to_items() -> Outcome {
     Ok(())
 }
 
-/// Returns the number of tokens of a struct in which `f1` has a condition on `f0`, `f2` one on
-/// `f1`, and so on.
+/// Returns the number of tokens that the derive emits for a struct in which `f1` has a condition on
+/// `f0`, `f2` one on `f1`, and so on.
 fn tokens_of_a_chain(length: usize) -> syn::Result<usize> {
     let link = |i| match i {
         0 => "f0: u8,".to_owned(),

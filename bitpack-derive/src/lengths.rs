@@ -1,4 +1,5 @@
-//! [`Lengths`]: assigns the lengths that a field declares to the containers in its type.
+//! [`Lengths`]: assigns the lengths in a field's `max_len` and `min_len` to the containers in its
+//! type.
 
 use core::ptr;
 
@@ -6,24 +7,25 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::attributes::{FieldAttributes, Number};
 use crate::shape::{Node, Shape};
 
-/// The lengths of a field, and the containers that each is for, from the outermost inwards.
+/// The lengths in a field's `max_len` and `min_len`, and the container that each is for. Both are
+/// in order from the outermost container inwards.
 #[derive(Clone)]
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,
-    /// Parts of the type that have a length, or may have one.
+    /// The parts of the type that are containers, or may be.
     all: Vec<(&'n Node<'a>, Growth)>,
-    /// The parts that a declared length is for.
+    /// The containers that the declared lengths are for, in the same order.
     places: Vec<&'n Node<'a>>,
 }
 
-/// The kind of a part, which decides if it needs a length.
+/// Tells if a part of a type needs a maximum length.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Growth {
-    /// A container that grows, and needs a maximum length.
+    /// A growable container, which needs a maximum length.
     Grows,
-    /// A container of fixed capacity, whose maximum length may be lowered.
+    /// A container of fixed capacity, for which a smaller maximum length can be declared.
     Bounded,
-    /// A type under an unknown name, which may be a container.
+    /// A type whose name the derive does not know. It may be a container.
     Unknown,
 }
 
@@ -53,8 +55,9 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         lengths
     }
 
-    /// Returns the parts that the lengths are for: the first selection of kinds with as many parts
-    /// as lengths.
+    /// Returns the containers that the lengths are for. Tries growable containers alone, then
+    /// together with bounded ones and unknown types, until the number of containers equals that of
+    /// lengths.
     fn chosen(&self) -> Vec<&'n Node<'a>> {
         let (given, least) = (self.attributes.max_len().len(), self.attributes.min_len().len());
         let of = |kinds: &[Growth]| -> Vec<&'n Node<'a>> {
@@ -79,27 +82,27 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         choices.find(fits).unwrap_or_default()
     }
 
-    /// Returns `true` if each declared length is for a part of the type.
+    /// Returns `true` if a container was found for each declared length.
     pub(crate) fn are_all_placed(&self) -> bool {
         self.places.len() == self.attributes.max_len().len()
     }
 
-    /// Returns the containers that need a maximum length.
+    /// Returns the growable containers, which need a maximum length.
     pub(crate) fn growing(&self) -> impl Iterator<Item = &'n Node<'a>> {
         self.all.iter().filter(|(_, kind)| *kind == Growth::Grows).map(|(node, _)| *node)
     }
 
-    /// Returns `true` if any part of the type has a length, or may have one.
+    /// Returns `true` if any part of the type is a container, or may be one.
     pub(crate) fn are_any(&self) -> bool {
         !self.all.is_empty()
     }
 
-    /// Returns the index of the length that is for `node`.
+    /// Returns the index of the declared length that is for `node`.
     fn position(&self, node: &Node<'_>) -> Option<usize> {
         self.places.iter().position(|place| ptr::eq(*place, node))
     }
 
-    /// Returns `true` if a length is for `node` or for a part of it.
+    /// Returns `true` if a declared length is for `node` or for a part of it.
     pub(crate) fn are_in(&self, node: &Node<'_>) -> bool {
         let mut found = false;
         walk(node, AppliedAttributes::NOTHING, &mut |node, _| {
@@ -108,7 +111,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         found
     }
 
-    /// Returns the minimum and the maximum length of `node`, as declared.
+    /// Returns the declared minimum and maximum length of `node`.
     pub(crate) fn given(&self, node: &Node<'_>) -> (Option<&'f Number>, Option<&'f Number>) {
         let Some(at) = self.position(node) else {
             return (None, None);

@@ -105,8 +105,8 @@ pub fn derive_delta(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     }
 }
 
-/// Derives `Serialize`: parses, builds the model, checks it and expands it. If there are mistakes,
-/// emits all of them and a stub, which prevents further errors from rustc.
+/// Derives `Serialize`: parses the type, checks it and emits the implementation. If there are
+/// errors, emits all of them and a stub implementation, which prevents further errors from rustc.
 fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     let renamed = rename::parameters(input);
     let input = renamed.as_ref().unwrap_or(input);

@@ -1,4 +1,5 @@
-//! Literals and other expressions in attributes: their values, if they are literals.
+//! Reads the values of integer and float literals in attributes, and tells literals from other
+//! expressions.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -7,7 +8,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, RangeLimits, UnOp};
 
-/// The value of an integer literal: any `i128` or `u128`.
+/// The value of an integer literal, which can be any `i128` or `u128`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Int {
     pub(crate) negative: bool,
@@ -31,7 +32,7 @@ impl Int {
         self.magnitude
     }
 
-    /// Returns the value as a `u64`, if it is not negative and fits.
+    /// Returns the value as a `u64`. `None` if it is negative or does not fit.
     pub(crate) fn to_u64(self) -> Option<u64> {
         if self.negative { None } else { u64::try_from(self.magnitude).ok() }
     }
@@ -45,7 +46,7 @@ impl Int {
         }
     }
 
-    /// Returns the next smaller value, such as the last one in `0..10`.
+    /// Returns the next smaller value.
     pub(crate) fn before(self) -> Self {
         match (self.negative, self.magnitude.checked_sub(1)) {
             (false, Some(less)) => Self::positive(less),
@@ -78,7 +79,7 @@ impl fmt::Display for Int {
     }
 }
 
-/// Emits a cast: `MAX as i128`, `(MAX + 1) as i128`.
+/// Emits a cast of an expression to the primitive type `ty`: `MAX as i128`, `(MAX + 1) as i128`.
 pub(crate) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
     let ty = Ident::new(ty, span);
     match bare(expr) {
@@ -87,7 +88,7 @@ pub(crate) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
     }
 }
 
-/// Removes parentheses, and the invisible groups around what `macro_rules` captured.
+/// Removes the parentheses around an expression, and the invisible groups that `macro_rules` adds.
 pub(crate) fn bare(expr: &Expr) -> &Expr {
     match expr {
         Expr::Group(group) => bare(&group.expr),
@@ -137,7 +138,8 @@ pub(crate) fn is_unsuffixed(expr: &Expr) -> bool {
     }
 }
 
-/// Returns the value of an integer literal, or of a negated one.
+/// Returns the value of an integer or byte literal, also with a minus sign. `None` for any other
+/// expression.
 pub(crate) fn literal(expr: &Expr) -> Option<Int> {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => {
@@ -161,7 +163,8 @@ pub(crate) fn fold_real(expr: &Expr) -> Option<f64> {
     }
 }
 
-/// Returns the message for a range in place of two numbers, with what to write instead.
+/// Returns the error message for a range such as `0..10` where two numbers are needed. It suggests
+/// a correction.
 pub(crate) fn range_as_arguments(expr: &Expr) -> Option<String> {
     let Expr::Range(range) = bare(expr) else {
         return None;

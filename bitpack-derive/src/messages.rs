@@ -1,4 +1,5 @@
-//! Tests the message for each mistake, and the text under its caret.
+//! Tests the error message for each mistake in the attributes, and the source text that it points
+//! to.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -9,7 +10,8 @@ use crate::model::Model;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// Returns every message about `source`, with the text under its caret.
+/// Derives `Serialize` for the type in `source`. Returns each error message and the source text
+/// that it points to.
 fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;
@@ -23,7 +25,7 @@ fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
         .collect())
 }
 
-/// Checks cases of the form `source => "message" at "text", …`.
+/// Defines tests that check cases of the form `source => "message" at "text", …`.
 macro_rules! cases {
     ($($name:ident { $($source:literal => $($message:literal at $text:literal),+;)+ })+) => { $(
         #[test]

@@ -1,4 +1,5 @@
-//! [`Model`]: the type with its attributes, as the checks and the expansion use it.
+//! [`Model`]: the input type with its parsed attributes. The checks and the generated code both
+//! work from it.
 
 use proc_macro2::Span;
 use syn::ext::IdentExt as _;
@@ -15,7 +16,7 @@ pub(crate) struct Model<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
     pub(crate) attributes: TypeAttributes,
-    /// The type of an enum's discriminants.
+    /// The integer type of an enum's discriminants.
     pub(crate) repr: Type,
     pub(crate) body: Body<'a>,
 }
@@ -26,7 +27,8 @@ pub(crate) enum Body<'a> {
 }
 
 impl Body<'_> {
-    /// Numbers the functions of `with` on parts of fields.
+    /// Assigns indices to the functions in `each(with(path))`, `key(with(path))` and `part(n,
+    /// with(path))` of all fields.
     fn number_functions(&mut self) {
         let mut next = 0;
         let fields: Vec<&mut Field<'_>> = match self {
@@ -42,26 +44,27 @@ impl Body<'_> {
 /// A variant of an enum.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
-    /// The discriminant, if one is written.
+    /// The explicit discriminant, if the variant has one.
     pub(crate) discriminant: Option<&'a Expr>,
     pub(crate) fields: Vec<Field<'a>>,
 }
 
 /// A field of a struct or a variant.
 pub(crate) struct Field<'a> {
-    /// The name or index of the field: `hp`, `0`.
+    /// The name or index of the field, such as `hp` or `0`.
     pub(crate) member: Member,
     /// The name without `r#`, or the index as text.
     pub(crate) name: String,
     pub(crate) node: Node<'a>,
     pub(crate) attributes: FieldAttributes,
-    /// `true` if the type has generic parameters, on which the numbers of its attributes may
-    /// depend.
+    /// `true` if the type that contains the field has generic parameters, on which the numbers in
+    /// its attributes may depend.
     pub(crate) is_generic: bool,
 }
 
 impl<'a> Model<'a> {
-    /// Builds the model. Reports an error and returns `None` for a union, which has no wire format.
+    /// Builds the model of the input. Reports an error and returns `None` for a union, which cannot
+    /// be sent.
     pub(crate) fn of(cx: &Ctxt, types: &'a Types, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
@@ -100,7 +103,8 @@ impl<'a> Model<'a> {
         !self.generics.params.is_empty()
     }
 
-    /// Returns the fields of a struct, or those of each variant with its name.
+    /// Returns the fields of a struct, or the fields of each variant together with the variant's
+    /// name.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Option<&'a Ident>, &[Field<'a>])> {
         let (fields, variants) = match &self.body {
             Body::Struct(fields) => (Some((None, fields)), [].as_slice()),
@@ -110,7 +114,7 @@ impl<'a> Model<'a> {
         fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
     }
 
-    /// Returns the discriminants of an enum's variants if they are sent.
+    /// Returns the discriminants of an enum's variants. `None` if they are not sent.
     pub(crate) fn discriminants(&self) -> Option<Vec<Discriminant>> {
         match &self.body {
             Body::Enum(variants) if self.attributes.tag.is_discriminant == Some(true) => {
@@ -121,7 +125,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Returns all fields for modification.
+    /// Returns mutable references to the fields of the struct or of all variants.
     pub(crate) fn fields_mut(&mut self) -> impl Iterator<Item = &mut Field<'a>> {
         let (fields, variants) = match &mut self.body {
             Body::Struct(fields) => (Some(fields), [].as_mut_slice()),
@@ -131,7 +135,7 @@ impl<'a> Model<'a> {
         fields.into_iter().flatten().chain(of_variants)
     }
 
-    /// Returns all fields.
+    /// Returns the fields of the struct or of all variants.
     pub(crate) fn fields(&self) -> impl Iterator<Item = &Field<'a>> {
         self.groups().flat_map(|(_, fields)| fields)
     }
@@ -142,8 +146,7 @@ impl Field<'_> {
         self.attributes.skip.is_some()
     }
 
-    /// Returns `true` if this crate serializes the field: it is neither skipped nor sent by a
-    /// function.
+    /// Returns `true` if the emitted codec serializes the field: it has neither `skip` nor `with`.
     pub(crate) fn is_ours(&self) -> bool {
         self.attributes.skip.is_none() && self.attributes.with.is_none()
     }
@@ -153,7 +156,7 @@ impl Field<'_> {
         self.is_ours() && self.attributes.are_plain() && !self.node.recurses()
     }
 
-    /// Returns `true` if an expression refers to the field by this name.
+    /// Returns `true` if the name is that of the field. A field of a tuple struct has no name.
     pub(crate) fn is_named(&self, name: &Ident) -> bool {
         matches!(&self.member, Member::Named(member) if member == name)
     }
@@ -184,7 +187,7 @@ fn fields<'a>(
     (0..).zip(fields).map(field).collect()
 }
 
-/// Replaces the parts of a type for which `via` is given by the types that are sent.
+/// Replaces each part of a type that has `via` by the type that is sent.
 fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -> Node<'a> {
     let is_subset = attributes.subset().is_some();
     let node = attributes.inner.iter().fold(node, |node, inner| {

@@ -1,4 +1,4 @@
-//! Tests pairs of attributes on one field: each of the two has an effect, or the pair is rejected.
+//! Tests each pair of attributes on one field: both have an effect, or the derive rejects the pair.
 //!
 //! The schema decides the hash, the bounds and every bit. A pair with the same schema as one of its
 //! attributes alone therefore has an attribute without effect.
@@ -60,7 +60,7 @@ const ATTRIBUTES: &[&str] = &[
     "with(f, max_bits = 9)",
 ];
 
-/// Types, each with the attributes that it requires.
+/// Types of the field, each with the attributes that it requires.
 const FIELDS: &[(&str, &str)] = &[
     ("", "bool"),
     ("", "u8"),
@@ -118,12 +118,14 @@ const FIELDS: &[(&str, &str)] = &[
     ("each(bits(3))", "[u8; 4]"),
 ];
 
-/// Returns a struct with a field of this type, after an integer field that attributes can refer to.
+/// Returns a struct with two fields: an integer `n` that attributes can refer to, and a field with
+/// these attributes and this type.
 fn packet(attributes: &str, ty: &str) -> syn::Result<DeriveInput> {
     syn::parse_str(&format!("struct S {{ #[bits(min = 0, max = 3)] n: u8, {attributes} x: {ty} }}"))
 }
 
-/// Parses an attribute once for all pairs. Parsing was a third of the time for a pair.
+/// Parses an attribute. Each is parsed once for all pairs, because parsing took a third of the
+/// test's time.
 fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
     let text = if text.is_empty() { String::new() } else { format!("#[{text}]") };
     Ok(fields(&mut packet(&text, "u8")?)
@@ -131,7 +133,7 @@ fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
         .unwrap_or_default())
 }
 
-/// Returns the field that the pair is on.
+/// Returns the last field of the struct, which the pair of attributes is on.
 fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
     match &mut input.data {
         Data::Struct(data) => data.fields.iter_mut().last(),
@@ -139,7 +141,8 @@ fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
     }
 }
 
-/// Returns the emitted schema without the checks of numbers, or `None` if there is a mistake.
+/// Returns the emitted schema of the struct with these attributes on its last field, without the
+/// checks of numbers. `None` if the derive rejects the attributes.
 fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
     let mut input = packet.clone();
     fields(&mut input)?.attrs = attributes.concat();

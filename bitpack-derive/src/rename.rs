@@ -1,4 +1,5 @@
-//! Renames generic parameters that begin with `__`, as the names in generated code do.
+//! Renames generic parameters that begin with `__`, because names in generated code begin like
+//! that.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens as _, format_ident};
@@ -6,8 +7,8 @@ use syn::{Data, DeriveInput, GenericParam};
 
 use crate::condition::is_part_of_path;
 
-/// Returns the type with each parameter such as `__S` renamed to `S`; parameter names have no
-/// effect outside the type. `None` if no parameter begins like that.
+/// Returns the type with each parameter such as `__S` renamed to `S`. Parameter names have no
+/// effect outside the type. `None` if no parameter begins with `__`.
 pub(crate) fn parameters(input: &DeriveInput) -> Option<DeriveInput> {
     let taken = input.generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(&param.ident),
@@ -28,7 +29,7 @@ pub(crate) fn parameters(input: &DeriveInput) -> Option<DeriveInput> {
     syn::parse2(tokens).ok()
 }
 
-/// Returns `true` if a field or a variant has this name, which must not be changed.
+/// Returns `true` if a field or a variant has this name: the name must then stay as it is.
 fn is_a_member(input: &DeriveInput, name: &Ident) -> bool {
     let has = |fields: &syn::Fields| fields.iter().any(|field| field.ident.as_ref() == Some(name));
     match &input.data {
@@ -40,7 +41,8 @@ fn is_a_member(input: &DeriveInput, name: &Ident) -> bool {
     }
 }
 
-/// Returns a name that does not occur in the tokens.
+/// Returns the name without its leading underscores. Adds a number if that name already occurs in
+/// the tokens.
 fn free(tokens: &TokenStream, name: &Ident) -> Ident {
     let name_text = name.to_string();
     let stem = match name_text.trim_start_matches('_') {

@@ -14,38 +14,38 @@ use syn::{Expr, GenericArgument, Ident, PathArguments, Type, TypePath};
 use crate::literal::Int;
 use crate::spelling;
 
-/// A type with its structure.
+/// A field's type, or a part of one, with its structure.
 pub(crate) struct Node<'a> {
     pub(crate) ty: &'a Type,
     pub(crate) shape: Shape<'a>,
 }
 
-/// The structure of a type, by the last segment of its path.
+/// The structure of a type. It is derived from the last segment of the type's path.
 pub(crate) enum Shape<'a> {
     Bool,
     Int(IntType),
     F32,
     F64,
     Option(Box<Node<'a>>),
-    /// `Box`, `Rc`, `Arc`, `Cow`
+    /// A pointer to a value: `Box`, `Rc`, `Arc`, `Cow`.
     Boxed(Box<Node<'a>>),
     Array(Box<Node<'a>>, &'a Expr),
     Tuple(Vec<Node<'a>>),
-    /// `String`, `ArrayString`, `Cow<'_, str>`, `Arc<str>`
+    /// Text: `String`, `ArrayString`, `Cow<'_, str>`, `Arc<str>`.
     String,
-    /// `Vec`, `VecDeque`, `ArrayVec`, `Cow<'_, [T]>`, `Box<[T]>`
+    /// A list: `Vec`, `VecDeque`, `ArrayVec`, `Cow<'_, [T]>`, `Box<[T]>`.
     List(Box<Node<'a>>),
     Set(Box<Node<'a>>),
     Map(Box<Node<'a>>, Box<Node<'a>>),
-    /// A value that is sent as another type: that type.
+    /// A value with `via`, which is sent as the contained type.
     Via(Box<Node<'a>>),
-    /// The type that is being derived, inside itself.
+    /// The type that is being derived, as a part of itself.
     Recursive,
-    /// Any other type: a nested type, a type parameter, an alias.
+    /// Any other type, such as a struct, a type parameter or an alias.
     Other,
 }
 
-/// An integer type.
+/// A primitive integer type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct IntType {
     pub(crate) name: &'static str,
@@ -79,7 +79,7 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
-    /// Marks each part that is the type `own` as [`Shape::Recursive`].
+    /// Marks each part that is the derived type `own` as [`Shape::Recursive`].
     pub(crate) fn mark_recursion(self, own: &Ident) -> Self {
         let inside = |inner: Box<Self>| Box::new(inner.mark_recursion(own));
         let shape = match self.shape {
@@ -113,8 +113,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if every value contains a value of the type that is being derived, the blank
-    /// one too.
+    /// Returns `true` if every value of this type, even its initial value, contains a value of the
+    /// derived type.
     pub(crate) fn always_recurses(&self) -> bool {
         match &self.shape {
             Shape::Recursive => true,
@@ -124,8 +124,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Replaces the innermost value by the type that is sent. In a subset, that value is the
-    /// object.
+    /// Replaces the innermost type by `wire`, the type in `via`. In a sparse array the innermost
+    /// type is that of the objects.
     pub(crate) fn via(self, wire: &'a Type, is_subset: bool) -> Self {
         let inside = |inner: Box<Self>| Box::new(inner.via(wire, false));
         let shape = match self.shape {
@@ -150,8 +150,8 @@ impl<'a> Node<'a> {
         self.container().is_some()
     }
 
-    /// Returns the list, string, set or map: the type itself, or the one inside its wrappers and
-    /// arrays.
+    /// Returns the list, string, set or map in a type. It is the type itself, or the one inside its
+    /// options, pointers and arrays.
     fn container(&self) -> Option<&Self> {
         match &self.shape {
             Shape::String | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => Some(self),
@@ -163,12 +163,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` for `u8`, the element of a block of bytes.
+    /// Returns `true` for `u8`. Only lists and arrays of `u8` can be copied as a block.
     pub(crate) fn is_byte(&self) -> bool {
         matches!(self.shape, Shape::Int(int) if int.name == "u8")
     }
 
-    /// Returns `true` for a map or a set without an order.
+    /// Returns `true` for a `HashMap` or a `HashSet`, whose entries have no fixed order.
     pub(crate) fn is_hashed(&self) -> bool {
         self.is_called(&["HashMap", "HashSet"])
     }
@@ -190,8 +190,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns the capacity of a list or string, if its type declares one: `ArrayVec<T, 8>`,
-    /// `ArrayString<8>`, and the `Vec<T, 8>` and `String<8>` of heapless.
+    /// Returns the capacity of a list or string, if its type has one as a generic argument:
+    /// `ArrayVec<T, 8>`, `ArrayString<8>`, and the `Vec<T, 8>` and `String<8>` of the crate
+    /// `heapless`.
     pub(crate) fn capacity(&self) -> Option<&'a GenericArgument> {
         let Type::Path(path) = self.ty else {
             return None;
@@ -210,7 +211,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if a value in the type is sent as another type.
+    /// Returns `true` if a part of the type has `via`.
     pub(crate) fn has_via(&self) -> bool {
         match &self.shape {
             Shape::Via(_) => true,
@@ -225,7 +226,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if the type contains a type that is not known by its name.
+    /// Returns `true` if the type contains a type whose name the derive does not know.
     pub(crate) fn has_foreign_part(&self) -> bool {
         match &self.shape {
             Shape::Other | Shape::Recursive | Shape::Via(_) => true,
@@ -250,9 +251,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if the type itself has `len`, `is_empty`, `is_some` or `is_none`, which
-    /// depend on no element. An array does not qualify: its methods are those of the slice, and a
-    /// method of any trait in scope would take precedence.
+    /// Returns `true` if the type has its own `len`, `is_empty`, `is_some` or `is_none`, which
+    /// depends on no element. An array has none: its methods are those of the slice, and a method
+    /// of another trait could take precedence.
     pub(crate) fn has_own_length(&self) -> bool {
         match &self.shape {
             Shape::Boxed(inner) => inner.has_own_length(),
@@ -263,13 +264,13 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` for a type that fits in a register, which is passed and returned by value.
+    /// Returns `true` for `bool`, integers and floats, which are passed and returned by value.
     pub(crate) fn is_primitive(&self) -> bool {
         matches!(self.shape, Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64)
     }
 
-    /// Returns the part that an encoding applies to: the innermost element, or, if `whole_vectors`,
-    /// an array of `f32`.
+    /// Returns the part of the type that an encoding attribute applies to: the innermost element.
+    /// With `whole_vectors`, an array of `f32` counts as one element.
     pub(crate) fn innermost(&self, whole_vectors: bool) -> &Self {
         match &self.shape {
             Shape::Array(inner, _) if whole_vectors && matches!(inner.shape, Shape::F32) => self,
@@ -284,24 +285,24 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Emits the type with its implementation: `<Body as FieldSerialize>`.
+    /// Emits the path to the type's own encoding: `<Body as FieldSerialize>`.
     pub(crate) fn own(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.span());
         quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>)
     }
 
-    /// Emits a codec of the type: `<_ as Codec<Body>>`.
+    /// Emits the path to a codec of the type, whichever it is: `<_ as Codec<Body>>`.
     pub(crate) fn codec(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.innermost(true).ty.span());
         quote_spanned!(span=> <_ as __bitpack::codec::Codec<#ty>>)
     }
 
-    /// Returns the span in the user's source, with the hygiene of generated code.
+    /// Returns the type's span in the user's source, with the hygiene of generated code.
     pub(crate) fn span(&self) -> Span {
         self.ty.span().resolved_at(Span::call_site())
     }
 
-    /// Returns the user's spelling, for messages.
+    /// Returns the type as the user wrote it, for error messages.
     pub(crate) fn text(&self) -> String {
         spelling::of_type(self.ty)
     }
@@ -313,7 +314,7 @@ impl ToTokens for Node<'_> {
     }
 }
 
-/// Removes parentheses, and the invisible groups around what `macro_rules` captured.
+/// Removes the parentheses around a type, and the invisible groups that `macro_rules` adds.
 pub(crate) fn bare(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => bare(&group.elem),
@@ -326,7 +327,7 @@ fn boxed(ty: &Type) -> Box<Node<'_>> {
     Box::new(Node::of(ty))
 }
 
-/// Returns `true` if the type is `own`, with any arguments, or `Self`.
+/// Returns `true` if the type is the derived type `own`, with any generic arguments, or `Self`.
 pub(crate) fn is_own(ty: &Type, own: &Ident) -> bool {
     match bare(ty) {
         Type::Path(path) => path.qself.is_none() && is_own_path(path, own),
@@ -334,7 +335,7 @@ pub(crate) fn is_own(ty: &Type, own: &Ident) -> bool {
     }
 }
 
-/// Returns `true` if the path is `own`, with any arguments, or `Self`.
+/// Returns `true` if the path is the derived type `own`, with any generic arguments, or `Self`.
 pub(crate) fn is_own_path(path: &TypePath, own: &Ident) -> bool {
     match path.path.segments.last() {
         Some(last) if path.path.segments.len() == 1 => last.ident == *own || last.ident == "Self",

@@ -8,17 +8,17 @@ use quote::ToTokens;
 use syn::Member;
 use syn::ext::IdentExt as _;
 
-/// Prints a type or a path.
+/// Returns a type or a path as text.
 pub(crate) fn of_type(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), true)
 }
 
-/// Prints an expression.
+/// Returns an expression as text.
 pub(crate) fn of_expr(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), false)
 }
 
-/// Prints the name of a field, as it is in a schema.
+/// Returns the name of a field as it is in the schema: without `r#`, or the index of a tuple field.
 pub(crate) fn of_member(member: &Member) -> String {
     match member {
         Member::Named(name) => name.unraw().to_string(),
@@ -36,23 +36,24 @@ fn text(tokens: TokenStream, is_type: bool) -> String {
 const JOINED: &[&str] =
     &["::", "..", "..=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "=>", "->"];
 
-/// The kind of the previous token.
+/// Tells if a space has to follow the previous token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastToken {
-    /// None, an opening bracket, or an operator without space after it.
+    /// There is no token before, or it is an opening bracket or an operator without a space after
+    /// it.
     Nothing,
-    /// A name, a number or a closing bracket.
+    /// The token is a name, a number or a closing bracket.
     Operand,
-    /// An operator with space around it.
+    /// The token is an operator with spaces around it.
     Operator,
 }
 
 struct Text {
     written: String,
     last: LastToken,
-    /// `true` if `<` and `>` are brackets.
+    /// `true` for a type, in which `<` and `>` are brackets and not operators.
     is_type: bool,
-    /// Number of open `::<` in an expression.
+    /// The number of `::<` in an expression that are not closed yet.
     turbofish: usize,
 }
 
@@ -78,7 +79,7 @@ impl Text {
         }
     }
 
-    /// Returns `true` if the next token is a continuation of the current operator.
+    /// Returns `true` if `next` continues the operator before it, as the second `=` in `==`.
     fn goes_on(&self, operator: &str, next: Option<&TokenTree>) -> bool {
         let Some(TokenTree::Punct(next)) = next else {
             return false;

@@ -1,11 +1,11 @@
-//! Suggests a name for an unknown one.
+//! Suggests the correct name for an unknown attribute or argument.
 
-/// Names of the maximum length of a list in other libraries.
+/// Names that other libraries use for the maximum length of a list.
 pub(crate) const LENGTHS: &[&str] =
     &["count", "len", "length", "size", "max_size", "max_length", "capacity", "max"];
 
-/// Returns the nearest name in `known`: one that `written` begins with, or one at most two edits
-/// away. The edits must be fewer than its letters.
+/// Returns the name in `known` that is most similar to `written`. It is a prefix of `written`, or
+/// at most two edits away and fewer than `written` has letters.
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     // an abbreviation that was written out: `resolution`, `maximum`
     let written_out = |name: &&&str| name.len() >= 3 && written.starts_with(**name);
@@ -17,12 +17,13 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= 2 && distance < written.len()).then_some(name)
 }
 
-/// Returns `; did you mean …?`, or nothing.
+/// Returns the text `; did you mean …?` with the most similar name, or an empty string.
 pub(crate) fn did_you_mean(written: &str, known: &[&str]) -> String {
     nearest(written, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
-/// Returns the message for a name from another library: the attribute to use here, if there is one.
+/// Returns the error message for an attribute name from another library, with the attribute to use
+/// instead. `None` for other names.
 pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Option<String> {
     let n = value.unwrap_or("N");
     if growable && LENGTHS.contains(&written) {
@@ -66,8 +67,8 @@ pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Optio
     Some(words.to_owned())
 }
 
-/// Returns the number of insertions, deletions and replacements from `a` to `b`. A swap of
-/// neighbours counts as two.
+/// Returns the number of insertions, deletions and replacements of characters that turn `a` into
+/// `b`.
 fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.chars().count()).collect();
     for (i, from) in a.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! The names of the attributes.
+//! The names of the attributes and their arguments.
 
 pub(crate) const BITPACK: &str = "bitpack";
 
@@ -38,23 +38,23 @@ pub(crate) const VIA: &str = "via";
 pub(crate) const WHEN: &str = "when";
 pub(crate) const WITH: &str = "with";
 
-/// Words among the arguments of `via`.
+/// Arguments of `via`.
 pub(crate) const EXACT: &str = "exact";
 pub(crate) const TRY_FROM: &str = "try_from";
 
-/// The previous element, as an argument of `relative_to`.
+/// The argument of `relative_to` that refers to the previous element of a list.
 pub(crate) const PREVIOUS: &str = "previous";
 
-/// The arguments of `delta`.
+/// Arguments of `delta`.
 pub(crate) const ALWAYS: &str = "always";
 pub(crate) const LARGE: &str = "large";
 pub(crate) const SMALL: &str = "small";
 pub(crate) const WHOLE: &str = "whole";
 
-/// A word among the arguments of `compressed`.
+/// An argument of `compressed`.
 pub(crate) const STRICT: &str = "strict";
 
-/// The attributes of a field.
+/// The attributes that are allowed on a field.
 pub(crate) const ON_FIELDS: &[&str] = &[
     ALIGN,
     BITS,
@@ -85,10 +85,10 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     WITH,
 ];
 
-/// Attributes that contain attributes for parts of the type.
+/// Attributes that contain other attributes, for parts of a field's type.
 pub(crate) const INNER: &[&str] = &[EACH, KEY, PART];
 
-/// The attributes that those may contain.
+/// The attributes that are allowed inside `each`, `key` and `part`.
 pub(crate) const ON_INNER: &[&str] = &[
     BITS,
     BYTES,
@@ -108,11 +108,11 @@ pub(crate) const ON_INNER: &[&str] = &[
     WITH,
 ];
 
-/// The attributes of a type.
+/// The attributes that are allowed on a type.
 pub(crate) const ON_TYPES: &[&str] =
     &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, TAG, VIA];
 
-/// Attributes that set the encoding of a value. A field can have one of them.
+/// Attributes that set the encoding of a value. A field can have only one of them.
 pub(crate) const ENCODINGS: &[&str] = &[
     BITS,
     BYTES,
@@ -125,9 +125,10 @@ pub(crate) const ENCODINGS: &[&str] = &[
     UTF16,
 ];
 
-/// Attributes that select the elements of a container that are sent. A field can have one of them.
+/// Attributes that select which elements of a container are sent. A field can have only one of
+/// them.
 pub(crate) const CONTAINERS: &[&str] = &[COUNT, RELATIVE_INDEX, SUBSET];
 
-/// Variable in generated code: the width of a value inside another of its own type. The expansion
-/// also searches for it.
+/// Name of a variable in generated code: the width of a value that is nested in another value of
+/// its own type.
 pub(crate) const INSIDE: &str = "__inside";

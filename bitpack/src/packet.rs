@@ -17,10 +17,11 @@ pub use history::{Acked, History, Outgoing, is_newer};
 use crate::schema::hash_text;
 use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
-/// Mask of the bits of a short id.
+/// Mask of the 32 bits that an id of [`Protocol::short`] can use.
 const LOW: u64 = 0xFFFF_FFFF;
 
-/// Wraps packets: `[crc32][data][end check]`, with the protocol id summed but not sent.
+/// Wraps packets as `[crc32][data][end check]`. The protocol id is part of the checksum but is not
+/// sent.
 ///
 /// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of
 /// another protocol, or a damaged one, before it reads any field. The checksum covers every byte
@@ -56,7 +57,7 @@ const LOW: u64 = 0xFFFF_FFFF;
 ///
 /// # The sum
 ///
-/// The sum is a standard CRC-32 (IEEE 802.3) over these bytes in order: the id, little-endian, in
+/// The checksum is a standard CRC-32 (IEEE 802.3) over these bytes in order: the id, little-endian, in
 /// eight bytes, or four for a [`short`](Self::short) one; **four zero bytes**, which stand for the
 /// field of the sum itself; and all bytes after that field, including the end check. Without the
 /// four zero bytes the sum is different. This example computes it by hand:
@@ -94,22 +95,24 @@ const LOW: u64 = 0xFFFF_FFFF;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protocol {
     id: u64,
-    /// Number of bytes of the id that are summed and sent: 8 or 4.
+    /// Number of bytes of the id that are in the checksum and, if the framing sends the id, in the
+    /// header: 8 or 4.
     id_bytes: usize,
     framing: Framing,
     end: EndCheck,
 }
 
 impl Protocol {
-    /// Makes a protocol with the article's 64-bit id and an aligned end check.
+    /// Makes a protocol with a 64-bit id and an aligned end check, as in the article.
     #[must_use]
     pub const fn new(id: u64) -> Self {
         let end = EndCheck::Aligned(magic("end of packet"));
         Self { id, id_bytes: 8, framing: Framing::Crc, end }
     }
 
-    /// Makes a protocol whose id is a hash of a name, a version and the schema of `P`, at compile
-    /// time. Builds with different wires reject each other's packets.
+    /// Makes a protocol whose id is a hash, computed at compile time, of a name, a version and the
+    /// schema of `P`. Builds whose packets have different formats therefore reject each other's
+    /// packets.
     ///
     /// A change of a range, an order, a variant or its name, a condition, the value of a constant
     /// in it, or a nested type changes the id. The names of types and fields do not. `P` is one
@@ -137,15 +140,15 @@ impl Protocol {
         Self::new(hash_text(name, &[version, P::SCHEMA.hash()]))
     }
 
-    /// Makes a protocol with the 32-bit id of the article's older layout.
+    /// Makes a protocol with a 32-bit id, as in the article's older layout.
     #[must_use]
     pub const fn short(id: u32) -> Self {
         let long = Self::new(id as u64);
         Self { id: long.id & LOW, id_bytes: 4, ..long }
     }
 
-    /// Mixes a hash of game data into the id: levels, weapons, and other data that both ends must
-    /// share. Both ends compute the hash in the same way; another hash gives another id.
+    /// Mixes a hash of game data into the id, such as levels, weapons, and other data that both
+    /// ends must share. Both ends compute the hash in the same way. Another hash gives another id.
     ///
     /// Together with [`of`](Self::of) the id covers everything that the article lists: the version,
     /// the definitions of the packets, the data of the game.
@@ -199,7 +202,7 @@ impl Protocol {
         self.id
     }
 
-    /// Sets the end check.
+    /// Sets the end check: the constant after the last field of a packet.
     #[must_use]
     pub const fn with_end_check(self, end: EndCheck) -> Self {
         Self { end, ..self }
@@ -289,8 +292,8 @@ impl Protocol {
     }
 
     /// Returns the size in bytes of a buffer that has room for every packet of
-    /// [`write_delta`](Self::write_delta) for a history of `N` values, whole values included;
-    /// `usize::MAX` if unknown.
+    /// [`write_delta`](Self::write_delta) for a history of `N` values, including values that are
+    /// sent whole. Returns `usize::MAX` if the size is unknown.
     ///
     /// ```
     /// # use bitpack::{Delta, Protocol, Serialize};
@@ -349,7 +352,8 @@ impl Protocol {
         stream.remaining().saturating_sub(self.end.bits())
     }
 
-    /// Returns the bytes of a packet of `front` and at most `most` bits; `usize::MAX` if unknown.
+    /// Returns the size in bytes of a packet with `front` bits before the value and at most `most`
+    /// bits in it. Returns `usize::MAX` if the size is unknown.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "the value is compared with the maximum first"
@@ -359,7 +363,7 @@ impl Protocol {
         if most == u64::MAX || bytes > usize::MAX as u64 { usize::MAX } else { bytes as usize }
     }
 
-    /// Returns the largest number of bits that a packet takes beyond its fields.
+    /// Returns the largest number of bits that a packet takes in addition to its fields.
     const fn overhead(&self) -> u64 {
         8 * self.header() as u64 + self.end.most_bits()
     }
@@ -377,8 +381,8 @@ impl Protocol {
         stream.finish()
     }
 
-    /// Serializes the fields and the end check, and rejects set bits among the unused bits of the
-    /// last byte, which a stream alone ignores. Trailing bytes are not checked here.
+    /// Serializes the fields and the end check. Rejects set bits among the unused bits of the last
+    /// byte, which a stream alone ignores. Trailing bytes are not checked here.
     fn fields<P: Serialize, S: Stream>(
         &self,
         packet: S::Ref<'_, P>,

@@ -1,20 +1,21 @@
-//! [`Recorder`]: writes sent and received packets to a capture.
+//! [`Recorder`]: writes sent and received packets to a capture file (pcap).
 
 use core::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The link type of frames that begin with an IP header, version 4 or 6.
+/// The pcap link type of frames that begin with an IP header, version 4 or 6.
 const RAW_IP: u32 = 101;
 
 /// Largest size of a frame in bytes: the longest accepted datagram with the headers of UDP and
 /// IPv6.
 const LARGEST: u32 = 65_507 + 8 + 40;
 
-/// Size in bytes of the record header before each frame, which has its time and its length.
+/// Size in bytes of the pcap header before each frame, which contains the time and the length of
+/// the frame.
 const RECORD: usize = 16;
 
-/// Size in bytes of the longest headers of a packet: the record header, IPv6 and UDP.
+/// Size in bytes of the longest headers before a packet: those of pcap, IPv6 and UDP.
 const LONGEST: usize = RECORD + 40 + UDP;
 
 const UDP: usize = 8;
@@ -22,7 +23,7 @@ const UDP: usize = 8;
 /// The protocol number of UDP in an IP header.
 const IS_UDP: u8 = 17;
 
-/// The hop limit in the IP header. The datagram is never sent, so any value is valid.
+/// The hop limit in the IP header. The datagram in a capture is never sent, so any value is valid.
 const HOPS: u8 = 64;
 
 /// Records sent and received packets as a standard capture (pcap). Each packet becomes a UDP
@@ -65,7 +66,7 @@ pub struct Recorder<W> {
 }
 
 impl<W: Write> Recorder<W> {
-    /// Begins a capture by writing its header of 24 bytes.
+    /// Begins a capture by writing the 24-byte header of the file.
     ///
     /// # Errors
     ///
@@ -109,7 +110,7 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Flushes the capture and continues in another file. Returns the finished one.
+    /// Flushes the capture and continues in `out`. Returns the finished file.
     ///
     /// # Errors
     ///
@@ -153,7 +154,8 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// Writes the header of a capture: version 2.4, UTC, nanoseconds. Returns its size in bytes.
+/// Writes the header of a capture file: version 2.4 of pcap, times in UTC and nanoseconds. Returns
+/// its size in bytes.
 fn begin(out: &mut impl Write) -> io::Result<u64> {
     let header = [0xA1B2_3C4D, 0x0004_0002, 0, 0, LARGEST, RAW_IP];
     let header = header.map(u32::to_le_bytes);
@@ -161,7 +163,7 @@ fn begin(out: &mut impl Write) -> io::Result<u64> {
     Ok(header.as_flattened().len() as u64)
 }
 
-/// The headers before a packet: record, IP and UDP.
+/// The headers before a packet in a capture: those of pcap, IP and UDP.
 struct Header {
     bytes: [u8; LONGEST],
     len: usize,
@@ -194,7 +196,8 @@ impl Header {
         Ok(())
     }
 
-    /// Appends an IPv4 header without options. Returns the partial sum of both addresses for UDP.
+    /// Appends an IPv4 header without options. Returns the sum of both addresses for the UDP
+    /// checksum.
     fn v4(&mut self, from: [u8; 4], to: [u8; 4], datagram: u16) -> u32 {
         let start = self.len;
         self.put(&[0x45, 0]);
@@ -210,7 +213,7 @@ impl Header {
         summed(summed(0, &from), &to)
     }
 
-    /// Appends an IPv6 header. Returns the partial sum of both addresses for UDP.
+    /// Appends an IPv6 header. Returns the sum of both addresses for the UDP checksum.
     fn v6(&mut self, from: [u8; 16], to: [u8; 16], datagram: u16) -> u32 {
         self.put(&[0x60, 0, 0, 0]);
         self.put(&high_first(datagram));
@@ -220,8 +223,8 @@ impl Header {
         summed(summed(0, &from), &to)
     }
 
-    /// Appends the UDP header: both ports, the length, and the checksum, which also covers both
-    /// addresses, the length again, and the protocol number.
+    /// Appends the UDP header with both ports, the length and the checksum. The checksum also
+    /// covers both addresses and the protocol number.
     fn udp(&mut self, fields: [u16; 3], addresses: u32, packet: &[u8]) {
         let [.., datagram] = fields;
         let mut sum = addresses + u32::from(datagram) + u32::from(IS_UDP);
@@ -255,7 +258,7 @@ fn too_long(packet: &[u8]) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
-/// Maps an IPv4 address to IPv6, for a packet whose other address is IPv6.
+/// Converts an IPv4 address to an IPv6 address, for a packet whose other address is IPv6.
 fn v6(address: IpAddr) -> Ipv6Addr {
     match address {
         IpAddr::V4(address) => address.to_ipv6_mapped(),
@@ -269,8 +272,8 @@ const fn high_first(number: u16) -> [u8; 2] {
     [high, low]
 }
 
-/// Adds the big-endian 16-bit words of `bytes` to `sum`; an odd last byte is padded with zero. The
-/// sum cannot overflow for up to 65,535 bytes.
+/// Adds the big-endian 16-bit words of `bytes` to `sum`, for an Internet checksum. An odd last byte
+/// is padded with zero. The sum cannot overflow for up to 65,535 bytes.
 fn summed(sum: u32, bytes: &[u8]) -> u32 {
     let word = |pair: &[u8]| match pair {
         [high, low] => u32::from(*high) << 8 | u32::from(*low),
@@ -280,7 +283,7 @@ fn summed(sum: u32, bytes: &[u8]) -> u32 {
     sum + bytes.chunks(2).map(word).sum::<u32>()
 }
 
-/// Folds a sum to 16 bits in ones' complement and inverts it.
+/// Reduces a sum to an Internet checksum: folds it to 16 bits in ones' complement and inverts it.
 const fn folded(sum: u32) -> u16 {
     let once = (sum & 0xFFFF) + (sum >> 16);
     let twice = (once & 0xFFFF) + (once >> 16);

@@ -1,4 +1,5 @@
-//! [`Part`]: the fields in wire order with the marks before them, grouped by condition.
+//! [`Part`]: the fields in wire order with the `align`, `check` and `reserved` before them.
+//! Neighbouring fields with the same condition form one part.
 
 use syn::Expr;
 
@@ -6,7 +7,7 @@ use crate::attributes::{Mark, Number, With};
 use crate::model::Field;
 use crate::spelling;
 
-/// A part of a struct or a variant. Each is one field of the schema.
+/// A part of a struct or a variant. Each part corresponds to one `Field` of the schema.
 pub(super) enum Part<'m> {
     Align,
     Check {
@@ -14,22 +15,22 @@ pub(super) enum Part<'m> {
         bits: &'m Number,
     },
     Reserved(&'m Number),
-    /// A primitive, which is passed and returned by value.
+    /// A primitive field, whose value is passed to the codec and returned.
     Value(&'m Field<'m>),
-    /// Any other field, which its codec serializes in place.
+    /// Any other field. Its codec gets a reference to it.
     Place(&'m Field<'m>),
-    /// A field relative to an earlier one.
+    /// A field with `relative_to`, and the earlier field that it names.
     Relative(&'m Field<'m>, &'m Field<'m>),
-    /// A field that a function of `with` sends.
+    /// A field with `with`, which a function sends.
     With(&'m Field<'m>, &'m With),
     /// Neighbouring fields with the same condition.
     When(&'m Field<'m>, &'m Expr, Vec<Self>),
-    /// A field that is not sent.
+    /// A field with `skip`, which is not sent.
     Skip(&'m Field<'m>),
 }
 
 impl<'m> Part<'m> {
-    /// Returns the field, if the part is one.
+    /// Returns the field of this part. `None` for `align`, `check`, `reserved` and conditions.
     pub(super) fn field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Value(field)
@@ -72,7 +73,7 @@ pub(super) fn mark(mark: &Mark) -> Part<'_> {
     }
 }
 
-/// Returns the part for a field, without its condition.
+/// Returns the part for a field. Ignores its condition.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
     let previous = attributes.relative_to();

@@ -1,4 +1,5 @@
-//! Emits `RecursiveType` for a type that contains itself: its width, level by level.
+//! Emits `RecursiveType` for a type that contains itself. The implementation computes the width of
+//! the type for each level of nesting.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
@@ -58,8 +59,8 @@ fn depth_of(depth: &Number, name: &str) -> TokenStream {
     quote_spanned!(span=> __bitpack::codec::recursion_depth(#name, #number))
 }
 
-/// Emits the width of the type if its nested values have the width `__inside`. The sum is the same
-/// as in the schema.
+/// Emits the width of one level of the type. The width of the nested values is the variable
+/// `__inside`.
 fn width(model: &Model<'_>) -> TokenStream {
     let checks: Vec<_> = model.attributes.checks.iter().map(parts::mark).collect();
     match &model.body {
@@ -76,7 +77,7 @@ fn width(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the width of the blank value.
+/// Emits the width of the initial value of a read.
 fn blank(model: &Model<'_>) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => sum(&parts::in_wire_order(fields, &[])),
@@ -87,8 +88,8 @@ fn blank(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the width of an enum's tag. With discriminants, it is taken from the schema of an enum
-/// without fields.
+/// Emits the number of bits of an enum's tag. Discriminants need the schema of an enum without
+/// fields to compute it.
 fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     if model.discriminants().is_none() {
         return schema::tag(model, variants);
@@ -115,8 +116,8 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
     quote!(__bitpack::Width::bits(0).exact().no_heap() #(.then(#parts))*)
 }
 
-/// Returns tokens of the schema with `__inside` replaced by the width of a value inside the
-/// outermost one.
+/// Returns the tokens with `__inside` replaced by the width of the values directly inside the
+/// outermost one. Leaves the tokens of other types as they are.
 pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
     if model.attributes.max_depth().is_none() {
         return tokens;

@@ -1,5 +1,5 @@
-//! Emits `SCHEMA`: the description of every field, from which the runtime also computes the length
-//! of every run.
+//! Emits the constant `SCHEMA`, which describes every field. From it the runtime also computes how
+//! many bits consecutive fields of fixed width have.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -23,7 +23,7 @@ pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     quote!(const { #declared &#schema #outlined })
 }
 
-/// Emits the call that marks the schema of a type with `outline`.
+/// Emits the call that marks a schema as `outline`, if the type has that attribute.
 pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
     model.attributes.outline.then(|| quote!(.outlined()))
 }
@@ -65,7 +65,8 @@ fn schema(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the schema of an enum with the same discriminants and without fields.
+/// Emits the schema of an enum that has the same discriminants but no fields. Only the width of its
+/// tag is used.
 pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
     let numbers = model.discriminants().unwrap_or_default();
     let bare =
@@ -82,7 +83,7 @@ pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// The fields of a struct or a variant.
+/// The fields of a struct or a variant, whose schema is emitted together.
 struct Group<'m> {
     model: &'m Model<'m>,
     variant: Option<&'m Ident>,
@@ -115,7 +116,7 @@ impl Group<'_> {
     }
 }
 
-/// Emits the schema of a part: a field or a mark.
+/// Emits the schema of a part: of a field, or of an `align`, `check` or `reserved`.
 pub(super) fn one(part: &Part<'_>) -> TokenStream {
     let field = quote!(__bitpack::schema::Field);
     match part {
@@ -167,7 +168,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// Emits the greatest discriminant that the type allows, if declared.
+/// Emits the `max` in `tag` as an `Option`.
 fn greatest(width: Option<&TagWidth>) -> TokenStream {
     if let Some(TagWidth::Max(max)) = width {
         let max = max.to_tokens_as("i128");
@@ -177,7 +178,7 @@ fn greatest(width: Option<&TagWidth>) -> TokenStream {
     }
 }
 
-/// Emits the width of a tag: as declared, or the fewest bits.
+/// Emits the number of bits of an enum's tag: the declared one, or the smallest that suffices.
 pub(super) fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => width(bits),

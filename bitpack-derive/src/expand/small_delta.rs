@@ -1,4 +1,5 @@
-//! `#[delta(small = n, large = m)]`: adds differences to an encoding.
+//! Emits the codecs for `#[delta(small = n, large = m)]`, which send a value as a difference if it
+//! fits in `n` or `m` bits.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
@@ -12,14 +13,15 @@ fn arguments(applied: AppliedAttributes<'_>) -> Option<&DeltaArguments> {
     applied.attributes.map(|attributes| &attributes.delta)
 }
 
-/// Returns `true` if integers of an array share one bit for small differences.
+/// Returns `true` if the integers of an array are sent as one vector, with one bit that tells if
+/// all differences are small.
 pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     matches!(item.shape, Shape::Int(_))
         && arguments(applied).is_some_and(|delta| delta.large.is_some())
 }
 
-/// Emits the codec of one value. With differences, an integer of full width is encoded by `bits`,
-/// whose codes can be subtracted.
+/// Emits the codec of one value. For an integer of full width with `small` it is `bits`, whose
+/// encoded values can be subtracted.
 pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
     let is_near = arguments(applied).is_some_and(|delta| delta.small.is_some());
     let is_plain = applied.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
@@ -38,7 +40,7 @@ pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
     }
 }
 
-/// Adds the differences of `#[delta]` to a codec, if it has any.
+/// Adds the arguments `small` and `large` to a codec, if the field has them.
 pub(super) fn small_delta(coded: &TokenStream, applied: AppliedAttributes<'_>) -> TokenStream {
     let Some((attributes, small)) =
         applied.attributes.and_then(|it| Some((it, it.delta.small.as_ref()?)))

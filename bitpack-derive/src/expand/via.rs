@@ -1,4 +1,4 @@
-//! Emits the implementation of a type that is sent as another one.
+//! Emits the implementation of a type with `via`, which is sent as another type.
 
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt as _;
@@ -8,7 +8,7 @@ use crate::attributes::Via;
 use crate::model::Model;
 use crate::shape::Node;
 
-/// Emits the members of the implementation.
+/// Emits the members of `Serialize` for a type with `via`.
 pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
     let (name, wire) = (model.ident.unraw().to_string(), Node::of(&via.ty));
     let declared = codec::sent_via(&quote!(Self), &wire, via, &leaf::plain(&wire));
@@ -22,7 +22,7 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
     }
 }
 
-/// Returns the type's generics, with bounds for conversions that depend on a parameter.
+/// Returns the type's generics, with bounds for the conversions to and from the type that is sent.
 pub(super) fn generics(model: &Model<'_>, via: &Via) -> syn::Generics {
     let mut generics = model.generics.clone();
     let (ident, (_, ty_generics, _)) = (model.ident, model.generics.split_for_impl());

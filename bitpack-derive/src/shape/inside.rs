@@ -1,21 +1,21 @@
-//! [`Place`]: the position of a part inside a type.
+//! [`Place`]: a part of a field's type that attributes can be given for.
 
 use super::{Node, Shape};
 use crate::symbol::{EACH, KEY, PART};
 
-/// The position of a part inside a type.
+/// A part of a field's type that attributes can be given for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
     /// The elements of a list, a set or an array, the value of an option, or the values of a map.
     Each,
     /// The keys of a map.
     Key,
-    /// A part of a tuple.
+    /// The member of a tuple with this index.
     Part(usize),
 }
 
 impl Place {
-    /// Returns the attribute's name.
+    /// Returns the name of the attribute for this part: `each`, `key` or `part`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Each => EACH,
@@ -35,7 +35,7 @@ pub(crate) fn is_several(node: &Node<'_>) -> bool {
 }
 
 impl Node<'_> {
-    /// Applies `change` to the part at `place`.
+    /// Returns the type with the part at `place` replaced by what `change` returns for it.
     pub(crate) fn inside(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
         let through = |inner: Box<Self>| Box::new(inner.inside(place, change));
         let here = |inner: Box<Self>| Box::new(change(*inner));
@@ -66,7 +66,8 @@ impl Node<'_> {
         Self { ty: self.ty, shape }
     }
 
-    /// Applies `change` to the object of a subset, or to the part of the object at `place`.
+    /// Returns the type of a sparse array with the object's type, or the part of it at `place`,
+    /// replaced by what `change` returns for it.
     pub(crate) fn inside_object(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
         let object = |object: Self| {
             if place == Place::Each { change(object) } else { object.inside(place, change) }

@@ -1,4 +1,4 @@
-//! The types that are known by their name.
+//! Finds the structure of a type from its name.
 
 use syn::{GenericArgument, Ident, PathArguments, Type, TypePath};
 
@@ -51,8 +51,8 @@ pub(crate) fn is_pointer(name: &Ident) -> bool {
     POINTERS.iter().any(|pointer| name == pointer)
 }
 
-/// Returns the structure of a pointer: text and lists have their own, and any other content is
-/// boxed.
+/// Returns the structure of a pointer to `inner`. A pointer to `str` or to a slice is text or a
+/// list; any other content is boxed.
 fn behind<'a>(name: &str, inner: &'a Type) -> Shape<'a> {
     match bare(inner) {
         inner if is_str(inner) => Shape::String,

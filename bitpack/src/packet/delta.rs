@@ -1,18 +1,20 @@
-//! The delta methods of [`Protocol`]: they send one value of a history against another.
+//! The delta methods of [`Protocol`]. They send a value as the difference from an earlier value in
+//! a history.
 
 use super::framing::Sealed;
 use super::history::{Acked, History, Outgoing, held_blank, length};
 use super::{EndCheck, Protocol};
 use crate::{Delta, Error, ErrorKind, FieldDelta as _, ReadStream, Stream, WriteStream};
 
-/// The result of reading an intact delta packet.
+/// The result of reading a valid delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Received {
-    /// Number of the value.
+    /// Sequence number of the value.
     pub sequence: u16,
-    /// Number of the baseline; `None` if the value was sent whole.
+    /// Sequence number of the baseline, which is the earlier value that the delta refers to. `None`
+    /// if the value was sent whole.
     pub baseline: Option<u16>,
-    /// Arrival relative to the values before.
+    /// Tells if the value is new, late, a duplicate, or too old.
     pub arrival: Arrival,
 }
 
@@ -31,26 +33,29 @@ pub enum Arrival {
 }
 
 impl Arrival {
-    /// Returns `true` if the history does not store the value.
+    /// Returns `true` if the history does not store the value, because it already has it or it is
+    /// too old.
     const fn is_read_already(self) -> bool {
         matches!(self, Self::Duplicate | Self::TooOld)
     }
 }
 
-/// The header before the value in a delta packet.
+/// The header before the value in a delta packet: the sequence number and the distance to the
+/// baseline.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
     sequence: u16,
-    /// Distance from the number to the baseline, 1 to `N`; `None` if the value is sent whole.
+    /// Distance from the sequence number to that of the baseline, 1 to `N`. `None` if the value is
+    /// sent whole.
     back: Option<u16>,
 }
 
 impl Header {
-    /// A header to read into.
+    /// An empty header, which a read overwrites.
     pub(super) const NONE: Self = Self { sequence: 0, back: None };
 
-    /// Serializes the number in 16 bits, one bit for a baseline, and the distance in
-    /// `bits_required(1, N)` bits if there is one.
+    /// Serializes the sequence number in 16 bits and one bit that is set if there is a baseline. If
+    /// so, the distance to it follows in `bits_required(1, N)` bits.
     pub(super) fn serialize<S: Stream, const N: usize>(
         self,
         stream: &mut S,
@@ -70,24 +75,25 @@ impl Header {
     }
 }
 
-/// Size in bits of the header without the distance: the number and the bit for a baseline.
+/// Number of bits of the header without the distance: the sequence number and the bit that is set
+/// if there is a baseline.
 pub(super) const FRONT_BITS: u64 = 16 + 1;
 
-/// Returns the width in bits of the distance to a baseline.
+/// Returns the number of bits of the distance to a baseline in a history of `N` values.
 pub(super) const fn distance_bits<const N: usize>() -> u64 {
     crate::bits_required(1, length::<N>() as i128) as u64
 }
 
-/// Number of bytes that are summed and not sent, in addition to the id.
+/// Number of bytes in the checksum that are not sent, in addition to the id.
 const UNSENT: usize = 8 + 4 + 8;
 
-/// The session number in the checksum. It is always zero, as long as there is one session only.
+/// The session number in the checksum. It is always zero, because there is only one session.
 const SESSION: u64 = 0;
 
-/// Returns the bytes that are summed after the id and not sent, little-endian: the hash of the
-/// stored baseline (zero if there is none) XOR `DELTA_HASH`, which covers the encoding of
-/// differences that the schema does not contain; the length of the history, which determines the
-/// layout; and the session in eight bytes.
+/// Returns the bytes that are in the checksum after the id and are not sent. They are
+/// little-endian: a hash in eight bytes, the length of the history in four, and the session in
+/// eight. The hash is that of the stored baseline (zero if there is none) XOR `DELTA_HASH`, which
+/// describes how differences are encoded.
 fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
     let mut unsent = [0; UNSENT];
     let (filed, length) = (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() });
@@ -99,8 +105,8 @@ fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
     unsent
 }
 
-/// The baseline of a delta: the number and the hash of a stored value, and the value itself or a
-/// prediction made from it.
+/// The baseline of a delta: the sequence number and the hash of a stored value, and either that
+/// value or a prediction made from it.
 #[derive(Debug)]
 struct Against<'h, T> {
     baseline: u16,
@@ -119,9 +125,9 @@ impl<T> Clone for Against<'_, T> {
 impl<T> Copy for Against<'_, T> {}
 
 impl Protocol {
-    /// Writes the changes of a stored value since the baseline of a receiver. If the history no
-    /// longer holds a value that the receiver has, the value is written whole. Returns the number
-    /// of bytes written.
+    /// Writes the changes of a stored value since the baseline, which is the newest value that the
+    /// receiver has acknowledged. If the history no longer holds the baseline, or there is none,
+    /// the value is written whole. Returns the number of bytes written.
     ///
     /// `outgoing` is the result of [`History::push`](crate::History::push), not the value: write
     /// `write_delta(&history.push(&value)?, …)`.
@@ -281,15 +287,15 @@ impl Protocol {
         received.map_err(|error| self.predicted_otherwise(error))
     }
 
-    /// Turns an error in an intact packet with the right baseline into `Prediction`, if there is a
-    /// sum.
+    /// Turns an error in a packet with a valid checksum into [`Prediction`](ErrorKind::Prediction):
+    /// the two ends predict differently. Without a checksum, returns the error as it is.
     #[cold]
     fn predicted_otherwise(&self, error: Error) -> Error {
         if self.sent_crc() > 0 { Error::new(ErrorKind::Prediction, error.bit()) } else { error }
     }
 
-    /// Verifies that the history holds the baseline and that the packet is intact. Returns the
-    /// delta header and the data after the sum.
+    /// Verifies that the history holds the baseline and that the checksum is valid. Returns the
+    /// delta header and the data after the checksum.
     fn checked<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -300,7 +306,8 @@ impl Protocol {
         Ok((header, sealed.data))
     }
 
-    /// Returns the stored baseline of an intact packet; `None` if the value is sent whole.
+    /// Verifies a packet and returns the stored value that is its baseline. `None` if the value is
+    /// sent whole.
     pub(super) fn against<'h, T: Delta, const N: usize>(
         &self,
         history: &'h History<T, N>,
@@ -315,7 +322,7 @@ impl Protocol {
         Ok(filed.map(|(value, _)| value))
     }
 
-    /// Reads the delta header. Returns it with the unverified data.
+    /// Reads the delta header. Returns it with the data, whose checksum is not verified yet.
     fn open<'b, const N: usize>(&self, bytes: &'b [u8]) -> Result<(Header, Sealed<'b>), Error> {
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
@@ -328,7 +335,8 @@ impl Protocol {
         self.offset_by_header(Error::new(ErrorKind::Baseline, 17))
     }
 
-    /// Reads an intact packet, and stores its value if the history has a slot for it.
+    /// Reads the value of a verified packet, and stores it if it is neither a duplicate nor too
+    /// old.
     fn file<T: Delta, const N: usize>(
         &self,
         history: &mut History<T, N>,

@@ -2,7 +2,7 @@
 
 use crate::{Error, Stream};
 
-/// The serialize check after the last field of a packet.
+/// The constant after the last field of a packet. A reader rejects a packet without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndCheck {
@@ -16,7 +16,7 @@ pub enum EndCheck {
 }
 
 impl EndCheck {
-    /// Returns the largest size of the end check in bits, including the padding before it.
+    /// Returns the largest number of bits of the end check, including the padding before it.
     pub(super) const fn most_bits(self) -> u64 {
         match self {
             Self::Unaligned(_) => 32,
@@ -25,7 +25,7 @@ impl EndCheck {
         }
     }
 
-    /// Returns the size of the end check in bits, without the padding before it.
+    /// Returns the number of bits of the end check, without the padding before it.
     pub(super) const fn bits(self) -> u64 {
         match self {
             Self::Unaligned(_) | Self::Aligned(_) => 32,
@@ -33,7 +33,7 @@ impl EndCheck {
         }
     }
 
-    /// Mixes the hash of the predicted value into the constant. Its width stays the same.
+    /// Mixes the hash of a predicted baseline into the constant. The number of bits stays the same.
     pub(super) const fn with_prediction(self, hash: Option<u64>) -> Self {
         let Some(hash) = hash else { return self };
         let folded = ((hash ^ (hash >> 32)) & 0xFFFF_FFFF) as u32;

@@ -5,7 +5,7 @@ use crc32fast::Hasher;
 use super::Protocol;
 use crate::{Error, ErrorKind};
 
-/// Size of the checksum in bytes. It is little-endian.
+/// Size of the checksum in bytes. The checksum is little-endian.
 const CRC: usize = 4;
 
 /// The header of a packet. The id takes the 8 bytes of [`Protocol::new`] or the 4 of
@@ -16,15 +16,16 @@ const CRC: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Framing {
-    /// `[crc32][data]`: the id is summed and not sent. 32 bits. A reader cannot distinguish a
-    /// packet of another protocol from a damaged one.
+    /// `[crc32][data]`: a header of 32 bits. The id is in the checksum and is not sent. A reader
+    /// cannot distinguish a packet of another protocol from a damaged one.
     Crc,
-    /// `[id][data]`: 64 bits, or 32. A packet of another protocol is rejected; **damage is not
-    /// detected**, except by the 16-bit checksum of UDP and by the ranges and checks that it
-    /// violates. A flipped bit in a field without a range gives another value. Use this framing on
-    /// a transport that adds its own checksum or encrypts.
+    /// `[id][data]`: a header of 64 bits, or 32 with a short id. A packet of another protocol is
+    /// rejected. **Damage is not detected**, except by the 16-bit checksum of UDP and by the ranges
+    /// and checks that it violates. A flipped bit in a field without a range gives another value.
+    /// Use this framing on a transport that adds its own checksum or encrypts.
     Id,
-    /// `[id][crc32][data]`: 96 bits, or 64. A reader distinguishes another protocol from damage.
+    /// `[id][crc32][data]`: a header of 96 bits, or 64 with a short id. A reader distinguishes a
+    /// packet of another protocol from a damaged one.
     IdAndCrc,
 }
 
@@ -38,7 +39,7 @@ impl Framing {
     }
 }
 
-/// The data after the header, and the sum that the header holds, if there is one.
+/// The data after the header of a packet, and the checksum in the header, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sealed<'b> {
     crc: Option<u32>,
@@ -46,7 +47,7 @@ pub(super) struct Sealed<'b> {
 }
 
 impl Sealed<'_> {
-    /// Rejects a wrong sum. `unsent` is summed after the id.
+    /// Returns an error if the checksum is wrong. It also covers `unsent`, which follows the id.
     pub(super) fn verify(&self, protocol: &Protocol, unsent: &[u8]) -> Result<(), Error> {
         match self.crc {
             Some(crc) if crc != protocol.crc(unsent, self.data) => {
@@ -58,12 +59,12 @@ impl Sealed<'_> {
 }
 
 impl Protocol {
-    /// Returns the size in bytes of the id in the header.
+    /// Returns the size in bytes of the id in the header, or 0 if the framing does not send it.
     pub(super) const fn sent_id(&self) -> usize {
         if self.framing.sends_id() { self.id_bytes } else { 0 }
     }
 
-    /// Returns the size in bytes of the sum in the header.
+    /// Returns the size in bytes of the checksum in the header, or 0 if the framing has none.
     pub(super) const fn sent_crc(&self) -> usize {
         if self.framing.sums() { CRC } else { 0 }
     }
@@ -73,7 +74,7 @@ impl Protocol {
         self.sent_id() + self.sent_crc()
     }
 
-    /// Fills in the header of `data`. The sum also covers `unsent`.
+    /// Writes the id and the checksum into the header of `data`. The checksum also covers `unsent`.
     pub(super) fn seal(&self, header: &mut [u8], unsent: &[u8], data: &[u8]) {
         let (id, crc) = header.split_at_mut_checked(self.sent_id()).unwrap_or_default();
         for (to, from) in id.iter_mut().zip(self.id.to_le_bytes()) {
@@ -84,14 +85,15 @@ impl Protocol {
         }
     }
 
-    /// Verifies the header, the id first and then the sum. Returns the data after it.
+    /// Verifies the id and then the checksum in the header. Returns the data after the header.
     pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
         let sealed = self.sealed(bytes)?;
         sealed.verify(self, &[])?;
         Ok(sealed.data)
     }
 
-    /// Verifies the id in the header. Returns the data after the header with the unverified sum.
+    /// Verifies the id in the header. Returns the data after the header, with the checksum, which
+    /// is not verified yet.
     pub(super) fn sealed<'b>(&self, bytes: &'b [u8]) -> Result<Sealed<'b>, Error> {
         let sent_id = self.sent_id();
         let overflow = |bytes: usize| Error::new(ErrorKind::Overflow, 8 * bytes as u64);
@@ -106,8 +108,8 @@ impl Protocol {
         Ok(Sealed { crc: Some(u32::from_le_bytes(*crc)), data })
     }
 
-    /// Computes the sum over the id, `unsent`, four zero bytes for the field of the sum, and the
-    /// data after it.
+    /// Computes the checksum over the id, `unsent`, four zero bytes in place of the checksum
+    /// itself, and the data after the header.
     pub(super) fn crc(&self, unsent: &[u8], data: &[u8]) -> u32 {
         let mut hasher = Hasher::new();
         hasher.update(self.id.to_le_bytes().get(..self.id_bytes).unwrap_or_default());
@@ -117,7 +119,8 @@ impl Protocol {
         hasher.finalize()
     }
 
-    /// Moves the position of an error from the first bit after the header to that of the datagram.
+    /// Converts the position of an error: it is counted from the end of the header before, and from
+    /// the start of the datagram afterwards.
     #[cold]
     pub(super) fn offset_by_header(&self, error: Error) -> Error {
         error.offset(8 * self.header() as u64)

@@ -1,10 +1,11 @@
-//! [`History`] stores the baselines; [`Acked`] tracks the baseline of one receiver.
+//! [`History`] stores the values that deltas refer to. [`Acked`] tracks which of them one receiver
+//! has.
 
 use super::delta::Arrival;
 use crate::{Delta, Error, ErrorKind, HashStream};
 
-/// Returns `true` if `sequence` is newer than `other`. Numbers wrap: of two numbers that are less
-/// than half of the number range apart, the one ahead is newer.
+/// Returns `true` if `sequence` is newer than `other`. Sequence numbers wrap around after 65,535:
+/// `sequence` is newer if it is ahead of `other` by less than half of the number range.
 ///
 /// Source: "Reliability and Congestion Avoidance over UDP", `sequence_greater_than`.
 ///
@@ -23,7 +24,7 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
     }
 }
 
-/// The last `N` values that were sent or received, by sequence number. A
+/// The last `N` values that were sent or received, each with its sequence number. A
 /// [`Protocol`](crate::Protocol) writes and reads deltas against them.
 ///
 /// A sender has one history for all of its receivers, and an [`Acked`] for each of them. A receiver
@@ -73,37 +74,37 @@ pub struct History<T, const N: usize> {
     /// Index in `filed` of the newest value.
     head: usize,
     newest: Option<u16>,
-    /// The slot in which the next value is made. Until then it holds the value `N` before the
-    /// newest.
+    /// The slot in which the next value is made. Until then it holds the value that is `N` before
+    /// the newest.
     spare: Slot<T>,
     /// The last prediction. Its allocations are reused for the next one.
     predicted: Option<Held<T>>,
 }
 
-/// A value of a history. It is boxed because an array of values would be built and moved on the
-/// stack wherever a history is made: 33 values of 51,200 bytes exceed the stack of a thread.
+/// A value in a history. It is boxed, because an array of large values would be built on the stack
+/// when a history is made, and could exceed it.
 #[cfg(feature = "alloc")]
 pub(super) type Held<T> = alloc::boxed::Box<T>;
-/// A value of a history.
+/// A value in a history.
 #[cfg(not(feature = "alloc"))]
 pub(super) type Held<T> = T;
 
-/// Makes a blank value, into which the next packet is read.
+/// Makes an initial value, into which the next packet is read.
 #[cfg(feature = "alloc")]
 #[expect(clippy::unnecessary_box_returns, reason = "a history stores boxes")]
 pub(super) fn held_blank<T: Delta>() -> Held<T> {
     Held::new(T::blank())
 }
-/// Makes a blank value, into which the next packet is read.
+/// Makes an initial value, into which the next packet is read.
 #[cfg(not(feature = "alloc"))]
 pub(super) fn held_blank<T: Delta>() -> Held<T> {
     T::blank()
 }
 
-/// A slot for one value.
+/// A slot of a history, which can hold one value.
 #[derive(Clone, Debug)]
 struct Slot<T> {
-    /// Number of the value; `None` if the value is not valid.
+    /// Sequence number of the value. `None` if the slot holds no valid value.
     sequence: Option<u16>,
     hash: u64,
     value: Option<Held<T>>,
@@ -131,13 +132,13 @@ pub(super) const fn length<const N: usize>() -> u16 {
     N as u16
 }
 
-/// The number of values in a history, as a type, for the bound of [`History::new`].
+/// Represents the number of values in a history as a type, for the bound of [`History::new`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Values<const N: usize>;
 
-/// Requires at least one value. `Values<0>` has two implementations, so type inference fails and
-/// `cargo check` reports a history of no values where it is made.
+/// Requires that a history has at least one value. `Values<0>` has two implementations, so that
+/// type inference fails and `cargo check` reports an error where a history of no values is made.
 #[doc(hidden)]
 pub trait AtLeastOne<Number> {}
 impl<const N: usize> AtLeastOne<()> for Values<N> {}
@@ -173,26 +174,27 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Returns the value stored last by a sender, or the newest value that a receiver has read.
+    /// Returns the newest value: the one that a sender stored last, or the newest that a receiver
+    /// has read.
     #[must_use]
     pub fn newest(&self) -> Option<&T> {
         self.get(self.newest?)
     }
 
-    /// Returns the number of the newest value, which a receiver acknowledges.
+    /// Returns the sequence number of the newest value, which a receiver acknowledges.
     #[must_use]
     pub const fn newest_sequence(&self) -> Option<u16> {
         self.newest
     }
 
-    /// Returns the value with this number, if the history still holds it.
+    /// Returns the value with this sequence number, if the history still holds it.
     #[must_use]
     pub fn get(&self, sequence: u16) -> Option<&T> {
         Some(self.filed(sequence)?.0)
     }
 
-    /// Stores a value to be sent under the next number, quantised as the other side will read it.
-    /// Call this once for all receivers; a protocol writes the result for each of them.
+    /// Stores a value under the next sequence number, quantised as the receiver will read it. Call
+    /// this once for all receivers. A protocol then writes the result for each of them.
     ///
     /// # Errors
     ///
@@ -210,17 +212,19 @@ impl<T, const N: usize> History<T, N> {
         Ok(Outgoing { value, sequence, history: self })
     }
 
-    /// Returns the value with this number and the hash of its codes, also from the spare slot.
+    /// Returns the value with this sequence number and the hash of its encoded fields. Also looks
+    /// in the spare slot.
     pub(super) fn filed(&self, sequence: u16) -> Option<(&T, u64)> {
         self.in_place(sequence).or_else(|| self.spare.of(sequence))
     }
 
-    /// Returns the value with this number and its hash, but not from the spare slot.
+    /// Returns the value with this sequence number and the hash of its encoded fields. Does not
+    /// look in the spare slot.
     pub(super) fn in_place(&self, sequence: u16) -> Option<(&T, u64)> {
         self.filed.get(self.place(sequence)?)?.of(sequence)
     }
 
-    /// Returns the distance of a number to the newest one, if it is less than `N`.
+    /// Returns how far this sequence number is behind the newest one, if that is less than `N`.
     fn back(&self, sequence: u16) -> Option<usize> {
         let back = usize::from(self.newest?.wrapping_sub(sequence));
         if back < N { Some(back) } else { None }
@@ -230,7 +234,7 @@ impl<T, const N: usize> History<T, N> {
         Some((self.head + N - self.back(sequence)?) % N)
     }
 
-    /// Classifies the arrival of a value with this number.
+    /// Tells if a value with this sequence number is new, late, a duplicate, or too old.
     pub(super) fn arrival(&self, sequence: u16) -> Arrival {
         let Some(newest) = self.newest else { return Arrival::New };
         if is_newer(sequence, newest) {
@@ -243,7 +247,8 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Returns the slot for a new or late value with this number. Moves the head for a new one.
+    /// Returns the slot for a new or late value with this sequence number. A new value becomes the
+    /// newest one.
     fn make_place(&mut self, sequence: u16) -> Option<&mut Slot<T>> {
         if self.arrival(sequence) == Arrival::New {
             let ahead = self.newest.map_or(0, |newest| usize::from(sequence.wrapping_sub(newest)));
@@ -261,14 +266,14 @@ impl<T, const N: usize> History<T, N> {
         self.filed.get_mut(place)
     }
 
-    /// Takes the spare value, whose allocations the next value reuses. The caller has to put it
-    /// back.
+    /// Takes the value out of the spare slot, so that the next value can reuse its allocations. The
+    /// caller has to put a value back.
     pub(super) fn take_spare(&mut self) -> Option<Held<T>> {
         self.spare.sequence = None;
         self.spare.value.take()
     }
 
-    /// Puts the spare value back without storing a new value.
+    /// Puts a value back into the spare slot, without a sequence number.
     pub(super) fn put_back(&mut self, value: Held<T>) {
         self.spare.value = Some(value);
     }
@@ -280,9 +285,9 @@ impl<T, const N: usize> History<T, N> {
 }
 
 impl<T: Delta, const N: usize> History<T, N> {
-    /// Copies the value with this number and lets `predict` move it `ahead` values forward. Returns
-    /// the prediction with its hash; `None` if the history does not hold the value. The caller has
-    /// to give the prediction back to `keep_predicted`.
+    /// Copies the value with this sequence number and calls `predict`, which predicts the value
+    /// `ahead` numbers later. Returns the prediction with its hash, or `None` if the history does
+    /// not hold the value. The caller has to pass the prediction to `keep_predicted` afterwards.
     pub(super) fn moved(
         &mut self,
         sequence: u16,
@@ -316,7 +321,7 @@ impl<T: Delta, const N: usize> History<T, N> {
     }
 }
 
-/// A value that was stored in a history and is to be written for each receiver.
+/// A value that was stored in a history. The sender writes it for each receiver.
 ///
 /// The value is written as it was given, and stored as it is read. Writing the stored value could
 /// send other bits: a float that is rounded to the default of `omit_default` is sent as its code
@@ -329,7 +334,7 @@ pub struct Outgoing<'h, T, const N: usize> {
 }
 
 impl<T, const N: usize> Outgoing<'_, T, N> {
-    /// Returns the number of the value.
+    /// Returns the sequence number of the value.
     #[must_use]
     pub const fn sequence(&self) -> u16 {
         self.sequence
@@ -342,8 +347,8 @@ impl<T, const N: usize> Outgoing<'_, T, N> {
     }
 }
 
-/// Quantises a value that can be sent, as the other side will read it. Reuses the allocations of
-/// `old`.
+/// Returns a copy of a value that can be sent, quantised as the receiver will read it. Reuses the
+/// allocations of `old`.
 fn kept<T: Delta>(old: Option<Held<T>>, value: &T) -> Result<Held<T>, Error> {
     let mut kept = old.unwrap_or_else(held_blank);
     // (`keep` fails here only for a hand-written function that accepts a value once and rejects it
@@ -361,21 +366,23 @@ impl<T, const N: usize> Default for History<T, N> {
     }
 }
 
-/// The newest value that one receiver has acknowledged. The next value is sent against it.
+/// The sequence number of the newest value that one receiver has acknowledged. The next value is
+/// sent as a delta against it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acked {
     sequence: Option<u16>,
 }
 
 impl Acked {
-    /// Makes a state without an acknowledgement: the next value is sent whole.
+    /// Makes an `Acked` without an acknowledgement: the next value is sent whole.
     #[must_use]
     pub const fn new() -> Self {
         Self { sequence: None }
     }
 
-    /// Records an acknowledgement. Returns `true` if it is newer than all before. Numbers that are
-    /// older, or that the history does not hold (too old or forged), are ignored.
+    /// Records that the receiver has acknowledged this sequence number. Returns `true` if it is
+    /// newer than all before. Numbers that are older, or that the history does not hold (too old or
+    /// forged), are ignored.
     pub fn acknowledge<T, const N: usize>(
         &mut self,
         sequence: u16,
@@ -392,8 +399,9 @@ impl Acked {
         is_news
     }
 
-    /// Returns the number of the baseline for the next value. `None` if nothing was acknowledged,
-    /// or too long ago; the next value is sent whole then.
+    /// Returns the sequence number of the value that the next delta refers to. `None` if the
+    /// receiver has acknowledged no value that the history still holds. The next value is then sent
+    /// whole.
     ///
     /// An acknowledged value that has left the history is forgotten, before its number is used
     /// again.

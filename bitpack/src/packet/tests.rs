@@ -1,4 +1,5 @@
-//! Rejections of the packet layer for one small packet. The workspace's tests cover the zoo.
+//! Tests that [`Protocol`] rejects wrong packets, with one small packet. The crate `bitpack-tests`
+//! tests many packet types.
 
 mod layouts;
 #[cfg(feature = "alloc")]

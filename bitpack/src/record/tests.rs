@@ -1,4 +1,4 @@
-//! Tests a capture byte for byte, and its checksums.
+//! Tests the bytes of a capture, and the checksums in it.
 
 use core::time::Duration;
 use std::vec;
@@ -19,7 +19,7 @@ fn six() -> SocketAddr {
     SocketAddr::from((address, 1))
 }
 
-/// Returns the bytes after the capture's header.
+/// Records one packet. Returns the bytes after the header of the capture file.
 fn frame(from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<Vec<u8>> {
     let mut recorder = Recorder::new(Vec::new())?;
     recorder.record_at(time(), from, to, packet)?;
@@ -112,7 +112,7 @@ fn the_longest_datagram_is_one() -> io::Result<()> {
     Ok(())
 }
 
-/// A writer that accepts a limited number of bytes and records the bytes that were flushed.
+/// A writer that accepts `room` bytes and then fails, and that records if it was flushed.
 struct Few {
     room: usize,
     flushed: bool,
@@ -129,7 +129,7 @@ impl Write for Few {
     }
 }
 
-/// The errors of the writer reach the caller of every method.
+/// Every method of `Recorder` returns the errors of its writer.
 #[test]
 fn what_the_file_says_is_said() -> io::Result<()> {
     let at = four([1, 2, 3, 4], 5);

@@ -1,4 +1,5 @@
-//! Tests of the values that a history holds, their numbers, and the baselines of written packets.
+//! Tests the values that a history holds, their sequence numbers, and the baselines of written
+//! packets.
 
 use std::vec;
 use std::vec::Vec;
@@ -11,7 +12,7 @@ type Pair = (u8, u8);
 
 const GAME: Protocol = Protocol::new(7).with_end_check(EndCheck::Absent);
 
-/// Returns a stored value, boxed or not.
+/// Returns a copy of a value in a history, which is boxed if the feature `alloc` is enabled.
 fn of(held: Option<&Held<Pair>>) -> Option<Pair> {
     held.map(|held| {
         let pair: &Pair = held;
@@ -19,7 +20,7 @@ fn of(held: Option<&Held<Pair>>) -> Option<Pair> {
     })
 }
 
-/// Returns the numbers around `sequence` that the history holds.
+/// Returns the sequence numbers near `around` that the history holds.
 fn there<const N: usize>(history: &History<Pair, N>, around: u16) -> Vec<u16> {
     assert!(history.head < N);
     let near = (0..20).map(|i| around.wrapping_sub(10).wrapping_add(i));
@@ -77,7 +78,8 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
     Ok(())
 }
 
-/// Numbers wrap; some do not arrive, and some arrive late.
+/// A history classifies arrivals correctly, also if sequence numbers wrap around, are missing, or
+/// arrive late.
 #[test]
 fn values_arrive_in_any_order() -> Result<(), Error> {
     let mut history = History::<Pair, 4>::new();
@@ -139,7 +141,7 @@ fn what_was_acknowledged_last_is_what_the_next_is_against() -> Result<(), Error>
     Ok(())
 }
 
-/// Sender and receiver of one connection.
+/// The sender and the receiver of one connection, each with its history.
 struct Ends {
     game: Protocol,
     sent: History<Pair, 4>,
@@ -165,9 +167,9 @@ impl Ends {
     }
 }
 
-/// Returns a packet of `data` after its checksum. The sum covers the id, the unsent bytes (the hash
-/// of the stored baseline XOR the type's own, the length of the history, a session of zero), the
-/// empty field of the sum, and the data.
+/// Returns a packet with `data` after its checksum. The checksum covers the id, the bytes that are
+/// not sent, four zero bytes, and the data. The bytes not sent are the hash of the stored baseline
+/// XOR the type's own, the length of the history, and a session of zero.
 fn sealed(filed: u64, data: &[u8]) -> Vec<u8> {
     let (id, hash) = (GAME.id().to_le_bytes(), filed ^ <Pair as Delta>::DELTA_HASH);
     let unsent = [&id[..], &hash.to_le_bytes(), &[4, 0, 0, 0], &[0; 8], &[0; 4], data].concat();
@@ -197,8 +199,8 @@ fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
     Ok(())
 }
 
-/// A value is sent whole to a receiver that has no value, has this value, or has one that left the
-/// history.
+/// A value is sent whole if the receiver has acknowledged nothing, this very value, or one that has
+/// left the history.
 #[test]
 fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);
@@ -215,7 +217,7 @@ fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> 
     Ok(())
 }
 
-/// The history stays as it was after an error.
+/// A packet that is rejected with an error does not change the history.
 #[test]
 fn what_is_refused_is_not_filed() -> Result<(), Error> {
     for (framing, id) in [(Framing::Crc, 0), (Framing::Id, 8), (Framing::IdAndCrc, 8)] {
@@ -282,8 +284,8 @@ fn late_values_have_their_place_and_old_ones_none() -> Result<(), Error> {
     Ok(())
 }
 
-/// A prediction moves the baseline by the distance. A packet is rejected if the two ends predict
-/// differently.
+/// A prediction changes the baseline before the delta is computed, and gets the distance in
+/// sequence numbers. A packet is rejected if the two ends predict differently.
 #[test]
 fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     let moves = |pair: &mut Pair, ahead: u16| {
@@ -326,7 +328,7 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     Ok(())
 }
 
-/// The end check contains the hash of the prediction: other 32 bits, and the same length.
+/// The end check contains the hash of the prediction. Its length stays the same.
 #[test]
 fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
     for (framing, end) in [
@@ -364,7 +366,8 @@ fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
     Ok(())
 }
 
-/// Without an end check no number contains the prediction, as the book states.
+/// Without an end check nothing in the packet depends on the prediction: a receiver that predicts
+/// differently reads another value.
 #[test]
 fn without_an_end_check_a_prediction_is_trusted() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);

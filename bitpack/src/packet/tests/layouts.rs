@@ -1,4 +1,5 @@
-//! Tests every byte around a packet in every layout, and the error for each wrong byte.
+//! Tests every byte around a packet for each framing, end check and id size, and the error for each
+//! wrong byte.
 
 use std::vec::Vec;
 
@@ -7,12 +8,12 @@ use super::*;
 const ENDS: [EndCheck; 3] =
     [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE01), EndCheck::Aligned(0x0BAD_CAFE)];
 
-/// The framings, each with two flags: the id is sent, and there is a sum.
+/// The framings, each with two flags: `true` if it sends the id, and `true` if it has a checksum.
 const FRAMINGS: [(Framing, bool, bool); 3] =
     [(Framing::Crc, false, true), (Framing::Id, true, false), (Framing::IdAndCrc, true, true)];
 
-/// A protocol, the bytes of its packet for the number 21 in five bits, and the sizes in bytes of
-/// its id and its header.
+/// A protocol and the bytes of its packet for the number 21 in five bits. `id` and `header` are the
+/// sizes in bytes of the id and of the whole header.
 struct Layout {
     game: Protocol,
     bytes: Vec<u8>,
@@ -59,7 +60,7 @@ fn a_packet_is_what_stands_around_it_and_itself() {
     }
 }
 
-/// A wrong id, sum, field or end check gives its own error with its position.
+/// A wrong id, checksum, field or end check gives its own error with its position.
 #[test]
 fn what_is_wrong_is_found_where_it_stands() {
     for Layout { game, mut bytes, id, header } in layouts() {
@@ -96,7 +97,8 @@ fn what_is_wrong_is_found_where_it_stands() {
     }
 }
 
-/// `max_bytes` includes the worst-case alignment, and is `usize::MAX` if the size is unknown.
+/// `Protocol::max_bytes` includes the largest padding for alignment. It is `usize::MAX` if the size
+/// is unknown.
 #[test]
 fn a_buffer_has_room_for_the_largest_packet() {
     for (game, header) in [(Protocol::new(1), 4), (Protocol::short(1), 4)] {
@@ -112,7 +114,8 @@ fn a_buffer_has_room_for_the_largest_packet() {
     assert_eq!(id.max_bytes::<u16>(), 14);
 }
 
-/// A hand-written type that declares its largest width.
+/// A type with a hand-written `Serialize` that declares its largest number of bits: `WHOLE` for a
+/// whole value and `CHANGED` for a delta.
 #[derive(Clone)]
 struct Told<const WHOLE: u64, const CHANGED: u64>;
 
@@ -133,8 +136,8 @@ impl<const WHOLE: u64, const CHANGED: u64> Delta for Told<WHOLE, CHANGED> {
     }
 }
 
-/// The buffer for a delta has 16 bits of number, one bit, and the larger of the whole value and the
-/// distance with the delta.
+/// `Protocol::max_delta_bytes` has 17 bits of header, and then the larger of two sizes: that of the
+/// whole value, or that of the distance and the delta.
 #[test]
 fn a_delta_has_room_whether_it_is_whole_or_not() {
     let game = Protocol::new(1).with_end_check(EndCheck::Absent);
@@ -201,7 +204,8 @@ fn an_end_check_has_its_bits() {
     assert_eq!(taken, most);
 }
 
-/// `remaining` is exactly the number of bits that fit before the end check, for every protocol.
+/// `Protocol::remaining` is exactly the number of bits that fit before the end check, for each kind
+/// of end check.
 #[test]
 fn what_remains_for_the_fields_leaves_room_for_the_end_check() {
     for (end, used) in ENDS.into_iter().flat_map(|end| (0..40_u32).map(move |used| (end, used))) {

@@ -8,7 +8,8 @@ use super::*;
 use crate::schema::description::End;
 use crate::trace::Trace;
 
-/// A number of at most `MOST`. The reader's type is a percentage; the peer's takes any seven bits.
+/// A number of at most `MOST`, encoded in seven bits. The receiver's type allows at most 100, and
+/// the sender's allows any seven bits.
 #[derive(Clone, Debug, PartialEq)]
 struct Health<const MOST: u8>(u8);
 
@@ -40,7 +41,8 @@ const SHORT: Protocol = Protocol::short(0xFACE).with_end_check(EndCheck::Absent)
 
 const FRAMINGS: [Framing; 3] = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
 
-/// Returns each event as its position, its width in bits, its role, and a flag for a value.
+/// Returns each event of a trace as text: its position, its width in bits, its role, and `some` or
+/// `none` for its value.
 fn events<P>(trace: &Trace<P>) -> Vec<String> {
     let line = |event: &crate::trace::Event| {
         let value = event.value.as_ref().map_or("none", |_| "some");
@@ -194,8 +196,8 @@ fn why_a_packet_is_not_written_is_said() {
     }
 }
 
-/// Two packets of a sender and the reader's history. The reader already has the value of `whole`;
-/// the value of `delta` is out of its range.
+/// Two delta packets and the receiver's history. The history already has the value of the packet
+/// `whole`. The value of the packet `delta` is out of the receiver's range.
 struct Deltas {
     game: Protocol,
     received: History<Here, 8>,
