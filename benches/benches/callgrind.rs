@@ -14,7 +14,8 @@ use bitpack_benches::Sample;
 use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
-/// A packet, its encoded bytes, and a buffer to write into.
+/// A packet, its encoded bytes, and a buffer to write into, prepared before instructions are
+/// counted.
 struct Ready<P> {
     packet: P,
     bytes: Vec<u8>,
@@ -27,7 +28,7 @@ fn ready<P: Sample + Serialize>() -> Option<Ready<P>> {
     Some(Ready { packet, bytes, buffer: vec![0; 16 * 1024] })
 }
 
-/// Returns the input with the result, so that freeing it is not counted.
+/// The input together with the result, so that the benchmark does not count freeing it.
 type Done<P, T> = Option<(Ready<P>, Result<T, Error>)>;
 
 fn write<P: Serialize>(ready: Option<Ready<P>>) -> Done<P, usize> {

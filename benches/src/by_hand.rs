@@ -1,5 +1,6 @@
-//! The packets by hand: separate functions to write and to read, in safe Rust on 64-bit windows,
-//! with the derived code's checks and the same bytes. The derive is measured against them.
+//! The measured packets, written and read by hand-written code in safe Rust. Its checks and bytes
+//! equal those of the derived code, which is measured against it. It reads and writes words of 64
+//! bits.
 
 mod body;
 mod chat;
@@ -18,11 +19,11 @@ pub use reader::{Reader, Take};
 pub(crate) use steps::Steps;
 pub use writer::{Put, Writer};
 
-/// A value out of range, or the end of the buffer.
+/// Error of the hand-written code: a value out of range, or the end of the buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused;
 
-/// A packet that is written and read by hand.
+/// A packet with hand-written functions to write and read it.
 pub trait ByHand {
     /// Appends the packet to the writer.
     ///
@@ -39,8 +40,8 @@ pub trait ByHand {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused>;
 }
 
-/// Rejects a value. The error is built inline, so that the compiler sees that nothing follows, even
-/// from another crate; the call to a cold function marks the branch as rare.
+/// Returns the error. It is built inline, so that the compiler sees the end of the function, even
+/// from another crate. The call of a cold function marks the branch as rare.
 #[inline(always)]
 fn refused() -> Result<(), Refused> {
     rarely();
@@ -56,7 +57,7 @@ const fn mask(bits: u32) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }
 
-/// Returns the width of numbers from 0 to `range`.
+/// Returns the number of bits of numbers from 0 to `range`.
 const fn bits_of(range: u64) -> u32 {
     64 - range.leading_zeros()
 }

@@ -1,5 +1,5 @@
-//! [`Cell`]: one figure of the table and its timing. Times are taken by the thread's clock, which
-//! stands still while other processes run.
+//! [`Cell`]: one figure of the table, with its measured times. They are times of the thread, which
+//! do not include other processes.
 
 use core::hint::black_box;
 use core::time::Duration;
@@ -9,31 +9,32 @@ use cpu_time::ThreadTime;
 
 use crate::rival::Rival;
 
-/// Bits before a packet that does not begin at bit 0. The number is hidden from the compiler, which
-/// therefore cannot specialise the code for it.
+/// Number of bits before a packet that does not start at bit 0. The compiler does not know it, so
+/// it cannot specialise the code.
 pub const HIDDEN: u32 = 3;
 
-/// A way to encode or decode a packet.
+/// One way to encode or decode a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Way {
-    /// Decodes instead of encoding.
+    /// `true` to decode, `false` to encode.
     pub decode: bool,
-    /// Starts after [`HIDDEN`] bits.
+    /// `true` if the packet starts after [`HIDDEN`] bits instead of at bit 0.
     pub hidden: bool,
-    /// Calls a function that is not inlined.
+    /// `true` if the code is called through a function that is not inlined.
     pub called: bool,
 }
 
-/// The packets as the rival's own type, and encoded, at bit 0 and after [`HIDDEN`] bits.
+/// Packets of a library's own type, and encoded: at bit 0, and after [`HIDDEN`] bits.
 pub(crate) struct Encoded<P, R: Rival<P>> {
     pub(crate) packets: Vec<R::Packet>,
     pub(crate) plain: Vec<R::Encoded>,
     pub(crate) hidden: Vec<R::Encoded>,
 }
 
-/// One figure: runs all packets of a kind in one way, and keeps the times.
+/// One figure of the table: encodes or decodes all packets of a kind in one way, and keeps the
+/// measured times.
 pub struct Cell {
-    /// The way that is measured.
+    /// The operation that is measured.
     pub way: Way,
     run: Box<dyn FnMut(u32) -> Option<Duration>>,
     packets: usize,
@@ -51,7 +52,7 @@ impl core::fmt::Debug for Cell {
 }
 
 impl Cell {
-    /// Returns a cell for each way that the rival supports.
+    /// Returns a cell for each way that the library supports.
     pub(crate) fn all<P: 'static, R: Rival<P>>(encoded: Encoded<P, R>) -> Vec<Self> {
         let encoded = Rc::new(encoded);
         let mut cells = vec![];
@@ -79,7 +80,8 @@ impl Cell {
         })
     }
 
-    /// Warms up and chooses the number of passes that take about this time.
+    /// Warms up, and chooses how often all packets are encoded or decoded in one measurement, so
+    /// that it takes about `time`. Returns `None` if the library fails.
     pub fn fit(&mut self, time: Duration) -> Option<()> {
         (self.run)(1)?;
         let once = (self.run)(1)?.as_secs_f64().max(1e-7);
@@ -87,7 +89,7 @@ impl Cell {
         Some(())
     }
 
-    /// Measures once.
+    /// Measures once and keeps the time. Returns `None` if the library fails.
     pub fn time(&mut self) -> Option<()> {
         // a few passes first, which bring the packets back into the caches
         (self.run)(self.passes.div_ceil(16))?;
@@ -96,7 +98,7 @@ impl Cell {
         Some(())
     }
 
-    /// Returns the median of the times, in nanoseconds a packet.
+    /// Returns the median of the measured times, in nanoseconds per packet.
     #[must_use]
     pub fn median(&self) -> f64 {
         let mut times = self.times.clone();
@@ -168,7 +170,7 @@ fn call_decode<P, R: Rival<P>, const SKIP: bool>(
     rival.decode(bytes, skip::<SKIP>(), into)
 }
 
-/// Returns the number of bits before a packet.
+/// Returns the number of bits before a packet, 0 or [`HIDDEN`].
 #[inline(always)]
 fn skip<const SKIP: bool>() -> u32 {
     if SKIP { black_box(HIDDEN) } else { 0 }

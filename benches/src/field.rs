@@ -1,4 +1,4 @@
-//! All rivals that encode one kind of packet.
+//! All libraries that are measured with one kind of packet.
 
 use core::time::Duration;
 
@@ -8,27 +8,27 @@ use crate::Sample;
 use crate::cell::{Cell, Encoded, HIDDEN};
 use crate::rival::Rival;
 
-/// A rival and its figures for one kind of packet.
+/// A measured library, or code written by hand, with its figures for one kind of packet.
 #[derive(Debug)]
 pub struct Candidate {
-    /// Name of the rival.
+    /// Name of the library in the table.
     pub name: &'static str,
-    /// Mean bytes a packet.
+    /// Mean number of bytes of an encoded packet.
     pub bytes: f64,
-    /// The figures, one per way.
+    /// The figures, one for each way to encode or decode.
     pub cells: Vec<Cell>,
 }
 
-/// One kind of packet with all its rivals, which are measured together.
+/// One kind of packet with all libraries that can encode it, which are measured together.
 #[derive(Debug)]
 pub struct Field {
-    /// Name of the packet.
+    /// Name of the packet in the table.
     pub packet: &'static str,
-    /// The rivals.
+    /// The libraries that can encode the packet.
     pub candidates: Vec<Candidate>,
 }
 
-/// Builds a [`Field`], one rival at a time.
+/// Builds a [`Field`], one library at a time.
 #[derive(Debug)]
 pub struct Entries<P> {
     packet: &'static str,
@@ -37,17 +37,17 @@ pub struct Entries<P> {
 }
 
 impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
-    /// Starts with these packets and no rivals.
+    /// Starts with these packets and no libraries.
     #[must_use]
     pub fn new(packet: &'static str, samples: Vec<P>) -> Self {
         Self { packet, samples, candidates: vec![] }
     }
 
-    /// Adds a rival, after a round trip of its packets.
+    /// Adds a library, after checking that its packets come back unchanged.
     ///
     /// # Errors
     ///
-    /// Names the packet that changed in the round trip.
+    /// The name of the packet that changed.
     pub fn with<R: Rival<P>>(mut self) -> Result<Self, String> {
         let encoded =
             self.encode::<R>().map_err(|what| format!("{}, {}: {what}", self.packet, R::NAME))?;
@@ -76,11 +76,11 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         Ok(all)
     }
 
-    /// Adds bincode, if the feature is enabled.
+    /// Adds the library bincode, if the feature `bincode` is enabled.
     ///
     /// # Errors
     ///
-    /// Names the packet that changed in the round trip.
+    /// The name of the packet that changed.
     #[cfg(feature = "bincode")]
     pub fn with_bincode(self) -> Result<Self, String>
     where
@@ -89,7 +89,7 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         self.with::<crate::rivals::Bincode>()
     }
 
-    /// Does nothing, because the feature `bincode` is disabled.
+    /// Returns itself unchanged, because the feature `bincode` is disabled.
     ///
     /// # Errors
     ///
@@ -99,7 +99,7 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         Ok(self)
     }
 
-    /// Finishes the field.
+    /// Returns the finished [`Field`].
     #[must_use]
     pub fn done(self) -> Field {
         Field { packet: self.packet, candidates: self.candidates }
@@ -107,13 +107,14 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
 }
 
 impl Field {
-    /// Measures the rivals in turn, round by round, so that disturbances affect all of them.
+    /// Measures the libraries in turn, `rounds` times, so that disturbances affect all of them.
     /// Returns `None` if one failed.
     pub fn run(&mut self, rounds: u32, time: Duration) -> Option<()> {
         Self::run_all(core::slice::from_mut(self), rounds, time)
     }
 
-    /// Measures several kinds of packets together, so that they can be compared with each other.
+    /// Measures several kinds of packets together, so that their figures can be compared with each
+    /// other. Returns `None` if a library failed.
     pub fn run_all(fields: &mut [Self], rounds: u32, time: Duration) -> Option<()> {
         let candidates = fields.iter_mut().flat_map(|field| &mut field.candidates);
         let mut cells: Vec<_> = candidates.flat_map(|candidate| &mut candidate.cells).collect();
@@ -135,12 +136,13 @@ impl Field {
     }
 }
 
-/// Compares two packets by their bitpack bytes, because quantised floats do not survive exactly.
+/// Compares two packets by the bytes that bitpack encodes them to, because quantised floats change
+/// in a round trip.
 fn same<P: Serialize>(one: &P, other: &P) -> bool {
     matches!((one.to_bytes(), other.to_bytes()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Returns the mean bytes a packet.
+/// Returns the mean number of bytes of an encoded packet.
 fn bytes<P, R: Rival<P>>(packets: &[R::Packet]) -> Option<f64> {
     let mut rival = R::default();
     let lengths = packets.iter().map(|packet| rival.encode(packet, 0));

@@ -1,4 +1,4 @@
-//! Lists the measured packets and the rivals that can encode each.
+//! Lists the measured packets and the libraries that can encode each.
 
 use crate::Sample;
 use crate::field::{Entries, Field};
@@ -8,16 +8,16 @@ use crate::rivals::{
     Wincode,
 };
 
-/// Number of different packets that are cycled, so that neither the optimiser nor the branch
-/// predictor knows them.
+/// Number of different packets that are encoded in turn. Neither the optimiser nor the branch
+/// predictor can know them.
 pub const SAMPLES: usize = 1024;
 
-/// Number of samples for packets of a kilobyte and more. Four server ticks are cycled, with a
-/// packet each for 32 receivers.
+/// Number of different packets of a kilobyte and more. They are four server ticks, each as sent to
+/// 32 receivers.
 pub const LARGE_SAMPLES: usize = 128;
 
-/// Creates a field with the rivals that can encode every packet, bitpack's derive and code by hand
-/// first.
+/// Creates a [`Field`] with the libraries that can encode every packet. The first two are bitpack's
+/// derive and code written by hand.
 macro_rules! all {
     ($packet:literal, $type:ty, $count:expr) => {
         Entries::new($packet, <$type>::samples($count))
@@ -34,11 +34,11 @@ macro_rules! all {
     };
 }
 
-/// Returns every packet with all rivals that can encode it, not measured yet.
+/// Returns every packet with all libraries that can encode it, not measured yet.
 ///
 /// # Errors
 ///
-/// Names the packet that changed in a round trip.
+/// The name of the packet that changed in a round trip.
 pub fn fields() -> Result<Vec<Field>, String> {
     Ok(vec![
         all!("P1 input", Input, SAMPLES)

@@ -2,7 +2,8 @@
 
 use bitpack::{Error, Run, Serialize, Stream, Width};
 
-/// Forces inlining; otherwise the compiler decides by a function's size and number of callers.
+/// A wrapper that inlines all code of a packet where it is used. Without it, the compiler decides
+/// by the size of a function and its number of callers.
 #[derive(Clone, Debug)]
 pub struct Inlined<P>(pub P);
 

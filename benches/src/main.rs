@@ -12,6 +12,9 @@ use clap::Parser;
 
 /// Measures bitpack and other libraries on this machine.
 ///
+/// Every figure is a median over rounds in which all libraries take turns, in nanoseconds per
+/// packet.
+///
 /// Every figure is a median over rounds in which all rivals take turns, in nanoseconds a packet.
 #[derive(Parser)]
 struct Arguments {
@@ -63,7 +66,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     deliver(arguments, &text(&rows), &rows)
 }
 
-/// Measures all figures, packet by packet.
+/// Measures all figures of the table, one packet after another.
 fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
     let mut fields = fields()?;
     if let Some(only) = &arguments.only {
@@ -79,13 +82,14 @@ fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
     Ok(all)
 }
 
-/// Returns the time of one measurement of one figure; each figure has one more to warm up.
+/// Returns the time of one measurement of one figure. Each figure has one measurement more, to warm
+/// up.
 fn turn(arguments: &Arguments, cells: usize) -> Duration {
     let turns = (cells.max(1) as f64) * f64::from(arguments.rounds + 1);
     Duration::from_secs_f64((arguments.time / turns).clamp(1e-4, 1.0))
 }
 
-/// Prints the text, unless JSON goes to standard output, and writes the JSON.
+/// Prints the text, unless JSON is printed, and writes the figures as JSON if asked to.
 fn deliver(
     arguments: &Arguments,
     text: &str,

@@ -1,4 +1,4 @@
-//! Five packets of a game, one from another project, and a server's tick.
+//! The measured packets: five of a game, one from another project, and a server's tick.
 
 mod body;
 mod chat;

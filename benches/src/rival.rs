@@ -1,33 +1,35 @@
-//! [`Rival`]: one way to turn packets into bytes and back.
+//! [`Rival`]: a library, or hand-written code, that turns packets into bytes and back.
 
-/// Buffer size in bytes, enough for the longest packet in any format.
+/// Size of the buffers in bytes, enough for the longest packet in any format.
 pub const ROOM: usize = 128 * 1024;
 
-/// A library, or code by hand, that is measured.
+/// A library, or hand-written code, that is measured with the packet `P`.
 ///
-/// Its state may be kept from packet to packet: mostly buffers. All rivals write into existing
-/// memory and read into an existing packet.
+/// Its state, mostly buffers, may be kept from packet to packet. All implementations write into
+/// existing memory and read into an existing packet.
 pub trait Rival<P>: Default + 'static {
-    /// Name in the table.
+    /// Name of the library in the table.
     const NAME: &'static str;
-    /// True if a packet can begin at any bit.
+    /// `true` if a packet can start at any bit.
     const BITWISE: bool = false;
 
-    /// Type that it encodes: `P` itself, or a type with the same values that it can derive.
+    /// The type that the library encodes: `P` itself, or a type with the same values that its
+    /// derives support.
     type Packet: 'static;
-    /// Type that it decodes: bytes, as a socket would give them.
+    /// The type that the library decodes from: bytes, as a socket would give them.
     type Encoded: 'static;
 
-    /// Converts a packet to the rival's type.
+    /// Converts a packet to the library's type.
     fn take(packet: &P) -> Self::Packet;
-    /// Converts a packet back.
+    /// Converts a packet back from the library's type.
     fn give(packet: &Self::Packet) -> P;
 
-    /// Encodes a packet, after `skip` bits if it is a bit format; returns the bytes written.
+    /// Encodes a packet, after `skip` bits if it can start at any bit. Returns the number of bytes
+    /// written, or `None` if it fails.
     fn encode(&mut self, packet: &Self::Packet, skip: u32) -> Option<usize>;
-    /// Copies the `length` bytes that were encoded last.
+    /// Returns a copy of the `length` bytes that were encoded last.
     fn encoded(&self, length: usize, packet: &Self::Packet) -> Self::Encoded;
-    /// Decodes a packet that was encoded after `skip` bits.
+    /// Decodes a packet that was encoded after `skip` bits. Returns `None` if it fails.
     fn decode(
         &mut self,
         encoded: &Self::Encoded,
@@ -36,17 +38,17 @@ pub trait Rival<P>: Default + 'static {
     ) -> Option<()>;
 }
 
-/// Aligned bytes, because some formats require alignment.
+/// A list of aligned bytes. Some formats require alignment.
 pub type Bytes = rkyv::util::AlignedVec<16>;
 
-/// Copies the first `length` bytes.
+/// Returns an aligned copy of the first `length` bytes of a buffer.
 pub(crate) fn copy(buffer: &[u8], length: usize) -> Bytes {
     let mut bytes = Bytes::new();
     bytes.extend_from_slice(buffer.get(..length).unwrap_or_default());
     bytes
 }
 
-/// A buffer of [`ROOM`] bytes.
+/// A heap buffer of [`ROOM`] bytes, initially zero.
 #[derive(Debug)]
 pub(crate) struct Buffer(pub(crate) Box<[u8]>);
 

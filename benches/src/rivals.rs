@@ -1,4 +1,4 @@
-//! The libraries that are measured, one per file.
+//! The measured libraries, one in each file.
 
 #[cfg(feature = "bincode")]
 mod bincode;

@@ -7,15 +7,15 @@ pub trait Sample: Sized {
     /// Creates a random packet.
     fn sample(rng: &mut Rng) -> Self;
 
-    /// Creates `count` different packets, the same in every run. Neither the optimiser nor the
-    /// branch predictor knows them.
+    /// Creates `count` different packets, equal ones in every run. Neither the optimiser nor the
+    /// branch predictor can know them.
     #[must_use]
     fn samples(count: usize) -> Vec<Self> {
         let mut rng = Rng::with_seed(0x0B17_9ACC);
         (0..count).map(|_| Self::sample(&mut rng)).collect()
     }
 
-    /// Returns the bytes that the packet takes in memory, with the heap memory that it owns.
+    /// Returns the number of bytes that the packet takes in memory, including heap memory.
     fn size(&self) -> usize {
         size_of::<Self>()
     }

@@ -1,4 +1,4 @@
-//! Every rival returns the packets that it was given.
+//! Tests that every measured library returns the packets that it was given.
 
 use bitpack::{Error, Serialize};
 use bitpack_benches::Sample;
@@ -30,7 +30,8 @@ fn bits_take_under_half_of_the_bytes_of_those_who_send_memory() -> Result<(), St
     Ok(())
 }
 
-/// Reads each sample into a new packet, and into an existing one to reuse its memory.
+/// Checks that each sample is read back, into a new packet and into an existing one whose memory is
+/// reused.
 fn comes_back<P: Sample + Serialize + PartialEq + core::fmt::Debug>() -> Result<(), Error> {
     let mut other = P::blank();
     for packet in P::samples(300) {

@@ -1,22 +1,22 @@
-//! Format of a recording of floats, little-endian: `CUBERAW1`; the numbers of cubes, frames, frames
-//! a second and floats a cube; every cube of the first frame; then for each later frame the cubes
-//! that have changed, with their numbers.
+//! Format of a recording of floats, little-endian. It starts with `CUBERAW1`, the numbers of cubes,
+//! frames, frames per second and floats per cube, and every cube of the first frame. For each later
+//! frame follow the cubes that have changed, with their numbers.
 
 use std::io::{self, Write};
 
 use crate::scene::{CUBES, RATE, State};
 
-/// Bit of a cube's number that marks it as interacting.
+/// Bit of a cube's number in a recording that marks the cube as awake in the physics engine.
 const INTERACTING: u16 = 1 << 15;
 
-/// Writes one frame after another.
+/// Writes a recording, one frame after another.
 pub(crate) struct Recorder<W> {
     file: W,
     last: Vec<State>,
 }
 
 impl<W: Write> Recorder<W> {
-    /// Writes the header and the first frame.
+    /// Writes the header of a recording and its first frame.
     pub(crate) fn new(
         mut file: W,
         frames: u32,
@@ -34,7 +34,7 @@ impl<W: Write> Recorder<W> {
         Ok(Self { file, last })
     }
 
-    /// Writes a later frame; returns how many cubes have changed.
+    /// Writes a later frame of a recording. Returns the number of cubes that have changed.
     pub(crate) fn frame(&mut self, states: impl Iterator<Item = State>) -> io::Result<u64> {
         let now: Vec<_> = states.collect();
         let changed: Vec<_> = (0_u16..)

@@ -2,46 +2,48 @@
 
 use rapier3d::prelude::*;
 
-/// Frames a second.
+/// Number of frames per second.
 pub(crate) const RATE: u32 = 60;
-/// Small cubes along each side of the square.
+/// Number of small cubes along each side of the square.
 const SIDE: usize = 30;
 /// Number of cubes: the player's, and all the others.
 pub(crate) const CUBES: usize = 1 + SIDE * SIDE;
 
-/// Half the edge of the player's cube and of a small cube, in metres.
+/// Half the edge of the player's cube in metres. The next constant is that of a small cube.
 const LARGE: f32 = 0.75;
 const SMALL: f32 = 0.2;
-/// Reach of the player's powers, in metres.
+/// Distance in metres within which the player's cube pulls others. The next constant is that for
+/// blowing them away.
 const PULLED: f32 = 2.9;
 const BLOWN: f32 = 3.5;
-/// Accelerations in m/s².
+/// Acceleration of the player's cube in m/s². The next constants are those of pulled cubes and of
+/// those blown away.
 const PUSH: f32 = 9.0;
 const PULL: f32 = 25.0;
 const BLOW: f32 = 45.0;
 /// Speed in m/s above which the player is not pushed.
 const FASTEST: f32 = 5.0;
-/// Seconds that the small cubes take to come to rest before the first frame.
+/// Number of seconds that the small cubes have to come to rest before the first frame.
 const SETTLING: u32 = 20;
 
 /// State of a cube in a recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State {
-    /// The cube is awake in the physics engine.
+    /// `true` if the cube is awake in the physics engine.
     pub(crate) interacting: bool,
-    /// Position x, y, z; orientation x, y, z, w; velocity; angular velocity: metres, seconds,
-    /// radians.
+    /// Position x, y, z; orientation x, y, z, w; velocity; angular velocity. Units are metres,
+    /// seconds and radians.
     pub(crate) floats: [f32; 13],
 }
 
-/// Effect of the player's cube on the others.
+/// Effect of the player's cube on the cubes around it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Power {
     /// No effect except by collisions.
     Off,
-    /// Attracts the cubes.
+    /// Pulls the cubes towards the player.
     Pull,
-    /// Throws the cubes away.
+    /// Blows the cubes away from the player.
     Blow,
 }
 
@@ -53,7 +55,7 @@ pub(crate) struct PlayerInput {
     pub(crate) power: Power,
 }
 
-/// The plane and the cubes on it; z is up.
+/// The ground and the cubes on it. The z axis points up.
 pub(crate) struct Scene {
     world: PhysicsWorld,
     cubes: Vec<RigidBodyHandle>,
@@ -91,7 +93,7 @@ impl Scene {
         Self { world, cubes }
     }
 
-    /// Returns the position of the player's cube.
+    /// Returns the position of the centre of the player's cube.
     pub(crate) fn player(&self) -> Vector {
         self.world.bodies[self.cubes[0]].translation()
     }
@@ -119,7 +121,7 @@ impl Scene {
         self.world.step();
     }
 
-    /// Iterates over all cubes, by number.
+    /// Iterates over the states of all cubes, in the order of their numbers.
     pub(crate) fn states(&self) -> impl Iterator<Item = State> {
         self.cubes.iter().map(|cube| {
             let cube = &self.world.bodies[*cube];

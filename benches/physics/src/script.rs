@@ -1,4 +1,4 @@
-//! The player's moves: a direction and a power for one to three seconds, then others.
+//! Generates the player's moves: a direction and a power for one to three seconds, then others.
 
 use rapier3d::math::Vector;
 
@@ -7,7 +7,7 @@ use crate::scene::{PlayerInput, Power, RATE};
 /// Distance from the middle, in metres, beyond which the player turns back.
 const FENCE: f32 = 12.0;
 
-/// A player whose moves follow from a seed.
+/// A simulated player whose moves depend only on a seed.
 pub(crate) struct Script {
     random: fastrand::Rng,
     input: PlayerInput,

@@ -1,5 +1,5 @@
-//! Measures the tools: packets decoded from a schema alone, compared with the trace and the derived
-//! reader, and a profile of packets in memory, or in a capture: `cargo run --release -p
+//! Measures the tools. It decodes packets from a schema alone, compared with a trace and with the
+//! derived reader, and profiles packets in memory or in a capture. `cargo run --release -p
 //! bitpack-benches --bin tools [SCHEMA CAPTURE]`.
 
 use core::error::Error;
@@ -19,7 +19,7 @@ use bitpack_tools::profile::Profile;
 use cpu_time::ThreadTime;
 use fastrand::Rng;
 
-/// A game's packets: mostly inputs, as many small snapshots, now and then a whole tick, and chat.
+/// Packets of a game: mostly inputs and small snapshots, and a few server ticks and chat lines.
 #[derive(Serialize)]
 enum Packet {
     Input(Input),
@@ -30,13 +30,13 @@ enum Packet {
 
 const GAME: Protocol = Protocol::of::<Packet>("tools", 1);
 
-/// Number of different packets of a kind.
+/// Number of different packets of each kind.
 const SAMPLES: usize = 256;
 
 /// Number of packets in the mixture that is profiled.
 const MIXED: usize = 20_000;
 
-/// Creates a random packet of a kind.
+/// A function that creates a random packet of one kind.
 type Make = fn(&mut Rng) -> Packet;
 
 type Done<T> = Result<T, Box<dyn Error>>;
@@ -55,7 +55,8 @@ fn mixed(random: &mut Rng) -> Packet {
     }
 }
 
-/// Returns nanoseconds a packet: the best of nine rounds of a tenth of a second over all packets.
+/// Returns the nanoseconds that `read` takes for a packet: the best of nine rounds of a tenth of a
+/// second over all packets.
 fn nanoseconds(of: &[Vec<u8>], mut read: impl FnMut(&[u8])) -> f64 {
     let mut round = || {
         let (start, mut count) = (ThreadTime::now(), 0_u32);
@@ -100,7 +101,8 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
     Ok(())
 }
 
-/// Prints the packets a second of a profile, measured for at least two seconds.
+/// Profiles these packets again and again for at least two seconds, and prints the packets per
+/// second.
 fn profiled(name: &str, model: &Model, all: &[Captured]) {
     let (start, mut count, mut profile) = (ThreadTime::now(), 0, Profile::new(model));
     while start.elapsed() < Duration::from_secs(2) {

@@ -1,4 +1,4 @@
-//! Writes and reads P2, a rigid body, by hand.
+//! Hand-written code for packet P2, a rigid body.
 
 use super::floats::Floats;
 use super::writer::Words;
@@ -8,7 +8,7 @@ use crate::packets::Body;
 const SIDE: Steps = Steps::new(-256.0, 256.0, 0.001_953_125);
 const HEIGHT: Steps = Steps::new(0.0, 32.0, 0.001_953_125);
 const VELOCITY: Steps = Steps::new(-32.0, 32.0, 0.007_812_5);
-/// Bits of the fields that are always present.
+/// Number of bits of the fields that are always present.
 pub(super) const HEAD: u32 = 2 * SIDE.bits() + HEIGHT.bits() + 2 + 3 * 9 + 1;
 const MOVING: u32 = 6 * VELOCITY.bits();
 
@@ -71,7 +71,7 @@ impl Body {
     }
 }
 
-/// The floats of several bodies, by kind.
+/// The floats of several bodies, grouped by their range and resolution.
 pub(super) struct Bodies {
     x: Floats<1>,
     y: Floats<1>,
@@ -79,7 +79,7 @@ pub(super) struct Bodies {
     velocities: Floats<6>,
 }
 
-/// Codes of one body's floats.
+/// The quantised floats of one body.
 pub(super) struct Codes {
     place: [u32; 3],
     velocities: [u32; 6],
@@ -90,7 +90,8 @@ impl Bodies {
         Self { x: Floats::new(), y: Floats::new(), z: Floats::new(), velocities: Floats::new() }
     }
 
-    /// Quantises the bodies of one pass. Velocities at rest are not sent and may hold any value.
+    /// Quantises the floats of up to [`MANY`](super::floats::MANY) bodies. Velocities of bodies at
+    /// rest are not sent and may have any value.
     #[inline(always)]
     pub(super) fn quantise(&mut self, bodies: &[(u16, Body)]) -> Result<(), Refused> {
         let places = self.x.values.iter_mut().zip(&mut self.y.values).zip(&mut self.z.values);
@@ -112,7 +113,7 @@ impl Bodies {
         self.velocities.quantise(&VELOCITY)
     }
 
-    /// Iterates over the codes of the last pass.
+    /// Iterates over the quantised floats of the bodies of the last call of `quantise`.
     #[inline(always)]
     pub(super) fn codes(&self) -> impl Iterator<Item = Codes> {
         let places = self.x.codes.iter().zip(&self.y.codes).zip(&self.z.codes);
@@ -124,8 +125,8 @@ impl Bodies {
 }
 
 impl Body {
-    /// Packs all fields into three words and returns how many bits of them are sent. `at_rest` is
-    /// unpredictable, so a mask takes the place of a branch.
+    /// Packs all fields into three words and returns the number of bits that are sent. `at_rest` is
+    /// unpredictable, so the velocities are masked instead of skipped by a branch.
     #[inline(always)]
     pub(super) fn words(&self, codes: &Codes) -> Result<([u64; 3], u32), Refused> {
         let [x, y, z] = codes.place.map(u64::from);

@@ -1,16 +1,17 @@
-//! [`Floats`]: the floats of one kind from many elements, quantised together in a pass.
+//! [`Floats`]: floats of many elements, quantised together so that the compiler uses vector
+//! instructions.
 
 use super::{Refused, Steps, refused};
 
-/// Number of elements in a pass.
+/// Number of elements that are quantised together.
 pub(super) const MANY: usize = 16;
 
-/// `N` floats per element. Contiguous floats go through vector registers, four at a time; floats
-/// between other fields do not.
+/// `N` floats of each of several elements, with one range and resolution. They are contiguous, so
+/// vector instructions take four at a time.
 #[derive(Debug)]
 pub(super) struct Floats<const N: usize> {
-    /// The values to quantise. A last, shorter pass leaves the finite values of the pass before in
-    /// place.
+    /// The values to quantise. If fewer elements are left than fit, the finite values of earlier
+    /// ones stay in the rest.
     pub(super) values: [[f32; N]; MANY],
     pub(super) codes: [[u32; N]; MANY],
 }
@@ -21,8 +22,8 @@ impl<const N: usize> Floats<N> {
         Self { values: [[0.0; N]; MANY], codes: [[0; N]; MANY] }
     }
 
-    /// Quantises all values. Non-finite values are detected once for all: one is added to each
-    /// exponent, which reaches the sign bit only if all exponent bits were set.
+    /// Quantises all values. It detects those that are not finite once for all: one is added to
+    /// each exponent, which reaches the sign bit only if all bits of the exponent were set.
     #[inline(always)]
     pub(super) fn quantise(&mut self, steps: &Steps) -> Result<(), Refused> {
         const EXPONENT: u32 = 0x7F80_0000;

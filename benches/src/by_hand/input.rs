@@ -1,4 +1,4 @@
-//! Writes and reads P1, a client's input, by hand.
+//! Hand-written code for packet P1, the input of a client.
 
 use super::{ByHand, Reader, Refused, Steps, Writer};
 use crate::packets::Input;

@@ -1,4 +1,4 @@
-//! Writes and reads P3, integers, by hand.
+//! Hand-written code for packet P3, bounded integers.
 
 use super::{ByHand, Reader, Refused, Writer};
 use crate::packets::Integers;

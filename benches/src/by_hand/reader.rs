@@ -1,8 +1,8 @@
-//! [`Reader`] and [`Take`]: extract fields from windows of eight bytes.
+//! [`Reader`] and [`Take`]: extract fields from words of eight bytes.
 
 use super::{Refused, Steps, bits_of, mask, refused};
 
-/// Reads from a slice.
+/// A hand-written bit reader on a slice.
 #[derive(Clone, Debug)]
 pub struct Reader<'b> {
     buffer: &'b [u8],
@@ -11,7 +11,7 @@ pub struct Reader<'b> {
 }
 
 impl<'b> Reader<'b> {
-    /// Starts at bit `skip` of a slice.
+    /// Creates a reader that starts at bit `skip` of a slice.
     #[inline(always)]
     #[must_use]
     pub fn new(buffer: &'b [u8], skip: u32) -> Self {
@@ -26,7 +26,7 @@ impl<'b> Reader<'b> {
         (self.rest.len() * 8).saturating_sub(self.shift as usize) / 8
     }
 
-    /// Starts fields of `bits` bits in all; checks once that the bits are present.
+    /// Starts reading fields of `bits` bits in total, after checking once that they are present.
     #[inline(always)]
     pub(super) fn begin(&mut self, bits: u32) -> Result<Take<'_, 'b>, Refused> {
         let shift = self.shift & 7;
@@ -36,13 +36,13 @@ impl<'b> Reader<'b> {
         Ok(Take { reader: self, window: 0, window_at: u32::MAX, at: 0, total: bits, shift })
     }
 
-    /// Returns the next bits, at least 57, followed by zeros after the end.
+    /// Returns the next 57 or more bits without moving the position. Bits after the end are zero.
     #[inline(always)]
     pub(super) fn window(&self) -> u64 {
         self.load(0, 0) >> (self.shift & 7)
     }
 
-    /// Skips bits; the number need not be a constant.
+    /// Moves the position by `bits` bits, which need not be a constant.
     #[inline(always)]
     pub(super) fn skip(&mut self, bits: u32) -> Result<(), Refused> {
         let end = (self.shift & 7) + bits;
@@ -54,7 +54,7 @@ impl<'b> Reader<'b> {
         Ok(())
     }
 
-    /// Reads padding to the next byte, then `len` bytes.
+    /// Reads zero bits up to the next byte boundary, then `len` bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, len: usize) -> Result<&'b [u8], Refused> {
         if self.shift > 0 {
@@ -75,7 +75,7 @@ impl<'b> Reader<'b> {
         (self.rest.len() as u64 * 8).saturating_sub(u64::from(self.shift))
     }
 
-    /// Loads eight bytes from byte `at` on; the first `total` bits are known to be present.
+    /// Returns the eight bytes from byte `at` on. The first `total` bits are known to be present.
     #[inline(always)]
     fn load(&self, at: u32, total: u32) -> u64 {
         let at = at as usize;
@@ -87,7 +87,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// Returns the last `n` bytes of the buffer; `n` is below 8.
+/// Returns the last `n` bytes of the buffer as a word; `n` is less than 8.
 #[inline(always)]
 fn tail(buffer: &[u8], n: usize) -> u64 {
     match buffer.last_chunk::<8>() {
@@ -97,14 +97,15 @@ fn tail(buffer: &[u8], n: usize) -> u64 {
     }
 }
 
-/// Returns the last `n` bytes of a buffer shorter than a word.
+/// Returns the last `n` bytes of a buffer of fewer than eight bytes as a word.
 #[cold]
 #[inline(never)]
 fn tiny(buffer: &[u8], n: usize) -> u64 {
     buffer.iter().rev().take(n).fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
-/// Reads fields of known width. Always a local value, so that its position is a constant.
+/// Reads fields whose widths are constants. It must be a local variable, so that the compiler knows
+/// its position.
 #[derive(Debug)]
 pub struct Take<'r, 'b> {
     reader: &'r mut Reader<'b>,
@@ -144,7 +145,7 @@ impl Take<'_, '_> {
         value & mask(bits)
     }
 
-    /// Reads 51 to 56 bits that one window does not hold.
+    /// Reads 51 to 56 bits that extend over two words.
     #[inline(always)]
     fn get_split(&mut self, bits: u32) -> u64 {
         let (byte, bit) = (self.at / 8, self.at % 8);
@@ -155,13 +156,13 @@ impl Take<'_, '_> {
         ((low & mask(32 - bit)) | (self.window << (32 - bit))) & mask(bits)
     }
 
-    /// Reads a flag.
+    /// Reads one bit.
     #[inline(always)]
     pub(super) fn flag(&mut self) -> bool {
         self.get(1) != 0
     }
 
-    /// Reads a number in a range; rejects others.
+    /// Reads a number from `min` to `max`. Rejects one outside.
     #[inline(always)]
     pub(super) fn range(&mut self, min: i64, max: i64) -> Result<i64, Refused> {
         let range = max.wrapping_sub(min) as u64;
@@ -172,7 +173,7 @@ impl Take<'_, '_> {
         Ok(min.wrapping_add(offset.cast_signed()))
     }
 
-    /// Reads a quantised float; rejects steps above the last.
+    /// Reads a quantised float. Rejects a number above the last step.
     #[inline(always)]
     pub(super) fn steps(&mut self, steps: &Steps) -> Result<f32, Refused> {
         let step = self.get(steps.bits());
@@ -182,7 +183,7 @@ impl Take<'_, '_> {
         Ok(steps.restore(step as u32))
     }
 
-    /// Moves the reader past the fields.
+    /// Ends the fields and moves the reader after them.
     #[inline(always)]
     pub(super) fn end(self) -> Result<(), Refused> {
         let end = self.shift + self.at;

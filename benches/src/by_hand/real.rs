@@ -1,4 +1,4 @@
-//! Writes the 97 fields; [`real_read`](super::real_read) reads them.
+//! Hand-written code that writes the packet of 97 fields. [`real_read`](super::real_read) reads it.
 
 use super::{ByHand, Reader, Refused, Steps, Writer};
 use crate::packets::RealPacket;

@@ -1,11 +1,11 @@
-//! Reads the 97 fields.
+//! Hand-written code that reads the packet of 97 fields.
 
 use super::real::{F004, F027, F061, F065, F067, F068, F071, F072};
 use super::{Reader, Refused};
 use crate::packets::RealPacket;
 
 impl RealPacket {
-    /// Reads all fields.
+    /// Reads all 97 fields of the packet.
     #[inline(always)]
     #[expect(clippy::too_many_lines, reason = "the function has one line for each field")]
     pub(super) fn read_by_hand(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused> {

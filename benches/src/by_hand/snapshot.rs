@@ -1,14 +1,15 @@
-//! Writes and reads P4, a snapshot, by hand: each relative index as a prefix code, by its number of
-//! leading zeros, then the body.
+//! Hand-written code for packet P4, a snapshot: before each body the difference of its index from
+//! the last one, as a prefix code.
 
 use super::body::{Bodies, HEAD};
 use super::floats::MANY;
 use super::{ByHand, Reader, Refused, Writer, bits_of, refused};
 use crate::packets::{Body, Snapshot};
 
-/// The index that ends the list.
+/// The index that marks the end of the list.
 const END: u64 = 4096;
-/// The widest code of a step: its leading zero bits, its first difference, and its width.
+/// Number of leading zero bits that select the last tier of the prefix code. The next constants are
+/// the first difference in that tier and the width of its codes.
 const FLAGS: u32 = 6;
 const FAR: u64 = 126;
 const FAR_BITS: u32 = FLAGS + bits_of(END + 1 - FAR);
@@ -20,8 +21,8 @@ const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
 
-/// Codes of the differences below the widest tier, by difference: the code in the low 12 bits, its
-/// length above.
+/// Prefix codes of all differences below the last tier. Each entry has the code in its low 12 bits
+/// and the code's length above.
 const CODES: [u16; FAR as usize] = {
     let mut codes = [0; FAR as usize];
     codes[1] = 1 | 1 << 12;
@@ -35,7 +36,7 @@ const CODES: [u16; FAR as usize] = {
     codes
 };
 
-/// Returns the code of a difference and its width in bits.
+/// Returns the prefix code of a difference and its width in bits.
 #[inline(always)]
 fn step(difference: u64) -> (u64, u32) {
     match CODES.get(difference as usize) {

@@ -1,8 +1,8 @@
-//! [`Steps`]: quantises a float in a range.
+//! [`Steps`]: quantises floats of one range and resolution.
 
 use super::bits_of;
 
-/// A range and its resolution.
+/// A range and its number of steps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps {
     min: f32,
@@ -10,7 +10,7 @@ pub(crate) struct Steps {
     last: u32,
 }
 
-/// From here to twice this value, an `f32` holds an integer in its low bits.
+/// The float 2²³. From it to twice its value, an `f32` holds an integer in its low bits.
 const WHOLE: f32 = 8_388_608.0;
 
 impl Steps {
@@ -22,20 +22,20 @@ impl Steps {
         Self { min, delta, last: if (down as f32) < steps { down + 1 } else { down } }
     }
 
-    /// Returns the number of the last step.
+    /// Returns the number of the last step; the first has number 0.
     #[inline(always)]
     pub(crate) const fn last(&self) -> u32 {
         self.last
     }
 
-    /// Returns the width of a step's number in bits.
+    /// Returns the number of bits of a step's number.
     #[inline(always)]
     pub(crate) const fn bits(&self) -> u32 {
         bits_of(self.last as u64)
     }
 
     /// Returns the number of the nearest step. The sum is rounded down by adding it to an `f64`
-    /// whose lowest bit counts ones; see `bitpack_core`'s `Compressed`, which gives the same bits.
+    /// whose lowest bit counts ones. `Compressed` of `bitpack_core` gives equal bits.
     #[inline(always)]
     pub(crate) fn quantise(&self, value: f32) -> u32 {
         const INTEGER_BITS: f64 = 6_755_399_441_055_744.0;
@@ -43,8 +43,9 @@ impl Steps {
         ((f64::from(self.sum(value)) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
     }
 
-    /// Quantises ranges of fewer than 2²³ steps with `f32` alone, of which a vector register holds
-    /// twice as many: takes the nearest integer, and subtracts one if that is above the sum.
+    /// Returns the number of the nearest step, for ranges of fewer than 2²³ steps. It uses `f32`
+    /// alone, of which a vector register holds twice as many: it takes the nearest integer, and
+    /// subtracts one if that is above the sum.
     #[inline(always)]
     pub(crate) fn quantise_few(&self, value: f32) -> u32 {
         let sum = self.sum(value);
@@ -52,7 +53,8 @@ impl Steps {
         (near.to_bits() & 0x7F_FFFF) - u32::from(near - WHOLE > sum)
     }
 
-    /// Returns the position of the value in steps plus one half; the step is its floor.
+    /// Returns the position of the value in steps plus one half. The number of the nearest step is
+    /// its integer part.
     #[inline(always)]
     fn sum(&self, value: f32) -> f32 {
         let top = self.last as f32;
@@ -66,7 +68,7 @@ impl Steps {
         if sum < top { sum } else { top }
     }
 
-    /// Returns the value of a step.
+    /// Returns the value of the step with this number.
     #[inline(always)]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let last = self.last as f32;
@@ -83,7 +85,7 @@ impl Steps {
     }
 }
 
-/// Returns true for a power of two that scales moderate numbers without rounding them.
+/// Returns true for a power of two by which ordinary numbers can be multiplied without rounding.
 const fn is_scale(number: f32) -> bool {
     number.to_bits().trailing_zeros() >= 23 && matches!(number.to_bits() >> 23, 95..=159)
 }

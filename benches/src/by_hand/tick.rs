@@ -1,4 +1,4 @@
-//! Writes and reads the server tick by hand.
+//! Hand-written code for the packet of a server tick.
 
 use super::body::HEAD;
 use super::floats::{Floats, MANY};
@@ -11,16 +11,16 @@ const PITCH: Steps = Steps::new(-90.0, 90.0, 0.1);
 const WALK: Steps = Steps::new(-16.0, 16.0, 0.031_25);
 const FLIGHT: Steps = Steps::new(-128.0, 128.0, 0.062_5);
 
-/// Bits of a player's fields up to the velocity, of the velocity, and of the fields after it; then
-/// of a projectile and of armour.
+/// Number of bits of a player's fields before the velocity. The next constants are those of the
+/// velocity, of the fields after it, of a projectile and of armour.
 const PLAYER: u32 = 5 + 3 * PLACE.bits() + YAW.bits() + PITCH.bits() + 1;
 const WALKING: u32 = 3 * WALK.bits();
 const CONDITION: u32 = 7 + 4 + 2 + 1 + 1;
 const PROJECTILE: u32 = 10 + 3 + 5 + 3 * PLACE.bits() + 3 * FLIGHT.bits();
 const ARMOUR: u32 = 10 + YAW.bits() + 1;
 
-/// An element of a list. Only reading goes through this trait: lists are written with their floats
-/// apart.
+/// An element of a list that is read by hand. Lists are written by other code, because their floats
+/// are quantised together.
 trait FromWire {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused>;
 }
@@ -40,7 +40,7 @@ fn read_all(values: &mut [f32; 3], steps: &Steps, take: &mut Take<'_, '_>) -> Re
     Ok(())
 }
 
-/// Writes the number of an `Option` whose flag has been written already.
+/// Writes the number in an `Option`, if there is one. The bit that says so has been written before.
 #[inline(always)]
 fn write_some(value: Option<u8>, max: i64, writer: &mut Writer<'_>) -> Result<(), Refused> {
     let Some(value) = value else { return Ok(()) };
@@ -92,7 +92,8 @@ impl Player {
     }
 }
 
-/// Writes all players, with their floats in separate passes. A velocity at rest may hold any value.
+/// Writes all players, with the floats of many quantised together. The velocity of a player at rest
+/// may have any value.
 #[inline(always)]
 fn write_players(list: &[Player], writer: &mut Writer<'_>) -> Result<(), Refused> {
     write_length(list.len(), 32, writer)?;
@@ -119,7 +120,7 @@ fn write_players(list: &[Player], writer: &mut Writer<'_>) -> Result<(), Refused
     Ok(())
 }
 
-/// Writes all projectiles, with their floats in separate passes.
+/// Writes all projectiles, with the floats of many quantised together.
 #[inline(always)]
 fn write_projectiles(list: &[Projectile], writer: &mut Writer<'_>) -> Result<(), Refused> {
     write_length(list.len(), 255, writer)?;
@@ -246,7 +247,8 @@ fn write_length(length: usize, max: i64, writer: &mut Writer<'_>) -> Result<(), 
     put.end()
 }
 
-/// Reads a list. Rejects a length that the bits left cannot hold, at `least` bits an element.
+/// Reads a list. Rejects a length for which too few bits are left, if each element takes at least
+/// `least` bits.
 #[inline(always)]
 fn read_list<T: FromWire + Default>(
     list: &mut Vec<T>,

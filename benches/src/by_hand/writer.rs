@@ -1,8 +1,8 @@
-//! [`Writer`] and [`Put`]: combine fields into words and words into a slice.
+//! [`Writer`] and [`Put`]: combine fields to words of eight bytes and store them in a slice.
 
 use super::{Refused, Steps, bits_of, mask, refused};
 
-/// Writes into a slice; the bits of the last, incomplete word are pending.
+/// A hand-written bit writer on a slice. It keeps the bits of the last, incomplete word.
 #[derive(Debug)]
 pub struct Writer<'b> {
     rest: &'b mut [u8],
@@ -11,7 +11,8 @@ pub struct Writer<'b> {
     len: usize,
 }
 
-/// Returns the high word of `high:low << shift`: one `shld` instruction.
+/// Returns the high word of the 128-bit number `high:low` shifted left by `shift`. It compiles to
+/// one `shld` instruction.
 #[inline(always)]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     let both = u128::from(high) << 64 | u128::from(low);
@@ -19,7 +20,8 @@ fn funnel(high: u64, low: u64, shift: u32) -> u64 {
 }
 
 impl<'b> Writer<'b> {
-    /// Starts at bit `skip` of a slice, below 64; the bits before it are zero.
+    /// Creates a writer that starts at bit `skip` of a slice, which must be less than 64. The bits
+    /// before it become zero.
     #[inline(always)]
     #[must_use]
     pub fn new(buffer: &'b mut [u8], skip: u32) -> Self {
@@ -27,7 +29,7 @@ impl<'b> Writer<'b> {
         Self { rest: buffer, top: 0, pending: skip & 63, len }
     }
 
-    /// Stores the pending bits and returns the number of bytes written.
+    /// Stores the bits of the last word and returns the number of bytes written.
     ///
     /// # Errors
     ///
@@ -48,14 +50,15 @@ impl<'b> Writer<'b> {
         Ok(done + bytes)
     }
 
-    /// Moves the writer into a local value, for a function that is not inlined.
+    /// Moves the writer out, so that it can be passed by value to a function that is not inlined.
     #[inline(always)]
     #[must_use]
     pub fn take(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// Starts fields of `bits` bits in all; checks once that their whole words fit.
+    /// Starts writing fields of `bits` bits in total, after checking once that their complete words
+    /// fit.
     #[inline(always)]
     pub(super) fn begin(&mut self, bits: u32) -> Result<Put<'_, 'b>, Refused> {
         if self.rest.len() < (bits / 64 * 8) as usize {
@@ -65,7 +68,7 @@ impl<'b> Writer<'b> {
         Ok(Put { writer: self, acc: 0, top, pending, at: 0 })
     }
 
-    /// Writes 1 to 63 bits; the width need not be a constant.
+    /// Writes the `bits` low bits of `value`, 1 to 63 of them. Their number need not be a constant.
     #[inline(always)]
     pub(super) fn code(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
         let pending = self.pending + bits;
@@ -82,8 +85,8 @@ impl<'b> Writer<'b> {
         Ok(())
     }
 
-    /// Writes a code of 1 to 63 bits, then the first 1 to 192 bits of three words, whose other bits
-    /// are zero. All words that may result are stored, without a branch on their number.
+    /// Writes a prefix code of 1 to 63 bits, then the first 1 to 192 bits of three words, whose
+    /// other bits are zero. It stores all words that may result, without a branch on their number.
     #[inline(always)]
     pub(super) fn code_and_words(
         &mut self,
@@ -116,7 +119,8 @@ impl<'b> Writer<'b> {
         Ok(())
     }
 
-    /// Writes like `code_and_words`, near the end of the buffer where not all words fit.
+    /// Writes like `code_and_words`, but checks each word. It is used near the end of the buffer,
+    /// where not all words may fit.
     #[cold]
     #[inline(never)]
     fn at_end(
@@ -136,7 +140,7 @@ impl<'b> Writer<'b> {
         Ok(self)
     }
 
-    /// Writes padding to the next byte, then these bytes.
+    /// Writes zero bits up to the next byte boundary, then these bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), Refused> {
         self.bytes_by(bytes, |to, from| {
@@ -145,7 +149,8 @@ impl<'b> Writer<'b> {
         })
     }
 
-    /// Writes padding to the next byte, then bytes through a copy function that may reject them.
+    /// Writes zero bits up to the next byte boundary, then bytes through a function that copies
+    /// them and may reject them.
     #[inline(always)]
     pub(super) fn bytes_by(
         &mut self,
@@ -177,8 +182,8 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Collects fields of known width in words. Always a local value, so that its position is a
-/// constant.
+/// Writes fields whose widths are constants. It must be a local variable, so that the compiler
+/// knows its position.
 #[derive(Debug)]
 pub struct Put<'w, 'b> {
     writer: &'w mut Writer<'b>,
@@ -208,13 +213,13 @@ impl Put<'_, '_> {
         self.at += bits;
     }
 
-    /// Appends a flag.
+    /// Appends one bit.
     #[inline(always)]
     pub(super) fn flag(&mut self, value: bool) {
         self.add(u64::from(value), 1);
     }
 
-    /// Appends a number of `bits` bits; rejects a larger one.
+    /// Appends a number in `bits` bits. Rejects one that needs more.
     #[inline(always)]
     pub(super) fn bits(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
         if value > mask(bits) {
@@ -224,7 +229,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// Appends a number in a range; rejects others.
+    /// Appends a number from `min` to `max`. Rejects one outside.
     #[inline(always)]
     pub(super) fn range(&mut self, value: i64, min: i64, max: i64) -> Result<(), Refused> {
         let (offset, range) = (value.wrapping_sub(min) as u64, max.wrapping_sub(min) as u64);
@@ -235,7 +240,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// Appends a quantised float; rejects non-finite values.
+    /// Appends a quantised float. Rejects one that is not finite.
     #[inline(always)]
     pub(super) fn steps(&mut self, value: f32, steps: &Steps) -> Result<(), Refused> {
         if !value.is_finite() {
@@ -245,7 +250,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// Moves the writer past the fields.
+    /// Ends the fields and moves the writer after them.
     #[inline(always)]
     pub(super) fn end(self) -> Result<(), Refused> {
         let (full, left) = ((self.at / 64 * 8) as usize, self.at % 64);
@@ -271,7 +276,7 @@ impl Put<'_, '_> {
     }
 }
 
-/// Collects fields at constant offsets of three words.
+/// Collects fields of up to 192 bits in three words.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     words: [u64; 3],
@@ -294,7 +299,7 @@ impl Words {
         self.at += bits;
     }
 
-    /// Returns the words, with a mask applied to the bits from `from` on.
+    /// Returns the three words after applying a mask to all bits from bit `from` on.
     #[inline(always)]
     pub(super) fn masked(self, from: u32, mask_of_rest: u64) -> [u64; 3] {
         let [first, second, third] = self.words;

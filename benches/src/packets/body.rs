@@ -1,11 +1,12 @@
-//! P2: a rigid body, 16 bytes on average, half of them at rest.
+//! Packet P2: a rigid body of 16 bytes on average. Half of the bodies are at rest.
 
 use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// A quantised body; its orientation is given as smallest-three integers.
+/// A rigid body with quantised floats. Its orientation is given as the smallest three components,
+/// already quantised.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -1,11 +1,11 @@
-//! P5: a line of chat and a blob, 129 bytes.
+//! Packet P5: a line of chat and a list of bytes, 129 bytes in total.
 
 use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::Sample;
 
-/// A packet of text and a blob of bytes.
+/// A chat line with a text and 64 bytes.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -1,11 +1,11 @@
-//! P1: a client's input of a tick, 11 bytes.
+//! Packet P1: the input of a client in one tick, 11 bytes.
 
 use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// A packet of eight buttons and the view direction.
+/// The input of a client: eight buttons and the view direction.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -1,11 +1,11 @@
-//! P3: integers in their ranges, 34 bytes.
+//! Packet P3: bounded integers, 34 bytes.
 
 use bitpack::Serialize;
 use fastrand::Rng;
 
 use crate::Sample;
 
-/// A packet of integers and flags.
+/// A packet of bounded integers and flags.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -1,5 +1,5 @@
-//! The 97-field packet of the public `schema` project's own benchmark: small scalars of every kind,
-//! four of which are conditions for the groups after them.
+//! The packet of 97 fields from the benchmark of the public project `schema`. It has small scalars
+//! of every kind, four of which are conditions for the groups of fields after them.
 
 #![expect(clippy::unreadable_literal, reason = "the literals are spelled as in the benchmark")]
 
@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// A mix of small scalars; 204 bytes when its first and third group are present.
+/// A packet of 97 small scalars, 204 bytes if its first and its third group are present.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -1,12 +1,12 @@
-//! Packets of other shapes than those of the table: a few bytes, wide text, ranges known only at
-//! run time, nested lists. Their instructions are counted as called, without a rival.
+//! Further packets: a few bytes, UTF-16 text, ranges known only at run time, nested lists. The
+//! instructions of their functions are counted, without a comparison.
 
 use bitpack::{Error, Place, Serialize, Stream};
 use fastrand::Rng;
 
 use crate::Sample;
 
-/// Implements `Sample` by an expression that makes a random packet; copying clones.
+/// Implements `Sample` with an expression that creates a random packet. `copy_from` clones.
 macro_rules! sample {
     ($($packet:ident: |$rng:ident| $sample:expr;)*) => {$(
         impl Sample for $packet {
@@ -20,7 +20,7 @@ macro_rules! sample {
     )*};
 }
 
-/// A player's command, 40 bits.
+/// The command of a player, 40 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Command {
@@ -33,7 +33,7 @@ pub struct Command {
     pub target: u16,
 }
 
-/// Fields after a condition flag each: 5 to 58 bits.
+/// Fields that each follow a bit which says whether they are sent, 5 to 58 bits in total.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Conditional {
@@ -57,18 +57,18 @@ pub struct Conditional {
     pub killer: u8,
 }
 
-/// Nothing, or an IPv4 address and port: 2 to 50 bits.
+/// An enum with an IPv4 address and port, a port alone, or neither, in 2 to 50 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub enum Address {
-    /// No address.
+    /// Neither an address nor a port.
     None,
-    /// Four bytes and a port.
+    /// The four bytes of an address, and a port.
     V4([u8; 4], u16),
     /// A port on this machine.
     Local(u16),
 }
 
-/// 3 bits, a byte, 5 bits, two bytes; the bytes are aligned.
+/// Fields of 3 and 5 bits, each followed by fields at a byte boundary.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Aligned {
@@ -82,20 +82,20 @@ pub struct Aligned {
     pub sequence: u16,
 }
 
-/// One of several small messages.
+/// An enum with one of several small packets.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub enum Union {
-    /// A packet of 40 bits.
+    /// A [`Command`] of 40 bits.
     Command(Command),
-    /// A packet of 5 to 58 bits.
+    /// A [`Conditional`] of 5 to 58 bits.
     Conditional(Conditional),
-    /// A packet of 2 to 50 bits.
+    /// An [`Address`] of 2 to 50 bits.
     Address(Address),
-    /// A packet of 40 bits.
+    /// An [`Aligned`] of 40 bits.
     Aligned(Aligned),
 }
 
-/// A packet whose earlier fields set the ranges of later ones; implements `Serialize` by hand.
+/// A packet whose earlier fields set the ranges of later ones. It implements `Serialize` by hand.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Ranges {
@@ -129,7 +129,7 @@ impl Serialize for Ranges {
     }
 }
 
-/// About thirty characters of several languages, as UTF-16.
+/// A text of about thirty characters of several languages, in UTF-16.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Wide {
@@ -138,7 +138,8 @@ pub struct Wide {
     pub text: String,
 }
 
-/// Text of 40 to 86 bytes at any bit; in [`Chat`](super::Chat) it is aligned to a byte.
+/// A text of 40 to 86 bytes that starts at any bit. The text of [`Chat`](super::Chat) starts at a
+/// byte boundary.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Unaligned {
@@ -149,7 +150,7 @@ pub struct Unaligned {
     pub text: String,
 }
 
-/// Sixteen to 32 elements of one width.
+/// A list of 16 to 32 elements of one width.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Counted {
@@ -157,7 +158,7 @@ pub struct Counted {
     pub items: Vec<Item>,
 }
 
-/// An element of 34 bits.
+/// An element of 34 bits in a list.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Item {
@@ -167,7 +168,7 @@ pub struct Item {
     pub owner: u16,
 }
 
-/// Four to twelve names of four to twenty bytes.
+/// A list of four to twelve names, each of four to twenty bytes.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Strings {
@@ -175,11 +176,11 @@ pub struct Strings {
     pub names: Vec<Name>,
 }
 
-/// A name, for lists of strings.
+/// A struct with one string, for lists of strings.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Name(#[max_len(31)] pub String);
 
-/// Sixteen to 32 optional numbers, each after a presence bit.
+/// A list of 16 to 32 optional numbers, each after a bit that says whether it is present.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Flags {
@@ -188,7 +189,7 @@ pub struct Flags {
     pub numbers: Vec<Option<u16>>,
 }
 
-/// The characters of [`Wide`] outside ASCII; the last takes two UTF-16 units.
+/// Characters outside ASCII in the text of [`Wide`]. The last takes two UTF-16 code units.
 const OTHERS: [char; 6] = ['é', 'ß', 'λ', 'Ж', '中', '😀'];
 
 sample! {

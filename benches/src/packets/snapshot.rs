@@ -1,4 +1,5 @@
-//! P4: a snapshot, 1020 bytes: 64 of 4096 objects, by relative index.
+//! Packet P4: a snapshot of 1020 bytes. It has 64 of 4096 objects, each with the difference of its
+//! index from the one before.
 
 use bitpack::Serialize;
 use fastrand::Rng;
@@ -6,7 +7,7 @@ use fastrand::Rng;
 use super::Body;
 use crate::Sample;
 
-/// Bodies with ascending indices.
+/// A list of bodies with ascending indices.
 #[derive(
     Serialize,
     bitcode::Encode,

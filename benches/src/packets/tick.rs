@@ -1,5 +1,5 @@
-//! A server's packet each tick to each of its 32 receivers: 32 players, 96 projectiles, 16
-//! vehicles.
+//! The packet that a server sends in each tick to each of its 32 receivers: 32 players, 96
+//! projectiles, 16 vehicles.
 
 use bitpack::Serialize;
 use fastrand::Rng;
@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::Body;
 use crate::{Sample, between};
 
-/// The world as sent to one receiver.
+/// The world as a server sends it to one receiver.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -113,7 +113,7 @@ pub struct Projectile {
     pub velocity: [f32; 3],
 }
 
-/// A vehicle: a rigid body and more.
+/// A vehicle: a rigid body with further fields.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -1,4 +1,4 @@
-//! Draws the table: one panel per packet, one bar per rival.
+//! Draws the table as a chart, with one panel for each packet and one bar for each library.
 
 use core::fmt::Write;
 
@@ -11,14 +11,15 @@ const GAP: f64 = 32.0;
 const LINE: f64 = 17.0;
 const HEAD: f64 = 30.0;
 const TOP: f64 = 56.0;
-/// Start of the bars and their maximum length, in pixels; the figures follow.
+/// Horizontal start of the bars in pixels. The next constant is their maximum length; the figures
+/// follow them.
 const BARS: f64 = 96.0;
 const LONGEST: f64 = 178.0;
-/// A bar longer than this multiple of bitpack's is cut off.
+/// Multiple of bitpack's bar at which longer bars are cut off.
 const CUT: f64 = 6.0;
 
-/// Grey text that is legible on white and on black; with `prefers-color-scheme` the picture follows
-/// the reader's choice.
+/// CSS of the chart: grey text that is legible on white and on black, and colours that follow the
+/// reader's choice of `prefers-color-scheme`.
 const STYLE: &str = "\
 <style>
 text { font: 11px system-ui, sans-serif; fill: #6e7781 }
@@ -34,7 +35,8 @@ text { fill: #9198a1 }
 </style>
 ";
 
-/// Returns the chart as SVG: nanoseconds to encode and to decode a packet, inlined, at bit 0.
+/// Returns the chart as SVG, with the nanoseconds to encode and to decode a packet at bit 0 with
+/// inlined code.
 #[must_use]
 pub fn chart(rows: &[Row]) -> String {
     let panels: Vec<&[Row]> = rows.chunk_by(|one, other| one.packet == other.packet).collect();
@@ -67,7 +69,7 @@ fn legend() -> String {
     out
 }
 
-/// Draws the panel of one packet.
+/// Returns the SVG of the panel of one packet.
 fn draw(rows: &[Row], left: f64, top: f64) -> String {
     let both = |row: &Row| row.inlined.encode + row.inlined.decode;
     let ours = rows.first().map_or(1.0, both);

@@ -1,4 +1,4 @@
-//! Measures P4 with 1 to 4,096 objects: the cost of one more object.
+//! Measures packet P4 with 1 to 4,096 objects, for the cost of one more object.
 
 use core::time::Duration;
 
@@ -10,25 +10,26 @@ use crate::field::{Entries, Field};
 use crate::packets::Snapshot;
 use crate::rivals::Bitpack;
 
-/// Figures of snapshots with this many objects.
+/// Figures of a snapshot with a given number of objects.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Growth {
     /// Number of objects in a snapshot.
     pub objects: u32,
-    /// Mean bytes of the packet.
+    /// Mean number of bytes of the packet.
     pub bytes: f64,
-    /// Nanoseconds an object.
+    /// Nanoseconds per object.
     pub each: Pair,
 }
 
-/// Objects in all snapshots of a size; the same for all sizes, so that all load the caches equally.
+/// Number of objects in all snapshots of one size. It is equal for all sizes, so that all load the
+/// caches equally.
 const OBJECTS: u32 = 32 * 1024;
 
-/// Measures each size.
+/// Measures a snapshot of each size.
 ///
 /// # Errors
 ///
-/// Names the packet that changed in a round trip.
+/// The name of the packet that changed in a round trip.
 pub fn growth(rounds: u32, time: Duration) -> Result<Vec<Growth>, String> {
     let sizes: Vec<u32> = (0..=12).map(|power| 1 << power).collect();
     let mut fields = vec![];

@@ -1,41 +1,44 @@
-//! [`Row`]: the figures of one rival for one packet.
+//! [`Row`]: the figures of one library for one packet.
 
 use serde::Serialize;
 
 use crate::cell::Way;
 use crate::field::{Candidate, Field};
 
-/// Nanoseconds in both directions.
+/// Nanoseconds to encode and to decode a packet.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Pair {
-    /// Packet to bytes.
+    /// Nanoseconds from a packet to its bytes.
     pub encode: f64,
-    /// Bytes to packet.
+    /// Nanoseconds from bytes to the packet.
     pub decode: f64,
 }
 
-/// One row of the table: medians, in nanoseconds a packet.
+/// One row of the table. Times are medians, in nanoseconds per packet.
 #[derive(Clone, Debug, Serialize)]
 pub struct Row {
-    /// Name of the packet.
+    /// Name of the packet in the table.
     pub packet: &'static str,
-    /// Name of the rival.
+    /// Name of the library in the table.
     pub name: &'static str,
-    /// Mean bytes a packet.
+    /// Mean number of bytes of an encoded packet.
     pub bytes: f64,
-    /// At bit 0, inlined.
+    /// Times for a packet that starts at bit 0, with inlined code.
     pub inlined: Pair,
-    /// At bit 0, through a function that is not inlined.
+    /// Times for a packet that starts at bit 0, through a function that is not inlined.
     pub called: Pair,
-    /// At a bit that the compiler does not know, inlined; bit formats only.
+    /// Times for a packet that starts at a bit which the compiler does not know, with inlined code.
+    /// `None` for formats of whole bytes.
     pub hidden_inlined: Option<Pair>,
-    /// At a bit that the compiler does not know, through a function that is not inlined.
+    /// Times for a packet that starts at a bit which the compiler does not know, through a function
+    /// that is not inlined. `None` for formats of whole bytes.
     pub hidden_called: Option<Pair>,
-    /// `inlined` divided by bitpack's.
+    /// `inlined` divided by the figure of bitpack.
     pub ratio: Pair,
 }
 
-/// Returns the rows of a packet; the first candidate is bitpack.
+/// Returns the rows of a packet. The first library must be bitpack, and the ratios are relative to
+/// it.
 #[must_use]
 pub fn rows(field: &Field) -> Vec<Row> {
     let mut rows: Vec<_> =

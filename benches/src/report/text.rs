@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::{Growth, Pair, Row};
 
-/// Returns the two heading lines.
+/// Returns the two heading lines of the table.
 fn head() -> String {
     let groups = ["encode", "decode", "called", "hidden bit", "hidden, called"];
     let [encode, decode, rest @ ..] = groups;
@@ -19,7 +19,7 @@ fn head() -> String {
     out
 }
 
-/// Returns the table, with a blank line before each packet.
+/// Returns the table as text, with an empty line before each packet.
 #[must_use]
 pub fn text(rows: &[Row]) -> String {
     let mut out = format!("{}\n", head());
@@ -41,7 +41,7 @@ pub fn text(rows: &[Row]) -> String {
     out
 }
 
-/// Returns the cost of an object by the number of objects.
+/// Returns a table of the cost of an object, by the number of objects in a snapshot.
 #[must_use]
 pub fn growth_text(lines: &[Growth]) -> String {
     let mut out = "objects  bytes  bytes/object  encode ns/object  decode ns/object\n".to_string();
@@ -57,7 +57,7 @@ fn both(pair: Pair) -> String {
     format!("{:>7}{:>8}", ns(pair.encode), ns(pair.decode))
 }
 
-/// Formats nanoseconds with one decimal, and without from 100 on.
+/// Formats nanoseconds: with one decimal below 100, else without.
 pub(super) fn ns(value: f64) -> String {
     if value < 99.95 { format!("{value:.1}") } else { format!("{value:.0}") }
 }

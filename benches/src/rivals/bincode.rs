@@ -1,5 +1,5 @@
-//! [`bincode`] 2: bytes and varints. Unmaintained (RUSTSEC-2025-0141); measured for its former
-//! users.
+//! [`bincode`] 2, a format of bytes and variable-length integers. It is unmaintained
+//! (RUSTSEC-2025-0141) and measured for its former users.
 
 use bincode::config::standard;
 use bincode::{Decode, Encode};

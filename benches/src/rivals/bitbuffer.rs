@@ -1,9 +1,9 @@
-//! [`bitbuffer`]: integers of any width, by derive.
+//! [`bitbuffer`]: integers of any width, with a derive.
 //!
-//! P4 and the server tick are left out, because it cannot write a `Vec`. It has no ranges,
+//! Packet P4 and the server tick are left out, because it cannot write a `Vec`. It has no ranges,
 //! conditions or quantised floats: signed numbers take the bits of their two's complement, floats
-//! 32, and resting velocities are sent. Its derive writes no length before a string, which
-//! therefore ends with a zero.
+//! take 32 bits, and velocities are sent also at rest. Its derive writes no length before a string,
+//! so the string ends with a zero byte.
 
 #[allow(unsafe_code, clippy::used_underscore_binding, reason = "the derive generates this code")]
 pub mod packets;
@@ -18,13 +18,13 @@ use super::mirror::Convert;
 use crate::packets::{Body, Chat, Input, Integers, RealPacket};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Writes into a slice and reads from one.
+/// Encodes into a slice and decodes from one with `bitbuffer`.
 #[derive(Debug, Default)]
 pub struct Bitbuffer(Buffer);
 
 /// A packet with an equivalent type that derives `bitbuffer`'s traits.
 pub trait Derived {
-    /// The equivalent type.
+    /// The equivalent type, with equal fields.
     type Mirror: BitWrite<LittleEndian> + for<'a> BitRead<'a, LittleEndian> + 'static;
 }
 impl Derived for Input {

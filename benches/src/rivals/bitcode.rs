@@ -1,4 +1,4 @@
-//! [`bitcode`]: columns, packed and compressed.
+//! [`bitcode`]: values of one field in many structs are stored together, packed and compressed.
 
 use bitcode::{Decode, Encode};
 

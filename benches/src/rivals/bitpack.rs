@@ -1,11 +1,11 @@
-//! This library, by derive.
+//! The library bitpack, with its derive.
 
 use bitpack::{ReadStream, Serialize, Stream, WriteStream};
 
 use crate::inlined::Inlined;
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Checks ranges in both directions.
+/// Encodes and decodes with bitpack's derive, which checks ranges in both directions.
 #[derive(Debug, Default)]
 pub struct Bitpack(Buffer);
 

@@ -1,5 +1,5 @@
-//! [`bitstream_io`], by hand because it has no derive. It writes bitpack's bytes and makes its
-//! checks.
+//! [`bitstream_io`], with hand-written code because it has no derive. Its bytes and its checks
+//! equal those of bitpack.
 
 mod packets;
 mod real;
@@ -12,11 +12,11 @@ use bitstream_io::{BitRead, BitReader, BitWrite, BitWriter, LittleEndian};
 use crate::by_hand::Steps;
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Writes into a slice and reads from one.
+/// Encodes into a slice and decodes from one with `bitstream_io`.
 #[derive(Debug, Default)]
 pub struct Bitstream(Buffer);
 
-/// A packet written and read field by field.
+/// A packet that is written and read field by field with `bitstream_io`.
 pub trait ByBits {
     /// Writes the packet.
     ///
@@ -75,7 +75,7 @@ fn refused() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// Writes a number in a range.
+/// Writes a number from `min` to `max` in `BITS` bits. Rejects one outside.
 #[inline(always)]
 fn put_range<const BITS: u32, W: BitWrite>(
     value: i64,
@@ -95,7 +95,7 @@ fn take_range<const BITS: u32, R: BitRead>(min: i64, max: i64, r: &mut R) -> io:
     if value > max { Err(refused()) } else { Ok(value) }
 }
 
-/// Writes a quantised float.
+/// Writes a quantised float in `BITS` bits. Rejects one that is not finite.
 #[inline(always)]
 fn put_steps<const BITS: u32, W: BitWrite>(value: f32, steps: &Steps, w: &mut W) -> io::Result<()> {
     if !value.is_finite() {

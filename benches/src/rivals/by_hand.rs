@@ -1,9 +1,9 @@
-//! The packets by hand, with the same bytes and the same checks.
+//! Hand-written code for all packets, with the bytes and the checks of bitpack.
 
 use crate::by_hand::{ByHand, Reader, Writer};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes and decodes with code that a patient person would write without a library.
+/// Encodes and decodes with code that a patient programmer would write without a library.
 #[derive(Debug, Default)]
 pub struct ByHandCode(Buffer);
 

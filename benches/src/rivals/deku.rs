@@ -1,8 +1,8 @@
-//! [`deku`]: integers of any width, conditions and counts, by derive.
+//! [`deku`]: integers of any width, conditions and counts, with a derive.
 //!
-//! P5 and the server tick are left out: it has no `String`, and an `Option` needs a flag in a field
-//! of its own. It has no ranges or quantised floats: signed numbers take the bits of their two's
-//! complement, floats 32.
+//! Packet P5 and the server tick are left out. It has no `String`, and an `Option` needs a flag in
+//! a separate field. It has no ranges or quantised floats: signed numbers take the bits of their
+//! two's complement, and floats take 32 bits.
 
 pub mod packets;
 pub mod real;
@@ -15,13 +15,13 @@ use super::mirror::Convert;
 use crate::packets::{Body, Input, Integers, RealPacket, Snapshot};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with `to_slice` and decodes with `from_bytes`.
+/// Encodes with deku's `to_slice` and decodes with its `from_bytes`.
 #[derive(Debug, Default)]
 pub struct Deku(Buffer);
 
 /// A packet with an equivalent type that derives `deku`'s traits.
 pub trait Derived {
-    /// The equivalent type.
+    /// The equivalent type, with equal fields.
     type Mirror: DekuContainerWrite + for<'a> DekuContainerRead<'a> + 'static;
 }
 impl Derived for Input {

@@ -1,9 +1,9 @@
-//! No format: copies the struct's memory.
+//! Copies the memory of a packet instead of encoding it.
 
 use crate::Sample;
 use crate::rival::Rival;
 
-/// A lower bound on the time of every format.
+/// Encodes and decodes by copying the struct's memory. Its time is a lower bound for every format.
 #[derive(Debug)]
 pub struct Memcpy<P>(P);
 

@@ -1,9 +1,9 @@
-//! `mirror!`: declares a packet's equivalent for a rival that needs its own types or attributes.
-//! The conversion is not timed.
+//! `mirror!`: declares an equivalent of a packet, for a library that needs its own types or
+//! attributes. The conversion is not timed.
 
-/// Converts to an equivalent type, in either direction.
+/// Conversion of a type to an equivalent type `T`, in either direction.
 pub trait Convert<T> {
-    /// Returns the same value in the other type.
+    /// Returns this value in the other type.
     fn convert(&self) -> T;
 }
 
@@ -48,7 +48,7 @@ macro_rules! mirror {
 }
 pub(crate) use mirror;
 
-/// Implements the conversions between two structs with the same fields.
+/// Implements the conversions between two structs with equal fields.
 macro_rules! convert {
     (
         $origin:ident: $(#[$meta:meta])* pub struct $name:ident

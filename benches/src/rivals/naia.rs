@@ -1,8 +1,8 @@
-//! [`naia_serde`]: integers of any width as types of their own, by derive.
+//! [`naia_serde`]: integers of any width as separate types, with a derive.
 //!
-//! P4 and the server tick are left out: its writer holds one packet of 430 bytes. It has no
-//! conditions, so resting velocities are sent. Its quantised floats count decimal digits, which
-//! cannot express a resolution of 1/512; floats take 32 bits.
+//! Packet P4 and the server tick are left out, because its writer holds one packet of 430 bytes. It
+//! has no conditions, so velocities are sent also at rest. Its quantised floats count decimal
+//! digits, which cannot express a resolution of 1/512, so floats take 32 bits.
 
 pub mod packets;
 pub mod real;
@@ -17,14 +17,14 @@ use super::mirror::Convert;
 use crate::packets::{Body, Chat, Input, Integers, RealPacket};
 use crate::rival::{Bytes, Rival, copy};
 
-/// Writes into an outgoing packet and reads from a slice.
+/// Encodes into an outgoing packet of naia and decodes from a slice.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "naia's packet does not implement `Debug`")]
 pub struct Naia(Option<OutgoingPacket>);
 
 /// A packet with an equivalent type that derives naia's traits.
 pub trait Derived {
-    /// The equivalent type.
+    /// The equivalent type, with equal fields.
     type Mirror: Serde + 'static;
 }
 impl Derived for Input {

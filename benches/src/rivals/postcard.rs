@@ -1,10 +1,10 @@
-//! [`postcard`]: bytes and varints, by serde.
+//! [`postcard`]: bytes and variable-length integers, with serde's derives.
 
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with `to_slice` and decodes with `from_bytes`.
+/// Encodes with postcard's `to_slice` and decodes with its `from_bytes`.
 #[derive(Debug, Default)]
 pub struct Postcard(Buffer);
 

@@ -1,4 +1,4 @@
-//! [`rkyv`]: the memory layout, validated before it is read.
+//! [`rkyv`]: the memory layout of the packet, validated before it is read.
 
 use rkyv::api::low::{LowSerializer, LowValidator, from_bytes, to_bytes_in_with_alloc};
 use rkyv::bytecheck::CheckBytes;
@@ -10,8 +10,8 @@ use rkyv::{Archive, Deserialize, Serialize};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Writes into a slice, without its maps for shared pointers; converts back to the packet, with
-/// every byte validated.
+/// Encodes into a slice, without rkyv's maps for shared pointers. Decodes to a packet after
+/// validating every byte.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "rkyv's arena does not implement `Debug`")]
 pub struct Rkyv {

@@ -1,10 +1,10 @@
-//! [`speedy`]: fields as bytes, without packing.
+//! [`speedy`]: every field in whole bytes.
 
 use speedy::{LittleEndian, Readable, Writable};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with `write_to_buffer` and decodes with `read_from_buffer`.
+/// Encodes with speedy's `write_to_buffer` and decodes with its `read_from_buffer`.
 #[derive(Debug, Default)]
 pub struct Speedy(Buffer);
 

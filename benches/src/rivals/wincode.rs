@@ -1,11 +1,11 @@
-//! [`wincode`]: bincode's fixed-width bytes, written in place.
+//! [`wincode`]: the fixed-width bytes of bincode, written in place.
 
 use wincode::config::DefaultConfig;
 use wincode::{Deserialize, SchemaReadOwned, SchemaWrite, Serialize};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with `serialize_into` a slice and decodes with `deserialize`.
+/// Encodes with wincode's `serialize_into` and decodes with its `deserialize`.
 #[derive(Debug, Default)]
 pub struct Wincode(Buffer);
 

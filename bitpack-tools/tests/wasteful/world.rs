@@ -5,8 +5,7 @@ use fastrand::Rng;
 
 use super::text;
 
-/// A world that changes little, so that it wastes bits to send it whole. `CURED` selects the
-/// declaration with better attributes.
+/// A world that changes little from tick to tick, so that it wastes bits to send it whole.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct World<const CURED: bool> {
     #[delta(always)]

@@ -7,15 +7,15 @@ use std::{env, fs};
 
 use crate::Outcome;
 
-/// A crate that is generated, built and measured.
+/// A crate that is generated and built to measure compile time.
 pub(crate) struct Build {
     name: String,
     path: PathBuf,
 }
 
 impl Build {
-    /// Writes the crate's files to the workspace's target folder, with the workspace's `Cargo.lock`
-    /// versions.
+    /// Writes the crate's files to the workspace's target folder. Its dependencies have the
+    /// versions of the workspace's `Cargo.lock`.
     pub(crate) fn new(name: &str, dependencies: &str, source: &str) -> Outcome<Self> {
         let name = name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
         let path = folder().join(&name);
@@ -40,7 +40,7 @@ impl Build {
         Ok(Self { name, path })
     }
 
-    /// Returns the path of the program built with this profile.
+    /// Returns the path of the program that was built with this profile.
     fn program(&self, profile: &str) -> PathBuf {
         folder().join("target").join(profile).join(&self.name)
     }
@@ -54,13 +54,13 @@ impl Build {
         Ok(size.ok_or("no `.text` in what `size -A` says")?.parse()?)
     }
 
-    /// Runs the program, which prints nanoseconds a packet.
+    /// Runs the program and returns the nanoseconds per packet that it prints.
     pub(crate) fn turn(&self, profile: &str) -> Outcome<f64> {
         let output = successful(Command::new(self.program(profile)))?;
         Ok(String::from_utf8_lossy(&output.stdout).trim().parse()?)
     }
 
-    /// Runs cargo in the crate.
+    /// Runs cargo with these arguments in the crate's folder.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Outcome<Output> {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo
@@ -71,7 +71,7 @@ impl Build {
         successful(cargo)
     }
 
-    /// Makes cargo build the crate again.
+    /// Writes the main source file again, so that cargo builds the crate again.
     fn touch(&self) -> Outcome<()> {
         let main = self.path.join("src/main.rs");
         let source = fs::read(&main)?;
@@ -96,7 +96,7 @@ fn successful(mut command: Command) -> Outcome<Output> {
     Ok(output)
 }
 
-/// Returns the processor seconds of a cargo call in which only the crate itself is compiled.
+/// Returns the processor seconds of a cargo call that compiles only the crate itself.
 pub(crate) fn seconds(build: &Build, arguments: &[&str]) -> Outcome<f64> {
     build.touch()?;
     let (clock, spent) = (Instant::now(), of_children());
@@ -106,7 +106,8 @@ pub(crate) fn seconds(build: &Build, arguments: &[&str]) -> Outcome<f64> {
     Ok(spent.unwrap_or(elapsed))
 }
 
-/// Returns the processor seconds of all child processes that have ended.
+/// Returns the processor seconds of all child processes that have ended; `None` if the system does
+/// not report them.
 fn of_children() -> Option<f64> {
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;

@@ -1,16 +1,18 @@
-//! Measures what a derive costs the compiler: a crate of packets of 10 fields, each written and
-//! read once, without a derive, with serde's two derives (through postcard), with bitcode's two and
-//! with ours. `cargo run --release -p bitpack-benches --bin compile_time [dev packets] [packets]
-//! [rounds]` prints the tables; the README beside `benches/src` has them with a date.
+//! Measures how long the compiler takes for a derive. The crates have packets of 10 fields, each
+//! written and read once: without a derive, with serde's two derives (through postcard), with
+//! bitcode's two, and with bitpack's. `cargo run --release -p bitpack-benches --bin compile_time
+//! [dev packets] [packets] [rounds]` prints the tables. The README in `benches` has them with a
+//! date.
 //!
-//! Dependencies are built before the clock starts; incremental compilation is off. Times are
-//! processor seconds, summed over cores, where the system reports them (Linux), and wall time
-//! elsewhere. A busy machine changes them little and affects all derives alike: they take turns,
-//! and the least time of all rounds counts. A packet's code size is the difference in `.text` from
-//! a crate with empty functions; its run time is the least of many runs.
+//! Dependencies are built before the clock starts, and incremental compilation is off. Times are
+//! processor seconds summed over cores where the system reports them (Linux), else wall time. All
+//! derives take turns and the least time of all rounds counts, so that a busy machine changes the
+//! figures little. The code size of a packet is the difference in `.text` from a crate with empty
+//! functions, and its run time is the least of many runs.
 //!
-//! A second table nests types, two in each, some levels deep, with our derive. If a type were
-//! compiled once for each path that leads to it, the time would double with each level.
+//! A second table is about nested types with bitpack's derive. Each level has two fields of the
+//! level below. If a type were compiled once for each path that leads to it, the time would double
+//! with each level.
 
 #![allow(clippy::cast_precision_loss, reason = "the numbers are small and only printed")]
 
@@ -26,24 +28,26 @@ use crate::source::{BARE, OURS, Way, nested, packets};
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Levels of nesting, with two nested types in each.
+/// Numbers of nesting levels to measure. Each level has two fields of the level below.
 const LEVELS: [usize; 4] = [4, 8, 10, 12];
 
-/// Arguments of a dev build.
+/// Arguments of cargo for a build without optimisation.
 const DEV: &[&str] = &["build"];
 
-/// Arguments of a release build.
+/// Arguments of cargo for a release build.
 const RELEASE: &[&str] = &["build", "--release"];
 
-/// Figures of one derive: the least of all rounds.
+/// Figures of one library and its derives, each the least of all rounds.
 struct Row {
     way: &'static Way,
-    /// Seconds for `cargo check` of many packets, `cargo build` of few and `cargo build --release`
-    /// of many.
+    /// Seconds for `cargo check` of many packets, for `cargo build` of few, and for `cargo build
+    /// --release` of many.
     seconds: [f64; 3],
-    /// Bytes of code: of the few packets in a dev build, of the many in a release build.
+    /// Bytes of code of the few packets in a build without optimisation, and of the many in a
+    /// release build.
     text: [f64; 2],
-    /// Nanoseconds to write and read a packet, in the same two builds.
+    /// Nanoseconds to write and read a packet, in a build without optimisation and in a release
+    /// build.
     turn: [f64; 2],
 }
 
@@ -111,7 +115,7 @@ fn head<const N: usize>(cells: [&dyn Display; N]) {
     println!("|{}", "---|".repeat(N));
 }
 
-/// Finds the row of this name.
+/// Returns the row of the library with this name.
 fn of<'r>(rows: &'r [Row], name: &str) -> Option<&'r Row> {
     rows.iter().find(|row| row.way.name == name)
 }

@@ -1,17 +1,18 @@
-//! Generates the source of the measured crates: packets, and a program that writes and reads each.
+//! Generates the source of crates whose compile time is measured: packets, and a program that
+//! writes and reads each.
 
 use core::fmt::Write as _;
 
 use crate::Outcome;
 
-/// A way to declare packets: a library and its derives.
+/// A library and its derives, as the source of a crate uses them.
 pub(crate) struct Way {
     pub(crate) name: &'static str,
     pub(crate) dependencies: &'static str,
     derives: &'static str,
-    /// The fields carry bitpack's attributes.
+    /// `true` if the fields have bitpack's attributes.
     attributes: bool,
-    /// Source of the write and read functions of a packet named `P`.
+    /// Source of the functions that write and read a packet. `P` stands for its name.
     functions: &'static str,
 }
 
@@ -43,7 +44,8 @@ pub(crate) const WAYS: &[Way] = &[
     OURS,
 ];
 
-/// Packets without a derive, with empty functions. Code sizes are relative to them.
+/// Packets without a derive and with empty functions. Code sizes of other packets are relative to
+/// theirs.
 pub(crate) const BARE: Way = Way {
     name: "bare",
     dependencies: "",
@@ -65,10 +67,10 @@ pub(crate) const OURS: Way = Way {
         fn get(from: &[u8]) -> Option<Self> { bitpack::Serialize::read(from).ok() }\n}",
 };
 
-/// A field: its bitpack attribute, its name and type, and a value.
+/// A field of a generated struct: its bitpack attribute, its name and type, and a value.
 type Field = (&'static str, &'static str, &'static str);
 
-/// The fields of a packet.
+/// The ten fields of every generated packet.
 const PACKET: [Field; 10] = [
     ("", "sequence: u32", "70_000"),
     ("#[bits(4)] ", "kind: u8", "9"),
@@ -82,14 +84,15 @@ const PACKET: [Field; 10] = [
     ("#[max_len(16)] ", "items: Vec<u16>", "vec![1, 20, 300, 4000]"),
 ];
 
-/// The fields of the struct nested in every packet.
+/// The fields of the struct that every generated packet contains.
 const BODY: [Field; 3] = [
     ("#[compressed(0.0, 50.0, 0.01)] ", "speed: f32", ""),
     ("#[bits(min = -100, max = 100)] ", "turn: i16", ""),
     ("", "solid: bool", ""),
 ];
 
-/// Generates `count` packets, each with a function that writes it and one that reads it.
+/// Generates the source of `count` packets, each with a function that writes it and one that reads
+/// it.
 pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
     let mut source = String::from("#![allow(dead_code)]\n");
     structure(way, "Body", &BODY, &mut source)?;
@@ -109,8 +112,8 @@ pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
     Ok(source)
 }
 
-/// Returns the fields in a different order per packet: identical packets would share one copy of
-/// code.
+/// Returns the fields of a packet in an order that depends on `seed`. Equal packets would share one
+/// copy of their code.
 fn shuffled(mut seed: usize) -> Vec<Field> {
     let mut rest = PACKET.to_vec();
     let mut fields = Vec::new();
@@ -122,7 +125,8 @@ fn shuffled(mut seed: usize) -> Vec<Field> {
     fields
 }
 
-/// Generates a type of a few fields, and types that each contain the previous one twice.
+/// Generates the source of a type of a few fields, and of `levels` types that each contain the
+/// previous one twice.
 pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
     let mut source = String::from("#![allow(dead_code)]\n");
     for level in 0..=levels {
@@ -158,7 +162,7 @@ fn structure(way: &Way, name: &str, fields: &[Field], source: &mut String) -> Ou
     Ok(writeln!(source, "}}")?)
 }
 
-/// Source of a function that measures the nanoseconds to write and read a packet, on average.
+/// Source of a function that measures the nanoseconds to write and read a packet.
 const TURNS: &str = "
 fn turn(name: &str, one: &mut dyn FnMut() -> bool) -> u128 {
     assert!(one() == ARRIVES, \"{name}\");

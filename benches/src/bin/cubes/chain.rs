@@ -1,5 +1,5 @@
-//! Sends a recording: each frame as a delta against a baseline made from frames that both ends
-//! have, the newest of which is six frames old.
+//! Sends a recording. Each frame is a delta against a baseline computed from frames that both ends
+//! have. The newest of them is six frames old.
 
 use core::time::Duration;
 use std::collections::VecDeque;
@@ -12,18 +12,19 @@ use crate::codes::Record;
 use crate::cube::{Body, Frame};
 use crate::recording::Recording;
 
-/// The three last frames that both ends have, newest first.
+/// The last three frames that both ends have, newest first.
 type Last<'f, C> = [&'f Frame<C>; 3];
 
-/// Computes the baseline from them; both ends compute the same.
+/// Computes a baseline from the last three frames that both ends have. Both ends must compute an
+/// equal one.
 pub(crate) type Baseline<C> = fn(Last<'_, C>, &mut Frame<C>);
 
-/// Takes the newest frame as the baseline.
+/// Computes a baseline that equals the newest frame.
 pub(crate) fn kept<C: Body>([newest, ..]: Last<'_, C>, out: &mut Frame<C>) {
     out.clone_from(newest);
 }
 
-/// Predicts the baseline: moves the newest frame forward by its age.
+/// Computes a baseline that predicts the next frame: the newest frame, moved forward by its age.
 pub(crate) fn predicted<C: Body>([new, old, older]: Last<'_, C>, out: &mut Frame<C>) {
     let cubes = new.cubes.iter().zip(&old.cubes).zip(&older.cubes);
     let ahead = |((new, old), older)| C::ahead([new, old, older], LAG as u8);
@@ -31,7 +32,8 @@ pub(crate) fn predicted<C: Body>([new, old, older]: Last<'_, C>, out: &mut Frame
     out.cubes.extend(cubes.map(ahead));
 }
 
-/// Result of sending a recording: bytes, frames compared, and processor time.
+/// Result of sending a recording: bytes, frames that arrived correctly and those that did not, and
+/// processor time to write and read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sent {
     pub(crate) bytes: u64,
@@ -41,7 +43,7 @@ pub(crate) struct Sent {
     pub(crate) read: Duration,
 }
 
-/// One end: its frames, newest first, and a buffer for the baseline.
+/// The sender or the receiver: its frames, newest first, and a buffer for the baseline.
 struct End<C: Body> {
     frames: VecDeque<Frame<C>>,
     baseline: Frame<C>,
@@ -52,7 +54,7 @@ impl<C: Body> End<C> {
         Self { frames: VecDeque::new(), baseline: Frame { cubes: Vec::new() } }
     }
 
-    /// Returns the baseline of the next frame, or `None` before the seventh frame.
+    /// Returns the baseline of the next frame, or `None` for the first six frames.
     fn against(&mut self, baseline: Baseline<C>) -> Option<&Frame<C>> {
         let newest = self.frames.get(LAG - 1)?;
         let back = |n: usize| self.frames.get(LAG - 1 + n).unwrap_or(newest);
@@ -60,7 +62,7 @@ impl<C: Body> End<C> {
         Some(&self.baseline)
     }
 
-    /// Returns the oldest frame for reuse, or a new one.
+    /// Returns the oldest frame so that its memory is reused, or a new one.
     fn room(&mut self) -> Frame<C> {
         let oldest = if self.frames.len() > LAG + 2 { self.frames.pop_back() } else { None };
         oldest.unwrap_or(Frame { cubes: Vec::new() })

@@ -1,18 +1,18 @@
-//! Format of a recording of codes: quantised cubes, 80 bits each.
+//! Format of a recording of quantised cubes, 80 bits each.
 
 use crate::file::{Damage, File};
 use crate::recording::{Entry, MOST, REACH, Recording};
 
 pub(crate) const MAGIC: &[u8; 8] = b"CUBESNP1";
 
-/// A quantised cube.
+/// A quantised cube in a recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Record {
     /// Position in units of 1/512 m: 18, 18 and 14 bits.
     pub(crate) position: [i32; 3],
-    /// Index of the orientation's largest component: 0 to 3 for x, y, z, w.
+    /// Index of the orientation's largest component, 0 to 3 for x, y, z and w.
     pub(crate) largest: u8,
-    /// The other three components, 9 bits each.
+    /// The other three components of the orientation, quantised to 9 bits each.
     pub(crate) rest: [u16; 3],
     pub(crate) interacting: bool,
 }
@@ -30,7 +30,7 @@ impl Entry for Record {
     }
 }
 
-/// Reads the file after its eight-byte magic.
+/// Parses a recording of quantised cubes, after the eight bytes that identify the format.
 pub(crate) fn parse(file: &mut File<'_>) -> Result<Recording<Record>, Damage> {
     let cubes = file.number("cubes", 1, MOST as u32)?;
     let frames = file.number("frames", 1, u32::MAX)?;
@@ -41,7 +41,7 @@ pub(crate) fn parse(file: &mut File<'_>) -> Result<Recording<Record>, Damage> {
     Recording::read(file, cubes, frames, rate)
 }
 
-/// Reads the 80 bits of a cube.
+/// Parses the 80 bits of a cube.
 fn record(file: &mut File<'_>) -> Result<Record, Damage> {
     let low: [u8; 10] = file.array()?;
     let mut wide = [0; 16];

@@ -1,4 +1,4 @@
-//! The packets: a cube and a frame of cubes, declared with attributes alone.
+//! The packets: a cube and a frame of cubes. They are declared with attributes alone.
 
 use bitpack::{Delta, Serialize};
 
@@ -6,21 +6,21 @@ use crate::codes::Record;
 use crate::predict;
 use crate::recording::{MOST, REACH};
 
-/// Bits of an orientation's component.
+/// Number of bits of a quantised component of an orientation.
 pub(crate) const COMPONENT: u32 = 9;
-/// Largest code of a component.
+/// Largest value of a quantised component, as a float.
 const STEPS: f32 = 511.0;
-/// Largest absolute value of a component that is sent; the literal that the recordings use.
+/// Largest absolute value of a component that is sent. It is the literal that the recordings use.
 #[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
-/// A cube for deltas against an earlier position: widths of its small and large differences.
+/// A cube for deltas against an earlier position, with the widths of small and large differences.
 pub(crate) type Still = Cube<7, 10, 4, 7>;
 /// A cube for deltas against a predicted position, where differences are smaller.
 pub(crate) type Moving = Cube<5, 8, 3, 6>;
 
-/// A quantised cube. The parameters are the widths in bits of small and large differences: of the
-/// position first, then of the orientation.
+/// A quantised cube. The parameters are the widths in bits of small and large differences, first of
+/// the position, then of the orientation.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const MUCH: u32> {
     #[bits(min = -REACH, max = REACH - 1)]
@@ -30,10 +30,11 @@ pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const
     pub(crate) interacting: bool,
 }
 
-/// Codes of a rotation: the variant is the component left out, the payload the other three.
+/// A quantised rotation. The variant names the component that is left out, and its field has the
+/// other three.
 ///
-/// Codes, not floats: a rotation with two equally long largest components has two encodings, and
-/// the recording's choice must be kept.
+/// It has quantised components instead of floats, because a rotation with two equally large
+/// components has two encodings, and the one in the recording must be kept.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Orientation<const LITTLE: u32, const MUCH: u32> {
     X(
@@ -58,20 +59,21 @@ pub(crate) enum Orientation<const LITTLE: u32, const MUCH: u32> {
     ),
 }
 
-/// All cubes at one moment.
+/// All cubes at one moment, sent as one packet.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct Frame<C: Body> {
     #[max_len(MOST)]
     pub(crate) cubes: Vec<C>,
 }
 
-/// A cube whose deltas have any widths: [`Still`] or [`Moving`].
+/// A cube with any widths of differences: [`Still`] or [`Moving`].
 pub(crate) trait Body: Serialize + Delta + Copy + PartialEq {
-    /// Takes a cube from a recording.
+    /// Creates a cube from a recorded one.
     fn new(record: &Record) -> Self;
-    /// Returns the cube in the recording's form.
+    /// Returns the cube as a recording has it.
     fn record(&self) -> Record;
-    /// Predicts the cube `frames` later from its three last states, newest first, a frame apart.
+    /// Predicts the cube `frames` frames later from its last three states, newest first, which are
+    /// one frame apart.
     fn ahead(last: [&Self; 3], frames: u8) -> Self;
 }
 
@@ -121,7 +123,7 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
         }
     }
 
-    /// Decodes the rotation.
+    /// Returns the rotation as a quaternion.
     fn quaternion(self) -> [f32; 4] {
         let (largest, rest) = self.codes();
         let [a, b, c] = rest.map(|code| f32::from(code) / STEPS * (2.0 * LIMIT) - LIMIT);
@@ -135,15 +137,15 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
         }
     }
 
-    /// Encodes the rotation to the nearest codes.
+    /// Quantises a quaternion to the nearest rotation that can be sent.
     fn nearest(quaternion: [f32; 4]) -> Self {
         let (largest, rest) = codes(quaternion);
         Self::new(largest, rest)
     }
 }
 
-/// Quantises a rotation: the index of its largest component (the first of equals) and the other
-/// three.
+/// Quantises a quaternion: the index of its largest component, the first of equal ones, and the
+/// other three.
 pub(crate) fn codes(quaternion: [f32; 4]) -> (u8, [u16; 3]) {
     let [x, y, z, w] = quaternion;
     let longer = |one: f32, others: &[f32]| others.iter().all(|it| one.abs() >= it.abs());

@@ -1,8 +1,8 @@
-//! Reads the bytes of a file that may be damaged; errors name the byte.
+//! Reads the bytes of a recording that may be damaged. Errors name the position of the byte.
 
 use core::fmt;
 
-/// Error in a file: the problem and its byte offset.
+/// An error in a recording: the problem and the position of the byte.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Damage {
     at: usize,
@@ -15,7 +15,7 @@ impl fmt::Display for Damage {
     }
 }
 
-/// The bytes of a file and the read position.
+/// The bytes of a recording and the read position.
 pub(crate) struct File<'b> {
     pub(crate) bytes: &'b [u8],
     pub(crate) at: usize,

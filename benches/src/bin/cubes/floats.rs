@@ -1,4 +1,4 @@
-//! Format of a recording of floats: cubes with the physics engine's precision.
+//! Format of a recording of cubes as floats, with the precision of the physics engine.
 
 use crate::codes::Record;
 use crate::cube::codes;
@@ -7,12 +7,12 @@ use crate::recording::{Entry, MOST, REACH, Recording};
 
 pub(crate) const MAGIC: &[u8; 8] = b"CUBERAW1";
 
-/// Units of a position code per metre.
+/// Number of units of a quantised position per metre.
 const UNITS: f32 = 512.0;
-/// Largest code of a height.
+/// Largest quantised height.
 const HIGHEST: f32 = 16_383.0;
 
-/// State of a cube, in metres and seconds.
+/// State of a cube in a recording, in metres and seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct State {
     pub(crate) position: [f32; 3],
@@ -36,7 +36,7 @@ impl Entry for State {
     }
 }
 
-/// Reads the file after its eight-byte magic.
+/// Parses a recording of cubes as floats, after the eight bytes that identify the format.
 pub(crate) fn parse(file: &mut File<'_>) -> Result<Recording<State>, Damage> {
     let cubes = file.number("cubes", 1, MOST as u32)?;
     let frames = file.number("frames", 1, u32::MAX)?;
@@ -61,7 +61,7 @@ fn state(file: &mut File<'_>, interacting: bool) -> Result<State, Damage> {
     Ok(State { position, orientation, velocity, interacting })
 }
 
-/// Reads finite floats.
+/// Reads `N` floats and rejects any that is not finite.
 fn floats<const N: usize>(file: &mut File<'_>) -> Result<[f32; N], Damage> {
     let mut floats = [0.0; N];
     for float in &mut floats {
@@ -74,7 +74,7 @@ fn floats<const N: usize>(file: &mut File<'_>) -> Result<[f32; N], Damage> {
 }
 
 impl State {
-    /// Quantises the state.
+    /// Returns the cube with its position and orientation quantised.
     pub(crate) fn quantised(&self) -> Record {
         let unit = |metres: f32| (metres * UNITS + 0.5).floor();
         let [x, y, z] = self.position;

@@ -28,10 +28,10 @@ use crate::floats::State;
 use crate::recording::Recording;
 use crate::rivals::{lz4, packed, zstd};
 
-/// Age in frames of the newest baseline that the other end has acknowledged.
+/// Age in frames of the newest frame that the receiver has acknowledged.
 pub(crate) const LAG: usize = 6;
 
-/// Bytes a frame of published coders on the first recording, cubes-a.
+/// Bytes per frame that published programs need for the first recording, `cubes-a`.
 const PUBLISHED: [(&str, u32); 5] = [
     ("the article's tiers, with flags", 656),
     ("zeroth-order entropy of the deltas", 561),
@@ -79,13 +79,13 @@ fn main() -> ExitCode {
     if broken || failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-/// Returns the folder of the recordings: `BITPACK_CUBES`, or one beside the project.
+/// Returns the folder of the recordings: the one in `BITPACK_CUBES`, or one next to the project.
 fn folder() -> PathBuf {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/cubes");
     env::var_os("BITPACK_CUBES").map_or(beside, PathBuf::from)
 }
 
-/// Returns the recordings of codes in the folder, by name.
+/// Returns the paths of the recordings of quantised cubes in that folder, sorted by name.
 fn found() -> Vec<PathBuf> {
     let folder = folder();
     if folder.is_file() {
@@ -101,7 +101,7 @@ fn found() -> Vec<PathBuf> {
     files
 }
 
-/// Measures one file and prints its lines of the report.
+/// Sends one recording in both ways and prints its lines of the report.
 fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
     let recording = match parse(&bytes).map_err(|damage| damage.to_string())? {
@@ -147,13 +147,13 @@ fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], St
     Ok(ours)
 }
 
-/// A recording of either format.
+/// A recording of quantised cubes or of floats.
 enum AnyRecording {
     Codes(Recording<Record>),
     Floats(Recording<State>),
 }
 
-/// Reads a whole file.
+/// Parses a recording of either format.
 fn parse(bytes: &[u8]) -> Result<AnyRecording, Damage> {
     let mut file = File { bytes, at: 0 };
     match &file.array()? {
@@ -163,7 +163,7 @@ fn parse(bytes: &[u8]) -> Result<AnyRecording, Damage> {
     }
 }
 
-/// Sends a recording with each technique and writes the chart.
+/// Sends a recording of floats with each technique of the article and writes the chart.
 fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
     let frames: Vec<_> = recording.frames().collect();
     let bytes = techniques::sizes(&frames)?;
@@ -173,7 +173,8 @@ fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
 
 type Compress = fn(&[u8], &[u8]) -> Result<usize, String>;
 
-/// Returns the mean bytes a frame of a compressor.
+/// Returns the mean number of bytes per frame that a compressor needs, with an earlier frame as its
+/// dictionary.
 fn with_dictionary(frames: &[Vec<Record>], compress: Compress) -> Result<f64, String> {
     let packed: Vec<_> = frames.iter().map(|frame| packed(frame)).collect();
     let mut bytes = 0;

@@ -1,11 +1,11 @@
-//! Predicts a cube from frames that both ends have; both ends must compute the same.
+//! Predicts a cube from frames that both ends have. Both ends must compute equal results.
 //!
-//! Uses integers, and on floats only `+`, `-`, `*`, `/` and the square root, in the order written:
-//! IEEE 754 gives the same result on every machine.
+//! It uses integers, and on floats only `+`, `-`, `*`, `/` and the square root, in the order
+//! written. IEEE 754 guarantees equal results of these on every machine.
 
 use crate::recording::REACH;
 
-/// Extrapolates the last frame's movement linearly over `frames` frames.
+/// Predicts a position by repeating the movement of the last frame `frames` times.
 pub(crate) fn position(new: [i32; 3], old: [i32; 3], frames: u8) -> [i32; 3] {
     let mut position = new;
     for ((axis, new), old) in position.iter_mut().zip(new).zip(old) {
@@ -14,7 +14,8 @@ pub(crate) fn position(new: [i32; 3], old: [i32; 3], frames: u8) -> [i32; 3] {
     position
 }
 
-/// Extrapolates the rotation of the last two frames along a straight line: not an arc, but near.
+/// Predicts a rotation by continuing that of the last two frames. It follows a straight line
+/// instead of an arc, which is close enough.
 pub(crate) fn orientation(new: [f32; 4], older: [f32; 4], frames: u8) -> [f32; 4] {
     // two quaternions stand for one rotation: takes the nearer one
     let sign = if dot(new, older) < 0.0 { -1.0 } else { 1.0 };

@@ -1,29 +1,29 @@
-//! A recording: every cube of the first frame, and the changes of each later one.
+//! A recording: every cube of the first frame, and the cubes that change in each later one.
 
 use crate::file::{Damage, File};
 
-/// Largest distance of a position from the middle, in 1/512 m.
+/// Largest distance of a cube from the middle, in 1/512 m.
 pub(crate) const REACH: i32 = 131_072;
 
 /// Maximum number of cubes in a frame.
 pub(crate) const MOST: usize = 4096;
 
-/// A cube's entry in a recording.
+/// A cube as a recording contains it.
 pub(crate) trait Entry: Copy {
-    /// Bytes of a cube in the first frame.
+    /// Number of bytes of a cube in the first frame.
     const FIRST: usize;
-    /// Bytes of a cube in a later frame, its number included.
+    /// Number of bytes of a cube in a later frame, including its number.
     const LATER: usize;
 
     fn first(file: &mut File<'_>) -> Result<Self, Damage>;
-    /// Reads a cube of a later frame, with its number.
+    /// Reads a cube in a later frame, with its number.
     fn later(file: &mut File<'_>) -> Result<(u16, Self), Damage>;
 }
 
-/// The contents of a recording.
+/// The contents of a recording, with cubes of type `E`.
 #[derive(Debug)]
 pub(crate) struct Recording<E> {
-    /// Frames a second.
+    /// Number of frames per second.
     pub(crate) rate: u32,
     first: Vec<E>,
     changes: Vec<Vec<(u16, E)>>,
@@ -60,7 +60,7 @@ impl<E: Entry> Recording<E> {
         core::iter::once(self.first.clone()).chain(later)
     }
 
-    /// Converts every entry.
+    /// Returns the recording with every cube converted.
     pub(crate) fn map<F>(&self, to: impl Fn(&E) -> F) -> Recording<F> {
         let change = |&(index, ref cube): &(u16, E)| (index, to(cube));
         let changes = self.changes.iter().map(|frame| frame.iter().map(change).collect());
@@ -69,7 +69,7 @@ impl<E: Entry> Recording<E> {
     }
 }
 
-/// Reads the changes of a frame, in ascending order of the cubes' numbers.
+/// Reads the cubes that change in a frame. Their numbers must be ascending.
 fn changes<E: Entry>(file: &mut File<'_>, cubes: u32) -> Result<Vec<(u16, E)>, Damage> {
     let count = usize::from(u16::from_le_bytes(file.array()?));
     file.ahead(count * E::LATER)?;

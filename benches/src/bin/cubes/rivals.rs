@@ -1,11 +1,11 @@
-//! Byte compressors on a whole snapshot, with the one six frames before as a dictionary.
+//! Compresses whole frames as bytes, with the frame six frames before as a dictionary.
 
 use lz4_flex::block::{compress_with_dict, decompress_with_dict};
 use zstd::bulk::{Compressor, Decompressor};
 
 use crate::codes::Record;
 
-/// Packs a snapshot to 80 bits a cube, as in the recording.
+/// Packs a frame to 80 bits per cube, as in the recording.
 pub(crate) fn packed(records: &[Record]) -> Vec<u8> {
     let cube = |record: &Record| {
         let mut word = 0_u128;
@@ -26,7 +26,8 @@ pub(crate) fn packed(records: &[Record]) -> Vec<u8> {
     records.iter().flat_map(cube).collect()
 }
 
-/// Returns the bytes of the snapshot compressed by zstd at level 19; decompresses it to check.
+/// Returns the number of bytes of the frame `now` compressed by zstd at level 19. Checks that it
+/// decompresses to the frame.
 pub(crate) fn zstd(now: &[u8], before: &[u8]) -> Result<usize, String> {
     let fail = |error: std::io::Error| format!("zstd: {error}");
     let bytes =
@@ -36,7 +37,8 @@ pub(crate) fn zstd(now: &[u8], before: &[u8]) -> Result<usize, String> {
     same.then_some(bytes.len()).ok_or_else(|| "zstd: another snapshot".into())
 }
 
-/// Returns the bytes of the snapshot compressed by lz4; decompresses it to check.
+/// Returns the number of bytes of the frame `now` compressed by lz4. Checks that it decompresses to
+/// the frame.
 pub(crate) fn lz4(now: &[u8], before: &[u8]) -> Result<usize, String> {
     let bytes = compress_with_dict(now, before);
     let back = decompress_with_dict(&bytes, now.len(), before).map_err(|e| format!("lz4: {e}"))?;

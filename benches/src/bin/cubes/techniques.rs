@@ -1,4 +1,5 @@
-//! The article's techniques: the same scene, each time with one more of them applied.
+//! The techniques of the article "Snapshot Compression": one scene, sent each time with one
+//! technique more.
 
 use bitpack::{Delta as _, Serialize};
 
@@ -48,28 +49,28 @@ struct Resting {
     interacting: bool,
 }
 
-/// A frame with all cubes.
+/// A frame with all cubes, sent whole.
 #[derive(Serialize)]
 struct All<T: Serialize> {
     #[max_len(MOST)]
     cubes: Vec<T>,
 }
 
-/// A frame with the changed cubes, each after a presence bit.
+/// A frame with the cubes that changed, each after a bit that says so.
 #[derive(Serialize)]
 struct Flagged {
     #[max_len(MOST)]
     cubes: Vec<Option<Still>>,
 }
 
-/// A frame with the changed cubes, each after its index relative to the one before.
+/// A frame with the cubes that changed, each after the difference of its index from the one before.
 #[derive(Serialize)]
 struct Indexed {
     #[relative_index(max = MOST)]
     cubes: Vec<(u16, Still)>,
 }
 
-/// Returns the bytes of every frame from the seventh on, for each technique.
+/// Returns the number of bytes of every frame from the seventh on, for each technique.
 pub(crate) fn sizes(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     let records: Vec<Vec<Record>> =
         frames.iter().map(|frame| frame.iter().map(State::quantised).collect()).collect();
@@ -82,7 +83,7 @@ pub(crate) fn sizes(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     Ok(out)
 }
 
-/// Returns the bits of the last frame, for each technique.
+/// Returns the number of bits of the last frame, for each technique.
 fn frame(states: &[State], records: &[Vec<Record>]) -> Result<[u64; 8], bitpack::Error> {
     let [.., before, _, _, _, _, _, now] = records else { return Ok([0; 8]) };
     let back = |n: usize| records.len().checked_sub(LAG + 1 + n).map_or(before, |at| &records[at]);
@@ -130,7 +131,7 @@ fn all<T: Serialize>(states: &[State], cube: impl Fn(&State) -> T) -> All<T> {
     All { cubes: states.iter().map(cube).collect() }
 }
 
-/// Returns the bits of the packet as written, in whole bytes.
+/// Returns the number of bits of the packet, in whole bytes.
 fn sent(packet: &impl Serialize) -> Result<u64, bitpack::Error> {
     Ok(8 * packet.to_bytes()?.len() as u64)
 }

@@ -1,4 +1,4 @@
-//! Writes and reads packets as a user does: through a call of `write`, `read` or `read_into`.
+//! Writes and reads packets through a call of `write`, `read` or `read_into`, like a user.
 
 use core::hint::black_box;
 
@@ -10,7 +10,8 @@ use bitpack_benches::packets::shapes::{
 
 use crate::counted::{SAMPLES, loop_that_is_counted};
 
-/// Writes or reads all samples of a packet.
+/// Writes or reads all samples of the packet with this name; `way` is "write", "read" or
+/// "read-from".
 pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
     match packet {
         "wide" => calls::<Wide>(way),

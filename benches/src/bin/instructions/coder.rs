@@ -1,4 +1,4 @@
-//! [`Coder`]: the code that runs under callgrind.
+//! [`Coder`]: the code whose instructions are counted.
 
 use core::hint::black_box;
 
@@ -11,26 +11,29 @@ use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot
 use crate::called;
 use crate::counted::{SAMPLES, loop_that_is_counted};
 
-/// Bit offset of the `hidden` and `call` ways; the compiler does not know it.
+/// Number of bits before a packet that does not start at bit 0. The compiler does not know it.
 const HIDDEN: u32 = 3;
 
-/// Writes and reads a packet in every way that is measured.
+/// A packet that can be written and read in every way that is measured.
 trait Coder: Sized {
-    /// Writes at bit 0.
+    /// Writes the packet at bit 0 of the buffer.
     fn write(&self, buffer: &mut [u8]) -> Option<usize>;
-    /// Writes after [`HIDDEN`] bits.
+    /// Writes the packet after [`HIDDEN`] bits.
     fn write_hidden(&self, buffer: &mut [u8]) -> Option<usize>;
-    /// Writes after [`HIDDEN`] bits, through a function that is not inlined and takes the stream.
+    /// Writes the packet after [`HIDDEN`] bits, through a function that is not inlined and takes
+    /// the stream.
     fn write_call(&self, buffer: &mut [u8]) -> Option<usize>;
-    /// Reads at bit 0.
+    /// Reads the packet at bit 0 of the bytes.
     fn read(&mut self, bytes: &[u8]) -> Option<()>;
-    /// Reads after [`HIDDEN`] bits.
+    /// Reads the packet after [`HIDDEN`] bits.
     fn read_hidden(&mut self, bytes: &[u8]) -> Option<()>;
-    /// Reads after [`HIDDEN`] bits, through a function that is not inlined and takes the stream.
+    /// Reads the packet after [`HIDDEN`] bits, through a function that is not inlined and takes the
+    /// stream.
     fn read_call(&mut self, bytes: &[u8]) -> Option<()>;
 }
 
-/// Writes or reads all samples of a packet.
+/// Writes or reads all samples of the packet with this name. `way` names the operation, and `who`
+/// the code: derived, by hand or none.
 pub(crate) fn run(packet: &str, way: &str, who: &str) -> Result<(), String> {
     let done = match packet {
         "p1" => who_runs::<Input>(way, who),
@@ -139,7 +142,7 @@ impl<P: Serialize> Coder for Inlined<P> {
     }
 }
 
-/// A packet with the code written by hand.
+/// Wraps a packet so that it is written and read by the hand-written code.
 struct Hand<P>(P);
 
 impl<P: ByHand> Coder for Hand<P> {
@@ -191,7 +194,8 @@ impl<P: ByHand> Coder for Hand<P> {
     }
 }
 
-/// No packet: measures the overhead around a packet, to subtract it.
+/// An empty packet, to measure the overhead of the loop around packets. It is subtracted from all
+/// figures.
 struct Nothing<const BY_HAND: bool>;
 
 impl<const BY_HAND: bool> Coder for Nothing<BY_HAND> {

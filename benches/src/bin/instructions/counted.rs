@@ -1,14 +1,15 @@
-//! The loop whose instructions callgrind counts.
+//! The loop over packets whose instructions callgrind counts.
 
 use core::hint::black_box;
 
-/// Number of different packets, each written or read once.
+/// Number of different packets in the loop, each written or read once.
 pub(crate) const SAMPLES: usize = 1024;
 
-/// Name of the function whose instructions are counted.
+/// Name of the function whose instructions callgrind counts.
 pub(crate) const LOOP: &str = "loop_that_is_counted";
 
-/// Passes over the samples once. Each packet is read into itself, so its memory is reused.
+/// Calls `work` once with each packet and its bytes. A packet is read into itself, so its memory is
+/// reused.
 #[inline(never)]
 pub(crate) fn loop_that_is_counted<C>(
     samples: &mut [(C, Vec<u8>)],

@@ -1,5 +1,6 @@
-//! Counts the instructions of a packet with callgrind: derived, by hand with the same checks, and
-//! as recorded before. The program runs itself under valgrind, once for each figure.
+//! Counts the instructions of a packet with callgrind. It prints those of the derived code, those
+//! of hand-written code with equal checks, and those that were recorded before. The program runs
+//! itself under valgrind, once for each figure.
 
 mod called;
 mod coder;
@@ -14,7 +15,7 @@ use clap::Parser;
 use crate::count::{Figure, Who, all, count};
 use crate::record::Record;
 
-/// Largest accepted ratio to the recorded figure.
+/// Largest ratio of a figure to the recorded one that `--check` accepts.
 const SLACK: f64 = 1.03;
 
 /// Counts instructions a packet; valgrind must be installed.
@@ -61,7 +62,8 @@ fn named(names: &[String], name: &str) -> bool {
     names.is_empty() || names.iter().any(|one| one == name)
 }
 
-/// Prints one row per packet and way: derived, by hand, their ratio, and the recorded figure.
+/// Prints one row for each packet and way: the derived code, the code by hand, their ratio, and the
+/// recorded figure.
 fn table(arguments: &Arguments) -> Result<(), String> {
     let record = Record::load()?;
     let mut figures = all();

@@ -22,7 +22,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Reads the file.
+    /// Reads the recorded figures from `benches/instructions.txt`.
     pub(crate) fn load() -> Result<Self, String> {
         let mut record = Self { profile: profile()?, others: vec![], lines: vec![] };
         let text = fs::read_to_string(path()).unwrap_or_default();
@@ -45,7 +45,7 @@ impl Record {
         self.lines.is_empty()
     }
 
-    /// Returns the recorded figure of a derived packet.
+    /// Returns the recorded figure of the derived code for this packet and way.
     pub(crate) fn instructions(&self, figure: &Figure) -> Option<u64> {
         let same = |(packet, way, _): &&(String, String, u64)| {
             *packet == figure.packet && way == figure.way
@@ -53,7 +53,7 @@ impl Record {
         Some(self.lines.iter().find(same)?.2)
     }
 
-    /// Replaces the figures of this profile.
+    /// Writes the file with new figures for the profile of this program.
     pub(crate) fn save(&self, figures: &[Figure]) -> Result<(), String> {
         let mut text = format!("{HEAD}# {}\n", compiler()?);
         for line in &self.others {
@@ -76,15 +76,15 @@ fn path() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "instructions.txt"].iter().collect()
 }
 
-/// Returns the profile: the name of the program's folder in the target directory, `release` or
-/// `lto`.
+/// Returns the build profile of this program, `release` or `lto`. It is the name of the program's
+/// folder.
 fn profile() -> Result<String, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
     let folder = program.parent().and_then(|folder| folder.file_name());
     Ok(folder.ok_or("no profile")?.to_string_lossy().into_owned())
 }
 
-/// Returns the compiler's version; figures depend on it.
+/// Returns the version of the compiler, on which the figures depend.
 fn compiler() -> Result<String, String> {
     let output = Command::new("rustc").arg("--version").output();
     let output = output.map_err(|error| format!("rustc: {error}"))?;

@@ -1,4 +1,4 @@
-//! Declares P1, P2, P3 and P5 for `bitbuffer`.
+//! Declares the packets P1, P2, P3 and P5 for `bitbuffer`.
 
 use bitbuffer::{BitRead, BitWrite};
 
@@ -7,7 +7,7 @@ use crate::rivals::mirror::mirror;
 
 mirror! {
     Input:
-    /// The fields of [`Input`].
+    /// The fields of [`Input`], with bitbuffer's derives.
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct InputBits {
@@ -21,7 +21,7 @@ mirror! {
 
 mirror! {
     Body:
-    /// The fields of [`Body`].
+    /// The fields of [`Body`], with bitbuffer's derives.
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct BodyBits {
@@ -40,7 +40,7 @@ mirror! {
 
 mirror! {
     Integers:
-    /// The fields of [`Integers`].
+    /// The fields of [`Integers`], with bitbuffer's derives.
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct IntegersBits {
@@ -67,7 +67,7 @@ mirror! {
 
 mirror! {
     Chat:
-    /// The fields of [`Chat`].
+    /// The fields of [`Chat`], with bitbuffer's derives.
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct ChatBits {

@@ -1,4 +1,4 @@
-//! Declares the 97-field packet for `bitbuffer`.
+//! Declares the packet of 97 fields for `bitbuffer`.
 
 use bitbuffer::{BitRead, BitWrite};
 
@@ -7,7 +7,7 @@ use crate::rivals::mirror::mirror;
 
 mirror! {
     RealPacket:
-    /// The fields of [`RealPacket`].
+    /// The fields of [`RealPacket`], with bitbuffer's derives.
     #[derive(Debug, BitRead, BitWrite)]
     #[expect(missing_docs, reason = "the fields are named by number")]
     #[expect(clippy::struct_excessive_bools, reason = "the benchmark measures this type")]

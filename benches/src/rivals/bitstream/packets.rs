@@ -1,4 +1,4 @@
-//! Writes and reads P1 to P5 with `bitstream_io`.
+//! Writes and reads the packets P1 to P5 with `bitstream_io`.
 
 use std::io;
 
@@ -126,8 +126,9 @@ impl ByBits for Integers {
     }
 }
 
-/// The index that ends a snapshot, and the widest code of a step: its leading zero bits, its first
-/// difference, and the width of the number after the zeros.
+/// The index that marks the end of a snapshot. The next constants describe the last tier of the
+/// prefix code: its leading zero bits, its first difference, and the width of the number after the
+/// zeros.
 const END: u32 = 4096;
 const FLAGS: u32 = 6;
 const FAR: u32 = 126;

@@ -1,4 +1,4 @@
-//! Writes and reads the 97-field packet with `bitstream_io`.
+//! Writes and reads the packet of 97 fields with `bitstream_io`.
 
 use std::io;
 

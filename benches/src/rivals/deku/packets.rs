@@ -1,4 +1,4 @@
-//! Declares P1 to P4 for `deku`.
+//! Declares the packets P1 to P4 for `deku`.
 
 use deku::{DekuRead, DekuWrite};
 
@@ -7,7 +7,7 @@ use crate::rivals::mirror::{Convert, mirror};
 
 mirror! {
     Input:
-    /// The fields of [`Input`].
+    /// The fields of [`Input`], with deku's derives.
     #[derive(Debug, DekuRead, DekuWrite)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct InputFields {
@@ -22,7 +22,7 @@ mirror! {
 
 mirror! {
     Body:
-    /// The fields of [`Body`].
+    /// The fields of [`Body`], with deku's derives.
     #[derive(Debug, DekuRead, DekuWrite)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct BodyFields {
@@ -44,7 +44,7 @@ mirror! {
 
 mirror! {
     Integers:
-    /// The fields of [`Integers`].
+    /// The fields of [`Integers`], with deku's derives.
     #[derive(Debug, DekuRead, DekuWrite)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct IntegersFields {
@@ -70,7 +70,7 @@ mirror! {
     }
 }
 
-/// An object and its index.
+/// An object of a snapshot with its index, with deku's derives.
 #[derive(Debug, DekuRead, DekuWrite)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct EntryFields {
@@ -79,7 +79,7 @@ pub struct EntryFields {
     pub body: BodyFields,
 }
 
-/// The objects of a [`Snapshot`], after their number.
+/// The objects of a [`Snapshot`] after their number, with deku's derives.
 #[derive(Debug, DekuRead, DekuWrite)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct SnapshotFields {

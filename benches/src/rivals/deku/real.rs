@@ -1,4 +1,4 @@
-//! Declares the 97-field packet for `deku`.
+//! Declares the packet of 97 fields for `deku`.
 
 use deku::{DekuRead, DekuWrite};
 
@@ -7,7 +7,7 @@ use crate::rivals::mirror::mirror;
 
 mirror! {
     RealPacket:
-    /// The fields of [`RealPacket`].
+    /// The fields of [`RealPacket`], with deku's derives.
     #[derive(Debug, DekuRead, DekuWrite)]
     #[expect(missing_docs, reason = "the fields are named by number")]
     #[expect(clippy::struct_excessive_bools, reason = "the benchmark measures this type")]

@@ -1,4 +1,4 @@
-//! Declares P1, P2, P3 and P5 for `naia_serde`.
+//! Declares the packets P1, P2, P3 and P5 for `naia_serde`.
 
 use naia_serde::{SerdeInternal, SignedInteger, UnsignedInteger};
 
@@ -7,7 +7,7 @@ use crate::rivals::mirror::mirror;
 
 mirror! {
     Input:
-    /// The fields of [`Input`].
+    /// The fields of [`Input`], with naia's derive.
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct InputNumbers {
@@ -21,7 +21,7 @@ mirror! {
 
 mirror! {
     Body:
-    /// The fields of [`Body`].
+    /// The fields of [`Body`], with naia's derive.
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct BodyNumbers {
@@ -38,7 +38,7 @@ mirror! {
 
 mirror! {
     Integers:
-    /// The fields of [`Integers`].
+    /// The fields of [`Integers`], with naia's derive.
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct IntegersNumbers {
@@ -58,7 +58,7 @@ mirror! {
 
 mirror! {
     Chat:
-    /// The fields of [`Chat`].
+    /// The fields of [`Chat`], with naia's derive.
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the names are the description")]
     pub struct ChatNumbers {

@@ -1,4 +1,4 @@
-//! Declares the 97-field packet for `naia_serde`.
+//! Declares the packet of 97 fields for `naia_serde`.
 
 use naia_serde::{SerdeInternal, SignedInteger, UnsignedInteger};
 
@@ -7,7 +7,7 @@ use crate::rivals::mirror::mirror;
 
 mirror! {
     RealPacket:
-    /// The fields of [`RealPacket`].
+    /// The fields of [`RealPacket`], with naia's derive.
     #[derive(Debug, Clone, PartialEq, SerdeInternal)]
     #[expect(missing_docs, reason = "the fields are named by number")]
     #[expect(clippy::struct_excessive_bools, reason = "the benchmark measures this type")]
