@@ -14,8 +14,6 @@ use clap::Parser;
 ///
 /// Every figure is a median over rounds in which all libraries take turns, in nanoseconds per
 /// packet.
-///
-/// Every figure is a median over rounds in which all rivals take turns, in nanoseconds a packet.
 #[derive(Parser)]
 struct Arguments {
     /// Approximate time to measure

@@ -1,4 +1,5 @@
-//! Fills each datagram with as many objects as fit: `max_encoded_bits` counts bits without writing.
+//! Fills each datagram with as many objects as fit. The method `max_encoded_bits` counts bits
+//! without writing.
 //!
 //! `cargo run --example budget`
 
@@ -23,7 +24,7 @@ struct Snapshot {
 
 const GAME: Protocol = Protocol::of::<Snapshot>("budget", 1);
 
-/// Payload bytes that usually cross the internet without IP fragmentation.
+/// Number of payload bytes that usually cross the internet without IP fragmentation.
 const DATAGRAM: usize = 1200;
 
 fn main() -> Result<(), Error> {

@@ -38,7 +38,7 @@ impl Serialize for Clip {
     }
 }
 
-/// Uses the hand-written type like any other field.
+/// A struct that uses the hand-written type [`Clip`] like any other field type.
 #[derive(Serialize, Debug)]
 struct Cut {
     camera: bool,

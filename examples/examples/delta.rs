@@ -1,5 +1,5 @@
 //! Sends a world as deltas against the newest snapshot that the receiver has acknowledged: once
-//! against the snapshot itself, once against a prediction made from it.
+//! against the snapshot itself, and once against a prediction computed from it.
 //!
 //! `cargo run --example delta`
 
@@ -22,10 +22,11 @@ struct Ball {
 }
 
 const GAME: Protocol = Protocol::of::<World>("delta", 1);
-/// The last sixteen snapshots.
+/// The last sixteen snapshots of the world.
 type Worlds = History<World, 16>;
 
-/// Predicts the world `ahead` ticks later, if nothing collides. Both sides must compute the same.
+/// Predicts the world `ahead` ticks later, if nothing collides. Sender and receiver must compute
+/// equal predictions.
 fn predict(world: &mut World, ahead: u16) {
     for Ball { position: [x, y], speed: [dx, dy] } in &mut world.balls {
         *x += *dx * f32::from(ahead);

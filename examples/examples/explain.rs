@@ -1,5 +1,5 @@
-//! Explains rejected packets: every bit of a packet is flipped in turn and read, and values out of
-//! range are passed to the writer.
+//! Explains rejected packets. Every bit of a packet is flipped in turn, and values out of range are
+//! passed to the writer.
 //!
 //! `cargo run --example explain`
 

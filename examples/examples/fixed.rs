@@ -1,25 +1,27 @@
-//! Uses fixed point for a deterministic simulation: positions are integers from end to end.
+//! Uses fixed-point numbers for a deterministic simulation. Positions are integers in the game and
+//! in packets.
 //!
 //! `cargo run --example fixed`
 
 use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
-/// Units of position per metre.
+/// Number of units of a position per metre.
 const METRE: i32 = 1 << 8;
 
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 struct Ball {
-    /// Position: 8 fractional bits, -100 to 100 metres. Takes 16 bits; nothing is rounded.
+    /// Position from -100 to 100 metres, with 8 fraction bits. It takes 16 bits, and nothing is
+    /// rounded.
     #[fixed(24, 8, min = -100, max = 100)]
     x: i32,
-    /// Speed in units a step, at most four metres a step.
+    /// Speed in units per step, at most four metres per step.
     #[fixed(24, 8, min = -4, max = 4)]
     speed: i32,
 }
 
 impl Ball {
-    /// Moves the ball one step and turns it around at the wall.
+    /// Moves the ball by one step, and turns it around at a wall.
     fn step(&mut self) {
         self.x += self.speed;
         if self.x.abs() > 90 * METRE {

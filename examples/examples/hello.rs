@@ -7,15 +7,15 @@ use bitpack_examples::println;
 
 #[derive(Serialize, Debug)]
 struct Input {
-    /// An integer without attributes takes the width of its type: 16 bits.
+    /// An integer without attributes, which takes all 16 bits of its type.
     sequence: u16,
-    /// Thirteen values take 4 bits.
+    /// An integer with thirteen possible values, which takes 4 bits.
     #[bits(min = 0, max = 12)]
     weapon: u8,
-    /// 36,000 steps of a hundredth of a degree take 16 bits.
+    /// An angle in 36,000 steps of a hundredth of a degree, which takes 16 bits.
     #[compressed(-180.0, 180.0, 0.01)]
     yaw: f32,
-    /// A flag takes 1 bit.
+    /// A flag, which takes 1 bit.
     jump: bool,
 }
 

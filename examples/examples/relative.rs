@@ -1,4 +1,5 @@
-//! Encodes numbers relative to each other: `relative_to` spends the fewest bits on small steps.
+//! Sends numbers as the difference from one another. The attribute `relative_to` takes the fewest
+//! bits for small differences.
 //!
 //! `cargo run --example relative`
 
@@ -9,7 +10,8 @@ use bitpack_examples::println;
 #[derive(Serialize, Debug, PartialEq)]
 struct Shots {
     third: u32,
-    /// Must exceed `third`. The next tick takes 1 bit, a larger step 3 to 38 bits.
+    /// Tick of the second shot, which must exceed `third`. A difference of one tick takes 1 bit, a
+    /// larger one 3 to 38 bits.
     #[relative_to(third)]
     second: u32,
     #[relative_to(second)]

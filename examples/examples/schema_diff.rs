@@ -22,7 +22,8 @@ mod released {
     }
 }
 
-/// The current build: one range differs, one field is renamed, one variant is new.
+/// The unit of the current build. Compared with the old build one range differs, one field has
+/// another name, and one variant is new.
 #[derive(Serialize)]
 struct Unit {
     #[bits(min = 0, max = 100)]

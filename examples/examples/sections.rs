@@ -1,5 +1,5 @@
-//! Splits a packet into sections: `align` and `bytes` for data copied whole, `check` to detect
-//! drift.
+//! Splits a packet into sections: `align` and `bytes` for data that is copied whole, and `check` to
+//! detect that reader and writer disagree.
 //!
 //! `cargo run --example sections`
 
@@ -15,16 +15,17 @@ struct Piece {
     #[bits(min = 0, max = 999)]
     number: u16,
     last: bool,
-    /// Padding to the next byte, then raw bytes: a `memcpy` in both directions.
+    /// The data of the piece, which starts at a byte boundary. It is copied with a `memcpy` in both
+    /// directions.
     #[bytes]
     #[max_len(1000)]
     data: Vec<u8>,
-    /// Puts a 16-bit constant before the field. The reader rejects any other value, which shows
-    /// that the sections before it were read as they were written.
+    /// A number with a constant of 16 bits before it. A reader rejects any other constant, so a
+    /// mistake in earlier fields is detected here.
     #[check(0x5EC7, bits = 16)]
     #[bits(min = 0, max = 100)]
     percent: u8,
-    /// Starts on a byte boundary, so that a router on the way could find it.
+    /// A byte at a byte boundary, so that a router on the way could find it.
     #[align]
     hops: u8,
 }

@@ -1,12 +1,13 @@
-//! Compares the four ways to send which objects of an array are present, by size.
+//! Compares the sizes of the four encodings for the indices of the objects of an array that are
+//! present.
 //!
 //! `cargo run --example subsets`
 
 use bitpack::Serialize;
 use bitpack_examples::println;
 
-/// Declares a struct of bare indices per encoding, so that the size is the cost of the indices
-/// alone.
+/// Declares a struct for each encoding. It has indices without objects, so that its size is the
+/// cost of the indices.
 macro_rules! ways {
     ($($name:ident: $attribute:meta),+) => { $(
         #[derive(Serialize)]

@@ -5,7 +5,7 @@
 use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
-/// Three variants take a tag of 2 bits.
+/// An enum of three variants, whose tag takes 2 bits.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 enum Stance {
     Standing,
@@ -13,7 +13,8 @@ enum Stance {
     Prone,
 }
 
-/// Reserves tags for 200 commands, so that a new variant does not shift the fields after the tag.
+/// An enum whose tag has room for 200 commands, so that a new variant does not move the fields
+/// after the tag.
 #[derive(Serialize, Debug, PartialEq)]
 #[tag(max = 199)]
 enum Command {
@@ -22,7 +23,7 @@ enum Command {
     Say(#[max_len(40)] String),
 }
 
-/// Sends the discriminants that an existing protocol assigned.
+/// An enum that sends the discriminants that an existing protocol has assigned.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 #[tag(discriminant, bits = 8)]
 enum Opcode {

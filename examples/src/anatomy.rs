@@ -1,5 +1,5 @@
-//! Shows how a packet is made up: its fields, then its bits in the fields' colours, above its
-//! bytes.
+//! Shows the structure of a packet: its fields, and its bits in the colours of the fields, above
+//! its bytes.
 
 use core::fmt;
 
@@ -7,26 +7,26 @@ use bitpack::trace::{Event, Role};
 
 use crate::paint::{Ink, Paint};
 
-/// Bytes per printed line.
+/// Number of bytes per printed line.
 const LINE: usize = 8;
 
-/// A range of bits in a packet, with the value that they encode.
+/// Consecutive bits of a packet, with the value that they encode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Path of the field, or the purpose of the bits (padding, check).
+    /// Path of the field, or the purpose of the bits if they are not a value.
     pub name: String,
-    /// Offset of the first bit.
+    /// Offset of the first bit in the packet.
     pub bit: u64,
-    /// Number of bits in the range.
+    /// Number of bits.
     pub bits: u64,
     /// The decoded value, as text.
     pub value: String,
 }
 
-/// A packet's bytes and the parts that they consist of.
+/// A packet's bytes and the fields that they consist of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anatomy {
-    /// The parts in wire order.
+    /// The fields and other parts in wire order.
     pub parts: Vec<Part>,
     /// The packet's bytes.
     pub bytes: Vec<u8>,
@@ -35,14 +35,14 @@ pub struct Anatomy {
 /// One bit and the part that it belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bit {
-    /// The bit's value.
+    /// Value of the bit.
     pub set: bool,
-    /// Index of the part, or `None` for a bit that was not read.
+    /// Index of the part that the bit belongs to, or `None` for a bit that was not read.
     pub part: Option<usize>,
 }
 
 impl Anatomy {
-    /// Builds the parts from the events of a trace of `bytes`.
+    /// Creates the parts from the events of a trace of `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8], events: &[Event]) -> Self {
         let following = events.iter().skip(1).map(Some).chain([None]);
@@ -50,13 +50,13 @@ impl Anatomy {
         Self { parts: parts.collect(), bytes: bytes.to_vec() }
     }
 
-    /// Returns the number of bits that belong to some part.
+    /// Returns the number of bits that belong to a part.
     #[must_use]
     pub fn bits(&self) -> u64 {
         self.parts.iter().map(|part| part.bits).sum()
     }
 
-    /// Finds a part by its name.
+    /// Returns the part with this name, if there is one.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&Part> {
         self.parts.iter().find(|part| part.name == name)
@@ -75,7 +75,7 @@ impl Anatomy {
         self.bytes.iter().enumerate().map(bits).collect()
     }
 
-    /// Formats the parts, bits and bytes as text.
+    /// Returns a formatter that prints the parts, the bits and the bytes as text.
     #[must_use]
     pub const fn text(&self, paint: Paint) -> Text<'_> {
         Text { anatomy: self, paint }
@@ -121,13 +121,14 @@ fn variant<'a>(tag: &Event, next: &'a Event) -> Option<&'a str> {
     inside.split(['.', '[']).next().filter(|name| name.starts_with(char::is_uppercase))
 }
 
-/// Labels a part with a letter, so that the text is readable without colours.
+/// Returns a letter for a part, so that the text is readable without colours.
 #[must_use]
 pub fn letter(part: usize) -> char {
     ('a'..='z').chain('A'..='Z').cycle().nth(part % 52).unwrap_or('?')
 }
 
-/// Prints one line per part, then three lines for every eight bytes: bits, letters, bytes.
+/// Formats a packet as text: one line for each part, then three lines for every eight bytes, with
+/// bits, letters and bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     anatomy: &'a Anatomy,

@@ -1,5 +1,5 @@
-//! Shared by the example programs: colours, output that may be cut off by a pipe, and a packet's
-//! anatomy.
+//! Code shared by the example programs: colours, output that a closed pipe may end, and the
+//! structure of a packet as text.
 
 pub mod anatomy;
 pub mod paint;
@@ -20,8 +20,8 @@ macro_rules! print {
     ($($text:tt)*) => { $crate::say(format_args!($($text)*)) };
 }
 
-/// Prints. Ends the program if that fails: quietly if the reader has left, with a message
-/// otherwise.
+/// Prints to standard output. If that fails, the program ends: quietly if the reader has left, else
+/// with a message.
 pub fn say(text: fmt::Arguments<'_>) {
     let mut out = io::stdout().lock();
     if let Err(error) = out.write_fmt(text).and_then(|()| out.flush()) {
@@ -33,7 +33,7 @@ pub fn say(text: fmt::Arguments<'_>) {
     }
 }
 
-/// Prints to standard error; ignores a failure.
+/// Prints to standard error and ignores a failure.
 pub fn hear(text: fmt::Arguments<'_>) {
     let _ = io::stderr().lock().write_fmt(text);
 }

@@ -4,7 +4,7 @@ use core::fmt;
 use std::env;
 use std::io::{self, IsTerminal as _};
 
-/// Decides whether to colour text.
+/// Formats text in colour, or without if colours are off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paint {
     on: bool,
@@ -13,7 +13,7 @@ pub struct Paint {
 /// Purpose of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// Colour of a field by number; neighbours differ.
+    /// Colour of the field with this number. Neighbouring fields have different colours.
     Field(usize),
     /// Emphasised text.
     Strong,
@@ -28,11 +28,12 @@ pub enum Ink {
 const FIELDS: [&str; 6] = ["34", "32", "35", "36", "33", "31"];
 
 impl Paint {
-    /// Leaves all text without colours.
+    /// Formats all text without colours.
     pub const PLAIN: Self = Self { on: false };
 
-    /// Chooses for standard output: `NO_COLOR` comes first (<https://no-color.org>), then
-    /// `CLICOLOR_FORCE`; a pipe, a file and a `dumb` terminal get plain text.
+    /// Chooses whether standard output has colours. `NO_COLOR` comes first
+    /// (<https://no-color.org>), then `CLICOLOR_FORCE`. A pipe, a file and a `dumb` terminal get
+    /// plain text.
     #[must_use]
     pub fn stdout() -> Self {
         let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -42,7 +43,7 @@ impl Paint {
         Self { on: !set("NO_COLOR") && (forced || terminal) }
     }
 
-    /// Formats the text in this ink.
+    /// Formats text in the colour for this purpose.
     pub fn in_ink<T: fmt::Display>(self, ink: Ink, text: T) -> Inked<T> {
         Inked { code: self.on.then(|| ink.code()), text }
     }
@@ -59,7 +60,7 @@ impl Ink {
     }
 }
 
-/// Text with an optional colour. Format widths count the visible characters.
+/// Text with an optional colour. Formatting with a width counts only the visible characters.
 #[derive(Clone, Copy, Debug)]
 pub struct Inked<T> {
     code: Option<&'static str>,

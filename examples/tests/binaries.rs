@@ -1,4 +1,5 @@
-//! The three programs run, print the expected text, and fail with the right exit status.
+//! Tests that the example programs run, print the expected text, and end with the right exit
+//! status.
 
 use core::error::Error;
 use std::fs;
@@ -11,7 +12,7 @@ fn run(program: &str, arguments: &[&Path]) -> std::io::Result<Output> {
     Command::new(program).args(arguments).output()
 }
 
-/// Returns the output of a successful run.
+/// Returns the output of a program after checking that it was successful.
 fn printed(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -84,7 +85,7 @@ fn colours_are_for_those_who_see_them() -> Outcome {
     Ok(())
 }
 
-/// Runs the program with its output closed; it must end quietly.
+/// Runs a program whose output is closed. It must end quietly.
 fn unheard(program: &mut Command) -> Result<(), Box<dyn Error>> {
     let mut child = program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     drop(child.stdout.take());
@@ -221,7 +222,7 @@ fn damaged_replays_are_named_and_fail() -> Outcome {
     Ok(())
 }
 
-/// A temporary folder, removed when dropped.
+/// A temporary folder, which is deleted when dropped.
 struct Folder(PathBuf);
 
 impl Folder {

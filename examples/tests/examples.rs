@@ -1,16 +1,16 @@
-//! The small examples run and print the expected lines.
+//! Tests that the small examples run and print the expected lines.
 
 use core::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Returns the path of an example, which is built beside the programs.
+/// Returns the path of the program of an example, which is built next to the other programs.
 fn path(example: &str) -> PathBuf {
     let programs = Path::new(env!("CARGO_BIN_EXE_arena")).parent().unwrap_or(Path::new("."));
     programs.join("examples").join(format!("{example}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Runs the program with its output closed; it must end quietly.
+/// Runs a program whose output is closed. It must end quietly.
 fn unheard(program: &Path) -> Result<(), Box<dyn Error>> {
     let mut child = Command::new(program).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     drop(child.stdout.take());

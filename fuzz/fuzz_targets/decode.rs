@@ -1,6 +1,6 @@
-//! Fuzzes the tools: bytes are decoded as a packet of any type by its schema and by the game's own
-//! reader; as a capture; and as a schema file followed by packets. `cargo +nightly fuzz run
-//! decode`.
+//! Fuzzes the tools: `cargo +nightly fuzz run decode`. Bytes are decoded as a packet of any type,
+//! by its schema and by the game's own reader. They are also read as a capture, and as a schema
+//! file followed by packets.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Fuzzes deltas: bytes are read as a delta of any type of the zoo: `cargo +nightly fuzz run
-//! delta`.
+//! Fuzzes deltas: `cargo +nightly fuzz run delta`. Bytes are read as a delta of any type of the
+//! packet zoo.
 
 #![no_main]
 

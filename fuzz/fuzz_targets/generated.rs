@@ -1,5 +1,5 @@
-//! Fuzzes the generated types, as many as `BITPACK_TYPES` says when it is built: `cargo +nightly
-//! fuzz run generated`.
+//! Fuzzes the generated types: `cargo +nightly fuzz run generated`. Their number is `BITPACK_TYPES`
+//! at build time.
 
 #![no_main]
 

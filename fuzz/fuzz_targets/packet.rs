@@ -1,5 +1,5 @@
-//! Fuzzes `Protocol`: bytes are read as a packet of any type, with any checksum and with the right
-//! one: `cargo +nightly fuzz run packet`.
+//! Fuzzes the packet layer: `cargo +nightly fuzz run packet`. Bytes are read as a packet of any
+//! type, with an arbitrary checksum and with the right one.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Fuzzes reading: bytes are read as any type of the zoo: `cargo +nightly fuzz run read`.
+//! Fuzzes reading: `cargo +nightly fuzz run read`. Bytes are read as any type of the packet zoo.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
-//! Fuzzes the library against the slow model with random operations: `cargo +nightly fuzz run
-//! script`.
+//! Fuzzes random operations on the library and on the slow reference encoder: `cargo +nightly fuzz
+//! run script`.
 
 #![no_main]
 

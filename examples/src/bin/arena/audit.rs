@@ -1,4 +1,5 @@
-//! Compares the relay's log with the receivers' receipts: every damaged datagram must be rejected.
+//! Compares the log of the relay with the records of the receivers. Every damaged datagram must be
+//! rejected.
 
 use core::hash::{Hash as _, Hasher as _};
 use std::collections::HashMap;
@@ -22,26 +23,27 @@ impl Fingerprint {
     }
 }
 
-/// Counts the datagrams that the relay forwarded on a lane, separately for unchanged and for
-/// damaged bytes.
+/// Numbers of datagrams that the relay forwarded in one direction of a connection, by their bytes:
+/// unchanged ones and damaged ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passed {
     pub(crate) intact: HashMap<Fingerprint, u64>,
     pub(crate) damaged: HashMap<Fingerprint, u64>,
 }
 
-/// Result of comparing the log with the receipts, as counts of datagrams.
+/// Result of comparing what the relay forwarded with what the receivers accepted, as numbers of
+/// datagrams.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Verdict {
     pub(crate) accepted: u64,
     pub(crate) refused: u64,
-    /// Damaged datagrams that arrived.
+    /// Number of damaged datagrams that arrived.
     pub(crate) damaged: u64,
-    /// Damaged datagrams that were accepted; must be 0.
+    /// Number of damaged datagrams that were accepted. It must be 0.
     pub(crate) slipped: u64,
-    /// Intact datagrams that were rejected; must be 0.
+    /// Number of intact datagrams that were rejected. It must be 0.
     pub(crate) wronged: u64,
-    /// Datagrams that the relay forwarded and nobody received.
+    /// Number of datagrams that the relay forwarded and nobody received.
     pub(crate) lost: u64,
 }
 
@@ -60,10 +62,11 @@ impl Verdict {
     }
 }
 
-/// Compares the datagrams forwarded on a lane with the receipts for it.
+/// Compares the datagrams that the relay forwarded in one direction with the records of their
+/// receiver.
 ///
-/// Datagrams are matched by their bytes, not by order: damage that leaves the bytes unchanged, or
-/// turns them into another packet that was sent, does not count as damage.
+/// Datagrams are matched by their bytes, not by their order. Damage that leaves the bytes
+/// unchanged, or turns them into another packet that was sent, does not count as damage.
 pub(crate) fn compare<'a>(passed: &Passed, receipts: impl Iterator<Item = &'a Receipt>) -> Verdict {
     let mut verdict = Verdict::default();
     for Receipt { datagram, refusal, .. } in receipts {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use bitpack::Recorder;
 
-/// A pcap file shared by all lanes.
+/// A pcap file that all connections of the relay share.
 #[derive(Debug)]
 pub(crate) struct Capture {
     file: Mutex<Recorder<BufWriter<File>>>,
@@ -28,7 +28,7 @@ impl Capture {
         file.record(from, to, datagram)
     }
 
-    /// Flushes the file, or returns the error.
+    /// Writes the rest of the file, or returns the error.
     pub(crate) fn finish(self) -> io::Result<()> {
         self.file.into_inner().unwrap_or_else(PoisonError::into_inner).finish().map(drop)
     }

@@ -1,4 +1,4 @@
-//! A client: a bot that joins, moves, pushes, chats, and keeps a copy of the world.
+//! A client: a simulated player who joins, moves, pushes and chats, and keeps a copy of the world.
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -11,10 +11,10 @@ use crate::random::Random;
 use crate::server::Bodies;
 use crate::simulation::moment;
 
-/// Ticks between two attempts to join.
+/// Number of ticks between two attempts to join.
 const PATIENCE: u32 = 6;
 
-/// Ticks that a client stays after the game is over.
+/// Number of ticks that a client stays after the game is over.
 const LINGER: u32 = 3;
 
 const NAMES: [&str; 8] = ["Ada", "Blaise", "Chloé", "Dädalus", "Emmy", "Félix", "Grace", "Hedy"];
@@ -34,14 +34,14 @@ pub(crate) struct Finished {
     pub(crate) books: Books,
     pub(crate) name: String,
     pub(crate) player: Option<u8>,
-    /// Snapshots that were newer than the client's copy of the world.
+    /// Number of snapshots that were newer than the client's copy of the world.
     pub(crate) snapshots: u64,
-    /// Snapshots that arrived late or twice.
+    /// Number of snapshots that arrived late or twice.
     pub(crate) stale: u64,
-    /// Chat lines received, its own included.
+    /// Number of chat lines received, including the client's own.
     pub(crate) heard: u64,
     pub(crate) picture: Bodies,
-    /// Tick of the client's copy of the world.
+    /// Tick of the client's last copy of the world.
     pub(crate) tick: u32,
 }
 
@@ -81,7 +81,7 @@ impl<'a> Client<'a> {
         }
     }
 
-    /// Plays for `ticks` ticks, stays a few more to see the end, then says goodbye.
+    /// Plays for `ticks` ticks, stays a few more to see the end, and then leaves the game.
     pub(crate) fn play(&mut self, start: Instant, ticks: u32) -> Outcome<()> {
         for tick in 1..=ticks {
             self.listen(moment(start, tick))?;
@@ -96,7 +96,7 @@ impl<'a> Client<'a> {
         self.link.send(0, Packet::Leave)
     }
 
-    /// Handles arriving packets until the given moment.
+    /// Handles arriving packets until the moment `until`.
     pub(crate) fn listen(&mut self, until: Instant) -> Outcome<()> {
         while let Some((_, arrived)) = self.link.receive(until)? {
             match arrived {
@@ -149,7 +149,7 @@ impl<'a> Client<'a> {
         self.picture = scene.bodies.iter().copied().collect();
     }
 
-    /// Sends this tick's input together with the previous ones, in case their packets were lost.
+    /// Sends the input of this tick together with previous ones, in case their packets were lost.
     fn act(&mut self) -> Outcome<()> {
         let input = self.decide();
         if self.recent.len() == MAX_INPUTS {
@@ -170,7 +170,8 @@ impl<'a> Client<'a> {
         Ok(())
     }
 
-    /// Runs towards the middle and past it, and turns now and then.
+    /// Returns the next input: the player runs towards the middle and past it, and turns now and
+    /// then.
     fn decide(&mut self) -> Input {
         let mut input = self.recent.back().copied().unwrap_or_default();
         if self.recent.is_empty() || self.random.chance(0.02) {

@@ -1,4 +1,4 @@
-//! A socket that sends and receives packets, and records both.
+//! A socket that sends and receives packets, and keeps records of both.
 
 use core::net::SocketAddr;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -15,17 +15,19 @@ use crate::audit::Fingerprint;
 use crate::packets::{DATAGRAM, PROTOCOL, Packet, Scene, WORLDS, Worlds, unsummed};
 use crate::simulation::predict;
 
-/// Result of a thread of the arena.
+/// Result of a function that runs in a thread of the arena.
 pub(crate) type Outcome<T> = Result<T, Box<dyn core::error::Error + Send + Sync>>;
 
-/// A remote end, and the relay's lane that carries its datagrams here.
+/// The other end of a connection: its address, and the direction of the relay from which its
+/// datagrams come.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
     pub(crate) lane: usize,
 }
 
-/// A datagram that arrived, and whether it was rejected.
+/// Record of a datagram that arrived: its origin, its bytes as a fingerprint, and the reason if it
+/// was rejected.
 #[derive(Clone, Debug)]
 pub(crate) struct Receipt {
     pub(crate) lane: usize,
@@ -37,9 +39,10 @@ pub(crate) struct Receipt {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refusal {
     pub(crate) kind: ErrorKind,
-    /// Error that the fields alone would have given without the checksum; `None` if they pass.
+    /// Error that the fields would have given without the checksum; `None` if they could be read.
     pub(crate) fields: Option<ErrorKind>,
-    /// The datagram may be a delta whose baseline is missing, so it could not be verified.
+    /// `true` if the datagram may be a delta whose baseline is missing, so that it could not be
+    /// verified.
     pub(crate) no_baseline: bool,
 }
 
@@ -50,14 +53,15 @@ pub(crate) enum Carbon {
     World(Told),
 }
 
-/// A world that was sent, with its size in bytes.
+/// A world that was sent to one client, with its size in bytes.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) scene: Arc<Scene>,
     pub(crate) bytes: usize,
     /// Age of the baseline in ticks; `None` if the world was sent without a baseline.
     pub(crate) age: Option<u16>,
-    /// Size of the same world without a baseline, and as a list of the bodies that moved.
+    /// Size in bytes of that world without a baseline. The next member is the size of a list of the
+    /// bodies that moved.
     pub(crate) whole: usize,
     pub(crate) moved: usize,
 }
@@ -69,7 +73,7 @@ pub(crate) enum Arrived {
     World(Arrival),
 }
 
-/// Number of datagrams sent and the receipts of those that arrived.
+/// Number of datagrams sent, and the records of those that arrived.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Books {
     pub(crate) sent: u64,
@@ -84,7 +88,7 @@ pub(crate) struct Live {
     pub(crate) refused: AtomicU64,
 }
 
-/// A socket and its remote ends.
+/// A socket with the other ends that it talks to, and the records of what it sent and received.
 #[derive(Debug)]
 pub(crate) struct Link<'a> {
     socket: &'a UdpSocket,
@@ -94,8 +98,8 @@ pub(crate) struct Link<'a> {
     /// Worlds sent or received, and the newest of them that each peer has acknowledged.
     worlds: Box<Worlds>,
     acked: Vec<Acked>,
-    /// Receives a copy of each packet sent. Another thread measures them, so that the game does not
-    /// wait.
+    /// Channel to which a copy of each packet sent goes. Another thread measures the sizes, so that
+    /// the game does not wait.
     carbons: Sender<Carbon>,
     live: &'a Live,
 }
@@ -112,17 +116,17 @@ impl<'a> Link<'a> {
         Self { socket, peers, buffer, books, worlds, acked, carbons, live }
     }
 
-    /// Returns the number of remote ends.
+    /// Returns the number of other ends that this socket talks to.
     pub(crate) fn peers(&self) -> usize {
         self.peers.len()
     }
 
-    /// Ends the link and returns its records.
+    /// Returns the records and closes the link.
     pub(crate) fn into_books(self) -> Books {
         self.books
     }
 
-    /// Sends a packet to a peer.
+    /// Sends a packet to the other end with this index.
     pub(crate) fn send(&mut self, peer: usize, packet: Packet) -> Outcome<()> {
         let Some(Peer { address, .. }) = self.peers.get(peer) else { return Ok(()) };
         let bytes = PROTOCOL.write(&packet, &mut self.buffer)?;
@@ -139,9 +143,9 @@ impl<'a> Link<'a> {
             .map_err(|_| "the thread that sums up packet sizes has ended".into())
     }
 
-    /// Files the world in the history and sends it to each peer in `to`, as a delta against the
-    /// newest world that the peer has. `moved` is the size in bytes of a list of the moved bodies,
-    /// for the report.
+    /// Adds the world to the history and sends it to each of `to`, as a delta against the newest
+    /// world that the client has. `moved` is the size in bytes of a list of the moved bodies, for
+    /// the report.
     pub(crate) fn tell(&mut self, scene: &Arc<Scene>, to: &[usize], moved: usize) -> Outcome<()> {
         let mut outgoing = self.worlds.push(scene)?;
         let whole = WORLDS.write_delta(&outgoing, &mut Acked::new(), &mut self.buffer)?;
@@ -166,7 +170,8 @@ impl<'a> Link<'a> {
         Some((self.worlds.newest()?, self.worlds.newest_sequence()?))
     }
 
-    /// Waits for the next valid packet and returns it with its sender; `None` at the time `until`.
+    /// Waits for the next valid packet and returns it with the index of its sender. Returns `None`
+    /// at the time `until`.
     pub(crate) fn receive(&mut self, until: Instant) -> Outcome<Option<(usize, Arrived)>> {
         while let Some((length, address)) = arrival(self.socket, &mut self.buffer, until)? {
             let Some(peer) = self.peers.iter().position(|peer| peer.address == address) else {
@@ -180,7 +185,8 @@ impl<'a> Link<'a> {
         Ok(None)
     }
 
-    /// Reads a datagram as a packet or as a world, and files a receipt; `None` if it is rejected.
+    /// Reads a datagram as a packet or as a world, and records its arrival. Returns `None` if it is
+    /// rejected.
     fn open(&mut self, peer: usize, length: usize) -> Option<Arrived> {
         let datagram = self.buffer.get(..length)?;
         let opened = PROTOCOL.read(datagram).map(Arrived::Packet).or_else(|error| {
@@ -207,8 +213,8 @@ impl<'a> Link<'a> {
         Some(opened)
     }
 
-    /// Reads the datagram without its checksum, as a packet and as a world, and returns the fields'
-    /// error.
+    /// Reads the fields of a datagram without verifying its checksum, as a packet and as a world.
+    /// Returns their error, if there is one.
     fn fields(&self, datagram: &[u8]) -> Option<ErrorKind> {
         let protocol = unsummed(datagram);
         let error = protocol.read::<Packet>(datagram).err()?;
@@ -222,7 +228,8 @@ impl<'a> Link<'a> {
     }
 }
 
-/// Waits for the next datagram and returns its length and sender; `None` at the time `until`.
+/// Waits for the next datagram and returns its length and its sender. Returns `None` at the time
+/// `until`.
 pub(crate) fn arrival(
     socket: &UdpSocket,
     buffer: &mut [u8],

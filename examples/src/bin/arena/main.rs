@@ -110,7 +110,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs the program; returns true if the report shows no failure.
+/// Runs the game and prints the report. Returns true if the report shows no failure.
 fn run(args: &Args) -> Outcome<bool> {
     #[cfg(feature = "schema")]
     if let Some(path) = &args.schema {

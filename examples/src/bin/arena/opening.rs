@@ -10,7 +10,7 @@ use crate::link::Outcome;
 use crate::packets::{Input, Inputs, PROTOCOL, Packet, unsummed};
 use crate::sizes::Sizes;
 
-/// Width of the checksum in bits; it does not cover itself.
+/// Width of the checksum in bits. The checksum does not cover these bits.
 const SUM: u64 = 32;
 
 /// The packet shown first: as a struct, as bytes, and split into fields.

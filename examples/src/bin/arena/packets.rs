@@ -4,82 +4,84 @@ use bitpack::{Framing, History, Protocol};
 
 /// Maximum number of players at the same time.
 pub(crate) const MAX_PLAYERS: u8 = 16;
-/// Maximum number of bodies, the players' own included. Numbers below [`MAX_PLAYERS`] are players.
+/// Maximum number of bodies, including those of the players. Numbers below [`MAX_PLAYERS`] are
+/// players.
 pub(crate) const MAX_BODIES: u8 = 64;
-/// Maximum number of inputs in a packet: the newest, and earlier ones in case their packets were
+/// Maximum number of inputs in a packet. Earlier inputs are sent again, in case their packets were
 /// lost.
 pub(crate) const MAX_INPUTS: usize = 4;
-/// Distance from the middle of the floor to a wall, in metres.
+/// Distance in metres from the middle of the floor to a wall.
 pub(crate) const HALF_WIDTH: f32 = 32.0;
-/// Height of the ceiling, in metres.
+/// Height of the ceiling in metres.
 pub(crate) const CEILING: f32 = 8.0;
-/// Maximum speed, in metres or radians a second.
+/// Maximum speed of a body, in metres or radians per second.
 pub(crate) const MAX_SPEED: f32 = 20.0;
-/// Maximum strength of a push.
+/// Maximum strength of a player's push.
 pub(crate) const MAX_CHARGE: u8 = 100;
 
-/// Payload bytes that usually cross the internet without IP fragmentation.
+/// Number of payload bytes that usually cross the internet without IP fragmentation.
 pub(crate) const DATAGRAM: usize = 1200;
 
-/// Protocol of the packets. Its id covers the game's version and every range below, so that
-/// different builds reject each other's packets.
+/// Protocol of all packets but the worlds. Its id depends on the version of the game and on every
+/// range below, so that different builds reject each other's packets.
 pub(crate) const PROTOCOL: Protocol = Protocol::of::<Packet>("arena", 1);
 
-/// Protocol of worlds sent as deltas. Only the id in the checksum distinguishes them from packets.
+/// Protocol of worlds that are sent as deltas. They differ from other packets only in the id, which
+/// the checksum covers.
 pub(crate) const WORLDS: Protocol = Protocol::of::<Scene>("arena worlds", 1);
 
-/// Worlds sent or received in the last second.
+/// The worlds that were sent or received in the last second.
 pub(crate) type Worlds = History<Scene, 60>;
 
-/// Returns a protocol that takes the checksum of `datagram` for an id, so that only the fields and
+/// Returns a protocol that takes the checksum of `datagram` for its id, so that only the fields and
 /// the end check are verified.
 pub(crate) fn unsummed(datagram: &[u8]) -> Protocol {
     let sum = datagram.first_chunk().map_or(0, |sum| u32::from_le_bytes(*sum));
     Protocol::short(sum).with_framing(Framing::Id)
 }
 
-/// Every packet fits a datagram, checksum and end check included.
+/// Fails to compile unless every packet fits in a datagram, including checksum and end check.
 const _: () = assert!(PROTOCOL.max_bytes::<Packet>() <= DATAGRAM);
 
-/// All packets, in both directions.
+/// Packets of the game, in both directions.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 #[max_bytes(1190)]
 pub(crate) enum Packet {
-    /// From a client: asks to join. Repeated until the server answers.
+    /// Request of a client to join. It is repeated until the server answers.
     Join {
         #[min_len(1)]
         #[max_len(16)]
         name: String,
     },
-    /// From the server: assigns a player number.
+    /// Answer of the server, with the number of the new player.
     Welcome {
         #[bits(min = 0, max = MAX_PLAYERS - 1)]
         player: u8,
     },
-    /// From a client: the player's inputs.
+    /// Inputs of a player, sent by a client.
     Inputs(Inputs),
-    /// From the server: the bodies that moved.
+    /// Bodies that moved, sent by the server.
     Snapshot(Snapshot),
-    /// Both directions: a chat line.
+    /// A chat line, sent by a client and by the server.
     Chat(Chat),
-    /// From a client: leaves the game.
+    /// Message of a client that leaves the game.
     Leave,
-    /// From a client: acknowledges the newest world received. Sent each tick, because it may be
-    /// lost.
+    /// Acknowledgement of the newest world that a client has received. It is sent in each tick,
+    /// because it may be lost.
     Seen { world: u16 },
 }
 
-/// A player's inputs of the last ticks.
+/// Inputs of a player in the last ticks.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Inputs {
-    /// Sequence number of the first input in the list; each following one is newer by one.
+    /// Sequence number of the first input in the list. Each later input has the next number.
     pub(crate) sequence: u16,
     #[min_len(1)]
     #[max_len(MAX_INPUTS)]
     pub(crate) oldest_first: Vec<Input>,
 }
 
-/// A player's input of one tick.
+/// Input of a player in one tick.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Input {
     #[bits(min = -1, max = 1)]
@@ -95,33 +97,33 @@ pub(crate) struct Input {
     pub(crate) charge: u8,
 }
 
-/// Some of the bodies at a tick.
+/// Some of the bodies in one tick, sent whole.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 #[check(0xB0D1_E500)]
 pub(crate) struct Snapshot {
     pub(crate) tick: u32,
-    /// Sequence number of the receiver's newest input applied so far.
+    /// Sequence number of the newest input of the receiver that the server has applied.
     pub(crate) input: u16,
-    /// The bodies that moved, and one more in turn, in case an earlier packet was lost.
+    /// Bodies that moved, and one other body in each tick, in case an earlier packet was lost.
     #[relative_index(max = MAX_BODIES)]
     pub(crate) bodies: Vec<(u8, Body)>,
 }
 
-/// The whole world at a tick, the same for every client. Sent as a delta against a world that the
-/// receiver has.
+/// The whole world in one tick, equal for every client. It is sent as a delta against a world that
+/// the receiver has.
 #[derive(bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Debug, PartialEq)]
 #[max_bytes(1180)]
 pub(crate) struct Scene {
     pub(crate) tick: u32,
-    /// Sequence number of each player's newest input applied so far.
+    /// Sequence number of the newest input of each player that the server has applied.
     #[relative_index(max = MAX_PLAYERS)]
     pub(crate) inputs: Vec<(u8, u16)>,
     #[relative_index(max = MAX_BODIES)]
     pub(crate) bodies: Vec<(u8, Body)>,
 }
 
-/// A body at the resolution that a player can see: a centimetre, a third of a degree. Deltas are
-/// against the predicted position, so most of them are small.
+/// A body at the resolution that a player can see: a centimetre and a third of a degree. Its deltas
+/// are differences from a predicted position, so most of them are small.
 #[derive(bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Body {
     #[compressed(-HALF_WIDTH, HALF_WIDTH, 0.01)]
@@ -133,7 +135,7 @@ pub(crate) struct Body {
     #[smallest_three(bits = 9)]
     #[delta(small = 2, large = 5)]
     pub(crate) orientation: [f32; 4],
-    /// A body at rest takes one bit here.
+    /// Linear and angular velocity, which take one bit if the body is at rest.
     #[omit_default]
     pub(crate) motion: Motion,
 }
@@ -151,7 +153,7 @@ pub(crate) struct Motion {
     pub(crate) angular: [f32; 3],
 }
 
-/// A chat line. In a client's packet the player is ignored; the server fills it in.
+/// A chat line. The server ignores the player in a client's packet and fills in the right one.
 #[derive(bitpack::Serialize, serde::Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Chat {
     #[bits(min = 0, max = MAX_PLAYERS - 1)]
@@ -161,12 +163,12 @@ pub(crate) struct Chat {
     pub(crate) text: String,
 }
 
-/// Names of the packet types, in order of declaration.
+/// Names of the packet types, in the order of the variants of [`Packet`].
 pub(crate) const NAMES: [&str; 7] =
     ["join", "welcome", "inputs", "snapshot", "chat", "leave", "seen"];
 
 impl Packet {
-    /// Returns the packet type's index in [`NAMES`].
+    /// Returns the index of the packet's type in [`NAMES`].
     pub(crate) fn kind(&self) -> usize {
         match self {
             Self::Join { .. } => 0,

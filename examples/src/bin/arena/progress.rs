@@ -1,4 +1,4 @@
-//! Shows progress while the game runs: a bar on a terminal, one line a second elsewhere.
+//! Shows progress while the game runs: a bar in a terminal, else one line per second.
 
 use core::sync::atomic::Ordering;
 use core::time::Duration;
@@ -10,13 +10,13 @@ use bitpack_examples::hear;
 
 use crate::link::Live;
 
-/// Time between two updates of the bar.
+/// Time between two updates of the progress bar.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// Length of the bar in characters.
+/// Length of the progress bar in characters.
 const BAR: u64 = 40;
 
-/// Shows progress until the thread is finished.
+/// Shows progress until `thread` has finished.
 pub(crate) fn watch<T>(live: &Live, ticks: u32, thread: &ScopedJoinHandle<'_, T>) {
     let terminal = io::stderr().is_terminal();
     let mut next = Instant::now() + Duration::from_secs(1);

@@ -1,11 +1,11 @@
-//! Random numbers that can be repeated from a seed: `SplitMix64`.
+//! Random numbers that are equal for equal seeds, by the algorithm `SplitMix64`.
 
-/// A random number generator.
+/// A random number generator with equal results for equal seeds.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Creates the independent generator number `stream` of this seed.
+    /// Creates one of several generators for this seed, which are independent of each other.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut random = Self(seed);
         random.0 = random.next() ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15);

@@ -1,4 +1,4 @@
-//! The packets as C structs that could be sent with `memcpy`; used only to compare sizes.
+//! The packets as C structs that could be sent with `memcpy`. They are used only to compare sizes.
 
 use crate::packets::{MAX_INPUTS, Packet, Scene};
 
@@ -68,8 +68,8 @@ struct RawChat {
     text: [u8; 101],
 }
 
-/// Returns the size of the packet as a C struct, in bytes. Only the bodies present in a snapshot
-/// count, although a plain `memcpy` would send the whole array.
+/// Returns the size of a packet as a C struct, in bytes. Only the bodies that are present count,
+/// although `memcpy` would send the whole array.
 pub(crate) fn size(packet: &Packet) -> usize {
     match packet {
         Packet::Join { .. } => size_of::<RawJoin>(),
@@ -84,7 +84,7 @@ pub(crate) fn size(packet: &Packet) -> usize {
     }
 }
 
-/// Returns the size of the world as C structs, in bytes; only the bodies present count.
+/// Returns the size of the world as C structs, in bytes. Only the bodies that are present count.
 pub(crate) fn size_of_world(scene: &Scene) -> usize {
     let inputs = scene.inputs.len() * size_of::<RawNewest>();
     size_of::<RawSnapshot>() + inputs + scene.bodies.len() * size_of::<RawBody>()

@@ -1,4 +1,4 @@
-//! Simulates the network: drops, duplicates, truncates and corrupts datagrams, and logs each case.
+//! Simulates a network that drops, duplicates, truncates and damages datagrams, and logs each case.
 
 use core::net::SocketAddr;
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -13,10 +13,10 @@ use crate::link::arrival;
 use crate::packets::DATAGRAM;
 use crate::random::Random;
 
-/// A lane is finished after this long without traffic, once its senders have ended.
+/// Time without traffic after which the relay stops, once its senders have ended.
 pub(crate) const QUIET: Duration = Duration::from_millis(20);
 
-/// Maximum number of bits flipped in a datagram.
+/// Maximum number of bits that are flipped in a datagram.
 const FLIPS: usize = 8;
 
 /// Probabilities that a datagram is dropped, duplicated or damaged.
@@ -27,22 +27,22 @@ pub(crate) struct Rates {
     pub(crate) corrupt: f64,
 }
 
-/// One direction of one client's connection.
+/// One direction of a client's connection through the relay.
 #[derive(Debug)]
 pub(crate) struct Lane<'a> {
-    /// Socket where the sender's datagrams arrive.
+    /// Socket on which datagrams of the sender arrive.
     pub(crate) entry: &'a UdpSocket,
     pub(crate) sender: SocketAddr,
-    /// Socket from which they go on to the receiver.
+    /// Socket from which datagrams are forwarded to the receiver.
     pub(crate) exit: &'a UdpSocket,
     pub(crate) receiver: SocketAddr,
     pub(crate) rates: Rates,
     pub(crate) random: Random,
-    /// Capture file that records the datagrams as they arrive.
+    /// Capture file to which datagrams are written as they arrive.
     pub(crate) capture: Option<&'a Capture>,
 }
 
-/// Counts of what happened on a lane.
+/// Numbers of datagrams that arrived, were damaged and were forwarded in one direction.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Log {
     pub(crate) seen: u64,
@@ -64,7 +64,7 @@ impl Log {
 }
 
 impl Lane<'_> {
-    /// Forwards datagrams until all senders have ended and the lane is quiet.
+    /// Forwards datagrams until all senders have ended and no more datagrams arrive.
     pub(crate) fn run(mut self, senders: &AtomicUsize) -> io::Result<Log> {
         let (mut log, mut buffer) = (Log::default(), [0; 2 * DATAGRAM]);
         loop {
@@ -109,7 +109,7 @@ impl Lane<'_> {
         Ok(())
     }
 
-    /// Cuts off at least one byte, or flips some bits.
+    /// Damages a datagram: cuts off at least one byte, or flips some bits.
     fn damage<'d>(&mut self, datagram: &'d mut [u8], log: &mut Log) -> &'d [u8] {
         if self.random.chance(0.5) {
             log.cut += 1;

@@ -1,4 +1,4 @@
-//! The final report: counts of packets, reasons for rejection, and sizes.
+//! The final report: numbers of packets, reasons for rejections, and sizes.
 
 use core::cmp::Reverse;
 use core::fmt;
@@ -14,17 +14,17 @@ use crate::relay::Log;
 use crate::wiring::Played;
 use crate::{Args, client, server};
 
-/// Data of the report, and how to print it.
+/// The final report with its data and colours.
 pub(crate) struct Report<'a> {
     args: &'a Args,
     pub(crate) played: &'a Played,
-    /// Clients to server, then server to clients.
+    /// Figures of the direction from clients to server, then of that from server to clients.
     pub(crate) directions: [Direction; 2],
     pub(crate) refusals: Refusals,
     pub(crate) paint: Paint,
 }
 
-/// One direction, summed over all clients.
+/// Figures of one direction, summed over all clients.
 #[derive(Default)]
 pub(crate) struct Direction {
     pub(crate) log: Log,
@@ -32,12 +32,13 @@ pub(crate) struct Direction {
     pub(crate) verdict: Verdict,
 }
 
-/// Counts of rejected datagrams by kind of error.
+/// Numbers of rejected datagrams by kind of error.
 #[derive(Default)]
 pub(crate) struct Refusals {
-    /// Errors given by the whole packet, checksum included.
+    /// Numbers by the error of reading the whole packet with its checksum.
     whole: HashMap<ErrorKind, u64>,
-    /// Errors that the fields alone would have given without the checksum; `None` where they pass.
+    /// Numbers by the error that the fields would have given without the checksum; `None` if they
+    /// could be read.
     fields: HashMap<Option<ErrorKind>, u64>,
 }
 
@@ -67,14 +68,14 @@ impl<'a> Report<'a> {
         all
     }
 
-    /// Returns true if no damaged packet was accepted, no intact one rejected, and no client's
-    /// world differs from the server's.
+    /// Returns true if no damaged packet was accepted, no intact one was rejected, and every
+    /// client's world equals the server's.
     pub(crate) fn is_clean(&self) -> bool {
         self.verdict().is_clean() && (self.args.whole || self.misled() == 0)
     }
 
-    /// Counts the clients whose copy of the world differs in any bit from the server's world of
-    /// that tick, as a reader decodes it.
+    /// Returns the number of clients whose copy of the world differs in any bit from the server's
+    /// world of that tick, as a reader decodes it.
     fn misled(&self) -> usize {
         let clients = self.played.clients.iter().filter(|client| client.tick > 0);
         clients.filter(|client| !is_picture_of(client, &self.played.server)).count()
@@ -82,8 +83,8 @@ impl<'a> Report<'a> {
 }
 
 impl Refusals {
-    /// Returns each kind of error with its two counts (whole packet, fields alone), most frequent
-    /// first.
+    /// Returns each kind of error with its number of datagrams, once for whole packets and once for
+    /// the fields alone. The most frequent comes first.
     pub(crate) fn kinds(&self) -> Vec<(ErrorKind, u64, u64)> {
         let whole = self.whole.keys().copied();
         let kinds: HashSet<_> = whole.chain(self.fields.keys().copied().flatten()).collect();
@@ -97,13 +98,14 @@ impl Refusals {
         kinds
     }
 
-    /// Returns how many rejected datagrams the fields alone would have accepted.
+    /// Returns the number of rejected datagrams that would have been accepted without a checksum.
     pub(crate) fn passed(&self) -> u64 {
         self.fields.get(&None).copied().unwrap_or_default()
     }
 }
 
-/// Compares a client's world with the server's of that tick. True if the server no longer has it.
+/// Returns true if a client's world equals the server's world of that tick, or if the server no
+/// longer has it.
 fn is_picture_of(client: &client::Finished, server: &server::Finished) -> bool {
     server.world(client.tick).is_none_or(|world| {
         let read = |(number, body): (&u8, &Body)| {
@@ -114,7 +116,7 @@ fn is_picture_of(client: &client::Finished, server: &server::Finished) -> bool {
     })
 }
 
-/// Iterates over the receipts of the server and all clients.
+/// Iterates over the records of the datagrams that arrived at the server and at all clients.
 fn receipts(played: &Played) -> impl Iterator<Item = &Receipt> {
     let clients = played.clients.iter().flat_map(|client| &client.books.receipts);
     played.server.books.receipts.iter().chain(clients)

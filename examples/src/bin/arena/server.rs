@@ -1,4 +1,4 @@
-//! The server: steps the world with the players' inputs and sends them the changes.
+//! The server: it steps the world with the players' inputs and sends the changes to them.
 
 use core::sync::atomic::Ordering;
 use std::collections::{BTreeMap, VecDeque};
@@ -9,11 +9,11 @@ use crate::link::{Arrived, Books, Link, Live, Outcome};
 use crate::packets::{Body, Chat, Inputs, MAX_BODIES, PROTOCOL, Packet, Scene, Snapshot};
 use crate::simulation::{World, moment};
 
-/// Worlds kept for the comparison at the end; no client leaves earlier than this many ticks before
-/// it.
+/// Number of worlds that are kept for the comparison at the end. No client leaves earlier than this
+/// many ticks before it.
 const KEPT: usize = 600;
 
-/// Bodies by number.
+/// Bodies of the world, by their numbers.
 pub(crate) type Bodies = BTreeMap<u8, Body>;
 
 /// Final state of the server, for the report.
@@ -21,11 +21,11 @@ pub(crate) struct Finished {
     pub(crate) books: Books,
     /// Number of the last tick played.
     pub(crate) tick: u32,
-    /// The worlds of the last ticks, as sent to the clients.
+    /// Worlds of the last ticks, as they were sent to the clients.
     worlds: VecDeque<Bodies>,
-    /// Players who never said goodbye, because the packet was lost.
+    /// Number of players whose message that they leave was lost.
     pub(crate) players: usize,
-    /// Inputs applied, whether they arrived in time or in a later packet.
+    /// Number of inputs that were applied, whether they arrived in time or in a later packet.
     pub(crate) inputs: u64,
 }
 
@@ -40,20 +40,20 @@ impl Finished {
 /// A player who has joined.
 struct Player {
     name: String,
-    /// Sequence number of the newest input applied.
+    /// Sequence number of the newest input that was applied.
     input: u16,
 }
 
-/// The server: its connection, the world, and the players.
+/// The server with its connections, the world and the players.
 pub(crate) struct Server<'a> {
     link: Link<'a>,
     world: World,
     players: Vec<Option<Player>>,
-    /// The worlds of the last ticks, as sent to the clients; the newest is last.
+    /// Worlds of the last ticks, as they were sent to the clients, newest last.
     worlds: VecDeque<Bodies>,
     tick: u32,
     inputs: u64,
-    /// Sends the bodies that moved as they are, instead of a delta of the world.
+    /// `true` to send the bodies that moved as they are, instead of a delta of the world.
     is_whole: bool,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Server<'a> {
         Self { link, world, players, worlds, tick: 0, inputs: 0, is_whole }
     }
 
-    /// Plays for `ticks` ticks.
+    /// Runs the game for `ticks` ticks.
     pub(crate) fn play(&mut self, start: Instant, ticks: u32, live: &Live) -> Outcome<()> {
         while self.tick < ticks {
             self.tick += 1;
@@ -76,7 +76,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Handles arriving packets until the given moment.
+    /// Handles arriving packets until the moment `until`.
     fn listen(&mut self, until: Instant) -> Outcome<()> {
         while let Some((peer, arrived)) = self.link.receive(until)? {
             if let Arrived::Packet(packet) = arrived {
@@ -86,7 +86,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Receives the packets still under way after the game, without answering them.
+    /// Receives packets that arrive after the game, without answering them.
     pub(crate) fn drain(&mut self, until: Instant) -> Outcome<()> {
         while let Some((peer, arrived)) = self.link.receive(until)? {
             if let Arrived::Packet(Packet::Leave) = arrived {
@@ -131,8 +131,8 @@ impl<'a> Server<'a> {
         self.players.get_mut(usize::from(player))
     }
 
-    /// Lets a player in on the first request. Answers every request, because the answer may be
-    /// lost.
+    /// Adds a player at the first request to join. It answers every request, because an answer may
+    /// be lost.
     fn welcome(&mut self, player: u8, name: String) -> Outcome<()> {
         let greeting = format!("{name} plays");
         let Some(slot) = self.slot(player) else { return Ok(()) };
@@ -145,7 +145,7 @@ impl<'a> Server<'a> {
         if is_new { self.say(player, &greeting) } else { Ok(()) }
     }
 
-    /// Applies the inputs that are new, oldest first.
+    /// Applies the inputs of a player that have not been applied yet, oldest first.
     fn apply(&mut self, number: u8, inputs: &Inputs) {
         let Some(Some(player)) = self.players.get_mut(usize::from(number)) else { return };
         for (nth, input) in (0..).zip(&inputs.oldest_first) {
@@ -173,7 +173,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Sends the state of the world to every player.
+    /// Sends the current state of the world to every player.
     fn tell(&mut self) -> Outcome<()> {
         let now: Bodies = self.world.bodies().collect();
         let bodies = self.moved(&now);
@@ -189,7 +189,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Returns the bodies that moved, and one of the others in turn each tick.
+    /// Returns the bodies that moved, and one other body in each tick.
     fn moved(&self, now: &Bodies) -> Vec<(u8, Body)> {
         let (turn, before) = (self.tick % u32::from(MAX_BODIES), self.worlds.back());
         let is_sent = |(number, body): &(&u8, &Body)| {
@@ -208,8 +208,7 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Sends the whole world to every player, as a delta against the newest world that the player
-    /// has.
+    /// Sends the world to every player, as a delta against the newest world that the player has.
     fn tell_changes(&mut self, now: &Bodies, moved: Vec<(u8, Body)>) -> Outcome<()> {
         let players = || self.players.iter().enumerate();
         let inputs = (0..).zip(&self.players);

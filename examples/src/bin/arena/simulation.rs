@@ -1,5 +1,5 @@
-//! The simulated world: balls on a floor between walls, players among them. Equal inputs give an
-//! equal world.
+//! The simulated world: balls on a floor between walls, some of them players. Equal inputs give
+//! equal worlds.
 
 use core::time::Duration;
 use std::time::Instant;
@@ -10,37 +10,38 @@ use crate::packets::{
 use crate::random::Random;
 use crate::vector::{Quaternion, add, dot, length, normalised, scaled, turned};
 
-/// Ticks a second.
+/// Number of ticks per second.
 pub(crate) const RATE: u32 = 60;
 /// Length of a tick in seconds.
 const TICK: f32 = 1.0 / 60.0;
-/// Radius of every ball, in metres.
+/// Radius of every ball in metres.
 const RADIUS: f32 = 0.5;
-/// Acceleration of a player who runs, in metres a second squared.
+/// Acceleration of a running player in metres per second squared.
 const LEGS: f32 = 30.0;
 const GRAVITY: f32 = 20.0;
 const JUMP: f32 = 7.0;
-/// Factor by which a rolling ball's speed is multiplied each tick.
+/// Factor by which the speed of a rolling ball changes in each tick.
 const FRICTION: f32 = 0.97;
-/// Factor by which a bounce multiplies the speed.
+/// Factor by which the speed of a ball changes when it bounces.
 const BOUNCE: f32 = 0.5;
-/// Reach of a push in metres, and the speed that it gives in metres a second.
+/// Reach of a push in metres. The next constant is the speed that it gives, in metres per second.
 const REACH: f32 = 5.0;
 const PUSH: f32 = 12.0;
-/// A body slower than `SLOW` for `PATIENCE` ticks comes to rest.
+/// Speed below which a body comes to rest, after the number of ticks in `PATIENCE`.
 const SLOW: f32 = 0.15;
 const PATIENCE: u8 = 10;
-/// Balls without a player start in a square of twice this side, players on a circle of this radius;
-/// in metres.
+/// Size of the area in which balls start, in metres: half the side of a square. Players start on a
+/// circle of this radius.
 const SPREAD: f32 = 14.0;
 
-/// Returns the moment when a tick is due.
+/// Returns the moment at which a tick is due.
 pub(crate) fn moment(start: Instant, tick: u32) -> Instant {
     start + Duration::from_secs(tick.into()) / RATE
 }
 
-/// Predicts the world `ahead` ticks later, without inputs and collisions. Server and client compute
-/// the same on every machine: only additions, multiplications, divisions and square roots are used.
+/// Predicts the world `ahead` ticks later, without inputs and collisions. It uses only additions,
+/// multiplications, divisions and square roots, so that server and client compute equal results on
+/// every machine.
 pub(crate) fn predict(scene: &mut Scene, ahead: u16) {
     scene.tick = scene.tick.wrapping_add(ahead.into());
     for (_, body) in scene.bodies.iter_mut().filter(|(_, body)| body.motion != Motion::default()) {
@@ -50,7 +51,7 @@ pub(crate) fn predict(scene: &mut Scene, ahead: u16) {
     }
 }
 
-/// The world's bodies by number.
+/// The simulated world: its balls, by their numbers.
 #[derive(Clone, Debug)]
 pub(crate) struct World {
     bodies: Vec<Option<Ball>>,
@@ -62,7 +63,7 @@ struct Ball {
     orientation: Quaternion,
     velocity: [f32; 3],
     spin: [f32; 3],
-    /// Ticks in a row with little motion.
+    /// Number of consecutive ticks with little motion.
     slow: u8,
 }
 
@@ -76,7 +77,7 @@ impl World {
         Self { bodies: players.chain(balls).collect() }
     }
 
-    /// Puts a player into the world, on a circle around the balls.
+    /// Adds the ball of a player to the world, on a circle around the other balls.
     pub(crate) fn enter(&mut self, player: u8) {
         let angle = core::f32::consts::TAU * f32::from(player) / f32::from(MAX_PLAYERS);
         let position = [SPREAD * angle.cos(), SPREAD * angle.sin(), RADIUS];
@@ -85,14 +86,14 @@ impl World {
         }
     }
 
-    /// Removes a player.
+    /// Removes the ball of a player.
     pub(crate) fn leave(&mut self, player: u8) {
         if let Some(slot) = self.bodies.get_mut(usize::from(player)) {
             *slot = None;
         }
     }
 
-    /// Applies a player's input for one tick.
+    /// Applies the input of a player for one tick.
     pub(crate) fn apply(&mut self, player: u8, input: &Input) {
         let Some(Some(ball)) = self.bodies.get_mut(usize::from(player)) else { return };
         let (sin, cos) = input.yaw.to_radians().sin_cos();
@@ -109,7 +110,7 @@ impl World {
         }
     }
 
-    /// Pushes all bodies near `center`, except the player's own, away from it.
+    /// Pushes all balls near `center` away from it, except the player's own.
     fn push(&mut self, player: usize, center: [f32; 3], strength: f32) {
         for (number, ball) in self.bodies.iter_mut().enumerate() {
             let Some(ball) = ball.as_mut().filter(|_| number != player) else { continue };
@@ -134,7 +135,7 @@ impl World {
         }
     }
 
-    /// Iterates over the bodies present, in the form in which they are sent.
+    /// Iterates over all balls with their numbers, in the form in which they are sent.
     pub(crate) fn bodies(&self) -> impl Iterator<Item = (u8, Body)> {
         (0..).zip(&self.bodies).filter_map(|(number, ball)| Some((number, ball.as_ref()?.body())))
     }
@@ -146,7 +147,7 @@ impl Ball {
         Self { position, orientation, velocity: [0.0; 3], spin: [0.0; 3], slow }
     }
 
-    /// Rebuilds a ball from its packet form.
+    /// Creates a ball from the form in which it is sent.
     fn of(body: &Body) -> Self {
         let ([east, north], [i, j, k, real]) = (body.ground, body.orientation);
         let Motion { linear: velocity, angular: spin } = body.motion;
@@ -229,7 +230,7 @@ impl Ball {
 mod tests {
     use super::*;
 
-    /// Simulates four seconds with a player who runs and pushes.
+    /// Returns the world after four seconds with a player who runs and pushes.
     fn played(seed: u64) -> Vec<(u8, Body)> {
         let mut world = World::new(seed);
         world.enter(3);

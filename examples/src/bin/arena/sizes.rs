@@ -1,4 +1,4 @@
-//! Sizes of the packets sent, compared with JSON, postcard and C structs.
+//! Sizes of the packets that were sent, compared with JSON, postcard and C structs.
 
 use std::sync::mpsc::Receiver;
 
@@ -8,11 +8,11 @@ use crate::link::{Carbon, Outcome, Told};
 use crate::packets::{Motion, NAMES, Packet, Scene, Snapshot};
 use crate::raw;
 
-/// Bytes of checksum and end check. The other formats would need them too, so they are added to
-/// each.
+/// Number of bytes of the checksum and the end check. Other formats would need them too, so they
+/// are added to each.
 const SEAL: usize = 4 + 4;
 
-/// Total bytes of the packets of one type, or of all types, in each format.
+/// Total sizes of the packets of one type or of all types, in each format.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sizes {
     pub(crate) count: u64,
@@ -23,44 +23,45 @@ pub(crate) struct Sizes {
     pub(crate) raw: u64,
 }
 
-/// Bits of the objects in snapshots.
+/// Numbers and sizes of the objects in snapshots.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Objects {
     pub(crate) snapshots: u64,
     pub(crate) count: u64,
     pub(crate) at_rest: u64,
-    /// Bits of the objects themselves.
+    /// Number of bits of the objects, without their indices.
     pub(crate) bits: u64,
-    /// Bits of the indices of the objects present.
+    /// Number of bits of the indices.
     pub(crate) index_bits: u64,
 }
 
-/// Sizes of the worlds sent in one way, in bytes.
+/// Sizes in bytes of the worlds that were sent in one way.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Worlds {
     pub(crate) count: u64,
     pub(crate) bytes: u64,
     pub(crate) largest: u64,
-    /// Sizes of the same worlds without a baseline, and as lists of the bodies that moved.
+    /// Total size of those worlds without a baseline. The next member is that of lists of the
+    /// bodies that moved.
     pub(crate) whole: u64,
     pub(crate) moved: u64,
-    /// Ages of the baselines in ticks: their sum and the largest.
+    /// Sum of the ages of the baselines in ticks. The next member is the largest age.
     pub(crate) ages: u64,
     pub(crate) oldest: u64,
 }
 
-/// Sizes of all packets sent.
+/// Sizes of all packets that were sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sent {
     pub(crate) kinds: [Sizes; NAMES.len()],
     pub(crate) world: Sizes,
-    /// Worlds sent as deltas, then worlds sent without a baseline.
+    /// Sizes of worlds sent as deltas, then of worlds sent without a baseline.
     pub(crate) worlds: [Worlds; 2],
     pub(crate) objects: Objects,
 }
 
 impl Sent {
-    /// Measures packets until all senders have ended.
+    /// Measures the packets in the channel until all senders have ended.
     pub(crate) fn weigh(carbons: &Receiver<Carbon>) -> Outcome<Self> {
         let mut sent = Self::default();
         for carbon in carbons {
@@ -91,7 +92,7 @@ impl Sent {
         Ok(())
     }
 
-    /// Returns the sum over all types.
+    /// Returns the sums of the sizes of all types of packets.
     pub(crate) fn total(&self) -> Sizes {
         let mut total = Sizes::default();
         self.kinds.iter().chain([&self.world]).for_each(|sizes| total.join(sizes));
@@ -100,12 +101,13 @@ impl Sent {
 }
 
 impl Sizes {
-    /// Measures one packet, which was sent in `bytes` bytes.
+    /// Returns the sizes of a packet that was sent in `bytes` bytes.
     pub(crate) fn of(packet: &Packet, bytes: usize) -> Outcome<Self> {
         Self::beside(packet, bytes, raw::size(packet))
     }
 
-    /// Measures a world; the other formats have no deltas and send all of it.
+    /// Returns the sizes of a world that was sent in `bytes` bytes. The other formats have no
+    /// deltas and would send all of it.
     fn of_world(scene: &Scene, bytes: usize) -> Outcome<Self> {
         Self::beside(scene, bytes, raw::size_of_world(scene))
     }

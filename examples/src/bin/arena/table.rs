@@ -1,4 +1,4 @@
-//! A table, with its columns explained in the lines below it.
+//! Formats tables, with explanations of their columns in lines below.
 
 use core::fmt;
 
@@ -7,10 +7,10 @@ use bitpack_examples::paint::{Ink, Paint};
 /// Heading of a column and its explanation.
 pub(crate) type Column = (&'static str, &'static str);
 
-/// A table of named rows.
+/// A table of named rows, for the report.
 pub(crate) struct Table<'a> {
     pub(crate) paint: Paint,
-    /// Title, above the row names.
+    /// Title of the table, above the names of the rows.
     pub(crate) title: &'static str,
     /// Width of the row names in characters.
     pub(crate) names: usize,

@@ -125,7 +125,8 @@ impl Report<'_> {
         Table { paint: self.paint, title, names: 20, width: 10, columns: &SIZES, rows }
     }
 
-    /// Sizes of the worlds sent, and the ages of their baselines.
+    /// Returns the table of the worlds that were sent, with their sizes and the ages of their
+    /// baselines.
     pub(crate) fn worlds(&self) -> Table<'static> {
         let [changes, whole] = self.played.sent.worlds;
         let mut all = changes;
@@ -183,13 +184,14 @@ impl Report<'_> {
     }
 }
 
-/// Divides with one decimal; returns a dash for a count of 0.
+/// Divides `sum` by `count` and formats the result with one decimal. Returns a dash if the count is
+/// 0.
 fn tenths(sum: u64, count: u64) -> String {
     let Some(tenths) = (sum * 10 + count / 2).checked_div(count) else { return "-".into() };
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Returns the distance in metres between a body as seen and as it is.
+/// Returns the distance in metres between a body as a client sees it and as it is.
 fn distance(seen: &Body, body: &Body) -> f32 {
     let ([x, y], [u, v]) = (seen.ground, body.ground);
     ((x - u).powi(2) + (y - v).powi(2) + (seen.height - body.height).powi(2)).sqrt()

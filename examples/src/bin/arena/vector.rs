@@ -17,7 +17,8 @@ pub(crate) fn length(vector: [f32; 3]) -> f32 {
     dot(vector, vector).sqrt()
 }
 
-/// Returns the unit vector; up for a vector too short to have a direction.
+/// Returns the unit vector in the direction of `vector`. It points up if the vector is too short to
+/// have a direction.
 pub(crate) fn normalised(vector: [f32; 3]) -> [f32; 3] {
     let length = length(vector);
     if length < 1e-6 { [0.0, 0.0, 1.0] } else { scaled(vector, 1.0 / length) }
@@ -28,10 +29,11 @@ pub(crate) fn cross(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
     [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
 }
 
-/// A unit quaternion: imaginary parts, then the real part.
+/// A unit quaternion: its imaginary parts, then its real part.
 pub(crate) type Quaternion = ([f32; 3], f32);
 
-/// Turns a rotation by a small angle about `axis`; the length of `axis` is the angle in radians.
+/// Rotates a quaternion by a small angle about `axis`. The length of `axis` is the angle in
+/// radians.
 pub(crate) fn turned((imaginary, real): Quaternion, axis: [f32; 3]) -> Quaternion {
     let half = scaled(axis, 0.5);
     let change = add(scaled(half, real), cross(half, imaginary));

@@ -1,4 +1,4 @@
-//! Sets up sockets and threads, and ends them in the right order.
+//! Creates the sockets and threads of the game, and ends the threads in the right order.
 
 use core::net::{Ipv4Addr, SocketAddr};
 use core::sync::atomic::{AtomicUsize, Ordering};
@@ -17,20 +17,21 @@ use crate::relay::{Lane, Log, QUIET};
 use crate::server::{self, Server};
 use crate::sizes::Sent;
 
-/// First random stream of the clients, far from those of the world and the lanes.
+/// Number of the first random generator of the clients. The world and the relay use lower numbers.
 const CLIENTS: u64 = 1 << 32;
 
 /// Results of the server, the clients, the relay and the measuring thread.
 pub(crate) struct Played {
     pub(crate) server: server::Finished,
     pub(crate) clients: Vec<client::Finished>,
-    /// Logs of the lanes to the server, one per client, then of the lanes from it.
+    /// Logs of the relay: one for each client's direction to the server, then one for each
+    /// direction from it.
     pub(crate) lanes: Vec<Log>,
-    /// Sizes of the packets sent.
+    /// Sizes of the packets that were sent.
     pub(crate) sent: Sent,
 }
 
-/// A socket on its own port, and its address.
+/// A socket and its address.
 struct Port {
     socket: UdpSocket,
     address: SocketAddr,
@@ -44,8 +45,8 @@ impl Port {
     }
 }
 
-/// A client's socket and two of the relay's: one faces the client, the other faces the server,
-/// which identifies the client by its address.
+/// The sockets for one client: its own, the relay's for the client, and the relay's for the server.
+/// The server identifies the client by the address of the last.
 struct Line {
     client: Port,
     front: Port,
@@ -58,7 +59,7 @@ impl Line {
     }
 }
 
-/// A guard that decrements the count of running threads when dropped, even after an error.
+/// A guard that decrements the number of running threads when it is dropped, also after an error.
 struct AtWork<'a>(&'a AtomicUsize);
 
 impl Drop for AtWork<'_> {
@@ -67,8 +68,8 @@ impl Drop for AtWork<'_> {
     }
 }
 
-/// Runs the game. The senders end first, then the relay when it has forwarded everything, then the
-/// receivers.
+/// Runs the game. The senders end first, then the relay when it has forwarded everything, and then
+/// the receivers.
 pub(crate) fn play(args: &Args) -> Outcome<Played> {
     let clients = usize::from(args.clients);
     let server = Port::open()?;
@@ -121,13 +122,13 @@ pub(crate) fn play(args: &Args) -> Outcome<Played> {
     played
 }
 
-/// Returns the thread's result, or an error if it panicked.
+/// Returns the result of a thread, or an error if it panicked.
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> Outcome<T> {
     thread.join().map_err(|_| "a thread panicked".into())
 }
 
-/// Creates the relay's lanes. Each has its own random numbers, so that threads do not affect each
-/// other.
+/// Creates both directions of the relay for each client. Each has its own random numbers, so that
+/// threads do not affect each other.
 fn relay<'a>(
     args: &Args,
     server: &'a Port,
@@ -186,7 +187,7 @@ fn run_server(
     Ok(server.finish())
 }
 
-/// Receives until the relay has ended, and once more for the datagrams that it sent last.
+/// Calls `listen` until the relay has ended, and once more for the datagrams that it sent last.
 fn drained(carriers: &AtomicUsize, mut listen: impl FnMut(Instant) -> Outcome<()>) -> Outcome<()> {
     loop {
         let last = carriers.load(Ordering::SeqCst) == 0;

@@ -1,5 +1,5 @@
-//! The article's rigid body, which sends one bit in place of two velocities at rest; and its
-//! compressed floats.
+//! The rigid body of the article, which takes one bit instead of two velocities if it is at rest.
+//! It also shows quantised floats.
 
 use bitpack::{Error, Serialize};
 
@@ -17,7 +17,7 @@ struct RigidBody {
     angular_velocity: [f32; 3],
 }
 
-/// [`RigidBody`] at the resolution that a player can see.
+/// A [`RigidBody`] at the resolution that a player can see.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct SmallBody {
     #[compressed(-256.0, 256.0, 0.01)]
@@ -36,7 +36,7 @@ struct Motion {
     angular: [f32; 3],
 }
 
-/// The article's float: in [0, 10], to a hundredth.
+/// The quantised float of the article, from 0 to 10 with a resolution of a hundredth.
 #[derive(Serialize)]
 struct Precise {
     #[compressed(0.0, 10.0, 0.01)]
@@ -82,7 +82,7 @@ fn small(body: &RigidBody) -> SmallBody {
     SmallBody { position: body.position, orientation: body.orientation, motion }
 }
 
-/// Checks that every number differs by no more than half a step; returns `None` otherwise.
+/// Returns `None` if a number of `read` differs from that of `body` by more than half a step.
 fn furthest(read: &SmallBody, body: &SmallBody) -> Option<()> {
     let near = |one: &[f32], two: &[f32], most: f32| {
         one.iter().zip(two).all(|(one, two)| (one - two).abs() <= most).then_some(())

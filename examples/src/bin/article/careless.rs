@@ -1,4 +1,4 @@
-//! A receiver that copies the datagram into a struct without checks.
+//! A receiver that copies a datagram into a struct without checking it.
 
 use core::mem::offset_of;
 
@@ -9,7 +9,7 @@ use crate::rejections::refused;
 
 const MAX_ELEMENTS: usize = 32;
 
-/// Memory layout that is copied: the packet type, then a union of the three packets.
+/// Memory layout of a datagram that is copied: the packet type, then a union of three packets.
 #[repr(C)]
 struct RawPacket {
     packet_type: u8,
@@ -38,15 +38,15 @@ struct RawC {
     z: i32,
 }
 
-/// [`RawB`] as a derived type, with its count limited to the array's length.
+/// The packet [`RawB`] as a derived type, whose count is limited to the length of the array.
 #[derive(Serialize, Debug, PartialEq)]
 struct PacketB {
     #[max_len(MAX_ELEMENTS)]
     elements: Vec<i32>,
 }
 
-/// Counts the elements that the careless receiver accesses: as many as the packet claims. Rust
-/// stops at the array's end; C would not.
+/// Returns the number of elements that the careless receiver accesses, which is the number that the
+/// packet claims. Rust stops at the end of the array, but C would not.
 fn careless(memory: &[u8]) -> Option<usize> {
     let at = offset_of!(RawPacket, packet) + offset_of!(RawB, num_elements);
     let count = u32::from_le_bytes(*memory.get(at..)?.first_chunk()?);

@@ -1,4 +1,4 @@
-//! Compares the world in bytes and in bits, and the sizes of all formats.
+//! Compares the world in bytes and in bits, and shows the sizes of all formats.
 
 use bitpack::{Error, Serialize as _};
 
@@ -10,7 +10,8 @@ use crate::{functions, memory, texts};
 /// Names of the formats with their sizes in bytes.
 pub(crate) type Sizes = Vec<(&'static str, usize)>;
 
-/// Shows the world as a struct's memory and as written by a pair of functions.
+/// Adds a chapter that sends the world as the memory of a struct, and then with hand-written
+/// functions.
 pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Option<()> {
     let (memory, bytes) = (memory::to_raw(update)?, functions::write(update)?);
     page.chapter("Binary: a struct's memory, then a write and a read function");
@@ -31,7 +32,8 @@ pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Opti
     Some(())
 }
 
-/// Shows the world as derived types: first lossless, then at a coarser resolution.
+/// Adds a chapter that sends the world as derived types, first without loss and then at a coarser
+/// resolution.
 pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Result<(), Error> {
     page.chapter("The world in bits, without loss");
     page.text(

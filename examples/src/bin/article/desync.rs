@@ -1,11 +1,13 @@
-//! A check in the middle of a packet detects that two programs disagree on the fields before it.
+//! Shows that a check in the middle of a packet detects that two programs disagree on the fields
+//! before it.
 
 use bitpack::trace::explain;
 use bitpack::{Error, ErrorKind, Protocol, Serialize};
 
 use crate::page::Page;
 
-/// Declares builds of a game that differ in one range, with or without a check after that section.
+/// Declares structs of different builds of a game, which differ in one range. Some have a check
+/// after that field.
 macro_rules! builds {
     ($($name:ident: $max:literal $(, $check:meta)?;)+) => { $(
         #[derive(Serialize, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! Framing of a packet: protocol id, checksum, end check.
+//! Frames a packet with a protocol id, a checksum and an end check.
 
 use bitpack::{EndCheck, Error, ErrorKind, Framing, Protocol};
 

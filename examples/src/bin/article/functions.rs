@@ -1,11 +1,11 @@
-//! A write function and a read function for each type, byte by byte: small and portable, but the
-//! two must be kept in step by hand.
+//! Writes and reads the world with two hand-written functions for each type, byte by byte. They are
+//! small and portable, but they must be kept consistent by hand.
 
 use std::collections::BTreeMap;
 
 use crate::world::{Kind, Object, Update};
 
-/// A byte writer: the bytes written so far.
+/// A byte writer, with the bytes that were written so far.
 #[derive(Default)]
 struct Writer(Vec<u8>);
 
@@ -23,7 +23,7 @@ impl Writer {
     }
 }
 
-/// A byte reader: the bytes not read yet.
+/// A byte reader, with the bytes that were not read yet.
 struct Reader<'b>(&'b [u8]);
 
 impl Reader<'_> {

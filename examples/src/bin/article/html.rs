@@ -1,4 +1,5 @@
-//! The page as one HTML file without external resources, for light and dark mode and any width.
+//! Formats the page as one HTML file without external resources, for light and dark mode and for
+//! any width.
 
 use core::fmt;
 
@@ -9,7 +10,7 @@ use crate::page::{Block, Page, hex};
 /// Formats the page as an HTML document.
 pub(crate) struct Html<'a>(pub(crate) &'a Page);
 
-/// Number of colours that the fields take in turn.
+/// Number of colours that fields are shown in. They repeat if there are more fields.
 const COLOURS: usize = 6;
 
 impl fmt::Display for Html<'_> {
@@ -138,13 +139,13 @@ fn one(f: &mut fmt::Formatter<'_>, anatomy: &Anatomy, bit: Bit) -> fmt::Result {
     write!(f, "{digit}</b>")
 }
 
-/// Turns a chapter's title into an anchor.
+/// Converts the title of a chapter to an HTML anchor.
 fn anchor(title: &str) -> String {
     let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 
-/// Formats text with the parts between backticks as code.
+/// Formats text as HTML, with the parts between backticks as code.
 struct Prose<'a>(&'a str);
 
 impl fmt::Display for Prose<'_> {
@@ -159,7 +160,7 @@ impl fmt::Display for Prose<'_> {
     }
 }
 
-/// Formats text with HTML's special characters escaped.
+/// Formats text with the special characters of HTML escaped.
 struct Escaped<'a>(&'a str);
 
 impl fmt::Display for Escaped<'_> {

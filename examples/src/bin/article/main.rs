@@ -1,5 +1,5 @@
-//! Walks through the two articles with their own example world. Every statement is checked; a false
-//! one fails the run.
+//! Shows the contents of the two articles with their own example world. Every statement is checked,
+//! and the program fails if one is false.
 
 mod body;
 mod careless;

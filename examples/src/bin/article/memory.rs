@@ -1,13 +1,13 @@
-//! The world as the memory of a C struct: quick to send, but unchecked.
+//! The world as the memory of a C struct, which is quick to send but not checked.
 
 use core::mem::offset_of;
 
 use crate::world::{Object, Update, whole};
 
-/// Slots for objects; all are sent, used or not.
+/// Number of objects that the struct has room for. All are sent, whether they are used or not.
 const ROOM: usize = 4;
 
-/// The struct's bytes, padding included.
+/// The bytes of the struct, including padding.
 pub(crate) type Memory = [u8; size_of::<RawUpdate>()];
 
 #[repr(C)]
@@ -34,7 +34,7 @@ union State {
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct RawPlayer {
-    /// Components of position, orientation and velocity, then health.
+    /// Components of the position, the orientation and the velocity, then the health.
     floats: [f32; 11],
     weapon: i32,
 }
@@ -42,7 +42,7 @@ struct RawPlayer {
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct RawGrunt {
-    /// Components of position, then health.
+    /// Components of the position, then the health.
     floats: [f32; 4],
 }
 
@@ -64,7 +64,7 @@ enum Scalar {
 
 use Scalar::{Byte, Float, Int};
 
-/// Returns the offset and type of each number in the struct of a class.
+/// Returns the offset and the type of each number in the struct of the class with this index.
 fn places(class: usize) -> Vec<(usize, Scalar)> {
     let floats = |at: usize, count: usize| (0..count).map(move |i| (at + 4 * i, Float));
     match class {
@@ -80,12 +80,12 @@ fn places(class: usize) -> Vec<(usize, Scalar)> {
     }
 }
 
-/// Returns the offset of an object.
+/// Returns the offset of the object with this index in the struct.
 fn slot(nth: usize) -> usize {
     offset_of!(RawUpdate, objects) + nth * size_of::<RawObject>()
 }
 
-/// Returns the bytes that `memcpy` would send, with unused slots and padding.
+/// Returns the bytes that `memcpy` would send, including unused objects and padding.
 pub(crate) fn to_raw(update: &Update) -> Option<Memory> {
     let mut memory = [0; size_of::<RawUpdate>()];
     let count = i32::try_from(update.objects.len()).ok()?;
@@ -108,7 +108,7 @@ pub(crate) fn to_raw(update: &Update) -> Option<Memory> {
     Some(memory)
 }
 
-/// Reads such bytes as a careful receiver would: every value is checked.
+/// Reads the world from the bytes of a struct like a careful receiver, which checks every value.
 pub(crate) fn from_raw(memory: &Memory) -> Option<Update> {
     let world_time = f32::from_le_bytes(at(memory, offset_of!(RawUpdate, world_time))?);
     let count = i32::from_le_bytes(at(memory, offset_of!(RawUpdate, count))?);

@@ -1,4 +1,4 @@
-//! The second article's packets and its rigid body, each declared as a plain struct.
+//! The packets and the rigid body of the second article, each declared as a struct.
 
 use bitpack::{Error, ErrorKind, Serialize};
 
@@ -24,7 +24,7 @@ struct PacketB {
     elements: [i32; MAX_ELEMENTS as usize],
 }
 
-/// [`PacketB`] with a `Vec`.
+/// The packet [`PacketB`] with a `Vec` instead of an array and a count.
 #[derive(Serialize, Debug, PartialEq)]
 struct ListB {
     #[max_len(MAX_ELEMENTS)]
@@ -39,7 +39,7 @@ struct PacketC {
     z: i32,
 }
 
-/// The packets as an enum: the type takes two bits instead of a byte.
+/// An enum of all packets. The type of a packet takes two bits instead of a byte.
 #[derive(Serialize, Debug, PartialEq)]
 enum Packet {
     A(PacketA),
@@ -120,7 +120,7 @@ fn together(page: &mut Page) -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns the bits that the tag adds to a packet.
+/// Returns the number of bits that the tag of the enum adds to a packet.
 fn tag(packet: &Packet) -> u64 {
     let alone = match packet {
         Packet::A(packet) => packet.max_encoded_bits(),

@@ -1,4 +1,5 @@
-//! Content of the page, before it becomes text or HTML, and its claims.
+//! The contents of the page, before they are formatted as text or HTML, and the statements that it
+//! checks.
 
 use core::fmt::Display;
 
@@ -6,7 +7,7 @@ use bitpack::Serialize;
 use bitpack::trace::trace;
 use bitpack_examples::anatomy::Anatomy;
 
-/// A block of the page.
+/// A part of the page, such as a paragraph, a table or a packet.
 pub(crate) enum Block {
     /// Title of one of the two articles.
     Article(String),
@@ -14,7 +15,7 @@ pub(crate) enum Block {
     Text(String),
     /// Preformatted lines of text.
     Listing(String),
-    /// A table: the first row is the head, all columns but the first are numbers.
+    /// A table, whose first row has the headings. All columns but the first have numbers.
     Table(Vec<Vec<String>>),
     /// Names with sizes in bytes, drawn as bars.
     Bars(Vec<(&'static str, usize)>),
@@ -56,19 +57,19 @@ impl Page {
         self.blocks.push(Block::Bars(bars));
     }
 
-    /// Adds a packet's fields, bits and bytes, as a reader decodes them.
+    /// Adds the fields, the bits and the bytes of a packet, as a reader decodes them.
     pub(crate) fn packet<T: Serialize>(&mut self, bytes: &[u8]) -> Anatomy {
         let anatomy = Anatomy::of(bytes, &trace::<T>(bytes).events);
         self.blocks.push(Block::Packet(anatomy.clone()));
         anatomy
     }
 
-    /// Adds a claim and whether it holds.
+    /// Adds a statement to the page, and whether it is true.
     pub(crate) fn claim(&mut self, text: impl Display, holds: bool) {
         self.blocks.push(Block::Claim { text: text.to_string(), holds });
     }
 
-    /// Returns the number of claims, and the number of false ones.
+    /// Returns the number of statements, and the number of false ones.
     pub(crate) fn claims(&self) -> (usize, usize) {
         let holds = self.blocks.iter().filter_map(|block| match block {
             Block::Claim { holds, .. } => Some(*holds),

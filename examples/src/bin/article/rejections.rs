@@ -1,11 +1,12 @@
-//! Rejections of bytes that no correct writer produces.
+//! Shows that readers reject bytes which no correct writer produces.
 
 use bitpack::trace::explain;
 use bitpack::{Error, ErrorKind, Serialize};
 
 use crate::page::Page;
 
-/// Claims that the reader rejects the bytes with this kind of error, and shows its explanation.
+/// Adds the statement that a reader rejects these bytes with this kind of error, and shows the
+/// explanation of the error.
 pub(crate) fn refused<T: Serialize>(page: &mut Page, what: &str, bytes: &[u8], kind: ErrorKind) {
     let error = T::read(bytes).err();
     let said = error.map_or_else(String::new, |error| explain::<T>(bytes, error).to_string());

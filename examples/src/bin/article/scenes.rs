@@ -1,11 +1,12 @@
-//! Compares the article's four ways to send which of 4096 objects are present.
+//! Compares the four encodings of the article for the indices of the objects that are present among
+//! 4096.
 
 use bitpack::{Error, Serialize};
 
 use crate::page::Page;
 
-/// Declares a struct of bare indices below `N` per encoding, so that the size is the indices' cost
-/// alone.
+/// Declares a struct for each encoding. It has indices below `N` without objects, so that its size
+/// is the cost of the indices.
 macro_rules! ways {
     ($($name:ident: $attribute:meta),+) => { $(
         #[derive(Serialize, PartialEq)]
@@ -22,10 +23,10 @@ ways!(
     SceneD: relative_index(max = N)
 );
 
-/// Number of objects in the scene.
+/// Maximum number of objects in the scene.
 const MAX: usize = 4096;
 
-/// Steps of this size and more need the widest code of `relative_index`.
+/// Smallest difference of two indices that needs the longest code of `relative_index`.
 const FAR: u16 = 126;
 
 pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
@@ -59,8 +60,8 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     figures(page)
 }
 
-/// Returns the bits that the indices take in each encoding, and whether all of them read back
-/// equal.
+/// Returns the number of bits that the indices take in each encoding, and whether all of them read
+/// back equal.
 fn ways_of<const N: usize>(objects: Vec<u16>) -> Result<([u64; 4], bool), Error> {
     let bits = [
         bits(&SceneA::<N> { objects: objects.clone() })?,
@@ -75,7 +76,7 @@ fn bits<T: Serialize + PartialEq>(scene: &T) -> Result<(u64, bool), Error> {
     Ok((scene.max_encoded_bits(), T::read(&scene.to_bytes()?)? == *scene))
 }
 
-/// Checks the numbers given in the article.
+/// Checks the figures that the article gives.
 fn figures(page: &mut Page) -> Result<(), Error> {
     let ([flags, ..], _) = ways_of::<MAX>(Vec::new())?;
     page.claim(format!("flags are {} bytes, whatever is sent", flags / 8), flags == 512 * 8);

@@ -1,10 +1,11 @@
-//! The schema that the server sends a client once: classes, properties, types, and integer ranges.
+//! The schema that the server sends to a client once: the classes, with the names and types of
+//! their properties and the ranges of integers.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// A class's name and its properties in order.
+/// Name of a class, and its properties in order.
 #[derive(Serialize)]
 pub(crate) struct Class {
     pub(crate) name: &'static str,
@@ -18,14 +19,14 @@ pub(crate) struct Property {
     pub(crate) kind: Type,
 }
 
-/// Type of a property.
+/// Type of a property in the schema.
 #[derive(Serialize, Clone, Copy)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Type {
     Vec3f,
     Quat4f,
     Float,
-    /// Number of another object.
+    /// Number of another object, as a reference.
     Object,
     Enum {
         enum_values: &'static [&'static str],
@@ -65,7 +66,7 @@ pub(crate) const CLASSES: &[Class] = &[
 ];
 
 impl Type {
-    /// Returns how many numbers the property consists of.
+    /// Returns the number of floats or integers that a property of this type consists of.
     pub(crate) fn numbers(self) -> usize {
         match self {
             Self::Vec3f => 3,

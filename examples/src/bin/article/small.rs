@@ -1,4 +1,5 @@
-//! Encodes the world at the resolution that a player can see: the only lossy step of the comparison.
+//! Sends the world at the resolution that a player can see. This is the only step of the comparison
+//! that loses information.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +49,7 @@ impl SmallUpdate {
         Self { world_time: update.world_time, objects: objects.collect() }
     }
 
-    /// Returns the world with full-precision numbers, as decoded.
+    /// Returns the decoded world as one with numbers at full precision.
     pub(crate) fn whole(&self) -> Update {
         let objects = self.objects.iter().map(|(id, object)| (*id, whole(*object)));
         Update { world_time: self.world_time, objects: objects.collect() }
@@ -79,7 +80,8 @@ fn whole(object: SmallObject) -> Object {
     }
 }
 
-/// Returns the largest difference between two worlds' numbers; `None` if their objects differ.
+/// Returns the largest difference between the numbers of two worlds; `None` if they have different
+/// objects.
 pub(crate) fn furthest(one: &Update, other: &Update) -> Option<f32> {
     let mut furthest = (one.world_time - other.world_time).abs();
     for ((id, object), (other_id, other_object)) in one.objects.iter().zip(&other.objects) {

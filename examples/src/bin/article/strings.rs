@@ -1,11 +1,12 @@
-//! A string on the wire: its length in the range's bits, padding to the next byte, then its bytes.
+//! Shows the bits of a string: its length in the bits that its range needs, padding to the next
+//! byte, and its bytes.
 
 use bitpack::{Error, ErrorKind, Serialize};
 
 use crate::page::Page;
 use crate::rejections::refused;
 
-/// A string after a single bit, so that padding is needed.
+/// A struct with a string after a single bit, so that padding is needed.
 #[derive(Serialize, Debug, PartialEq)]
 struct Named {
     ready: bool,

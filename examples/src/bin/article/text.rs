@@ -9,7 +9,7 @@ use crate::page::{Block, Page};
 /// Width of a line in characters.
 const WIDTH: usize = 100;
 
-/// Length of the longest bar in characters.
+/// Length in characters of the longest bar.
 const BAR: usize = 50;
 
 /// Formats the page as text, in colour if wanted.

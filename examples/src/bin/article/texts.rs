@@ -1,5 +1,5 @@
-//! Text formats, from the longest to the shortest: XML, JSON, data with a separate schema, lines of
-//! numbers.
+//! Sends the world in text formats, from the longest to the shortest: XML, JSON, data with a
+//! separate schema, and lines of numbers.
 
 use core::fmt::Write as _;
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::schema::schema;
 use crate::world::{Object, Update};
 use crate::xml;
 
-/// The lines as printed in the article.
+/// The world as lines of numbers, as the article prints them.
 const LINES: &str = "0.0\n1:0,0,0,0,1,0,0,0,10,0,0,100,110\n100:1,100,100,0,10\n110:2,1,8,1\n";
 
 pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Option<()> {
@@ -53,7 +53,7 @@ pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Optio
     Some(())
 }
 
-/// Breaks JSON into one line per object, for display.
+/// Breaks JSON into one line for each object, for display.
 fn lines_of(json: &str) -> String {
     let ends = [("\"objects\":{", ""), ("\"classes\":{", ""), ("},", "\""), ("]],", "\"")];
     ends.iter().fold(json.into(), |json: String, (end, next)| {
@@ -61,7 +61,8 @@ fn lines_of(json: &str) -> String {
     })
 }
 
-/// Writes JSON: each property name appears once, without closing tags.
+/// Formats the world as JSON. Each property name appears only once, because JSON has no closing
+/// tags.
 fn to_json(update: &Update) -> Option<String> {
     serde_json::to_string(update).ok()
 }
@@ -70,7 +71,7 @@ fn from_json(text: &str) -> Option<Update> {
     serde_json::from_str(text).ok()
 }
 
-/// The data without the parts that the schema tells.
+/// The world without the names and types, which the schema already has.
 #[derive(Serialize, Deserialize)]
 struct Data {
     world_time: f32,
@@ -90,7 +91,7 @@ fn from_data(text: &str) -> Option<Update> {
     Some(Update { world_time: data.world_time, objects })
 }
 
-/// Writes one line for the time, then one per object: `id:class,numbers`.
+/// Formats the world as one line for the time, then one for each object: `id:class,numbers`.
 pub(crate) fn to_lines(update: &Update) -> Option<String> {
     let mut text = format!("{:?}\n", update.world_time);
     for (id, object) in &update.objects {

@@ -1,5 +1,5 @@
-//! Writes values of 3, 10 and 24 bits through a 64-bit scratch, as in the article, and shows what
-//! big endian would do to them.
+//! Writes values of 3, 10 and 24 bits through a 64-bit variable, as in the article, and shows the
+//! bytes that big-endian words would give.
 
 use core::fmt::Write as _;
 
@@ -7,17 +7,18 @@ use bitpack::{BitReader, BitWriter, Error};
 
 use crate::page::{Page, hex};
 
-/// Each value with its width and the letter that marks its bits.
+/// Values to write, each with its width in bits and the letter that marks its bits.
 const VALUES: [(u32, u32, char); 3] =
     [(0b101, 3, 'x'), (0b10_0110_1011, 10, 'y'), (0xC0_FFEE, 24, 'z')];
 
-/// The article's writer: moves 32 bits at a time from the scratch to memory.
+/// The bit writer of the article. It collects bits in a 64-bit variable and moves 32 at a time to
+/// memory.
 #[derive(Default)]
 struct Scratch {
     held: u64,
     bits: u32,
     words: Vec<u32>,
-    /// The letters of the bits in the scratch, the lowest bit last.
+    /// Letters of the bits in the variable, that of the lowest bit last.
     letters: String,
 }
 
@@ -29,7 +30,7 @@ impl Scratch {
         self.letters.insert_str(0, &new);
     }
 
-    /// Moves the lower half of the scratch to memory.
+    /// Moves the lower 32 bits of the variable to memory.
     fn flush(&mut self) {
         let [low, high] = halves(self.held);
         self.words.push(low);
@@ -92,7 +93,7 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     back(page, &buffer)
 }
 
-/// Compares the words in memory in the two byte orders.
+/// Shows the words in memory in little-endian and in big-endian byte order.
 fn order(page: &mut Page, words: &[u32], little: &[u8]) {
     page.chapter("Why little endian: ABCDE against DCBA000E");
     // big endian, the common order when "network byte order" was named
@@ -116,8 +117,8 @@ fn order(page: &mut Page, words: &[u32], little: &[u8]) {
     page.claim(format!("whose first five are {sent}: E is missing"), !sent.contains('E'));
 }
 
-/// Reads the values back as the article's reader does, which loads a word when the scratch runs
-/// short.
+/// Reads the values back like the reader of the article, which loads a word when it has too few
+/// bits.
 fn back(page: &mut Page, bytes: &[u8]) -> Result<(), Error> {
     page.chapter("Reading them back");
     let mut words = bytes

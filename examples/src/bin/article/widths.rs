@@ -1,10 +1,11 @@
-//! Shows the bits that a range takes, and the error when they are counted by hand.
+//! Shows the number of bits that a range takes, and the mistake that counting them by hand can
+//! cause.
 
 use bitpack::{BitWriter, Error, ErrorKind, Serialize, bits_required};
 
 use crate::page::Page;
 
-/// Six bits, which were enough for at most 32 elements.
+/// A number of bits chosen by hand, which was enough as long as there were at most 32 elements.
 const BY_HAND: u32 = 6;
 
 #[derive(Serialize)]

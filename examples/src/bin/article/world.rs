@@ -1,12 +1,13 @@
-//! The articles' example world: a player, a grunt and a weapon, with every number in full
+//! The example world of the articles: a player, a grunt and a weapon, with all numbers at full
 //! precision.
 
 use std::collections::BTreeMap;
 
-/// Object numbers are below this.
+/// Maximum number of objects. Their numbers are less than it.
 pub(crate) const MAX_OBJECTS: u16 = 4096;
 
-/// The state of the world. All formats share this type; their attributes do not interfere.
+/// The state of the world. All formats of the comparison serialize this type, each with its own
+/// attributes.
 #[derive(bitpack::Serialize, serde::Serialize, serde::Deserialize, Clone, Debug, PartialEq)]
 pub(crate) struct Update {
     pub(crate) world_time: f32,
@@ -14,7 +15,7 @@ pub(crate) struct Update {
     pub(crate) objects: BTreeMap<u16, Object>,
 }
 
-/// An object and its properties: floats in full, integers in their range.
+/// An object with its properties: floats at full precision, and integers in their ranges.
 #[derive(
     bitpack::Serialize, serde::Serialize, serde::Deserialize, Clone, Copy, Debug, PartialEq,
 )]
@@ -69,7 +70,7 @@ impl Update {
 }
 
 impl Update {
-    /// Returns the same world at another place, with the many-digit numbers of a real simulation.
+    /// Returns the example world with numbers of many digits, as a real simulation has them.
     pub(crate) fn with_digits(&self) -> Self {
         let mut update = Self { world_time: 41.283_333, ..self.clone() };
         for object in update.objects.values_mut() {
@@ -102,7 +103,8 @@ impl Object {
         }
     }
 
-    /// Rebuilds an object from these numbers, if they are valid.
+    /// Creates an object of this class from its properties as numbers. Returns `None` if they are
+    /// invalid.
     pub(crate) fn of(class: usize, numbers: &[f32]) -> Option<Self> {
         match (class, numbers) {
             (0, [vectors @ .., health, weapon]) => {
@@ -127,7 +129,7 @@ impl Object {
     }
 }
 
-/// Converts the number to an integer, if it is one exactly.
+/// Converts a float to an integer. Returns `None` if it is not one exactly.
 pub(crate) fn whole(number: f32) -> Option<u16> {
     #[expect(
         clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! Writes the world update as XML, with just enough of a reader for it.
+//! Formats the world as XML, and reads exactly that XML.
 
 use core::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use crate::schema::{CLASSES, Type};
 use crate::texts::{listed, unlisted};
 use crate::world::{Object, Update, whole};
 
-/// Writes every object with its class, and every property with its name.
+/// Formats the world as XML. Every object has its class, and every property its name.
 pub(crate) fn write(update: &Update) -> Option<String> {
     let mut xml = format!("<world_update world_time=\"{:?}\">", update.world_time);
     for (id, object) in &update.objects {
@@ -26,7 +26,7 @@ pub(crate) fn write(update: &Update) -> Option<String> {
     Some(xml)
 }
 
-/// Breaks the XML into one line per tag, for display.
+/// Breaks XML into one line for each tag, for display.
 pub(crate) fn shown(xml: &str) -> String {
     let lines =
         [("<object", "\n  "), ("<property", "\n    "), ("</object", "\n  "), ("</world", "\n")];
@@ -35,7 +35,8 @@ pub(crate) fn shown(xml: &str) -> String {
         .fold(xml.into(), |xml: String, (tag, line)| xml.replace(tag, &format!("{line}{tag}")))
 }
 
-/// Reads one tag after another; the values contain nothing that needs escaping.
+/// Parses the world from XML, one tag after another. Its values contain nothing that needs
+/// escaping.
 pub(crate) fn read(xml: &str) -> Option<Update> {
     let mut tags = xml.split('<').skip(1).filter(|tag| !tag.starts_with('/')).peekable();
     let world_time = attribute(tags.next()?, "world_time")?.parse().ok()?;
@@ -53,13 +54,13 @@ pub(crate) fn read(xml: &str) -> Option<Update> {
     Some(Update { world_time, objects: objects.into_iter().collect() })
 }
 
-/// Returns the text between the quotes after an attribute's name.
+/// Returns the value of an attribute in an XML tag, without its quotes.
 fn attribute<'x>(tag: &'x str, name: &str) -> Option<&'x str> {
     let (_, value) = tag.split_once(&format!(" {name}=\""))?;
     value.split('"').next()
 }
 
-/// Formats a property's value as text.
+/// Formats the value of a property as text. Returns `None` if it does not fit its type.
 fn spell(kind: Type, numbers: &[f32]) -> Option<String> {
     match (kind, numbers) {
         (Type::Enum { enum_values }, [number]) => {

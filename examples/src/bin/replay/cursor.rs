@@ -1,10 +1,11 @@
-//! Reads the byte-aligned parts: derived types for fixed layouts, strings and counts by hand.
+//! Reads the byte-aligned parts of a replay file. Fixed layouts are derived types; strings and
+//! counts are read by hand.
 
 use core::fmt;
 
 use bitpack::{Error, ReadStream, Serialize, Stream as _};
 
-/// Error in a file: the reason and the byte offset.
+/// Error in a replay file: the position of the byte, and the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Damaged {
     offset: usize,
@@ -23,7 +24,7 @@ impl fmt::Display for Damaged {
     }
 }
 
-/// A position in the file.
+/// The bytes of a replay file and the read position.
 pub(crate) struct Cursor<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -47,7 +48,7 @@ impl<'b> Cursor<'b> {
         self.rest().len()
     }
 
-    /// Reads a value of a derived type.
+    /// Reads a value of the derived type `T`. `what` names it in errors.
     pub(crate) fn read<T: Serialize>(&mut self, what: &str) -> Result<T, Damaged> {
         let mut stream = ReadStream::new(self.rest());
         let mut value = T::blank();
@@ -61,7 +62,7 @@ impl<'b> Cursor<'b> {
         Damaged::new(offset, format!("expected {what}: {}", error.kind()))
     }
 
-    /// Returns the next `len` bytes, borrowed.
+    /// Returns the next `len` bytes. `what` names them in errors.
     pub(crate) fn take(&mut self, len: usize, what: &str) -> Result<&'b [u8], Damaged> {
         let Some((bytes, _)) = self.rest().split_at_checked(len) else {
             let reason = format!("expected {len} bytes of {what}, {} are left", self.left());
@@ -71,8 +72,8 @@ impl<'b> Cursor<'b> {
         Ok(bytes)
     }
 
-    /// Reads the number of items in a list. Rejects more than fit into the bytes left, at `least`
-    /// bytes each.
+    /// Reads the number of items in a list. Rejects a number for which too few bytes are left, if
+    /// each item takes at least `least` bytes.
     pub(crate) fn count(&mut self, what: &str, least: usize) -> Result<usize, Damaged> {
         let start = self.at;
         let count: i32 = self.read(&format!("the number of {what}"))?;
@@ -83,7 +84,7 @@ impl<'b> Cursor<'b> {
         })
     }
 
-    /// Reads the items of a list.
+    /// Reads a list: the number of items, then each with `item`.
     pub(crate) fn list<T>(
         &mut self,
         what: &str,
@@ -93,8 +94,8 @@ impl<'b> Cursor<'b> {
         (0..self.count(what, least)?).map(|_| item(self)).collect()
     }
 
-    /// Reads a string. Its length includes a final zero; a negative length counts UTF-16 units. An
-    /// empty string may lack the zero.
+    /// Reads a string. Its length includes a final zero, and a negative length counts UTF-16 units.
+    /// An empty string may lack the zero.
     pub(crate) fn text(&mut self, what: &str) -> Result<String, Damaged> {
         let start = self.at;
         let length: i32 = self.read(&format!("the length of {what}"))?;

@@ -7,17 +7,17 @@ use bitpack::Serialize;
 use crate::cursor::{Cursor, Damaged};
 use crate::properties::{Property, Value, properties};
 
-/// Bytes of the shortest string: a length of 0.
+/// Number of bytes of the shortest string, which is a length of 0.
 const TEXT: usize = 4;
 
-/// Size and checksum that precede the header and the content.
+/// Size and checksum before a part of the file: the header or the content.
 #[derive(Serialize)]
 pub(crate) struct Section {
     pub(crate) size: u32,
     pub(crate) _crc: u32,
 }
 
-/// The game's version. Later versions have a third number.
+/// Version of the game that recorded the file. Later versions have a third number.
 #[derive(Serialize, Debug, PartialEq)]
 pub(crate) struct Version {
     pub(crate) major: i32,
@@ -26,7 +26,7 @@ pub(crate) struct Version {
     pub(crate) net: i32,
 }
 
-/// A frame that can be read without those before it, and its place in the network stream.
+/// A frame that can be read without the frames before it, with its position in the network stream.
 #[derive(Serialize, Debug, PartialEq)]
 pub(crate) struct Keyframe {
     pub(crate) time: f32,
@@ -47,7 +47,8 @@ pub(crate) struct Replay<'b> {
 }
 
 impl<'b> Replay<'b> {
-    /// Reads everything up to the list of names. The rest of the format is not documented.
+    /// Reads the parts of the file up to the list of names. The rest of the format is not
+    /// documented.
     pub(crate) fn parse(bytes: &'b [u8]) -> Result<Self, Damaged> {
         let mut cursor = Cursor::new(bytes);
         let end = section(&mut cursor, "the header")?;
@@ -80,7 +81,8 @@ impl<'b> Replay<'b> {
     }
 }
 
-/// Reads a section's size and returns the offset of its end. Rejects a size beyond the file.
+/// Reads the size of a part of the file and returns the offset of its end. Rejects an end after
+/// that of the file.
 fn section(cursor: &mut Cursor<'_>, what: &str) -> Result<usize, Damaged> {
     let section: Section = cursor.read(&format!("the size of {what}"))?;
     let size = usize::try_from(section.size).unwrap_or(usize::MAX);
@@ -91,7 +93,8 @@ fn section(cursor: &mut Cursor<'_>, what: &str) -> Result<usize, Damaged> {
     Ok(cursor.offset() + size)
 }
 
-/// Returns the limit on actor numbers: a property, or the constant of older versions.
+/// Returns the exclusive upper bound of actor numbers: a property of the header, or the constant of
+/// older versions.
 fn max_channels(cursor: &Cursor<'_>, header: &[Property]) -> Result<u32, Damaged> {
     let declared = header.iter().find(|property| property.key == "MaxChannels");
     match declared.map(|property| &property.value) {

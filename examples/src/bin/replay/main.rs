@@ -1,5 +1,5 @@
-//! Reads replays that a game recorded: byte-aligned headers with derived types, then floats at any
-//! bit of the network stream, which must match the headers.
+//! Reads replays that a game recorded. Derived types read the byte-aligned headers, and floats are
+//! then read at any bit of the network stream and compared with the headers.
 
 mod cursor;
 mod file;
@@ -18,10 +18,10 @@ use clap::Parser;
 
 use crate::file::Replay;
 
-/// Default folder of replays.
+/// Path of the default folder of replays.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/replays");
 
-/// The recording in the tree, which `synthetic.rs` makes.
+/// Path of the recording in this repository, which `synthetic.rs` generates.
 const RECORDING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/recordings/synthetic.replay");
 
 /// Reads replay files and compares the time of each keyframe with the float at its bit position.
@@ -37,7 +37,7 @@ struct Args {
     make: Option<PathBuf>,
 }
 
-/// Counts of checks and keyframes.
+/// Numbers of checks that passed and failed, and of keyframes.
 #[derive(Default)]
 struct Tally {
     passed: usize,
@@ -84,7 +84,8 @@ fn made(file: &Path) -> ExitCode {
     }
 }
 
-/// Returns the replays of the folder in order, or the one in the tree if there is no folder.
+/// Returns the paths of the replays in the folder, sorted, or of the one in this repository if
+/// there is no folder.
 fn recorded() -> io::Result<Vec<PathBuf>> {
     let named = env::var_os("BITPACK_REPLAYS").map(PathBuf::from);
     let folders = named.into_iter().chain([FOLDER.into()]);
@@ -102,7 +103,7 @@ fn recorded() -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Recognises files made by a fuzzer: rejecting them is correct, and so is a valid result.
+/// Returns true for a file that a fuzzer made. Rejecting it is correct, and so is a valid result.
 fn is_damaged_on_purpose(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("fuzz-"))
 }

@@ -21,17 +21,17 @@ pub(crate) fn check(network: &[u8], keyframe: &Keyframe) -> Result<(), String> {
     }
 }
 
-/// The first frame of the network stream.
+/// The first frame of the network stream, as far as it can be read.
 #[derive(Debug, PartialEq)]
 pub(crate) struct FirstFrame {
     pub(crate) time: f32,
     pub(crate) delta: f32,
-    /// The first actor spawned. The length of its data depends on its class, which the format's
-    /// description leaves open, so the following actors cannot be read.
+    /// The first actor that appears. The length of its data depends on its class, which the
+    /// description of the format leaves open, so later actors cannot be read.
     pub(crate) actor: Option<Actor>,
 }
 
-/// An actor's number, and whether it exists from now on or has ended.
+/// Number of an actor, and whether it appears or disappears.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Actor {
     pub(crate) id: u32,
@@ -69,7 +69,8 @@ fn flag(reader: &mut BitReader<'_>) -> Result<bool, Error> {
     Ok(reader.bits::<u8>(1)? == 1)
 }
 
-/// Reads Unreal's integer below `max`: the low bits, and one more where both values are possible.
+/// Reads an integer below `max` as Unreal encodes it: the low bits, and one more bit where both of
+/// its values are possible.
 ///
 /// Unlike `#[bits(min, max)]`, the width depends on the value: below 1000 this takes 9 bits for 488
 /// to 511, because 1000 and more are not valid, and 10 for the others.
@@ -80,7 +81,7 @@ fn bounded(reader: &mut BitReader<'_>, max: u32) -> Result<u32, Error> {
     Ok(if high < max && flag(reader)? { high } else { low })
 }
 
-/// Reads a bounded integer; returns it with the bits that it took.
+/// Reads such an integer from bytes. Returns it with the number of bits that it took.
 #[cfg(test)]
 pub(crate) fn read(bytes: &[u8], max: u32) -> Result<(u32, u64), Error> {
     let mut reader = BitReader::new(bytes);

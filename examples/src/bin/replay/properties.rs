@@ -1,28 +1,28 @@
-//! Property lists: keys with values of ten types, nested lists among them.
+//! Reads lists of properties: keys with values of ten types, among them nested lists.
 
 use crate::cursor::{Cursor, Damaged};
 
-/// Maximum nesting of lists, so that a damaged file cannot exhaust the stack.
+/// Maximum depth of nested lists, so that a damaged file cannot exhaust the stack.
 const DEEPEST: usize = 8;
 
-/// Bytes of the shortest list, which is only the final key `None`.
+/// Number of bytes of the shortest list, which has only the final key `None`.
 const LEAST: usize = 4 + 5;
 
-/// A property of the header.
+/// A property in the header of a replay file.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Property {
     pub(crate) key: String,
     pub(crate) value: Value,
 }
 
-/// A property's value. Only integers are kept, such as `MaxChannels`; other values are skipped.
+/// Value of a property. Only integers are kept, such as `MaxChannels`; other values are skipped.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Value {
     Int(i32),
     Other,
 }
 
-/// Reads properties up to the key `None`.
+/// Reads a list of properties, up to the key `None`.
 pub(crate) fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, Damaged> {
     nested(cursor, 0)
 }
@@ -70,7 +70,7 @@ fn value(cursor: &mut Cursor<'_>, key: &str, depth: usize) -> Result<Value, Dama
     Ok(Value::Other)
 }
 
-/// Skips the name of an enum and, in most cases, one of its values.
+/// Skips the value of a byte property: the name of an enum and, in most cases, one of its values.
 fn byte(cursor: &mut Cursor<'_>, what: &str) -> Result<(), Damaged> {
     match cursor.text(what)?.as_str() {
         "OnlinePlatform_Steam" | "OnlinePlatform_PS4" => Ok(()),

@@ -1,19 +1,20 @@
-//! Makes a small recording that no game made, for the tree; it is read like any other.
+//! Generates a small recording for this repository, which is read like one that a game made.
 
 use bitpack::{BitWriter, Error, Serialize as _};
 
 use crate::file::{Keyframe, Section, Version};
 
-/// Number of frames, at 30 a second.
+/// Number of frames in the recording, at 30 per second.
 const FRAMES: i32 = 90;
-/// Frames from one keyframe to the next.
+/// Number of frames from one keyframe to the next.
 const KEYFRAME: i32 = 15;
-/// Actor numbers are below this. It is not a power of two, so that some take 9 bits and some 10.
+/// Exclusive upper bound of actor numbers. It is not a power of two, so that some numbers take 9
+/// bits and some 10.
 const MAX_CHANNELS: u32 = 1000;
-/// Size of the buffer for the network stream, in bytes.
+/// Size in bytes of the buffer for the network stream.
 const ROOM: usize = 4096;
 
-/// The bytes of a file under construction.
+/// The bytes of a replay file that is being created.
 #[derive(Default)]
 pub(crate) struct File(pub(crate) Vec<u8>);
 
@@ -34,7 +35,7 @@ impl File {
         self
     }
 
-    /// Puts size and checksum in front of the bytes; the checksum is not verified, so it is 0.
+    /// Adds size and checksum before the bytes. Readers do not verify the checksum, so it is 0.
     pub(crate) fn section(self) -> Self {
         let size = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
         let section = Section { size, _crc: 0 }.to_bytes().unwrap_or_default();
@@ -42,7 +43,7 @@ impl File {
     }
 }
 
-/// Returns the whole recording.
+/// Returns the bytes of the whole recording.
 pub(crate) fn recording() -> Result<Vec<u8>, Error> {
     let (network, keyframes) = network()?;
     let version = Version { major: 868, minor: 22, net: 10 }.to_bytes()?;
@@ -67,7 +68,7 @@ pub(crate) fn recording() -> Result<Vec<u8>, Error> {
     Ok(header.section().bytes(&content.section().0).0)
 }
 
-/// Returns the frames as one bit stream, and the positions of the keyframes.
+/// Returns the frames as one bit stream, and the keyframes with their positions in it.
 fn network() -> Result<(Vec<u8>, Vec<Keyframe>), Error> {
     let (mut buffer, mut keyframes) = (vec![0; ROOM], Vec::new());
     let mut writer = BitWriter::new(&mut buffer);
@@ -90,14 +91,15 @@ fn network() -> Result<(Vec<u8>, Vec<Keyframe>), Error> {
     Ok((buffer, keyframes))
 }
 
-/// Writes a new actor, and two bytes that stand for data of its class.
+/// Writes an actor that appears, and two bytes that stand for the data of its class.
 fn actor_of(writer: &mut BitWriter<'_>, id: u32) -> Result<(), Error> {
     bounded(writer, id, MAX_CHANNELS)?;
     writer.bits(1_u8, 1)?;
     writer.bits(id * 7 % 65_536, 16)
 }
 
-/// Writes the integer that the reader's `bounded` reads: the low bits, and one more where needed.
+/// Writes an integer below `max` as the reader's `bounded` expects it: the low bits, and one more
+/// bit where needed.
 pub(crate) fn bounded(writer: &mut BitWriter<'_>, value: u32, max: u32) -> Result<(), Error> {
     let bits = max.ilog2();
     let high = 1 << bits;

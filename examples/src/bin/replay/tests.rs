@@ -1,5 +1,5 @@
-//! Damaged files: each is an error, and none makes the reader allocate more than the file's size
-//! allows.
+//! Damaged replay files. Each gives an error, and none makes the reader allocate more than the size
+//! of the file allows.
 
 use std::fs;
 
