@@ -86,7 +86,7 @@ fn lua_reads_what_the_game_reads() -> Outcome {
                 match check(lua, &*erased_type, protocol.as_ref()) {
                     Ok(packets) => count += packets,
                     Err(why) => {
-                        failures.push(format!("{} in {protocol:?}: {why}", erased_type.name()))
+                        failures.push(format!("{} in {protocol:?}: {why}", erased_type.name()));
                     }
                 }
             }

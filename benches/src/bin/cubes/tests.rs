@@ -7,7 +7,7 @@ use crate::codes::Record;
 use crate::cube::{Body as _, Frame, Moving, Still};
 use crate::floats::State;
 use crate::recording::Recording;
-use crate::{Kind, folder, parse};
+use crate::{AnyRecording, folder, parse};
 
 /// Returns the bytes of an upright cube at a position, as a recording has them.
 fn record(x: i32, y: i32, z: i32) -> [u8; 10] {
@@ -39,8 +39,8 @@ fn small(frames: u32) -> Vec<u8> {
 
 fn codes(bytes: &[u8]) -> Result<Recording<Record>, String> {
     match parse(bytes).map_err(|damage| damage.to_string())? {
-        Kind::Codes(recording) => Ok(recording),
-        Kind::Floats(_) => Err("floats".into()),
+        AnyRecording::Codes(recording) => Ok(recording),
+        AnyRecording::Floats(_) => Err("floats".into()),
     }
 }
 
@@ -106,7 +106,7 @@ fn damage_is_told_by_what_it_is() {
         file[at] = byte;
         refused(&file)
     };
-    assert_eq!(damaged(0, b'X'), "no recording of cubes (byte 0)");
+    assert_eq!(damaged(0, b'X'), "not a recording of cubes (byte 0)");
     assert_eq!(damaged(8, 0), "cubes: 0 is not in 1..=4096 (byte 8)");
     assert_eq!(damaged(21, 9), "units a metre: 2304 is not in 512..=512 (byte 20)");
     assert_eq!(damaged(62 + 2, 3), "cube 3 is not in 0..3 (byte 64)");
@@ -122,7 +122,7 @@ fn floats_quantise_to_the_codes_that_were_recorded() -> Result<(), String> {
         println!("skipped: no recordings of both kinds");
         return Ok(());
     };
-    let Kind::Floats(floats) = parse(&floats).map_err(|damage| damage.to_string())? else {
+    let AnyRecording::Floats(floats) = parse(&floats).map_err(|damage| damage.to_string())? else {
         return Err("codes, not floats".into());
     };
     let quantised = floats.map(State::quantised);
