@@ -22,8 +22,8 @@ use crate::run::{reject_beyond_end, run_user_operation};
 /// when reading. [`IS_WRITING`](Direction::IS_WRITING) and [`IS_READING`](Direction::IS_READING)
 /// are constants, so a branch on them costs nothing. Exactly one of them is true in a hand-written
 /// function: to [quantise](crate::Serialize::quantize) a value, it is called to write and then to
-/// read. Both constants, [`Ref`](Direction::Ref) and the functions that project places belong to
-/// the stream's [`Direction`].
+/// read. Both constants, [`Ref`](Direction::Ref) and the functions that project places (references
+/// to fields) belong to the stream's [`Direction`].
 ///
 /// After an error the stream has failed, and rejects every later operation. The bit position of an
 /// error counts from the first bit of the stream's bytes.
@@ -247,7 +247,8 @@ pub trait Stream: Direction + BitIo {
         run_user_operation(self, bits, |run| run.reserved(bits))
     }
 
-    /// Aligns, then serializes as many bytes as the slice has. An empty slice still aligns.
+    /// Serializes zero bits up to the next byte, then as many bytes as the slice has. The zero bits
+    /// are sent even for an empty slice.
     ///
     /// # Errors
     ///
@@ -298,7 +299,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the type; [`Depth`](ErrorKind::Depth) inside 64 others.
+    /// Returns the errors of the type; [`Depth`](ErrorKind::Depth) inside 64 other nested values
+    /// and functions.
     #[inline]
     fn nested<T: FieldSerialize>(&mut self, place: Self::Ref<'_, T>) -> Result<(), Error> {
         let start = self.bit();

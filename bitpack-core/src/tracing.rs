@@ -27,14 +27,14 @@ pub enum Value {
     Int(i128),
     /// An unsigned integer.
     Unsigned(u128),
-    /// A 32-bit float, or a quantised one.
+    /// A 32-bit float, or a quantised float.
     Float(f32),
     /// A 64-bit float.
     Double(f64),
     /// A string.
     #[cfg(feature = "alloc")]
     Text(alloc::string::String),
-    /// Aligned bytes.
+    /// Bytes that were copied as a block.
     #[cfg(feature = "alloc")]
     Bytes(alloc::vec::Vec<u8>),
 }
@@ -49,8 +49,8 @@ pub enum Role {
     Present,
     /// A delta's flag: `true` if the value differs from the baseline, so that the new one follows.
     Changed,
-    /// A small difference between the code of a value and the baseline's. The event's value is the
-    /// resulting one.
+    /// A small difference between the code of a value and the baseline's. The event shows the
+    /// resulting value.
     Difference,
     /// A delta's flag: `true` if an enum has the same variant as the baseline.
     SameVariant,

@@ -1,5 +1,5 @@
-//! Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for standard types, and,
-//! each with a cargo feature, for types of other crates.
+//! Implements [`Serialize`](crate::Serialize) and [`Delta`](crate::Delta) for standard types. It
+//! also implements them for types of other crates, each with a cargo feature.
 
 #[macro_use]
 mod macros;

@@ -9,11 +9,11 @@ use crate::shape::{Node, Place, Shape, is_several};
 /// The attributes that apply to one part of a field's type.
 #[derive(Clone, Copy)]
 pub(crate) struct AppliedAttributes<'f> {
-    /// The attributes; `None` if no attribute applies.
+    /// The attributes that apply; `None` if there are none.
     pub(crate) attributes: Option<&'f FieldAttributes>,
     /// `true` if the attributes were given to this part, and not to a container around it.
     pub(crate) is_own: bool,
-    /// `true` if a list around it has used the attributes that apply to a single list, such as
+    /// `true` inside a list that has used the attributes which apply to a single list, such as
     /// `more`.
     is_in_list: bool,
 }
@@ -26,7 +26,7 @@ impl<'f> AppliedAttributes<'f> {
         Self { attributes: Some(attributes), is_own: true, is_in_list: false }
     }
 
-    /// Returns the attributes for the content of a pointer.
+    /// Returns the attributes that apply to the content of a pointer.
     pub(crate) fn through(self) -> Self {
         Self { is_own: false, ..self }
     }
@@ -38,18 +38,19 @@ impl<'f> AppliedAttributes<'f> {
         if is_several(inner) { self.through() } else { self.into(Place::Each) }
     }
 
-    /// Returns the attributes for the elements of an array.
+    /// Returns the attributes that apply to the elements of an array.
     pub(crate) fn each(self) -> Self {
         self.into(Place::Each)
     }
 
-    /// Returns the attributes for the elements of a list or a set, and for the values of a map.
+    /// Returns the attributes that apply to the elements of a list or a set, or to the values of a
+    /// map.
     pub(crate) fn element(self) -> Self {
         let inner = self.into(Place::Each);
         if inner.is_own { inner } else { Self { is_in_list: true, ..inner } }
     }
 
-    /// Returns the attributes for the keys of a map.
+    /// Returns the attributes that apply to the keys of a map.
     pub(crate) fn key(self) -> Self {
         self.only(Place::Key)
     }

@@ -24,9 +24,9 @@ pub(crate) struct Asked {
     pub(crate) uses: Vec<FieldUse>,
     /// Methods that are called on the result of another method.
     pub(crate) chained: Vec<Ident>,
-    /// Arithmetic expressions, without those inside others.
+    /// Arithmetic expressions that are not part of larger ones.
     pub(crate) computed: Vec<Expr>,
-    /// Fields inside `exact(…)`.
+    /// Fields inside `exact(…)`, whose use is not checked.
     pub(crate) promised: Vec<Ident>,
     /// Names that are neither fields nor constants.
     pub(crate) unknown: Vec<Ident>,
@@ -40,7 +40,7 @@ pub(crate) struct FieldUse {
     /// Path from the field to the part that is used: `kind`, `0`, or `[_]` for an element of an
     /// array.
     pub(crate) path: Vec<String>,
-    /// Span of the end of the path.
+    /// Span of the end of the path, for error messages.
     pub(crate) end: Span,
     pub(crate) question: Question,
 }

@@ -28,12 +28,12 @@ impl Ctxt {
         }
     }
 
-    /// Returns the value of a result, or adds its error.
+    /// Returns the value of a result. For an error, adds it and returns `None`.
     pub(crate) fn ok<T>(&self, result: syn::Result<T>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Returns all errors as one.
+    /// Returns all errors, combined in one.
     pub(crate) fn finish(self) -> syn::Result<()> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
         let mut errors = errors.into_iter();

@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, Type};
 
 use crate::literal::{Int, literal};
 
-/// The discriminant of a variant, by Rust's rules.
+/// The discriminant of a variant, by Rust's rules: explicit, or one more than the previous one.
 pub(crate) enum Discriminant {
     Known(Int),
     /// A const expression, emitted as an `i128`, and the number of variants since it, which is

@@ -37,7 +37,7 @@ impl Int {
         if self.negative { None } else { u64::try_from(self.magnitude).ok() }
     }
 
-    /// Returns the next greater value.
+    /// Returns the integer that is greater by one.
     pub(crate) fn after(self) -> Self {
         if self.negative {
             Self::negative(self.magnitude.saturating_sub(1))

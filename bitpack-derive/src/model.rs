@@ -53,7 +53,7 @@ pub(crate) struct Variant<'a> {
 pub(crate) struct Field<'a> {
     /// The name or index of the field, such as `hp` or `0`.
     pub(crate) member: Member,
-    /// The name without `r#`, or the index as text.
+    /// The name of the field without `r#`, or its index as text.
     pub(crate) name: String,
     pub(crate) node: Node<'a>,
     pub(crate) attributes: FieldAttributes,

@@ -14,7 +14,7 @@ use crate::{check, expand};
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// The attributes of a field, with arguments that are valid for most types.
+/// The attributes of which pairs are tested, with arguments that are valid for most types.
 const ATTRIBUTES: &[&str] = &[
     "align",
     "bits(min = 1, max = 6)",

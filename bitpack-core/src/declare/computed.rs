@@ -15,12 +15,12 @@ use crate::error::Message;
 use crate::schema::{Field, Integers, Node, Term, is};
 use span::Span;
 
-/// The reason why an expression is rejected.
+/// The reason why an expression in a condition is rejected, as a message.
 struct Problem {
     message: Message,
 }
 
-/// The terms that have not been read yet, and the fields that they name.
+/// The terms of an expression that have not been read yet, and the fields that they can name.
 struct Rest<'t> {
     terms: &'t [Term],
     fields: &'t [Field],
@@ -36,7 +36,7 @@ pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
     }
 }
 
-/// Unwraps a range, or returns the problem.
+/// Returns the range in a `Result`, or returns from the function with the problem in it.
 macro_rules! known {
     ($span:expr) => {
         match $span {
@@ -92,8 +92,8 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the range of a cast. The range of the operand may be unknown; arithmetic in the
-    /// operand is checked by a separate call.
+    /// Returns the range of a cast to the type `ty`. The range of its operand may be unknown.
+    /// Arithmetic in the operand is checked by a separate call.
     const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Problem> {
         let Some(span) = Span::of_type(ty) else { return Err(unknown(operator(form))) };
         let of = self.terms;
@@ -108,7 +108,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Consumes the terms of an expression without a check.
+    /// Consumes the terms of the next expression without checking it.
     const fn skip(&mut self) {
         let mut expected = 1_usize;
         while expected > 0 {
@@ -174,7 +174,7 @@ const fn of_field(field: &Field) -> Option<Span> {
     }
 }
 
-/// Returns the text after a prefix.
+/// Returns the rest of an operator's spelling after the prefix `start`, if it begins with that.
 const fn after<'f>(form: &'f str, start: &str) -> Option<&'f str> {
     match split(form, start.len()) {
         Some((before, behind)) if is(before, start) => Some(behind),
@@ -182,7 +182,8 @@ const fn after<'f>(form: &'f str, start: &str) -> Option<&'f str> {
     }
 }
 
-/// Splits a form like `str::split_at_checked`, which is not a const function in Rust 1.85.
+/// Splits an operator's spelling at byte `at`, like `str::split_at_checked`, which is not a const
+/// function in Rust 1.85.
 const fn split(form: &str, at: usize) -> Option<(&str, &str)> {
     let Some((before, behind)) = form.as_bytes().split_at_checked(at) else { return None };
     match (from_utf8(before), from_utf8(behind)) {
@@ -191,7 +192,8 @@ const fn split(form: &str, at: usize) -> Option<(&str, &str)> {
     }
 }
 
-/// Returns the operator between two operands: `l` and `r` for shifts.
+/// Returns the operator between the two operands of a spelling such as `$ + $`, as a byte: `l` and
+/// `r` mean the two shifts.
 const fn sign(form: &str) -> Option<u8> {
     match form.as_bytes() {
         [b'$', b' ', sign, b' ', b'$'] => Some(*sign),
@@ -201,7 +203,8 @@ const fn sign(form: &str) -> Option<u8> {
     }
 }
 
-/// Returns an operator or a method name without the `$` of its operands.
+/// Returns the operator or the method name in a spelling such as `$ + $`, without the `$` of its
+/// operands.
 const fn operator(form: &str) -> &str {
     let form = match after(form, "$ ") {
         Some(form) => form,

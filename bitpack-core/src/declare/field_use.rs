@@ -1,40 +1,41 @@
-//! Checks of fields that decide about the layout, such as the fields of a condition or keys in
-//! order: a reader must have the same value as the writer.
+//! Checks of the fields that decide about the layout, such as the fields of a condition, or the
+//! keys of a map. A reader must have the same value as the writer.
 
 use super::begin;
 use super::methods::{LISTED, TOTAL, is_one_of};
 use crate::error::Message;
 use crate::schema::{Blame, Cause, Field, Found, Node, is};
 
-/// The use of a field by a condition.
+/// The use that a condition makes of a field.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldUse {
     /// The value is compared.
     Value,
     /// This method returns the length or the presence.
     Length(&'static str),
-    /// The value is matched with patterns. Each has a name, and `true` if it has parts.
+    /// The value is matched with patterns. Each pattern has a name, and `true` if it has parts.
     Pattern(&'static [(&'static str, bool)], Inside),
     /// This method is called, which is on the list for all exact types.
     Listed(&'static str),
     /// This method is called, which is not on the list for all exact types.
     Method(&'static str),
-    /// The value is used in a way that the derive does not know, such as by an operator.
+    /// The value is used in a way that the derive does not know, such as by an operator of its
+    /// type.
     Anything,
 }
 
 /// Depth to which patterns look inside a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Inside {
-    /// Only the outermost variant.
+    /// Patterns name only the outermost variant.
     Nothing,
-    /// Values inside.
+    /// Patterns compare values inside the variant.
     Values,
-    /// Patterns that name types inside the value, which are unknown here.
+    /// Patterns name types inside the value, whose variants are unknown here.
     Types,
 }
 
-/// Checks that a reader has the same value as the writer for a field, or a part of one, that a
+/// Checks that a reader has the same value as the writer for a field, or a part of a field, that a
 /// condition refers to.
 #[track_caller]
 pub const fn check_field_use(at: &str, field: &Field, path: &[&str], field_use: FieldUse) {
@@ -87,7 +88,7 @@ pub const fn total(at: &str, name: &str, is_float: bool) {
     }
 }
 
-/// Rejects a constant index that is past the end of an array.
+/// Rejects a constant index in a condition that is past the end of an array.
 #[track_caller]
 pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     let (Found { part, depth, .. }, reached) = reach(field, path);
@@ -116,7 +117,8 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     }
 }
 
-/// Follows a path from a field. Returns the part at its end, and the part's name for messages.
+/// Follows a path from a field. Returns the part of the field at its end, and the name of that part
+/// for messages.
 const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
     let (mut reached, mut i) = (Message::new().text(field.name), 0);
@@ -127,8 +129,8 @@ const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     (found, reached)
 }
 
-/// Checks that a key reads back equal, because writer and reader compare it with the previous one.
-/// Messages name the key by its type.
+/// Checks that the keys of a map read back equal, because writer and reader compare each with the
+/// previous one. Messages name the key by its type.
 #[track_caller]
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
@@ -139,7 +141,8 @@ pub const fn key(at: &str, key: &Field) {
     }
 }
 
-/// Checks that a number reads back equal, because a reader adds a difference to it.
+/// Checks that the number that a `relative_to` field refers to reads back equal, because a reader
+/// adds a difference to it.
 #[track_caller]
 pub const fn base(at: &str, number: &Field) {
     if !number.width.exact {
@@ -151,7 +154,7 @@ pub const fn base(at: &str, number: &Field) {
     }
 }
 
-/// Rejects a condition on a part that a reader may see with another value.
+/// Stops the build because a condition refers to a part that a reader may see with another value.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     let message = begin(at).text("`when` uses `").text(path.as_str());
@@ -170,7 +173,8 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     message.promise(blame.cause, other).panic()
 }
 
-/// Rejects a condition that needs more of a value than its bits, such as the capacity of a list.
+/// Stops the build because a condition needs more of a value than its bits, such as the capacity of
+/// a list.
 #[track_caller]
 const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared: bool) -> ! {
     let message = begin(at).text("`when` asks for more of `").text(path.as_str());
@@ -189,7 +193,7 @@ const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared:
 }
 
 impl Message {
-    /// Appends the reason why a reader may see another value.
+    /// Appends the reason why a reader may see another value than was written.
     const fn cause(self, cause: Cause) -> Self {
         match cause {
             Cause::Compressed => self.text("is `compressed`"),
@@ -206,8 +210,8 @@ impl Message {
         }
     }
 
-    /// Appends what to write instead: how to promise exactness, if that is possible, and otherwise
-    /// `other`.
+    /// Appends advice to a message: the way to promise exactness, if that is possible, and
+    /// otherwise `other`.
     const fn promise(self, cause: Cause, other: &str) -> Self {
         let message = match cause {
             Cause::With(path) => self

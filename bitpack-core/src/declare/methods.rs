@@ -1,5 +1,5 @@
-//! Lists the methods of standard types that a condition may call. Each returns the same value on
-//! every machine, and none panics.
+//! Lists the methods of standard types that a condition may call. Each of these methods returns the
+//! same value on every machine, and none panics.
 
 use crate::schema::is;
 
@@ -11,13 +11,14 @@ macro_rules! methods {
 }
 
 methods! {
-/// Methods that every exact type may be asked: their result depends only on sent data.
+/// Methods that a condition may call on every exact type: their result depends only on sent data.
 LISTED {
     len is_empty is_some is_none first last get contains contains_key starts_with
 }
 
-/// Methods of types whose bits are their whole state. `pow`, `abs`, `unwrap` and `clamp` are
-/// missing because they can panic, and `sin` because its result differs between machines.
+/// Methods that a condition may call on types whose bits are their whole state. `pow`, `abs`,
+/// `unwrap` and `clamp` are missing because they can panic, and `sin` because its result differs
+/// between machines.
 TOTAL {
     // integers
     abs_diff checked_add checked_div checked_mul checked_neg checked_rem checked_sub count_ones
@@ -44,7 +45,7 @@ TOTAL {
 }
 }
 
-/// Returns `true` if the list contains the name.
+/// Returns `true` if `names` contains the name.
 pub(super) const fn is_one_of(name: &str, names: &[&str]) -> bool {
     let mut i = 0;
     while i < names.len() {

@@ -3,12 +3,12 @@
 use super::*;
 use crate::error::{passes, stops};
 
-/// Returns a value of the expression `MAX`.
+/// Returns a number that an attribute gives by the expression `MAX`.
 const fn max<N>(value: N) -> Given<N> {
     ("MAX", value)
 }
 
-/// Returns a literal.
+/// Returns a number that an attribute gives as a literal.
 const fn lit<N>(value: N) -> Given<N> {
     ("", value)
 }
@@ -267,7 +267,7 @@ fn discriminants_lie_within_32_bits() {
     );
 }
 
-/// The smallest is at most 0; if all numbers are negative, the greatest is negative too.
+/// The smallest discriminant counts as 0 if all are positive. The greatest is negative if all are.
 #[test]
 fn the_ends_of_discriminants_are_the_least_or_0_and_the_greatest() {
     for (numbers, expected) in [

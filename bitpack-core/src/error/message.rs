@@ -97,8 +97,7 @@ impl Message {
         }
     }
 
-    /// Panics with the message. Declarations are constants, so this stops the build in const
-    /// evaluation.
+    /// Panics with the message. Declarations are evaluated in constants, so this stops the build.
     #[track_caller]
     pub(crate) const fn panic(&self) -> ! {
         panic!("{}", self.as_str())

@@ -12,13 +12,13 @@ pub(crate) fn stopped<T>(declare: impl FnOnce() -> T + UnwindSafe) -> Option<Str
     text.or_else(|| said.downcast_ref::<&str>().map(|text| (*text).to_owned()))
 }
 
-/// Asserts that a declaration fails with this message.
+/// Asserts that a declaration stops the build with this message.
 #[track_caller]
 pub(crate) fn stops<T>(declare: impl FnOnce() -> T + UnwindSafe, message: &str) {
     assert_eq!(stopped(declare).as_deref(), Some(message));
 }
 
-/// Asserts that a declaration is valid.
+/// Asserts that a declaration does not stop the build.
 #[track_caller]
 pub(crate) fn passes<T>(declare: impl FnOnce() -> T + UnwindSafe) {
     assert_eq!(stopped(declare), None);

@@ -149,8 +149,8 @@ impl Explanation {
         Self { path: format!("{name}{path}"), error, reason }
     }
 
-    /// Creates an explanation without a field, for an error that reading or writing the packet
-    /// again does not reproduce.
+    /// Creates an explanation that names no field. It is for an error that does not occur when the
+    /// packet is read or written again.
     #[doc(hidden)]
     #[must_use]
     pub fn without_field<P: Serialize>(error: Error) -> Self {

@@ -2,7 +2,7 @@
 
 const FRACTION: u32 = 25;
 
-/// 1.5 · 2²⁷, which rounds to multiples of 2⁻²⁵ what is added to it in `f64`.
+/// The `f64` number 1.5 · 2²⁷. Adding a number to it rounds that number to a multiple of 2⁻²⁵.
 const UNITS: f64 = 201_326_592.0;
 
 /// Returns the greatest integer up to `x`, which must be in `0.0..=16_777_216.0`.

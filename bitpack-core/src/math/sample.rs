@@ -1,4 +1,4 @@
-//! The share of the samples that the exhaustive tests run.
+//! Selects the share of the samples that exhaustive tests run.
 
 /// Returns the sampling step: tests run one of this many samples. `BITPACK_PERCENT=10` runs a tenth
 /// of them, for quick repeated runs.

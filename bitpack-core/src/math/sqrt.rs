@@ -1,4 +1,4 @@
-//! The square root for smallest three, with or without the standard library.
+//! The square root for the `smallest_three` encoding, with or without the standard library.
 
 /// Returns the correctly rounded square root of `x`, which must be in `0.0..=1.0`.
 #[inline]
@@ -13,9 +13,9 @@ pub(crate) fn sqrt(x: f32) -> f32 {
     }
 }
 
-/// Computes the root from an integer root: `x = m · 2^e` with `e` even and `m` so large that its
-/// root has 25 bits. The root is cut to 24 bits, and rounded up if the last bit was set. A tie
-/// cannot occur: the square of an odd 25-bit number has more bits than a mantissa.
+/// Computes the square root of `x` from the root of an integer: `x = m · 2^e` with `e` even and `m`
+/// so large that its root has 25 bits. The root is cut to 24 bits, and rounded up if the last bit
+/// was set. A tie cannot occur: the square of an odd 25-bit number has more bits than a mantissa.
 #[cfg_attr(feature = "std", cfg(test))]
 fn soft_sqrt(x: f32) -> f32 {
     let bits = x.to_bits();

@@ -31,7 +31,7 @@ use crate::number::Int;
     note = "implement `bitpack::Index` for your own number type"
 )]
 pub trait Index: Sized {
-    /// The type's integer.
+    /// The integer that represents a value.
     type Int: Int;
     /// `true` if every value equals the one that [`of_number`](Self::of_number) returns for its
     /// number. Then a condition may depend on a field of this type.
@@ -72,7 +72,7 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     }
 }
 
-/// Returns the value that represents this index, or `None` if there is none.
+/// Returns the value that an index represents, or `None` if there is no such value.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(dead_code, reason = "used only for sparse lists of other crates")

@@ -6,7 +6,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// An integer type on which `bits` and ranges can be declared.
+/// An integer type of fields that can have the attribute `bits`.
 ///
 /// Sealed: the ten fixed-width integers, `usize` and `isize`.
 #[diagnostic::on_unimplemented(
@@ -23,22 +23,22 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     const SIGNED: bool;
     /// Name of the type in Rust.
     const NAME: &'static str;
-    /// Minimum value.
+    /// Minimum value of the type.
     const MIN: i128;
-    /// Maximum value.
+    /// Maximum value of the type.
     const MAX: u128;
 
-    /// Converts to two's complement, sign-extended to 128 bits.
+    /// Converts the integer to two's complement, sign-extended to 128 bits.
     fn to_u128(self) -> u128;
-    /// Takes the low bits of `value`.
+    /// Makes an integer from the low bits of `value`.
     fn from_u128(value: u128) -> Self;
-    /// Converts to two's complement, sign-extended, and takes the low 64 bits.
+    /// Returns the low 64 bits of the integer in two's complement, sign-extended if it is shorter.
     fn to_u64(self) -> u64;
-    /// Takes the low bits of `value`.
+    /// Makes an integer from the low bits of `value`.
     fn from_u64(value: u64) -> Self;
 
-    /// Converts from the `width` low bits in `raw`: sign-extended for signed types. The other bits
-    /// of `raw` must be zero.
+    /// Makes an integer from the `width` low bits of `raw`, which are sign-extended for signed
+    /// types. The other bits of `raw` must be zero.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     fn from_bits(raw: u128, width: u32) -> Self {
@@ -50,8 +50,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         Self::from_u128(value)
     }
 
-    /// Converts like [`from_bits`](Self::from_bits), for a width of at most 64, without 128-bit
-    /// arithmetic.
+    /// Makes an integer like [`from_bits`](Self::from_bits), for a width of at most 64, without
+    /// 128-bit arithmetic.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     fn extend(raw: u64, width: u32) -> Self {
@@ -63,7 +63,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         Self::from_u64(value)
     }
 
-    /// Converts to a [`Value`] for a trace.
+    /// Converts the integer to a [`Value`] for a trace.
     #[inline]
     fn to_value(self) -> Value {
         if Self::SIGNED {
@@ -73,13 +73,13 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         }
     }
 
-    /// Converts to a length or an index; `None` if it does not fit.
+    /// Converts the integer to a length or an index; `None` if it does not fit.
     #[inline]
     fn to_usize(self) -> Option<usize> {
         usize::try_from(self.to_u128()).ok()
     }
 
-    /// Converts from a length or an index; `None` if it does not fit.
+    /// Makes an integer from a length or an index; `None` if that does not fit.
     #[inline]
     #[must_use]
     fn from_usize(value: usize) -> Option<Self> {

@@ -1,4 +1,4 @@
-//! [`Wide`]: an operand of arithmetic in a condition.
+//! [`Wide`]: an operand of the arithmetic in a condition.
 
 use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, Sub};
 
@@ -12,7 +12,7 @@ use super::Int;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wide(pub i128);
 
-/// An integer that arithmetic in a condition accepts.
+/// An integer type that the arithmetic in a condition accepts.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an integer",
     label = "arithmetic in a condition takes integers",
@@ -24,7 +24,7 @@ pub trait Computed: Int {}
 #[diagnostic::do_not_recommend]
 impl<T: Int> Computed for T {}
 
-/// Converts an integer of any type.
+/// Converts an integer of any type to an operand of arithmetic in a condition.
 #[doc(hidden)]
 #[cfg_attr(optimized, inline(always))]
 pub fn wide<T: Computed>(value: T) -> Wide {

@@ -1,4 +1,4 @@
-//! [`Direction`]: whether a stream writes or reads, and the matching kind of reference.
+//! [`Direction`]: the direction of a stream, and the type of reference that goes with it.
 
 use super::Place;
 
@@ -10,13 +10,15 @@ pub trait Direction: Sized {
     /// `true` for streams that take values to write, including those that only measure or hash
     /// them.
     const IS_WRITING: bool;
-    /// `true` for streams that store values into their places.
+    /// `true` for streams that store values into the places (mutable references) that they are
+    /// given.
     const IS_READING: bool;
 
     /// The reference to a value that this stream takes: `&T` to write, `&mut T` to read.
     type Ref<'a, T: ?Sized + 'a>: Place<T>;
 
-    /// Returns the place of a part of `this`.
+    /// Returns the place (the reference that the stream takes) of a part of `this`, such as a
+    /// field.
     fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut Self::Ref<'_, T>,
         get: impl FnOnce(&'a T) -> &'a U,
@@ -32,22 +34,24 @@ pub trait Direction: Sized {
     #[doc(hidden)]
     type Incoming: Copy;
 
-    /// Converts a place to an enum over its direction.
+    /// Converts a place to an enum of the two directions, which code can match.
     #[doc(hidden)]
     fn directed_place<'a, T: ?Sized + 'a>(this: Self::Ref<'a, T>) -> DirectedPlace<'a, Self, T>;
 
-    /// Converts back to the place.
+    /// Converts an enum of the two directions back to the place.
     #[doc(hidden)]
     fn place<'a, T: ?Sized + 'a>(way: DirectedPlace<'a, Self, T>) -> Self::Ref<'a, T>;
 
-    /// Returns the place of a part that may be absent: a variant's field, or a list's element.
+    /// Returns the place of a part of `this` that may be absent: a variant's field, or a list's
+    /// element.
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut Self::Ref<'_, T>,
         get: impl FnOnce(&'a T) -> Option<&'a U>,
         get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
     ) -> Option<Self::Ref<'a, U>>;
 
-    /// Returns the place of a local value, in either direction.
+    /// Returns the place of a value that can be both written and read into, such as a local
+    /// variable.
     fn lend<T: ?Sized>(value: &mut T) -> Self::Ref<'_, T>;
 
     /// Returns the place of a value that can only be written; `None` when reading.
@@ -88,7 +92,7 @@ impl<S: Direction, T: ?Sized> DirectedPlace<'_, S, T> {
         }
     }
 
-    /// Returns the whole place, reborrowed, to pass to a function.
+    /// Returns the whole place for a limited time, to pass it to a function.
     #[cfg_attr(optimized, inline(always))]
     pub fn whole(&mut self) -> S::Ref<'_, T> {
         S::place(match self {
@@ -98,7 +102,7 @@ impl<S: Direction, T: ?Sized> DirectedPlace<'_, S, T> {
     }
 }
 
-/// Implements [`Direction`] for a stream that only takes values: its places are `&T`.
+/// Implements [`Direction`] for a stream that only takes values: its references are `&T`.
 macro_rules! outwards {
     ([$($generics:tt)*] $stream:ty) => {
         impl<$($generics)*> $crate::place::Direction for $stream {
@@ -149,8 +153,8 @@ macro_rules! outwards {
     };
 }
 
-/// Implements [`Direction`] for a stream that stores values: its places are `&mut T`. `IS_WRITING`
-/// is `true` if it also takes each value before it stores one.
+/// Implements [`Direction`] for a stream that stores values: its references are `&mut T`.
+/// `IS_WRITING` is `true` if it also takes each value before it stores one.
 macro_rules! inwards {
     ([$($generics:tt)*] $stream:ty, IS_WRITING = $writing:literal) => {
         #[expect(

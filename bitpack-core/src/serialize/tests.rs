@@ -124,7 +124,8 @@ fn a_hash_is_that_of_what_is_sent() -> Result<(), Error> {
     Ok(())
 }
 
-/// Hand-written types count as nested functions: a value may contain itself up to 64 levels deep.
+/// Hand-written types and nested values that are inside one another are counted. More than 64 of
+/// them are rejected.
 #[test]
 fn functions_inside_one_another_are_counted() {
     struct Deep(u8);

@@ -3,8 +3,8 @@
 use crate::error::Error;
 use crate::io::BitIo;
 
-/// A type with deltas. Every [`Delta`](crate::Delta) type implements it; it is a separate trait so
-/// that the layers below `Delta` can name it.
+/// A type that can be sent as a delta. Every [`Delta`](crate::Delta) type implements it; it is a
+/// separate trait so that the layers below `Delta` can name it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
     label = "`bitpack` does not know the delta of a `{Self}`",

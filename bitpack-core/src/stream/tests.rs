@@ -1,4 +1,4 @@
-//! Tests every operation in both directions, down to its bits.
+//! Tests of every operation of a stream in both directions, down to its bits.
 
 use super::*;
 use crate::codec;
@@ -7,7 +7,8 @@ use crate::math::{bits_required, mask_u128};
 use crate::number::Int;
 use std::vec::Vec;
 
-/// Asserts the value of an operation when written and when read, its number of bits, and its bytes.
+/// Asserts the value that an operation returns when it writes and when it reads, its number of
+/// bits, and its bytes.
 macro_rules! assert_said {
     ($stream:ident: $operation:expr => $value:expr, $bits:literal in $bytes:expr) => {
         let (bytes, mut buffer) = ($bytes, [0; 64]);
@@ -60,7 +61,8 @@ fn vectors_are_their_components() {
     assert_eq!(stream.position(), 42 * (LONGEST as u64 + 1));
 }
 
-/// A short vector is one run: if it does not fit, it fails as a whole, where it begins.
+/// A short vector is one run of fields: if it does not fit, the whole vector fails, at the bit
+/// where it begins.
 #[test]
 fn a_short_vector_is_one_run() {
     let codec = Compressed::new(0.0, 10.0, 0.01);
@@ -124,8 +126,8 @@ fn bytes_begin_where_a_byte_does() -> Result<(), Error> {
     Ok(())
 }
 
-/// Tests ranges between any two limits of a type: values within come back in the expected bits, and
-/// values outside are rejected in both directions.
+/// `Stream::int` sends values within its range in the expected bits, and rejects values outside of
+/// it in both directions. The test has ranges between any two limits of a type.
 #[test]
 fn a_range_of_a_call_is_that_of_its_type() -> Result<(), Error> {
     fn ranges<T: Int>() -> Result<(), Error> {
@@ -177,7 +179,8 @@ fn a_range_of_a_call_is_that_of_its_type() -> Result<(), Error> {
     ranges::<i128>()
 }
 
-/// Tests every width of a type: a value is sent exactly if it fits.
+/// `Stream::bits` sends a value if and only if it fits in the width. The test has every width of
+/// each type.
 #[test]
 fn a_width_of_a_call_holds_what_it_holds() {
     fn widths<T: Int>() {
@@ -230,7 +233,7 @@ fn a_width_of_a_call_holds_what_it_holds() {
     widths::<u128>();
 }
 
-/// Serializes a field, a nested type and a delta.
+/// Serializes a field, a nested type and a delta on any stream.
 fn all<S: Stream>(mut place: S::Ref<'_, (u8, (bool, u16))>, stream: &mut S) -> Result<(), Error> {
     let ten = const { codec::ranged::<u8>(0, 10) };
     stream.field(S::project(&mut place, |all| &all.0, |all| &mut all.0), ten)?;
@@ -267,7 +270,7 @@ fn a_name_is_that_of_the_next_value() -> Result<(), Error> {
     Ok(())
 }
 
-/// Calls operation number `nth` of the stream.
+/// Calls operation number `nth` of a stream that writes.
 macro_rules! write_by_hand {
     ($stream:expr, $nth:expr) => {{
         let (stream, turn) = ($stream, [0.0_f32, 0.0, 0.0, 1.0]);
@@ -296,8 +299,9 @@ macro_rules! write_by_hand {
     }};
 }
 
-/// Tests every operation after any number of bits, with any buffer: if it does not fit, it fails at
-/// once, nothing is written past the buffer, and the position does not move.
+/// An operation that does not fit in the buffer fails at once. It writes nothing past the buffer,
+/// and does not move the position. The test has every operation after any number of bits, with any
+/// buffer.
 #[test]
 fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
     for (nth, before) in (0..20).flat_map(|nth| (0..70_u32).map(move |before| (nth, before))) {
@@ -333,7 +337,8 @@ fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
     }
 }
 
-/// A bug: 19 items of ten bits seemed to fit in 16 bytes, and only `finish` returned an error.
+/// An operation fails as soon as it does not fit. A bug once let 19 items of ten bits seem to fit
+/// in 16 bytes, and only `finish` returned an error.
 #[test]
 fn sixteen_bytes_take_twelve_items_of_ten_bits() {
     let mut buffer = [0; 16];

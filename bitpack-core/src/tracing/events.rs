@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::{Event, Value};
 
-/// Bytes of memory that a trace may use for each bit of the packet: enough for an event of one bit
-/// with its path. [`BESIDES`] is a fixed allowance for longer events and for events without bits.
+/// Number of bytes of memory that a trace may use for each bit of the packet: enough for an event
+/// of one bit with its path. [`BESIDES`] is a fixed allowance for longer events and for events
+/// without bits.
 const EACH: u64 = 128;
 const BESIDES: u64 = 128 << 10;
 
@@ -14,7 +15,7 @@ const BESIDES: u64 = 128 << 10;
 #[derive(Clone, Debug)]
 pub(crate) struct Events {
     list: Vec<Event>,
-    /// Bytes left for further events.
+    /// Number of bytes that further events may use.
     left: u64,
     is_truncated: bool,
 }
@@ -56,7 +57,7 @@ impl Events {
         self.list
     }
 
-    /// Returns `true` if an event was left out.
+    /// Returns `true` if an event was not recorded because of the memory limit.
     pub(crate) const fn is_truncated(&self) -> bool {
         self.is_truncated
     }
@@ -73,7 +74,8 @@ mod tests {
         Event { path: "x".repeat(path), role: Role::Value, bit: 0, bits: 1, raw: 0, value }
     }
 
-    /// An event uses memory for itself, its path, and the text or bytes that its value owns.
+    /// An event counts with the memory of itself, its path, and the text or bytes that its value
+    /// owns. It is kept if the limit for the packet allows it.
     #[test]
     fn an_event_is_kept_where_the_packet_pays_for_it() {
         let own = size_of::<Event>();
@@ -101,7 +103,7 @@ mod tests {
         }
     }
 
-    /// The list allocates no more memory than its limit.
+    /// The list of events allocates no more memory than its limit.
     #[test]
     fn as_many_are_kept_as_are_paid_for() {
         let (mut events, most) = (Events::of(0), BESIDES as usize / size_of::<Event>());

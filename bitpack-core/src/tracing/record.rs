@@ -14,11 +14,11 @@ pub struct Event {
     pub path: String,
     /// The purpose of the bits.
     pub role: Role,
-    /// Position of the first bit.
+    /// Position of the first of the bits in the packet.
     pub bit: u64,
     /// Number of bits.
     pub bits: u64,
-    /// The first 128 bits, lowest first.
+    /// The bits, lowest first; the first 128 if there are more.
     pub raw: u128,
     /// The decoded value; `None` if the bits were rejected.
     pub value: Option<Value>,

@@ -1,5 +1,4 @@
-//! [`Step`] and [`Reason`]: the path to a value and the reason for an error, as numbers. They
-//! become text only when a trace asks for it.
+//! [`Step`] and [`Reason`]: the path to a value and the reason for an error, as data. They become text only when a trace prints them.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -52,7 +51,7 @@ pub enum Reason {
     Most(u64, u64),
     /// The maximum nesting depth of a recursive type, which was exceeded.
     Deep(u32),
-    /// A reason without numbers.
+    /// A reason that needs no numbers.
     Because(&'static str),
 }
 

@@ -1,34 +1,34 @@
 //! Implementations for lists and strings of fixed capacity, from any crate.
 
-/// Implements for such a list and string what `Vec` and `String` have. A reader rejects values that
-/// exceed the capacity.
+/// Implements for such a list and string the traits that `Vec` and `String` implement. A reader
+/// rejects values that exceed the capacity.
 macro_rules! bounded {
     (
         list $list:ident $text:ident <$room:ident $(, $length:ident)?> [$($generics:tt)*]
         $push:ident $extend:ident $push_str:ident
     ) => {
         as_codec! {
-            /// Like `max_len` with the capacity: the length in
+            /// Sent like a list with `max_len`, whose maximum is the capacity: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, then the elements.
             [T: crate::serialize::Serialize, $($generics)*] $list<T, $room $(, $length)?>,
             crate::codec::list(0, $room, crate::codec::plain::<T>()).for_type::<Self>()
         }
 
         as_codec! {
-            /// Like `max_len` with the capacity: the length in
+            /// Sent like a string with `max_len`, whose maximum is the capacity: the length in
             /// [`bits_required`](crate::bits_required)`(0, capacity)` bits, zero bits up to the
             /// next byte, the bytes.
             [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).for_type::<Self>()
         }
 
         codec_delta! {
-            /// Like a list with `max_len` of the capacity.
+            /// Sent like the delta of a list with `max_len`, whose maximum is the capacity.
             [T: crate::delta::Delta, $($generics)*] $list<T, $room $(, $length)?>,
             crate::codec::list(0, $room, crate::delta::plain::<T>()).for_type::<Self>()
         }
 
         codec_delta! {
-            /// The whole string, if it has changed.
+            /// Sends the whole string if it has changed.
             [$($generics)*] $text<$room $(, $length)?>, crate::codec::string(0, $room).for_type::<Self>()
         }
 

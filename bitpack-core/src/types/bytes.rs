@@ -5,7 +5,7 @@ use bytes::{Bytes, BytesMut};
 use crate::codec::ByteBuffer;
 use crate::cost::Heap;
 
-/// A read copies the bytes, so that the packet's buffer can be reused.
+/// A shared buffer. A read copies the bytes, so that the packet's memory can be reused.
 impl ByteBuffer for Bytes {
     const EXACT: bool = true;
     fn empty() -> Self {
@@ -24,7 +24,7 @@ impl ByteBuffer for Bytes {
     const HEAP: Heap = Heap::each(1);
 }
 
-/// A read reuses the allocation.
+/// A buffer with one owner. A read reuses its allocation.
 impl ByteBuffer for BytesMut {
     const EXACT: bool = true;
     fn empty() -> Self {

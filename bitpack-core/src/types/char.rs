@@ -3,7 +3,7 @@
 use crate::codec::ranged;
 
 as_other! {
-    /// 21 bits. Surrogates and numbers above `10FFFF` are rejected with
+    /// Sent in 21 bits. Surrogates and numbers above `10FFFF` are rejected with
     /// [`Range`](crate::ErrorKind::Range).
     char, "char" as u32 = ranged::<u32>(0, 0x10_FFFF), blank '\0';
     |value| u32::from(value), |read| Self::from_u32(read)

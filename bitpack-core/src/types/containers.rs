@@ -12,27 +12,29 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 
 as_codec! {
-    /// One bit, set if there is a value, then the value.
+    /// Sends one bit, set if there is a value, then the value.
     [T: Serialize] Option<T>, optional(plain::<T>())
 }
 
 as_codec! {
-    /// All elements in order.
+    /// Sends all elements in order.
     [T: Serialize, const N: usize] [T; N], array::<N, _>(plain::<T>())
 }
 
 codec_delta! {
-    /// One bit, set if there is a value, then the value: as a delta if the baseline has one too.
+    /// Sends one bit, set if there is a value, then the value. It is sent as a delta if the
+    /// baseline has a value too.
     [T: Delta] Option<T>, optional(delta::plain::<T>())
 }
 
 codec_delta! {
-    /// Up to eight elements: one bit for each, set if it has changed, then its delta. More than
-    /// eight: the index step to each changed element, then its delta, and the step to the end.
+    /// An array of up to eight elements sends one bit for each element, set if it has changed, then
+    /// its delta. A longer array sends the index step to each changed element, then its delta, and
+    /// at the end the step to the end.
     [T: Delta, const N: usize] [T; N], array::<N, _>(delta::plain::<T>())
 }
 
-/// Never changes.
+/// A value without bits, which never changes.
 impl<T: ?Sized> Delta for PhantomData<T> {
     whole_delta!();
     #[inline]
@@ -41,7 +43,7 @@ impl<T: ?Sized> Delta for PhantomData<T> {
     }
 }
 
-/// Takes no bits.
+/// A value that takes no bits.
 impl<T: ?Sized> Serialize for PhantomData<T> {
     const SCHEMA: &'static Schema = &Schema::alias(none());
     const WIDTH: Width = Self::SCHEMA.width;

@@ -38,23 +38,23 @@ macro_rules! floats {
     )* };
 }
 floats! {
-    /// 64 bits: x, y.
+    /// Sent in 64 bits: x, y.
     Vec2 new 2 (0 x 1 y) ZERO
-    /// 96 bits: x, y, z.
+    /// Sent in 96 bits: x, y, z.
     Vec3 new 3 (0 x 1 y 2 z) ZERO
-    /// 96 bits: x, y, z. The padding is not sent.
+    /// Sent in 96 bits: x, y, z. The padding is not sent.
     Vec3A new 3 (0 x 1 y 2 z) ZERO
-    /// 128 bits: x, y, z, w.
+    /// Sent in 128 bits: x, y, z, w.
     Vec4 new 4 (0 x 1 y 2 z 3 w) ZERO
-    /// 128 bits: x, y, z, w; 2 + 3 × n with `smallest_three(bits = n)`. The blank value is the
-    /// identity.
+    /// Sent in 128 bits: x, y, z, w; in 2 + 3 × n bits with `smallest_three(bits = n)`. The value
+    /// before a read is the identity.
     Quat from_xyzw 4 (0 x 1 y 2 z 3 w) IDENTITY
 }
 
 /// Implements types that glam 0.33 and later has only with certain glam features. Each
-/// implementation is for the name that is in scope: glam's own type if glam exports one, as the
-/// inner glob import then shadows the outer struct, and else that struct, a placeholder that nobody
-/// sees.
+/// implementation is for the name that is in scope. If glam exports the type, an inner glob import
+/// shadows the outer struct of that name; otherwise the name means that struct, an invisible
+/// placeholder.
 macro_rules! where_glam_has_them {
     ($($macro:ident $scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*);)*) => {
         $(
@@ -82,8 +82,8 @@ macro_rules! where_glam_has_them {
 macro_rules! plain {
     ($scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*)) => {
         serialize_by_parts! {
-            /// All components in order, all bits of each. The blank value is the default: zeros, or
-            /// the identity.
+            /// Sends all components in order, with all bits of each. The value before a read is the
+            /// default: zeros, or the identity.
             $type, stringify!($type), blank Self::default();
             |value| { $($index $part: plain::<$scalar>() => value.$part,)* }
             Self::$new($($part),*)

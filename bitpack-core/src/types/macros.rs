@@ -1,6 +1,8 @@
-//! Macros for the implementations in this folder, for types that the derive cannot be applied to.
+//! Macros that implement traits for the types in this folder, which the derive cannot be applied
+//! to.
 
-/// The common items: the schema's width, and `serialize` as a run of its own.
+/// Defines the items that such implementations share: the width of the schema, and `serialize` in a
+/// run of its own.
 macro_rules! in_a_run {
     () => {
         const WIDTH: $crate::cost::Width = <Self as $crate::serialize::Serialize>::SCHEMA.width;
@@ -14,7 +16,8 @@ macro_rules! in_a_run {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) with the schema, width and blank value of a codec.
+/// Implements [`Serialize`](crate::Serialize) for a type with the schema, the width and the initial
+/// value of a codec.
 macro_rules! as_codec {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
@@ -37,8 +40,9 @@ macro_rules! as_codec {
 }
 
 /// Implements [`Serialize`](crate::Serialize) by conversion to and from another type, whose codec
-/// must have a fixed width. A value without a conversion is rejected with `Range`. The type's name
-/// is part of the schema, as its values have another meaning than those of the other type.
+/// must have a fixed width. A received value that does not convert is rejected with `Range`. The
+/// type's name is part of the schema, because its values have another meaning than those of the
+/// other type.
 macro_rules! as_other {
     (
         $(#[$doc:meta])*
@@ -186,7 +190,7 @@ macro_rules! of_fields {
     };
 }
 
-/// The delta items for a type that is sent whole if it has changed.
+/// Defines the items of [`Delta`](crate::Delta) for a type that is sent whole if it has changed.
 macro_rules! whole_delta {
     () => {
         const DELTA: &'static $crate::delta::DeltaSchema =
@@ -202,7 +206,8 @@ macro_rules! whole_delta {
     };
 }
 
-/// The delta items for a type whose fields each have a changed bit and a delta.
+/// Defines the items of [`Delta`](crate::Delta) for a type whose fields each have a changed bit and
+/// a delta.
 macro_rules! delta_of_fields {
     ($($field:tt: $of:ty,)*) => {
         const DELTA: &'static $crate::delta::DeltaSchema = &$crate::delta::DeltaSchema::structure(
@@ -248,7 +253,7 @@ macro_rules! delta_of_fields {
     };
 }
 
-/// Implements [`Delta`](crate::Delta) with a delta codec.
+/// Implements [`Delta`](crate::Delta) for a type by a codec for deltas.
 macro_rules! codec_delta {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*

@@ -8,8 +8,8 @@ use crate::number::Int;
 macro_rules! vector {
     ($($type:ident $name:literal $len:literal { $($index:literal $field:ident)* })*) => { $(
         of_fields! {
-            /// All components in order, each as `T`. With `f32` components it can be `compressed`,
-            /// with integers it can have `bits` and `fixed`.
+            /// Sends all components in order, each as `T`. With `f32` components it can be
+            /// `compressed`, with integers it can have `bits` and `fixed`.
             $type<T>, $name { $($index $field: T,)* }
         }
 
@@ -81,10 +81,11 @@ macro_rules! quaternion {
     )* };
 }
 quaternion! {
-    /// 128 bits: x, y, z of the vector, then the scalar; 2 + 3 × n with `smallest_three(bits = n)`.
-    /// The blank value is the identity.
+    /// Sent in 128 bits: x, y, z of the vector, then the scalar; in 2 + 3 × n bits with
+    /// `smallest_three(bits = n)`. The value before a read is the identity.
     f32
-    /// 256 bits: x, y, z of the vector, then the scalar. The blank value is the identity.
+    /// Sent in 256 bits: x, y, z of the vector, then the scalar. The value before a read is the
+    /// identity.
     f64
 }
 

@@ -12,19 +12,19 @@ use crate::serialize::Serialize;
 use crate::stream::Stream;
 
 as_other! {
-    /// 32 bits: the four octets in order.
+    /// Sent in 32 bits: the four octets in order.
     Ipv4Addr, "Ipv4Addr" as [u8; 4] = array::<4, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
 as_other! {
-    /// 128 bits: the sixteen octets in order.
+    /// Sent in 128 bits: the sixteen octets in order.
     Ipv6Addr, "Ipv6Addr" as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::UNSPECIFIED;
     |value| value.octets(), |read| Some(Self::from(read))
 }
 
 serialize_by_parts! {
-    /// 48 bits: the address, then the port.
+    /// Sent in 48 bits: the address, then the port.
     SocketAddrV4, "SocketAddrV4", means "SocketAddrV4", blank Self::new(Ipv4Addr::UNSPECIFIED, 0);
     |value| {
         0 ip: plain::<Ipv4Addr>() => *value.ip(),
@@ -34,8 +34,9 @@ serialize_by_parts! {
 }
 
 serialize_by_parts! {
-    /// 145 bits: the address, the port, and one bit, 0 if flow information and scope id are both 0,
-    /// as they nearly always are. Otherwise 209 bits, with both of them.
+    /// Sent in 145 bits if flow information and scope id are both 0, as they nearly always are: the
+    /// address, the port, and a bit that is 0. Otherwise the bit is 1 and both follow, which makes
+    /// 209 bits.
     SocketAddrV6, "SocketAddrV6", means "SocketAddrV6", blank Self::new(Ipv6Addr::UNSPECIFIED, 0, 0, 0);
     |value| {
         0 ip: plain::<Ipv6Addr>() => *value.ip(),
@@ -92,7 +93,7 @@ macro_rules! either {
             }
         }
 
-        /// The whole address, if it has changed.
+        /// Sends the whole address if it has changed.
         impl Delta for $type {
             whole_delta!();
             #[inline]
@@ -104,12 +105,12 @@ macro_rules! either {
 }
 
 either! {
-    /// One bit, set for IPv6, then the address: 33 or 129 bits.
+    /// Sends one bit, set for IPv6, then the address: 33 or 129 bits.
     IpAddr "IpAddr": Ipv4Addr, Ipv6Addr
 }
 
 either! {
-    /// One bit, set for IPv6, then the address: 49 bits, or 146 (210 with flow information or a
-    /// scope id).
+    /// Sends one bit, set for IPv6, then the address: 49 bits, or 146 (210 with flow information or
+    /// a scope id).
     SocketAddr "SocketAddr": SocketAddrV4, SocketAddrV6
 }

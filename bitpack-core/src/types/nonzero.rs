@@ -7,8 +7,8 @@ use crate::codec::plain;
 macro_rules! nonzero {
     ($($int:ident)*) => { $(
         as_other! {
-            /// All bits of the integer; 0 is rejected with [`Range`](crate::ErrorKind::Range). The
-            /// blank value is 1.
+            /// Sends all bits of the integer; 0 is rejected with
+            /// [`Range`](crate::ErrorKind::Range). The value before a read is 1.
             NonZero<$int>, "NonZero" as $int = plain::<$int>(), blank const {
                 match Self::new(1) {
                     Some(one) => one,

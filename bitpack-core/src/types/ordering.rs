@@ -10,7 +10,8 @@ use crate::schema::{Schema, Variant};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// 2 bits: `Less` is 0, `Equal` 1, `Greater` 2; 3 is rejected with [`Tag`](crate::ErrorKind::Tag).
+/// Sent in 2 bits: `Less` is 0, `Equal` 1, `Greater` 2; 3 is rejected with
+/// [`Tag`](crate::ErrorKind::Tag).
 impl Serialize for Ordering {
     const SCHEMA: &'static Schema = &Schema::choice(
         "Ordering",

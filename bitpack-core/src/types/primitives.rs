@@ -10,7 +10,7 @@ use crate::stream::Stream;
 
 macro_rules! primitive {
     ($($primitive:ident)*) => { $(
-        /// All bits of the type.
+        /// Sends all bits of the type.
         #[diagnostic::do_not_recommend]
         impl Serialize for $primitive {
             const SCHEMA: &'static Schema = &Schema::alias(primitive::<$primitive>());

@@ -14,11 +14,12 @@ use crate::stream::Stream;
 use crate::tracing::Reason;
 
 of_fields! {
-    /// The start as `T`, then the end. Any two values are valid, including those of an empty range.
+    /// Sends the start as `T`, then the end. Any two values are valid, including those of an empty
+    /// range.
     Range<T>, "Range", means "Range" { 0 start: T, 1 end: T, }
 }
 
-/// The start as `T`, then the end.
+/// Sends the start as `T`, then the end.
 ///
 /// A range that was iterated to its end has an additional state, which is not sent: a writer
 /// rejects it with [`Range`](ErrorKind::Range).
@@ -58,7 +59,7 @@ impl<T: Serialize> Serialize for RangeInclusive<T> {
     }
 }
 
-/// The whole range, if it has changed.
+/// Sends the whole range if it has changed.
 impl<T: Delta> Delta for RangeInclusive<T> {
     whole_delta!();
 }

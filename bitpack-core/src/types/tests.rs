@@ -1,5 +1,5 @@
-//! Tests the bits of types of the language and of other crates, and the values that both sides
-//! reject.
+//! Tests of standard types and types of other crates: their bits, and the values that writers and
+//! readers reject.
 
 #[cfg(feature = "bytes")]
 mod bytes;
@@ -16,7 +16,7 @@ use crate::io::{MeasureStream, ReadStream, WriteStream};
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
 
-/// Returns the number of bits that a value takes, and its bytes.
+/// Writes a value. Returns the number of bits that it takes, and its bytes.
 fn written<T: Serialize>(value: &T) -> Result<(u64, [u8; 4]), Error> {
     let mut buffer = [0; 4];
     let mut stream = WriteStream::new(&mut buffer);
@@ -26,7 +26,7 @@ fn written<T: Serialize>(value: &T) -> Result<(u64, [u8; 4]), Error> {
     Ok((bits, buffer))
 }
 
-/// Reads over `value` and returns the result.
+/// Reads the bytes into `value`, and returns it.
 fn read<T: Serialize>(bytes: [u8; 4], mut value: T) -> Result<T, Error> {
     ReadStream::new(&bytes).nested(&mut value)?;
     Ok(value)

@@ -10,7 +10,7 @@ use crate::stream::Stream;
 
 macro_rules! tuple {
     ($($type:ident $index:tt)*) => {
-        /// All elements in order.
+        /// Sends all elements in order.
         #[allow(clippy::unused_unit, reason = "unused for the empty tuple")]
         impl<$($type: Serialize),*> Serialize for ($($type,)*) {
             const SCHEMA: &'static Schema = &Schema::structure(
@@ -38,7 +38,7 @@ macro_rules! tuple {
             }
         }
 
-        /// One bit for each element, set if it has changed, then its delta.
+        /// Sends one bit for each element, set if it has changed, then its delta.
         impl<$($type: Delta),*> Delta for ($($type,)*) {
             delta_of_fields!($($index: $type,)*);
         }

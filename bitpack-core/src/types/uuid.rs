@@ -5,7 +5,7 @@ use uuid::Uuid;
 use crate::codec::{array, plain};
 
 as_other! {
-    /// 128 bits: the sixteen bytes in order.
+    /// Sent in 128 bits: the sixteen bytes in order.
     Uuid, "Uuid" as [u8; 16] = array::<16, _>(plain::<u8>()), blank Self::nil();
     |value| value.into_bytes(), |read| Some(Self::from_bytes(read))
 }

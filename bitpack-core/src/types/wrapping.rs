@@ -13,7 +13,7 @@ use crate::stream::Stream;
 
 macro_rules! transparent {
     ($wrapper:ident) => {
-        /// Sent as `T`: all of its bits, or as `bits` and `fixed` declare.
+        /// Sent like the integer in it: all of its bits, or as `bits` and `fixed` declare.
         impl<T: Int + Serialize> Serialize for $wrapper<T> {
             const SCHEMA: &'static Schema = T::SCHEMA;
             in_a_run!();

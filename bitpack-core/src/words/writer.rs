@@ -209,8 +209,7 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Marks the writer as failed, and sets its position to bit `bit`. (If [`fail`](Self::fail)
-    /// kept the position instead, writing a packet of five fields took 82 instructions instead of
-    /// 80.)
+    /// kept the position instead, writing a chat message took 82 instructions instead of 80.)
     #[cold]
     pub(crate) fn stop_at(&mut self, bit: u64) {
         (self.rest, self.len) = (&mut [], usize::try_from(bit / 8).unwrap_or(usize::MAX));

@@ -23,9 +23,10 @@ pub(crate) struct Arguments<'a> {
     attr: &'a Attr,
     values: std::vec::IntoIter<Expr>,
     named: Vec<(Ident, Expr)>,
-    /// All argument names that are allowed, for suggestions.
+    /// Names of all arguments that are allowed, to suggest one for an unknown name.
     known: Vec<&'static str>,
-    /// Required arguments that are missing, each with an example of the whole attribute.
+    /// Names of the required arguments that are missing, each with an example of the whole
+    /// attribute.
     missing: Vec<(&'static str, String)>,
 }
 
@@ -128,8 +129,8 @@ impl<'a> Arguments<'a> {
         self.need_number(name, Sign::Unsigned)
     }
 
-    /// Returns `true` if this word is among the positional values. Reports an error if the word has
-    /// a value, as in `strict = true`.
+    /// Returns `true` if `word` is among the positional values. Reports an error if the word has a
+    /// value, as in `strict = true`.
     pub(crate) fn take_word(&mut self, word: &'static str) -> bool {
         if let Some(value) = self.take(word) {
             self.cx.error(value, format!("write `{word}` alone"));
@@ -185,7 +186,7 @@ impl<'a> Arguments<'a> {
         self.cx.error(tokens, message);
     }
 
-    /// Reports unknown and duplicate arguments. Reports the missing ones only if no name is
+    /// Reports unknown and duplicate arguments. Reports missing arguments only if no name is
     /// unknown, because a misspelled name would explain them.
     pub(crate) fn finish(self) {
         if self.named.is_empty() {
@@ -263,7 +264,7 @@ fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
     Ok((values, named))
 }
 
-/// Returns the error for `min: 0`, which should be `min = 0`.
+/// Returns the error for an argument with a colon, `min: 0`, which should be `min = 0`.
 fn written_with_a_colon(input: ParseStream<'_>) -> syn::Result<syn::Error> {
     let name = Ident::parse_any(input)?;
     let colon: Token![:] = input.parse()?;

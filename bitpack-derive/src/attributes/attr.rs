@@ -48,7 +48,8 @@ impl Attr {
         (self.is_encoding() || self.is(VIA)) && !self.is(RELATIVE_TO)
     }
 
-    /// Returns `true` for an attribute that `with` replaces.
+    /// Returns `true` for an attribute that has no effect next to `with`, whose function replaces
+    /// it.
     pub(crate) fn is_replaced_by_with(&self) -> bool {
         let others = [MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, VIA];
         self.is_encoding()
@@ -83,7 +84,7 @@ impl Attr {
         names.iter().any(|name| self.is(name))
     }
 
-    /// Returns the text of the value: `N` for `size(N)` and `size = N`.
+    /// Returns the text of the attribute's value: `N` for `size(N)` and `size = N`.
     pub(super) fn value_text(&self) -> Option<String> {
         match &self.form {
             Form::Value(_, value) => Some(value.to_token_stream().to_string()),
@@ -107,7 +108,8 @@ impl ToTokens for Attr {
 /// An attribute together with its parsed arguments.
 pub(crate) struct Given<T> {
     pub(crate) attr: Attr,
-    /// The arguments. `None` if there are none, or if they are wrong, which has been reported.
+    /// The parsed arguments. `None` if there are none, or if they are wrong, which has been
+    /// reported.
     pub(crate) value: Option<T>,
 }
 
@@ -117,7 +119,7 @@ impl<T> Given<T> {
     }
 }
 
-/// Returns all attributes of this crate on one item, in the order written.
+/// Returns all attributes of this crate on one field, variant or type, in the order of the source.
 pub(super) fn all(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Attr> {
     let mut found = Vec::new();
     for attribute in attributes {

@@ -20,7 +20,7 @@ use crate::symbol::{
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
 #[derive(Default)]
 pub(crate) struct FieldAttributes {
-    /// All attributes in the order written, for rules about combinations.
+    /// All attributes in the order of the source, for rules about combinations.
     pub(crate) given: Vec<Attr>,
     /// The attributes `align`, `check` and `reserved` before the field, in the order written.
     pub(crate) marks: Vec<Mark>,
@@ -28,7 +28,7 @@ pub(crate) struct FieldAttributes {
     /// `true` if `bits` or `fixed` gives an integer its width.
     pub(crate) has_width: bool,
     pub(crate) bytes: Option<Attr>,
-    /// The encoding of text: `utf16`, `unaligned` or `nul_terminated`.
+    /// The encoding of a text field: `utf16`, `unaligned` or `nul_terminated`.
     pub(crate) text: Option<Attr>,
     /// Minimum lengths, from the outermost container inwards.
     pub(crate) min_len: Option<Given<Vec<Number>>>,
@@ -40,7 +40,8 @@ pub(crate) struct FieldAttributes {
     pub(crate) is_counted_block: bool,
     /// The earlier field that `relative_to` names.
     pub(crate) relative_to: Option<Given<Member>>,
-    /// `true` if each element is sent relative to the element before.
+    /// `true` for `relative_to(previous)`: each element is sent as the difference to the element
+    /// before.
     pub(crate) is_ascending: bool,
     /// The attributes in `each(…)`, `key(…)` and `part(n, …)`.
     pub(crate) inner: Vec<Inner>,
@@ -51,7 +52,7 @@ pub(crate) struct FieldAttributes {
     /// is the type's default.
     pub(crate) omit_default: Option<Given<Expr>>,
     pub(crate) skip: Option<Attr>,
-    /// `#[delta]`. Only the derive of `Delta` parses its arguments.
+    /// The `#[delta]` attribute. Only the derive of `Delta` parses its arguments.
     pub(crate) delta_attr: Option<Attr>,
     pub(crate) delta: DeltaArguments,
 }
@@ -105,12 +106,13 @@ impl FieldAttributes {
         value(self.min_len.as_ref()).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns `true` if no attribute changes the encoding.
+    /// Returns `true` if no attribute of the field changes the encoding of its type.
     pub(crate) fn are_plain(&self) -> bool {
         self.omit_default.is_none() && self.are_plain_but_for_omission()
     }
 
-    /// Returns `true` if no attribute other than `omit_default` changes the encoding.
+    /// Returns `true` if no attribute of the field except `omit_default` changes the encoding of
+    /// its type.
     pub(crate) fn are_plain_but_for_omission(&self) -> bool {
         let words = [&self.bytes, &self.text, &self.more];
         matches!(self.encoding, Encoding::Plain)

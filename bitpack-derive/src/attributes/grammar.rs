@@ -34,7 +34,7 @@ pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     value
 }
 
-/// Parses `omit_default`, `omit_default(100)`.
+/// Parses the value of `omit_default(100)`; returns `None` for `omit_default` alone.
 pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     if matches!(attr.form, Form::Word) { None } else { single(cx, attr) }
 }
@@ -175,7 +175,7 @@ pub(super) fn subset(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
     codec.map(|codec| Subset { codec, max })
 }
 
-/// Parses the name of an earlier field, or its position in a tuple.
+/// Parses the name of an earlier field, or its position in a tuple struct.
 pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
     let value = single(cx, attr)?;
     let member = syn::parse2(bare(&value).to_token_stream());

@@ -70,22 +70,22 @@ pub(crate) struct DeltaArguments {
     /// `true` for the argument `whole`: a changed field is sent as it is in a whole packet, not as
     /// a difference.
     pub(crate) whole: bool,
-    /// Width of a small difference in bits.
+    /// Width of a small difference in bits, if declared.
     pub(crate) small: Option<Number>,
-    /// Width of a large difference in bits.
+    /// Width of a large difference in bits, if declared.
     pub(crate) large: Option<Number>,
 }
 
 /// The arguments of `with`: a function that replaces the encoding of a field or a part of one.
 pub(crate) struct With {
     pub(crate) path: Path,
-    /// A second function, which sends the field as a delta.
+    /// Path of a second function, which sends the field as a delta.
     pub(crate) delta: Option<Path>,
     /// Upper bound on the number of bits that the function writes, if declared.
     pub(crate) max_bits: Option<Number>,
     /// `true` if the user promises that a read returns the value that was written.
     pub(crate) exact: bool,
-    /// Upper bound on the memory of its value in bytes, if declared.
+    /// Upper bound on the memory of the field's value in bytes, if declared.
     pub(crate) max_memory: Option<Number>,
     /// Index of the function among those that the type uses for parts of fields. Unused for a
     /// function that encodes a whole field.

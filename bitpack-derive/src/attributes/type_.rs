@@ -20,7 +20,7 @@ use crate::symbol::{
 /// The arguments of `tag`. The tag is the number that selects an enum's variant.
 #[derive(Default)]
 pub(crate) struct Tag {
-    /// The attribute as written.
+    /// The attribute in the user's source, for error messages.
     pub(crate) attr: Option<Attr>,
     /// `true` if the tag is the discriminant, `false` if it is the ordinal (the variant's
     /// position). `None` if the user declared neither.
@@ -36,7 +36,7 @@ pub(crate) enum TagWidth {
 
 /// The parsed attributes of a type.
 pub(crate) struct TypeAttributes {
-    /// Path of the crate that re-exports the runtime.
+    /// Path of the crate whose items generated code uses: `bitpack`, or one that re-exports it.
     pub(crate) facade: TokenStream,
     /// The constants of `check` that follow the last field.
     pub(crate) checks: Vec<Mark>,
@@ -49,7 +49,7 @@ pub(crate) struct TypeAttributes {
     pub(crate) max_memory: Option<Number>,
     /// `true` for `outline`: the type's functions are not inlined into the types that contain it.
     pub(crate) outline: bool,
-    /// The type that is sent in place of this one.
+    /// The type that is sent in place of this one, from the attribute `via`.
     pub(crate) via: Option<Given<Via>>,
 }
 

@@ -30,7 +30,7 @@ fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `utf16`, `unaligned` and `nul_terminated` on anything but text.
+/// Rejects `utf16`, `unaligned` and `nul_terminated` on a type that is not text.
 fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
     let lengths = Lengths::of(&field.node, &field.attributes);
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {

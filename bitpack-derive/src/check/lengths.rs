@@ -85,8 +85,8 @@ fn written(number: &Number) -> String {
     crate::spelling::of_expr(number)
 }
 
-/// Checks that each maximum length is from 1 to [`LIMIT`], and that no minimum is greater than its
-/// maximum.
+/// Checks that each maximum length is from 1 to [`LIMIT`], and that no minimum length is greater
+/// than its maximum.
 fn lengths_are_in_order(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
     for (i, max) in attributes.max_len().iter().enumerate() {

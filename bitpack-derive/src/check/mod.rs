@@ -18,7 +18,7 @@ use crate::attributes::Mark;
 use crate::ctxt::Ctxt;
 use crate::model::{Body, Model};
 
-/// Reports all mistakes in a type.
+/// Reports all mistakes in the attributes of a type and its fields.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     if let Some(via) = model.attributes.via() {
         return via::check(cx, model, via);

@@ -1,4 +1,4 @@
-//! Checks the numbers of an encoding against the type and against each other.
+//! Checks the numbers of an encoding attribute against the type and against each other.
 
 use core::ptr;
 

@@ -1,4 +1,4 @@
-//! Checks `max_depth`, for types that contain themselves.
+//! Checks `max_depth`, the attribute of types that contain themselves.
 
 use crate::attributes::{Given, Number};
 use crate::ctxt::Ctxt;

@@ -133,7 +133,7 @@ fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
     format!("there is no field `{name}`{}", suggest::did_you_mean(name, &earlier))
 }
 
-/// Returns the error message if field `at` has not been read yet when a reader comes to field
+/// Returns an error message if field `at` has not been read yet when a reader comes to field
 /// `index`.
 fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<String> {
     let field = fields.get(at)?;

@@ -17,8 +17,8 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     tuples_are_short(cx, field);
 }
 
-/// Rejects borrowed types, pointers, functions and trait objects: a reader makes every value from
-/// bytes. Also rejects a type that contains itself without a `max_depth`.
+/// Rejects borrowed types, pointers, functions and trait objects, because a reader makes every
+/// value from bytes. Also rejects a type that contains itself without a `max_depth`.
 fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
     let message = match bare(ty) {
         Type::Array(array) => return owned(cx, model, &array.elem),

@@ -10,7 +10,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     checks_are_elsewhere(cx, model, via);
 }
 
-/// Rejects attributes on fields of a type that is sent as another one: they have no effect.
+/// Rejects attributes on fields of a type that is sent as another type: they would have no effect.
 fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.fields().flat_map(|field| &field.attributes.given) {

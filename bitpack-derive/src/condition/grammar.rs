@@ -18,7 +18,7 @@ use crate::spelling;
 /// depends only on data that is sent.
 const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "starts_with"];
 
-/// Methods that return a length or a presence.
+/// Methods that return the length of a container, or the presence of a value.
 const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
 
 const PROMISE: &str = "that both ends get the same result without a panic";
@@ -372,7 +372,7 @@ fn is_number(expr: &Expr) -> bool {
     matches!(bare(expr), Expr::Lit(_))
 }
 
-/// Returns `true` if the name is spelled like a constant, a variant or a type.
+/// Returns `true` if the name begins with a capital letter, like a constant, a variant or a type.
 pub(super) fn is_capital(name: &Ident) -> bool {
     name.unraw().to_string().trim_start_matches('_').starts_with(char::is_uppercase)
 }

@@ -6,7 +6,7 @@ use syn::{Expr, Ident, Pat, Path, Token};
 
 use super::grammar::{Reader, is_capital};
 
-/// The arguments of `matches!`.
+/// The arguments of `matches!`: an expression and its patterns.
 pub(crate) struct Matches {
     pub(crate) expr: Expr,
     pub(crate) pattern: Pat,

@@ -103,7 +103,7 @@ fn looked_at(expr: &Expr) -> TokenStream {
     code(expr)
 }
 
-/// Returns the direct operands of an expression.
+/// Returns the direct operands of an expression, to be changed.
 fn parts(expr: &mut Expr) -> Vec<&mut Expr> {
     match expr {
         Expr::Paren(paren) => vec![&mut paren.expr],

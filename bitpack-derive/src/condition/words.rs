@@ -1,4 +1,4 @@
-//! Finds and replaces the names of fields in tokens.
+//! Finds and replaces the names of fields in the tokens of a condition.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 

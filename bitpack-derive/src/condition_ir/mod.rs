@@ -33,7 +33,7 @@ struct TermList<'a> {
     /// name.
     parameters: Option<&'a Generics>,
     fields: &'a [Field<'a>],
-    /// The terms, with operators before their operands.
+    /// The terms emitted so far, with operators before their operands.
     list: Vec<TokenStream>,
 }
 

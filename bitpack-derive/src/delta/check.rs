@@ -38,7 +38,7 @@ fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects a large difference with no more bits than a small one.
+/// Rejects a `large` difference with no more bits than the `small` one.
 fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     let DeltaArguments { small: Some(small), large: Some(large), .. } = &field.attributes.delta
     else {

@@ -10,7 +10,7 @@ use crate::attributes::{Encoding, Number};
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 
-/// A container with a maximum length, and the width of an element that could take zero bits.
+/// A container with a maximum length, and the width of its elements, which could take zero bits.
 pub(super) struct CheckedContainer<'f> {
     pub(super) max: &'f Number,
     pub(super) width: TokenStream,
@@ -61,7 +61,7 @@ impl<'f> Coder<'_, '_, 'f> {
     }
 }
 
-/// Returns `true` if an element certainly takes at least one bit.
+/// Returns `true` if an element of this type certainly takes at least one bit.
 fn takes_bits(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     let is_plain = applied.attributes.is_none_or(|attributes| {
         attributes.with().is_none()

@@ -143,7 +143,7 @@ pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
 enum NearestBound {
     Min,
     Max,
-    /// Zero is in range.
+    /// Neither bound, because zero is in range.
     Neither,
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct ChunkSize {
     /// Greatest number of parts (fields, checks and conditions) in one function. A function with
     /// more is split.
     pub(crate) most: usize,
-    /// Number of parts in each function after a split.
+    /// Number of fields in each function after a split.
     pub(crate) each: usize,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct SplitFunctions {
 }
 
 impl SplitFunctions {
-    /// Makes an empty list of functions for this type.
+    /// Creates an empty list of functions for the type.
     pub(super) fn of(model: &Model<'_>, size: ChunkSize) -> Self {
         Self {
             bodies: RefCell::default(),

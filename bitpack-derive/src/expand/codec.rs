@@ -56,7 +56,7 @@ fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenSt
     }
 }
 
-/// Emits the codec of a field as if it had no `omit_default`.
+/// Emits the codec of a field without its `omit_default`.
 fn inner(field: &Field<'_>) -> TokenStream {
     sent(field, &Coder::of(field))
 }

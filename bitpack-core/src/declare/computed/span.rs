@@ -1,6 +1,6 @@
-//! [`Span`]: the range of an integer.
+//! [`Span`]: the range of the values that an integer expression can have.
 
-/// A range with both ends included.
+/// A range of integers with both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) least: i128,
@@ -11,7 +11,7 @@ impl Span {
     pub(super) const ZERO: Self = Self { least: 0, most: 0 };
     /// Range of the length of a container.
     pub(super) const LENGTH: Self = Self { least: 0, most: i64::MAX as i128 };
-    /// Range of a valid shift.
+    /// Range of the valid shift distances.
     pub(super) const SHIFT: Self = Self { least: 0, most: 126 };
 
     pub(super) const fn literal(negative: bool, magnitude: u128) -> Option<Self> {
@@ -71,8 +71,8 @@ impl Span {
         between(self.least.checked_sub(other.most), self.most.checked_sub(other.least))
     }
 
-    /// Returns the range of an operation, or `None` if it can overflow `i128`. The divisor must not
-    /// contain zero.
+    /// Returns the range of the results of an operation with this range and `by`, or `None` if it
+    /// can overflow `i128`. A divisor's range must not contain zero.
     pub(super) const fn with(self, sign: u8, by: Self) -> Option<Self> {
         let (a, b) = (self, by);
         match sign {
@@ -124,7 +124,7 @@ const fn apply(sign: u8, a: i128, b: i128) -> Option<i128> {
     }
 }
 
-/// Returns the range between two values in either order.
+/// Returns the range between two values, which may be given in either order.
 const fn between(one: Option<i128>, other: Option<i128>) -> Option<Span> {
     match (one, other) {
         (Some(one), Some(other)) if one <= other => Some(Span { least: one, most: other }),

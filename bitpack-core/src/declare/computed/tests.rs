@@ -1,4 +1,4 @@
-//! Compares computed ranges with the results of every pair of values.
+//! Compares the computed ranges of operations with the results of every pair of values.
 
 use super::span::Span;
 use super::*;

@@ -15,7 +15,7 @@ use crate::schema::{Node, Schema, Shape, Term, Variant};
 const LOSSY: Declared<Compressed> = compressed::<f32>(0.0, 1.0, 0.5);
 const BYTE: Declared<Plain> = plain::<u8>();
 const VIA: Declared<Via<u8, Plain, false>> = via::<u16, u8, _>("Wire", BYTE);
-/// A user's container that does not declare that it reads back equal.
+/// A container of a user that does not declare that it reads back equal.
 const OWN: Declared<List<Plain>> = list(0, 3, BYTE).exact_if(false);
 
 const TERMS: &[Term] = &[Term::Bool(true)];
@@ -44,7 +44,7 @@ const BODY: Schema = structure(
 );
 
 const ARMED: Schema = structure("Armed", const { &[BYTE.named("id"), of("gun", &GUN)] });
-/// Type aliases of encodings, which a check looks through.
+/// Alias types for encodings. A check looks at the encoding of such a type.
 const NAMED: Schema = Schema::alias(array::<2, _>(LOSSY));
 const ALIAS: Field = Field { shape: Shape::one(Node::Type(&NAMED)), ..of("k", &NAMED) };
 const NAMED_BYTES: Schema = Schema::alias(array::<2, _>(BYTE));
@@ -52,7 +52,7 @@ const BYTES: Field = Field { shape: Shape::one(Node::Type(&NAMED_BYTES)), ..of("
 const EXACT: Schema = structure("Exact", const { &[BYTE.named("id"), BYTE.named("n")] });
 const OPAQUE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
-/// A struct whose fields are exact, but which is not exact itself.
+/// A struct that does not promise to be exact, although all of its fields are.
 const UNSURE: Schema = {
     let mut schema = EXACT;
     schema.width = schema.width.lossy();
@@ -70,12 +70,13 @@ const fn of(name: &'static str, schema: &'static Schema) -> Field {
     Field::nested(name, schema.width, schema)
 }
 
-/// Makes a field that is not exact, although its type is.
+/// Makes a field that is not exact, although its type may be.
 const fn unsaid(field: Field) -> Field {
     Field { width: field.width.lossy(), ..field }
 }
 
-/// Asserts that a key of this kind is rejected, with these words after its name.
+/// Asserts that a map's key of this type is rejected, and that the message has these words after
+/// the key's name.
 #[track_caller]
 fn is_blamed(key_: Field, words: &str) {
     let asks = "it: keys are compared, so they must read back exactly, but";
@@ -141,7 +142,8 @@ fn what_can_promise_that_it_reads_back_equal_is_told_how() {
     blamed(Field::when("k", TERMS, &[]), by_hand, of_parts);
 }
 
-/// Asserts that a condition of field `f` is rejected because it refers to another value.
+/// Asserts that a condition on field `f` is rejected because a reader may see another value. The
+/// message ends in these words.
 #[track_caller]
 fn looks_in_vain(field: Field, path: &'static [&'static str], field_use: FieldUse, words: &str) {
     let message = format!("f: `when` uses {words}");
@@ -207,7 +209,8 @@ fn a_condition_that_looks_at_another_value_is_told_which() {
     looks_in_vain(many, &["part"], FieldUse::Length("len"), &inside("l", "l[_]"));
 }
 
-/// Asserts that a use of a field that reads back equal is rejected.
+/// Asserts that a condition is rejected although its field reads back equal, because it needs more
+/// than the field's bits.
 #[track_caller]
 fn asks_in_vain(field: Field, path: &'static [&'static str], field_use: FieldUse, words: &str) {
     let other = if field.find(path).part.is_declared() {

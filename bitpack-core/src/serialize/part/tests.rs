@@ -47,8 +47,8 @@ impl<const LARGE: bool> Part<1> for Number<LARGE> {
     }
 }
 
-/// Reads both parts after four bits. Returns the number, the number of bits left in the run, and
-/// the stream's position.
+/// Reads the first part of the number after four bits. Returns the number, the number of bits left
+/// in the run, and the stream's position.
 fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0x5A, 0xC3, 0xFF, 0xFF]);
     let mut run = Run::begun(&mut stream, 4 + 16 + 5)?;

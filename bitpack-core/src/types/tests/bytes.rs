@@ -1,4 +1,5 @@
-//! Tests byte buffers: a read replaces the content and reuses the memory if possible.
+//! Tests of byte buffers from the `bytes` crate: a read replaces the contents, and reuses the
+//! memory if possible.
 
 use bytes::{Bytes, BytesMut};
 

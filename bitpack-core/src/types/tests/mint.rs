@@ -1,4 +1,4 @@
-//! Tests the order of a quaternion's components: the vector, then the scalar.
+//! Tests of the order of a `mint` quaternion's components: the vector, then the scalar.
 
 use mint::{Quaternion, Vector3};
 
