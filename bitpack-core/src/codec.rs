@@ -13,6 +13,7 @@
 //! | [`bits`] | `bits(n)` | `n` bits |
 //! | [`ranged`] | `bits(min = a, max = b)` | `bits_required(a, b)` bits |
 //! | [`fixed`] | `fixed(i, f, min = a, max = b)` | `bits_required(0, (b - a) << f)` bits |
+//! | [`varint`], [`varint_in`] | `varint`, `bits(min = a, max = b)` | groups of 7 bits, each with a bit: another one follows |
 //! | [`compressed`], with or without `.strict()` | `compressed(min, max, res)`, `strict` | `bits_required(0, steps)` bits a component |
 //! | [`smallest_three`] | `smallest_three(bits = n)` | 2 + 3 × `n` bits |
 //! | [`optional`] | none, on `Option<T>` | 1 bit, then `T` |
@@ -96,6 +97,7 @@ pub use number::fixed::fixed;
 pub use number::int::{Ranged, ranged, ranged_u128};
 pub use number::primitive::Primitive;
 pub use number::tag::Numbers;
+pub use number::varint::{Varint, varint, varint_in};
 pub use number::vector::{IntVector, Vector};
 pub(crate) use number::vector::{LONGEST, loop_of};
 pub use object::sparse::Sparse;

@@ -59,6 +59,7 @@ use syn::DeriveInput;
         bits,
         compressed,
         fixed,
+        varint,
         smallest_three,
         max_len,
         min_len,

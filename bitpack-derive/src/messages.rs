@@ -155,6 +155,11 @@ cases! {
         "struct S { #[bits(9)] a: u8 }" => "`u8` has 8 bits" at "9";
         "struct S { #[bits(65)] a: u64 }" => "`u64` has 64 bits" at "65";
         "struct S { #[bits(2)] a: bool }" => "`bool` has 1 bit; remove `bits`" at "bool";
+        "struct S { #[varint(group = 0)] a: u8 }" => "a group has 1 to 16 bits" at "0";
+        "struct S { #[varint(group = 17)] a: u64 }" => "a group has 1 to 16 bits" at "17";
+        "struct S { #[varint(4)] a: u8 }" => "write `group = 4`" at "4";
+        "struct S { #[varint] #[bits(min = 0, max = 300)] a: u8 }" =>
+            "300 does not fit in `u8` (0..=255)" at "300";
         "struct S { #[compressed(1.0, 1.0, 0.1)] a: f32 }" =>
             "empty range: 1 is not less than 1" at "1.0, 1.0";
         "struct S { #[compressed(0, 1, -0.5)] a: f32 }" =>
@@ -188,6 +193,14 @@ cases! {
         "struct S { #[smallest_three(bits = 9)] a: [f32; 3] }" =>
             "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`" at "[f32; 3]";
         "struct S { #[bits(3)] a: (u8, f32) }" => "for floats use `compressed(min, max, res)`" at "f32";
+        "struct S { #[varint] a: f32 }" => "for floats use `compressed(min, max, res)`" at "f32";
+        "struct S { #[varint] a: bool }" => "`bool` has 1 bit; remove `varint`" at "bool";
+        "struct S { #[varint] a: usize }" =>
+            "`usize` has no fixed width; use `u32`, `u64` or a range: `#[bits(min = 0, max = 1000)]`" at "usize";
+        "struct S { #[varint] #[bits(4)] a: u8 }" =>
+            "two encodings for one field: `varint` and `bits`" at "bits(4)";
+        "struct S { #[varint] #[relative_to(previous)] #[max_len(4)] a: Vec<u16> }" =>
+            "`relative_to(previous)` sends steps, which are short; remove `varint`" at "varint";
         "struct S { #[bytes] a: [u16; 3] }" =>
             "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`" at "[u16; 3]";
         "struct S { #[utf16] a: u16 }" => "`utf16` is for `String`" at "u16";

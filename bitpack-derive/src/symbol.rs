@@ -34,6 +34,7 @@ pub(crate) const SUBSET: &str = "subset";
 pub(crate) const TAG: &str = "tag";
 pub(crate) const UNALIGNED: &str = "unaligned";
 pub(crate) const UTF16: &str = "utf16";
+pub(crate) const VARINT: &str = "varint";
 pub(crate) const VIA: &str = "via";
 pub(crate) const WHEN: &str = "when";
 pub(crate) const WITH: &str = "with";
@@ -80,6 +81,7 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     SUBSET,
     UNALIGNED,
     UTF16,
+    VARINT,
     VIA,
     WHEN,
     WITH,
@@ -104,6 +106,7 @@ pub(crate) const ON_INNER: &[&str] = &[
     SMALLEST_THREE,
     UNALIGNED,
     UTF16,
+    VARINT,
     VIA,
     WITH,
 ];
@@ -123,6 +126,7 @@ pub(crate) const ENCODINGS: &[&str] = &[
     SMALLEST_THREE,
     UNALIGNED,
     UTF16,
+    VARINT,
 ];
 
 /// Attributes that select which elements of a container are sent. A field can have only one of
@@ -132,3 +136,29 @@ pub(crate) const CONTAINERS: &[&str] = &[COUNT, RELATIVE_INDEX, SUBSET];
 /// Name of a variable in generated code: the width of a value that is nested in another value of
 /// its own type.
 pub(crate) const INSIDE: &str = "__inside";
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// rustc knows only the attributes that the two derives name.
+    #[test]
+    fn every_attribute_is_named_by_a_derive() {
+        let source = include_str!("lib.rs");
+        let lists = source.split("attributes(").skip(1).filter_map(|rest| rest.split(')').next());
+        let named: BTreeSet<&str> = lists.flat_map(|list| list.split(',')).map(str::trim).collect();
+        let named: BTreeSet<&str> = named.into_iter().filter(|name| !name.is_empty()).collect();
+        let bare = |name: &&&str| **name != CRATE;
+        let all = ON_FIELDS.iter().chain(ON_TYPES).filter(bare).copied().chain([BITPACK]);
+        assert_eq!(named, all.collect());
+    }
+
+    #[test]
+    fn attributes_for_parts_and_values_are_attributes_of_fields() {
+        for name in [ON_INNER, ENCODINGS, CONTAINERS].concat() {
+            assert!(ON_FIELDS.contains(&name), "{name}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use bitpack::trace::{Role, Value};
 
 use crate::decode::Event;
-use crate::model::{Body, Model, Node, Shape};
+use crate::model::{Body, Code, Model, Node, Shape};
 use crate::width::Width;
 
 /// Describes the declared encoding of a value in words, such as `0..=100` or `list of 0..=8 ×
@@ -15,9 +15,13 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
         Shape::Bool => "bool".to_owned(),
         Shape::Bits { bits, signed } => format!("{}{bits}", if *signed { 'i' } else { 'u' }),
         Shape::Float { bits } => format!("f{bits}"),
-        Shape::Range { min, range, signed, fraction } => {
+        Shape::Range { min, range, signed, fraction, code } => {
             let ends = [*min, min.wrapping_add(*range)].map(|it| number(it, *signed, *fraction));
-            format!("{}..={}", ends[0], ends[1])
+            let groups = match code {
+                Code::Offset => String::new(),
+                Code::Groups(bits) => format!(" in groups of {bits} bits"),
+            };
+            format!("{}..={}{groups}", ends[0], ends[1])
         }
         Shape::Compressed { min, max, steps, components } => {
             let many = if *components == 1 { String::new() } else { format!("{components} × ") };

@@ -22,5 +22,6 @@ mod locate;
 pub mod model;
 pub mod page;
 pub mod profile;
+mod varint;
 pub mod width;
 pub mod wireshark;

@@ -5,7 +5,7 @@ mod parse;
 mod shape;
 
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
-pub use shape::{Integers, Node, Shape};
+pub use shape::{Code, Integers, Node, Shape};
 
 use bitpack::schema::description::{Description, Envelope, Packet};
 

@@ -4,10 +4,11 @@
 mod script;
 
 use core::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
+use bitpack::schema::description::{Encoding, Parts};
 use bitpack::trace::{explain, trace};
 use bitpack_tests::zoo::{Outcome as Tested, Traced};
 use bitpack_tools::decode::{Outcome, Step};
@@ -126,6 +127,19 @@ fn texts_that_are_not_aligned() -> Tested {
     let texts = [Unaligned(String::new()), Unaligned("héllo €".into()), Unaligned("a🙂z".into())];
     alike("unaligned", &texts)?;
     alike("nul", &[Nul("ab".into()), Nul("añ€z".into()), Nul("123456789".into())])
+}
+
+by_codec!(Small(u32), codec::varint::<u32>(7));
+by_codec!(Wide(i128), codec::varint::<i128>(3));
+by_codec!(Bounded(i16), codec::varint_in::<i16>(4, codec::ranged::<i16>(-300, 40)));
+by_codec!(Above(usize), codec::varint_in::<usize>(2, codec::ranged::<usize>(9, 70_000)));
+
+#[test]
+fn integers_in_groups_of_bits() -> Tested {
+    alike("small", &[0, 127, 128, 16_384, u32::MAX].map(Small))?;
+    alike("wide", &[0, -1, 1 << 70, i128::MAX, i128::MIN].map(Wide))?;
+    alike("bounded", &[0, -300, 40, -7].map(Bounded))?;
+    alike("above", &[9, 255, 70_000].map(Above))
 }
 
 /// A struct with every form of condition, some on values of 128 bits.
@@ -290,4 +304,150 @@ fn types_that_contain_themselves() -> Tested {
     let inside = [(3, Folder { links, ..second }), (9, Folder::default())].into();
     let paired = Folder { pairs, ..Folder::default() };
     alike("folder", &[first.clone(), Folder { inside, ..first }, paired])
+}
+
+/// A field of each encoding, but for those that only a function can read.
+#[derive(Serialize, Clone, Debug, Default)]
+struct Every {
+    flag: bool,
+    #[bits(7)]
+    bits: i8,
+    float: f32,
+    #[bits(min = 0, max = 3)]
+    range: u8,
+    #[varint]
+    varint: u32,
+    #[compressed(0.0, 1.0, 0.1)]
+    compressed: f32,
+    #[smallest_three(bits = 9)]
+    smallest_three: [f32; 4],
+    optional: Option<u8>,
+    #[omit_default]
+    omitted: u8,
+    array: [u16; 3],
+    #[count(range)]
+    counted: [u8; 3],
+    #[max_len(3)]
+    list: Vec<u16>,
+    #[more]
+    #[max_len(3)]
+    more: Vec<u16>,
+    #[relative_to(previous)]
+    #[max_len(3)]
+    ascending: Vec<u16>,
+    #[max_len(3)]
+    set: BTreeSet<u8>,
+    #[max_len(3)]
+    map: BTreeMap<u8, bool>,
+    #[max_len(3)]
+    text: String,
+    #[unaligned]
+    #[max_len(3)]
+    unaligned: String,
+    #[nul_terminated]
+    #[max_len(3)]
+    nul_terminated: String,
+    #[utf16]
+    #[max_len(3)]
+    utf16: String,
+    #[bytes]
+    byte_array: [u8; 3],
+    #[bytes]
+    #[max_len(3)]
+    byte_list: Vec<u8>,
+    #[subset(flags)]
+    subset: [Option<u8>; 3],
+    #[subset(indices, max = 9)]
+    bare: Vec<u16>,
+    named: char,
+    tree: Option<Chain>,
+    #[align]
+    #[check(0xB, bits = 4)]
+    #[reserved(3)]
+    #[relative_to(range)]
+    relative: u8,
+    #[when(flag)]
+    when: u8,
+}
+
+#[derive(Serialize)]
+struct ByFunction(#[with(by_function)] u8);
+
+fn by_function<S: bitpack::Stream>(
+    place: S::Ref<'_, u8>,
+    stream: &mut S,
+) -> Result<(), bitpack::Error> {
+    stream.nested(place)
+}
+
+macro_rules! every {
+    ($($encoding:ident)*) => {
+        const ENCODINGS: &[&str] = &[$(stringify!($encoding)),*];
+
+        /// Returns the name of an encoding. One that the list lacks is a compile error here.
+        fn name(encoding: &Encoding) -> &'static str {
+            match encoding {
+                $(Encoding::$encoding { .. } => stringify!($encoding),)*
+            }
+        }
+    };
+}
+every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List More
+       Ascending Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Subset Named
+       Nothing Type Align Check Reserved Relative When Function);
+
+/// Adds the names of an encoding and of those inside it.
+fn collect(encoding: &Encoding, names: &mut BTreeSet<&'static str>) {
+    names.insert(name(encoding));
+    if let Some(inner) = encoding.inner() {
+        collect(inner, names);
+    }
+    if let Encoding::When { parts, .. } = encoding {
+        parts.iter().for_each(|part| collect(&part.encoding, names));
+    }
+}
+
+#[test]
+fn every_encoding_is_described_and_decoded() -> Tested {
+    let description = Description::of::<Every>();
+    let by_function = Description::of::<ByFunction>();
+    let mut names = BTreeSet::new();
+    for type_ in description.types.iter().chain(&by_function.types) {
+        match &type_.parts {
+            Parts::Fields(parts) => {
+                parts.iter().for_each(|part| collect(&part.encoding, &mut names));
+            }
+            Parts::As(encoding) => collect(encoding, &mut names),
+            _ => {}
+        }
+    }
+    let missing: Vec<_> = ENCODINGS.iter().filter(|it| !names.contains(*it)).collect();
+    assert!(missing.is_empty(), "add a field with each of {missing:?} to `Every`");
+    let file = serde_json::to_string(&description)?;
+    assert_eq!(serde_json::from_str::<Description>(&file)?, description);
+    let chain = Some(chain(3));
+    let every = Every {
+        flag: true,
+        varint: 300,
+        range: 2,
+        relative: 9,
+        smallest_three: [0.0, 0.0, 0.0, 1.0],
+        optional: Some(3),
+        omitted: 7,
+        list: vec![1, 2],
+        more: vec![3, 4, 5],
+        ascending: vec![1, 5, 400],
+        set: [3, 9].into(),
+        map: [(1, true), (8, false)].into(),
+        text: "abc".into(),
+        unaligned: "de".into(),
+        nul_terminated: "f".into(),
+        utf16: "ghi".into(),
+        byte_list: vec![1, 2, 3],
+        subset: [None, Some(4), None],
+        bare: vec![2, 5],
+        tree: chain,
+        ..Every::default()
+    };
+    alike("every", &[every])
 }

@@ -71,7 +71,7 @@ macro_rules! zoo {
 }
 
 zoo! {
-    numbers { Plain, RawWidths, Constants, FixedPoint }
+    numbers { Plain, RawWidths, Constants, FixedPoint, Varints }
     ranges { Signed, Unsigned, Whole }
     floats { RawFloats, Quantised, Strict, Fine, Peer, LongPath, Rotation }
     groups { Body, Nested, Unit, Pair, LongArrays, Eight }

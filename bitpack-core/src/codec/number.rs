@@ -10,4 +10,5 @@ pub(super) mod primitive;
 pub(super) mod relative;
 pub(super) mod tag;
 pub(super) mod tier_table;
+pub(super) mod varint;
 pub(super) mod vector;

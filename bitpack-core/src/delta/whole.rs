@@ -3,7 +3,7 @@
 use super::DeltaCodec;
 use super::bit_window::{BitWindow, encodes_equal};
 use super::codec::without_baseline_is_whole;
-use crate::codec::{AscendingList, By, Codec, Coded, Counted, Declared, Via, Within};
+use crate::codec::{AscendingList, By, Codec, Coded, Counted, Declared, Varint, Via, Within};
 use crate::error::Error;
 use crate::number::Int;
 use crate::place::Place as _;
@@ -68,6 +68,7 @@ whole!([V, C, const CHECKED: bool] Via<V, C, CHECKED>);
 whole!([F, const I: usize] By<F, I, T>);
 whole!([C] AscendingList<C>);
 whole!([C] Within<C>);
+whole!([V] Varint<V>);
 
 /// The first elements of an array, as many as another field states. They are all sent in full if
 /// one has changed, or if there are more of them than in the baseline.

@@ -32,6 +32,17 @@ pub enum Node {
         /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     },
+    /// An integer in groups of bits, each followed by a bit that tells if there is another group.
+    Varint {
+        /// Number of value bits in a group.
+        group: u32,
+        /// Minimum value, in two's complement.
+        min: u128,
+        /// Distance from the minimum to the maximum.
+        range: u128,
+        /// `true` if the type is signed: the number is sent as its zigzag.
+        signed: bool,
+    },
     /// Floats that are quantised to steps of equal width. The number of the step is sent.
     Compressed {
         /// The value of step 0.
@@ -217,6 +228,10 @@ impl Node {
             Self::Bits { bits, signed } => Facts::integers(Integers::Bits { bits, signed }),
             Self::Range { min, range, signed, .. } => {
                 Facts::integers(Integers::Range { min, range, signed })
+            }
+            Self::Varint { min, range, signed, .. } => {
+                let integers = Integers::Range { min, range, signed };
+                Facts { pass: Pass::Other, ..Facts::integers(integers) }
             }
             // equal floats need not be identical: -0.0 equals 0.0
             Self::Float { .. } => Facts { is_identical: false, ..Facts::NUMBER },

@@ -52,6 +52,10 @@ impl fmt::Display for Node {
                 integers(min, range, signed, f)?;
                 if fraction > 0 { write!(f, " / 2^{fraction}") } else { Ok(()) }
             }
+            Self::Varint { group, min, range, signed } => {
+                integers(min, range, signed, f)?;
+                write!(f, " in groups of {group} bits")
+            }
             Self::Compressed { min, max, steps, components } => {
                 if components != 1 {
                     write!(f, "{components} × ")?;

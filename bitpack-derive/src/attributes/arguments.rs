@@ -13,7 +13,8 @@ use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
     BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_DEPTH, MAX_LEN, MAX_MEMORY,
-    MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VIA, WHEN, WITH,
+    MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VARINT, VIA, WHEN,
+    WITH,
 };
 
 /// The arguments of one attribute that are not used yet. Each `take` and `need` method removes the
@@ -310,6 +311,7 @@ fn usage(name: &Ident) -> String {
             "a number or its width: `#[tag(discriminant)]`, `#[tag(ordinal)]`, `#[tag(bits = 8)]` \
              or `#[tag(max = 31)]`"
         }
+        VARINT => "nothing, or the bits of a group: `#[varint]` or `#[varint(group = 4)]`",
         VIA => "a type: `#[via(u16)]`",
         WHEN => "a condition: `#[when(kind == 1)]`",
         WITH => "a function: `#[with(path::to::function)]`",

@@ -1,6 +1,8 @@
 //! The attributes of a field, and the ones nested in `each(with(path))`, `key(bits(3))` and
 //! `part(0, bits(3))`.
 
+use core::mem;
+
 use syn::parse::{ParseStream, Parser as _};
 use syn::{Expr, Field, LitInt, Member, Token};
 
@@ -14,7 +16,7 @@ use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
     ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, DELTA, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
     NUL_TERMINATED, OMIT_DEFAULT, ON_FIELDS, ON_INNER, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO,
-    RESERVED, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VIA, WHEN, WITH,
+    RESERVED, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VARINT, VIA, WHEN, WITH,
 };
 
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
@@ -181,6 +183,7 @@ impl FieldAttributes {
             BITS => self.set_width(grammar::bits(cx, attr)),
             COMPRESSED => self.set_encoding(grammar::compressed(cx, attr)),
             FIXED => self.set_width(grammar::fixed(cx, attr)),
+            VARINT => self.set_encoding(grammar::varint(cx, attr)),
             SMALLEST_THREE => self.set_encoding(grammar::smallest_three(cx, attr)),
             MAX_LEN => self.max_len = Some(Given::new(attr, Some(grammar::numbers(cx, attr)))),
             MIN_LEN => self.min_len = Some(Given::new(attr, Some(grammar::numbers(cx, attr)))),
@@ -217,9 +220,18 @@ impl FieldAttributes {
     }
 
     fn set_encoding(&mut self, encoding: Option<Encoding>) {
-        if let (Some(encoding), Encoding::Plain) = (encoding, &self.encoding) {
-            self.encoding = encoding;
-        }
+        let Some(encoding) = encoding else { return };
+        self.encoding = match (mem::replace(&mut self.encoding, Encoding::Plain), encoding) {
+            (Encoding::Plain, encoding) => encoding,
+            (Encoding::Varint { group, of }, range @ Encoding::Range { .. })
+            | (range @ Encoding::Range { .. }, Encoding::Varint { group, of })
+                if matches!(*of, Encoding::Plain) =>
+            {
+                Encoding::Varint { group, of: Box::new(range) }
+            }
+            // `combinations` reports the second
+            (first, _) => first,
+        };
     }
 }
 

@@ -142,6 +142,17 @@ pub(super) fn fixed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     Some(Encoding::Fixed { integer: integer?, fraction: fraction?, min: min?, max: max? })
 }
 
+/// Parses `varint`, `varint(group = 4)`.
+pub(super) fn varint(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
+    let mut arguments = Arguments::optional(cx, attr)?;
+    let group = match attr.form {
+        Form::Word => Some(Number::literal(7)),
+        _ => arguments.need_name("group"),
+    };
+    arguments.finish();
+    group.map(|group| Encoding::Varint { group, of: Box::new(Encoding::Plain) })
+}
+
 /// Parses `smallest_three(bits = 9)`.
 pub(super) fn smallest_three(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;

@@ -17,6 +17,11 @@ pub(crate) enum Encoding {
         min: Number,
         max: Number,
     },
+    /// Groups of bits. The inner encoding is the range, or `Plain`.
+    Varint {
+        group: Number,
+        of: Box<Self>,
+    },
     Fixed {
         integer: Number,
         fraction: Number,

@@ -1,9 +1,10 @@
 //! Checks that the attributes of a field can be combined.
 
-use crate::attributes::{Attr, FieldAttributes, Given, Inner};
+use crate::attributes::{Attr, Encoding, FieldAttributes, Given, Inner};
 use crate::ctxt::Ctxt;
 use crate::model::Field;
 use crate::shape::Place;
+use crate::symbol::{BITS, VARINT};
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     if field.is_skipped() {
@@ -20,6 +21,7 @@ fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
         return;
     }
     one_of(cx, attributes, Attr::is_encoding, "two encodings for one field");
+    groups_are_of_whole_values(cx, attributes);
     one_of(cx, attributes, Attr::selects_elements, "two ways to select the elements that are sent");
     omitted_fields_depend_on_nothing(cx, attributes);
     inner_attributes_stand_inside(cx, attributes);
@@ -51,10 +53,23 @@ fn with_replaces_encodings(cx: &Ctxt, attributes: &FieldAttributes) {
 fn one_of(cx: &Ctxt, attributes: &FieldAttributes, is_one: fn(&Attr) -> bool, what: &str) {
     // `relative_to(previous)` is for the steps; the other encoding is for a list's first element
     let given = attributes.given.iter().filter(|attr| is_one(attr));
-    let mut given = given.filter(|attr| !attributes.is_step(attr));
+    // `bits(min, max)` beside `varint` is the range of its values
+    let is_range = |attr: &&Attr| match &attributes.encoding {
+        Encoding::Varint { of, .. } => attr.name == BITS && matches!(**of, Encoding::Range { .. }),
+        _ => false,
+    };
+    let mut given = given.filter(|attr| !attributes.is_step(attr) && !is_range(attr));
     let Some(first) = given.next() else { return };
     for second in given.filter(|second| second.name != first.name) {
         cx.error(second, format!("{what}: `{}` and `{}`", first.name, second.name));
+    }
+}
+
+/// Rejects `varint` on the elements of a list that are sent as steps.
+fn groups_are_of_whole_values(cx: &Ctxt, attributes: &FieldAttributes) {
+    let varint = attributes.given.iter().find(|attr| attr.name == VARINT);
+    if let (true, Some(attr)) = (attributes.is_ascending, varint) {
+        cx.error(attr, "`relative_to(previous)` sends steps, which are short; remove `varint`");
     }
 }
 

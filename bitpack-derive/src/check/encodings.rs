@@ -10,7 +10,7 @@ use crate::ctxt::Ctxt;
 use crate::literal::{Int, literal};
 use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
-use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE};
+use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE, VARINT};
 
 /// Checks the encoding of every part of the field's type.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
@@ -78,6 +78,7 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
 fn name(encoding: &Encoding) -> &'static str {
     match encoding {
         Encoding::Plain | Encoding::Bits(_) | Encoding::Range { .. } => BITS,
+        Encoding::Varint { .. } => VARINT,
         Encoding::Fixed { .. } => FIXED,
         Encoding::Compressed { .. } => COMPRESSED,
         Encoding::SmallestThree { .. } => SMALLEST_THREE,

@@ -48,6 +48,10 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
                 value_fits(cx, value, int);
             }
         }
+        Encoding::Varint { group, of } => {
+            group_fits(cx, group);
+            of_encoding(cx, of, int);
+        }
         Encoding::Fixed { integer, fraction, min, max } => {
             range_is_not_empty(cx, min, max);
             format_fits(cx, integer, fraction, int);
@@ -73,6 +77,13 @@ fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
 fn component_fits(cx: &Ctxt, bits: &Number) {
     if bits.to_u64().is_some_and(|bits| !(2..=20).contains(&bits)) {
         cx.error(bits, "a component must have 2 to 20 bits");
+    }
+}
+
+/// Rejects a group of no bits or of more than 16.
+fn group_fits(cx: &Ctxt, group: &Number) {
+    if group.to_u64().is_some_and(|bits| !(1..=16).contains(&bits)) {
+        cx.error(group, "a group has 1 to 16 bits");
     }
 }
 

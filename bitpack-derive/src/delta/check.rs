@@ -6,7 +6,8 @@ use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
-    BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VIA, WHOLE, WITH,
+    BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VARINT, VIA, WHOLE,
+    WITH,
 };
 
 /// Reports all errors in the `#[delta]` attributes of a type.
@@ -79,6 +80,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
         (has(|place| matches!(place, Place::Part(_))), PART),
         (attributes.relative_to.is_some(), RELATIVE_TO),
         (attributes.text.as_ref().is_some_and(|text| text.name == UTF16), UTF16),
+        (matches!(attributes.encoding, Encoding::Varint { .. }), VARINT),
         (attributes.via.is_some(), VIA),
     ];
     for (is_given, name) in opaque {
@@ -224,7 +226,7 @@ fn value_bits(field: &Field<'_>) -> Option<u32> {
             let span = max.to_u64()?.checked_sub(min.to_u64()?)?;
             Some(u64::BITS - span.leading_zeros())
         }
-        Encoding::Fixed { .. } | Encoding::Compressed { .. } => None,
+        Encoding::Varint { .. } | Encoding::Fixed { .. } | Encoding::Compressed { .. } => None,
     }
 }
 

@@ -114,6 +114,7 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
             let end = nearest(min.value, max.value, &Int::positive(0));
             end.map(|end| end.of(&plain, || min.to_tokens_as("i128"), || max.to_tokens_as("i128")))
         }
+        (Shape::Int(_), Encoding::Varint { of, .. }) => in_range(shape, of),
         (Shape::Int(_), Encoding::Fixed { min, max, .. }) => {
             let end = nearest(min.value, max.value, &Int::positive(0));
             end.filter(|end| *end == NearestBound::Neither).map(|_| plain)

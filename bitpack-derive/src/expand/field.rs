@@ -209,7 +209,9 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
             given(&quote!(compressed(#name, #value, #codec)))
         }
         // every bit pattern of a plain primitive is valid, so this call cannot fail
-        Encoding::Plain | Encoding::SmallestThree { .. } => quote!(__run.plain(#name, #value)),
+        Encoding::Plain | Encoding::Varint { .. } | Encoding::SmallestThree { .. } => {
+            quote!(__run.plain(#name, #value))
+        }
     }
 }
 

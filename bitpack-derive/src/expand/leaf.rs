@@ -56,6 +56,14 @@ pub(super) fn leaf(
                 quote_spanned!(span=> __bitpack::codec::ranged::<#ty>(#min, #max))
             }
         }
+        Encoding::Varint { group, of } => {
+            let (span, bits) = (group.span(), width(group));
+            if matches!(**of, Encoding::Plain) {
+                return quote_spanned!(span=> __bitpack::codec::varint::<#ty>(#bits));
+            }
+            let range = leaf(ty, is_u128, span, of);
+            quote_spanned!(span=> __bitpack::codec::varint_in::<#ty>(#bits, #range))
+        }
         Encoding::Fixed { integer, fraction, min, max } => {
             let span = if max.value.is_some() { min.span() } else { max.span() };
             let (integer, fraction) = (width(integer), width(fraction));

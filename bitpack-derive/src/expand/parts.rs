@@ -3,7 +3,7 @@
 
 use syn::Expr;
 
-use crate::attributes::{Mark, Number, With};
+use crate::attributes::{Encoding, Mark, Number, With};
 use crate::model::Field;
 use crate::spelling;
 
@@ -84,9 +84,12 @@ pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m>
         Part::With(field, with)
     } else if let Some(previous) = previous {
         Part::Relative(field, previous)
-    } else if field.node.is_primitive() && attributes.omit_default.is_none() {
-        Part::Value(field)
-    } else {
+    } else if !field.node.is_primitive()
+        || attributes.omit_default.is_some()
+        || matches!(attributes.encoding, Encoding::Varint { .. })
+    {
         Part::Place(field)
+    } else {
+        Part::Value(field)
     }
 }

@@ -1,6 +1,6 @@
 //! Checks the parameters of encodings, which may be out of range in a damaged schema file.
 
-use bitpack::schema::description::{Encoding, Envelope, Variant};
+use bitpack::schema::description::{Encoding, Envelope, Integer, Variant};
 
 use crate::datum::compare;
 use crate::width::bit_length;
@@ -17,20 +17,13 @@ impl Check for Encoding {
             Self::Float { bits } if bits != 32 && bits != 64 => {
                 Err(format!("a float has 32 or 64 bits, not {bits}"))
             }
-            Self::Range { min, max, .. } if compare(min, max).is_gt() => {
-                Err(format!("empty range: {min} is greater than {max}"))
-            }
             Self::Range { min, max, signed, fraction } => {
-                let widest = if signed { i128::MAX as u128 } else { u128::MAX };
-                let fits =
-                    |it: u128, negative: bool| it <= widest || signed && negative && it == 1 << 127;
-                if !signed && min.negative {
-                    return Err(format!("{min} is below 0, but the type is unsigned"));
-                }
-                if !fits(min.magnitude, min.negative) || !fits(max.magnitude, max.negative) {
-                    return Err(format!("{min}..={max} is not a range of 128-bit integers"));
-                }
+                range(min, max, signed)?;
                 within("fraction", fraction, 0, 128)
+            }
+            Self::Varint { group, min, max, signed } => {
+                range(min, max, signed)?;
+                within("group", group, 1, 16)
             }
             Self::Compressed { min, max, steps, .. } => {
                 if !(min.is_finite() && max.is_finite() && min < max && (max - min).is_finite()) {
@@ -82,6 +75,23 @@ impl Check for Encoding {
             | Self::Function { .. } => Ok(()),
         }
     }
+}
+
+/// Rejects an empty range, and one that no type can have.
+fn range(min: Integer, max: Integer, signed: bool) -> Result<(), String> {
+    if compare(min, max).is_gt() {
+        return Err(format!("empty range: {min} is greater than {max}"));
+    }
+    if !signed && min.negative {
+        return Err(format!("{min} is below 0, but the type is unsigned"));
+    }
+    let widest = if signed { i128::MAX as u128 } else { u128::MAX };
+    let fits =
+        |it: Integer| it.magnitude <= widest || signed && it.negative && it.magnitude == 1 << 127;
+    if !fits(min) || !fits(max) {
+        return Err(format!("{min}..={max} is not a range of 128-bit integers"));
+    }
+    Ok(())
 }
 
 fn within(name: &str, found: u32, least: u32, most: u32) -> Result<(), String> {

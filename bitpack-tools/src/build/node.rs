@@ -5,7 +5,8 @@ use bitpack::schema::description::Encoding;
 use super::builder::{At, BuildResult, Builder, DEEPEST};
 use super::check::Check as _;
 use super::widths::{STEP, aligned, list, many, subset, zero_bit_elements};
-use crate::model::{Node, Shape};
+use crate::model::{Code, Node, Shape};
+use crate::varint;
 use crate::width::{Width, bit_length};
 
 /// Maximum number of elements without bits in a list, a set or a map. The library has an equal
@@ -37,8 +38,20 @@ impl Builder {
             Encoding::Float { bits } => (Width::bits(bits.into()), Shape::Float { bits }),
             Encoding::Range { min, max, signed, fraction } => {
                 let range = max.to_bits().wrapping_sub(min.to_bits());
-                let shape = Shape::Range { min: min.to_bits(), range, signed, fraction };
+                let shape = Shape::Range {
+                    min: min.to_bits(),
+                    range,
+                    signed,
+                    fraction,
+                    code: Code::Offset,
+                };
                 (Width::bits(bit_length(range).into()), shape)
+            }
+            Encoding::Varint { group, min, max, signed } => {
+                let (min, range) = (min.to_bits(), max.to_bits().wrapping_sub(min.to_bits()));
+                let code = Code::Groups(group);
+                let shape = Shape::Range { min, range, signed, fraction: 0, code };
+                (varint::width(group, min, range, signed), shape)
             }
             Encoding::Compressed { min, max, steps, components } => {
                 let one = Width::bits(bit_length(steps.into()).into());

@@ -7,6 +7,7 @@ use bitpack::trace::{Role, Value};
 use super::{Decoder, Done, Event, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
 use crate::model::Node;
+use crate::varint;
 use crate::width::{Width, bit_length};
 
 /// A range of integers: its minimum, the largest distance from it, and `true` for a signed type.
@@ -94,6 +95,35 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected_because(ErrorKind::Range, start, reason);
         }
         self.event(role, Some(of.number(offset)), Some(node));
+        Ok(number)
+    }
+
+    /// Decodes an integer in groups of bits. Returns the number in two's complement.
+    pub(super) fn varint(&mut self, group: u32, of: Range, node: &'m Node) -> Done<u128> {
+        let (start, longest) = (self.position(), varint::longest(of.min, of.most, of.signed));
+        let (mut code, mut at) = (0, 0);
+        loop {
+            let is_last = longest - at <= group;
+            let bits = if is_last { longest - at } else { group };
+            let low = self.take(bits)?;
+            code |= low << at;
+            if is_last || self.take(1)? == 0 {
+                if low == 0 && at > 0 {
+                    let reason = "a shorter form of the number exists".to_owned();
+                    return rejected_because(ErrorKind::Redundant, start, reason);
+                }
+                break;
+            }
+            at += bits;
+        }
+        let number = varint::unzigzag(code, of.signed);
+        let offset = number.wrapping_sub(of.min);
+        if offset > of.most {
+            let (found, min, max) = (of.number(offset), of.number(0), of.number(of.most));
+            let reason = format!("{found} is not in {min}..={max}");
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        self.event(Role::Value, Some(of.number(offset)), Some(node));
         Ok(number)
     }
 

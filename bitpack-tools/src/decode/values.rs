@@ -7,7 +7,7 @@ use bitpack::trace::{Role, Value};
 use super::numbers::Range;
 use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unknown};
 use crate::datum::Datum;
-use crate::model::{EnumBody, Node, Shape};
+use crate::model::{Code, EnumBody, Node, Shape};
 use crate::width::{Width, bit_length};
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
@@ -23,9 +23,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             Shape::Bool => self.bool(node),
             Shape::Bits { bits, signed } => self.bits(*bits, *signed, node),
             Shape::Float { bits } => self.float(*bits, node),
-            Shape::Range { min, range, signed, .. } => {
+            Shape::Range { min, range, signed, fraction: _, code } => {
                 let range = Range { min: *min, most: *range, signed: *signed };
-                let number = self.ranged(Role::Value, range, node)?;
+                let number = match code {
+                    Code::Offset => self.ranged(Role::Value, range, node)?,
+                    Code::Groups(group) => self.varint(*group, range, node)?,
+                };
                 Ok(Datum::Int(Integer::of(number, *signed)))
             }
             Shape::Compressed { min, max, steps, components } => {

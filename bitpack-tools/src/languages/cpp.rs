@@ -301,6 +301,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
         let name = match name {
             "bits" | "signedBits" | "wideBits" | "wideSignedBits" => "integer",
             "wideRanged" => "ranged",
+            "wideVarint" => "varint",
             "double" => "float",
             "compressedVector" => "compressed",
             "wrapped" => "optional",

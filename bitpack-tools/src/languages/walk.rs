@@ -8,7 +8,7 @@ use super::integers::{Storage, ends};
 use super::plan::{Member, Plan};
 use super::term::{Scope, Term};
 use crate::datum::Datum;
-use crate::model::{EnumBody, FieldKind, Fields, Node, Shape};
+use crate::model::{Code, EnumBody, FieldKind, Fields, Node, Shape};
 
 /// An argument of a call that reads or writes a value, after the member that it reads or writes.
 pub(super) enum Argument<'m> {
@@ -249,9 +249,15 @@ impl<'m> Walk<'_, 'm> {
             }
             Shape::Float { bits: 32 } => ("float", vec![]),
             Shape::Float { .. } => ("double", vec![]),
-            Shape::Range { min, range, signed, .. } => {
-                let ends = ends(*min, *range, *signed).map(|end| Value(end, node));
-                (if is_wide { "wideRanged" } else { "ranged" }, ends.into())
+            Shape::Range { min, range, signed, fraction: _, code } => {
+                let ends = ends(*min, *range, *signed).map(|end| Value(end, node)).into();
+                match code {
+                    Code::Offset => (if is_wide { "wideRanged" } else { "ranged" }, ends),
+                    Code::Groups(group) => {
+                        let all = with(vec![Count(*group), Flag(*signed)], ends);
+                        (if is_wide { "wideVarint" } else { "varint" }, all)
+                    }
+                }
             }
             Shape::Compressed { min, max, steps, components } => {
                 let all = vec![Float(*min), Float(*max), Count(*steps)];

@@ -31,7 +31,7 @@ pub enum Shape {
         /// Number of bits, 32 or 64.
         bits: u32,
     },
-    /// An integer in a range, sent as its distance from the minimum.
+    /// An integer in a range.
     Range {
         /// The minimum, in two's complement.
         min: u128,
@@ -41,6 +41,8 @@ pub enum Shape {
         signed: bool,
         /// Number of fraction bits of a fixed-point number; 0 for an integer.
         fraction: u32,
+        /// The way in which the integer is sent.
+        code: Code,
     },
     /// Quantized floats, each sent as the number of a step.
     Compressed {
@@ -228,6 +230,15 @@ impl Node {
     }
 }
 
+/// The code of an integer in a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The distance from the minimum.
+    Offset,
+    /// The integer itself, in groups of this many bits.
+    Groups(u32),
+}
+
 /// The integers that a value can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Integers {
@@ -251,7 +262,7 @@ impl Shape {
                 let min = if signed { (range >> 1).wrapping_add(1).wrapping_neg() } else { 0 };
                 Some(Integers { min, range, signed, fraction: 0 })
             }
-            Self::Range { min, range, signed, fraction } => {
+            Self::Range { min, range, signed, fraction, code: _ } => {
                 Some(Integers { min, range, signed, fraction })
             }
             Self::Bool

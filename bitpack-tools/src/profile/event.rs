@@ -4,7 +4,8 @@ use bitpack::trace::Value;
 
 use super::codes::mix;
 use crate::decode::Event;
-use crate::model::Shape;
+use crate::model::{Code, Shape};
+use crate::varint;
 
 /// Component number of a value that is not a component of a vector.
 pub(super) const NO_COMPONENT: usize = usize::MAX;
@@ -59,6 +60,12 @@ pub(super) fn code(event: &Event<'_>) -> u64 {
         (Some(Value::Int(_)), Some(Shape::Bits { bits, signed: true })) => {
             event.raw as u64 ^ 1 << (bits - 1)
         }
+        // the continuation bits between the groups are no part of the number
+        (Some(value), Some(Shape::Range { code: Code::Groups(_), signed, .. })) => match *value {
+            Value::Int(number) => varint::zigzag(number as u128, *signed) as u64,
+            Value::Unsigned(number) => varint::zigzag(number, *signed) as u64,
+            _ => event.raw as u64,
+        },
         _ => event.raw as u64,
     }
 }

@@ -118,6 +118,16 @@ impl Group<'_, '_> {
         Some(all)
     }
 
+    /// Returns all distinct codes with their counts; `None` if they are too many.
+    pub(super) fn seen(&self) -> Option<Vec<(u64, u64)>> {
+        let mut all = Vec::new();
+        for codes in self.codes() {
+            codes.all()?;
+            all.extend(codes.seen.iter().map(|(code, seen)| (*code, seen.count)));
+        }
+        Some(all)
+    }
+
     pub(super) fn floats(&self) -> Option<Floats> {
         let floats = self.parts.iter().filter_map(|it| it.floats);
         floats.reduce(Floats::join)

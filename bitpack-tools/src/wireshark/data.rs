@@ -10,7 +10,8 @@ use super::lua::Lua;
 use crate::datum::Datum;
 use crate::decode::step_bits;
 use crate::describe::describe_encoding;
-use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape, Type};
+use crate::model::{Body, Code, EnumBody, Field, FieldKind, Fields, Model, Node, Shape, Type};
+use crate::varint;
 use crate::width::{Width, bit_length};
 
 /// Error kinds that a decoder with a schema can report, with their names in filters.
@@ -202,8 +203,15 @@ impl Writer<'_> {
                 Lua::tagged("k", "bits").with("bits", Lua::number(*bits)).flag("signed", *signed)
             }
             Shape::Float { bits } => Lua::tagged("k", "float").with("bits", Lua::number(*bits)),
-            Shape::Range { min, range, signed, fraction } => {
-                integers((*min, *range), *signed, *fraction)
+            Shape::Range { min, range, signed, fraction, code } => {
+                let lua = integers((*min, *range), *signed, *fraction);
+                match code {
+                    Code::Offset => lua,
+                    Code::Groups(group) => {
+                        let longest = varint::longest(*min, *range, *signed);
+                        lua.with("group", Lua::number(*group)).with("longest", Lua::number(longest))
+                    }
+                }
             }
             Shape::Compressed { min, max, steps, components } => {
                 compressed([*min, *max], *steps, *components)

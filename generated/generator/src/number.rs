@@ -64,7 +64,8 @@ pub(crate) fn integer(cx: &mut Context<'_>) -> Piece {
     match cx.random.below(10) {
         0..=2 => whole(cx, int),
         3..=6 => low_bits(cx, int),
-        7..=8 => ranged(cx, int),
+        7 => ranged(cx, int),
+        8 => groups(cx, int),
         _ => fixed(cx, int),
     }
 }
@@ -133,6 +134,51 @@ fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
     let head = format!("fixed({}, {}, ", cx.count(whole.bits.into()), cx.count(fraction.into()));
     let attribute = named_range(cx, whole, first, last, &head);
     from_to(int, first << fraction, last << fraction).with(attribute)
+}
+
+/// Generates an integer with `varint`, half of them with a range.
+fn groups(cx: &mut Context<'_>, int: Int) -> Piece {
+    let has_range = cx.random.chance(50);
+    let (first, last) = if has_range { range(cx, int.last()) } else { (0, int.last()) };
+    let group = if cx.random.chance(30) { 7 } else { cx.random.between(1, 16) };
+    let zigzag = |above: u128| {
+        let Wide { negative, magnitude } = int.value(above);
+        if !int.signed {
+            magnitude
+        } else if negative {
+            2 * (magnitude - 1) + 1
+        } else {
+            2 * magnitude
+        }
+    };
+    let ends = [zigzag(first), zigzag(first + last)];
+    let has_zero = int.signed && int.value(first).negative && !int.value(first + last).negative;
+    let least = if has_zero { 0 } else { ends[0].min(ends[1]) };
+    let longest = bit_length(ends[0].max(ends[1]));
+    let length = |bits: u64| {
+        let (count, most) = (bits.div_ceil(group.into()).max(1), longest.div_ceil(group.into()));
+        if longest == 0 {
+            0
+        } else if count == most {
+            longest + most - 1
+        } else {
+            count * (u64::from(group) + 1)
+        }
+    };
+    let form = format!("groups({group}, {}, {})", int.literal(first), int.literal(first + last));
+    let piece = Piece::plain(int.name, &form, 0);
+    let piece = Piece { min: length(bit_length(least)), max: length(longest), ..piece };
+    let piece = match group {
+        7 => piece.with("varint".to_owned()),
+        _ => piece.with(format!("varint(group = {})", cx.count(group.into()))),
+    };
+    let piece = if has_range {
+        let attribute = named_range(cx, int, first, last, "bits(");
+        piece.with(attribute)
+    } else {
+        piece
+    };
+    asked(cx, piece, int, first, last)
 }
 
 /// Adds conditions on a number that some values of its range meet and others do not.

@@ -84,6 +84,16 @@ pub fn range<T>(min: T, max: T) -> Range<T> {
     Range(min, max)
 }
 
+/// An integer in groups of bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Groups<T>(u32, Range<T>);
+
+/// Creates the oracle of an integer in a range, in groups of `group` bits.
+#[must_use]
+pub fn groups<T>(group: u32, min: T, max: T) -> Groups<T> {
+    Groups(group, Range(min, max))
+}
+
 /// Generates a number in `min..=min + last`, or one outside if `d` demands it.
 fn draw<T: Number>(min: u128, last: u128, d: &mut Draw) -> T {
     let outside = |number: &T| number.wide().wrapping_sub(min) > last;
@@ -132,6 +142,27 @@ impl<T: Number> Form<T> for Range<T> {
     fn blank(&self, read: &T) -> Outcome {
         let zero = T::narrow(0).unwrap_or(self.0);
         super::nearest(read, &zero, &self.0, &self.1)
+    }
+}
+
+impl<T: Number> Form<T> for Groups<T> {
+    fn draw(&self, d: &mut Draw) -> T {
+        let value = self.1.draw(d);
+        // short forms too: numbers near 0
+        let near = T::narrow(((value.wide() as i128) >> (d.bits() % 128)) as u128);
+        let Range(min, max) = self.1;
+        near.filter(|it| d.once_in(2) && (min..=max).contains(it)).unwrap_or(value)
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        let [value, min, max] = [*value, self.1.0, self.1.1].map(T::wide);
+        if T::SIGNED {
+            w.signed_varint(value as i128, min as i128, max as i128, self.0)
+        } else {
+            w.varint(value, min, max, self.0)
+        }
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        self.1.blank(read)
     }
 }
 

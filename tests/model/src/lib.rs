@@ -18,6 +18,7 @@ mod number;
 mod relative;
 mod scene;
 mod text;
+mod varint;
 
 use bitpack::ErrorKind;
 

@@ -1,9 +1,11 @@
 //! Integers at full width, in low bits, with a single possible value, and in fixed point.
 
 use core::marker::PhantomData;
+use std::collections::BTreeMap;
 
 use bitpack::{Delta, ErrorKind, Serialize};
-use proptest::prelude::{BoxedStrategy, Just, any};
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
@@ -230,6 +232,93 @@ impl ZooType for FixedPoint {
             Self { f: (255 << 8) + 1, ..FIXED },
             Self { g: (u128::from(u64::MAX) << 64) + 1, ..FIXED },
             Self { h: [0, (2 << 20) + 1], ..FIXED },
+        ]
+        .map(|wrong| (ErrorKind::Range, wrong))
+        .into()
+    }
+}
+
+/// Integers in groups of bits.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Varints {
+    #[varint]
+    a: u32,
+    #[varint]
+    b: i64,
+    #[varint(group = 1)]
+    c: u8,
+    #[varint(group = 4)]
+    #[bits(min = -300, max = 40)]
+    d: i16,
+    #[bits(min = 9, max = 70_000)]
+    #[varint(group = 2)]
+    e: usize,
+    #[varint(group = 16)]
+    f: u128,
+    #[varint(group = 3)]
+    g: i128,
+    #[varint]
+    #[bits(min = 5, max = 5)]
+    h: u8,
+    #[varint(group = 5)]
+    i: Option<[u16; 2]>,
+    #[key(varint)]
+    #[max_len(3, 3)]
+    j: BTreeMap<u32, Vec<Ticket>>,
+}
+
+/// A newtype of an integer in groups of bits.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Ticket(#[varint] u64);
+
+const SHORT: Varints =
+    Varints { a: 0, b: 0, c: 0, d: 0, e: 9, f: 0, g: 0, h: 5, i: None, j: BTreeMap::new() };
+
+impl ZooType for Varints {
+    fn strategy() -> BoxedStrategy<Self> {
+        fields!(Varints {
+            a: (any::<u32>(), 0..32_u32).prop_map(|(a, down)| a >> down),
+            b: (any::<i64>(), 0..64_u32).prop_map(|(b, down)| b >> down),
+            c: any::<u8>(),
+            d: within(-300, 40_i16),
+            e: within(9, 70_000_usize),
+            f: (any::<u128>(), 0..128_u32).prop_map(|(f, down)| f >> down),
+            g: (any::<i128>(), 0..128_u32).prop_map(|(g, down)| g >> down),
+            h: Just(5_u8),
+            i: any::<Option<[u16; 2]>>(),
+            j: btree_map(any::<u32>(), vec(any::<u64>().prop_map(Ticket), 0..=3), 0..=3),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.varint(self.a.into(), 0, u32::MAX.into(), 7)?;
+        wire.signed_varint(self.b.into(), i64::MIN.into(), i64::MAX.into(), 7)?;
+        wire.varint(self.c.into(), 0, 255, 1)?;
+        wire.signed_varint(self.d.into(), -300, 40, 4)?;
+        wire.varint(self.e as u128, 9, 70_000, 2)?;
+        wire.varint(self.f, 0, u128::MAX, 16)?;
+        wire.signed_varint(self.g, i128::MIN, i128::MAX, 3)?;
+        wire.varint(self.h.into(), 5, 5, 7)?;
+        wire.bool(self.i.is_some());
+        for i in self.i.iter().flatten() {
+            wire.varint((*i).into(), 0, 65_535, 5)?;
+        }
+        wire.length(self.j.len(), 0, 3)?;
+        for (key, tickets) in &self.j {
+            wire.varint((*key).into(), 0, u32::MAX.into(), 7)?;
+            wire.length(tickets.len(), 0, 3)?;
+            for ticket in tickets {
+                wire.varint(ticket.0.into(), 0, u64::MAX.into(), 7)?;
+            }
+        }
+        Ok(())
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        [
+            Self { d: -301, ..SHORT },
+            Self { d: 41, ..SHORT },
+            Self { e: 8, ..SHORT },
+            Self { e: 70_001, ..SHORT },
+            Self { h: 4, ..SHORT },
         ]
         .map(|wrong| (ErrorKind::Range, wrong))
         .into()

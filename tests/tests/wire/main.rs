@@ -6,6 +6,7 @@ mod quantize;
 mod quaternions;
 mod reference;
 mod unaligned;
+mod varint;
 mod vectorized_lists;
 mod vectors;
 mod zoo;

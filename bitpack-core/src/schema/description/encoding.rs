@@ -43,6 +43,19 @@ pub enum Encoding {
         /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     },
+    /// An integer in groups of bits, the lowest first. One bit follows each group: 1 if there is
+    /// another one. The last group of the longest form has the bits that are left, and no bit follows
+    /// it.
+    Varint {
+        /// Number of value bits in a group: 1 to 16.
+        group: u32,
+        /// Minimum value.
+        min: Integer,
+        /// Maximum value.
+        max: Integer,
+        /// `true` if the type is signed: the number is sent as its zigzag.
+        signed: bool,
+    },
     /// Floats that are quantised to steps of equal width. The number of the step is sent.
     Compressed {
         /// The value of step 0.
@@ -250,6 +263,10 @@ impl Encoding {
                 let max = Integer::of(min.wrapping_add(range), signed);
                 Self::Range { min: Integer::of(min, signed), max, signed, fraction }
             }
+            Node::Varint { group, min, range, signed } => {
+                let max = Integer::of(min.wrapping_add(range), signed);
+                Self::Varint { group, min: Integer::of(min, signed), max, signed }
+            }
             Node::Compressed { min, max, steps, components } => {
                 Self::Compressed { min, max, steps, components }
             }
@@ -314,6 +331,10 @@ impl Encoding {
                 let (min, max) = (min.to_bits(), max.to_bits());
                 Node::Range { min, range: max.wrapping_sub(min), signed, fraction }
             }
+            Self::Varint { group, min, max, signed } => {
+                let (min, max) = (min.to_bits(), max.to_bits());
+                Node::Varint { group, min, range: max.wrapping_sub(min), signed }
+            }
             Self::Compressed { min, max, steps, components } => {
                 Node::Compressed { min, max, steps, components }
             }
@@ -370,6 +391,7 @@ impl Encoding {
             | Self::Bits { .. }
             | Self::Float { .. }
             | Self::Range { .. }
+            | Self::Varint { .. }
             | Self::Compressed { .. }
             | Self::SmallestThree { .. }
             | Self::Text { .. }

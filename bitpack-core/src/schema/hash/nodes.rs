@@ -31,6 +31,9 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         Node::Bits { bits, signed } => pair(Kind::Bits, bits, signed as u32),
         Node::Float { bits } => one(Kind::Float, bits),
         Node::Range { min, range, fraction, signed: _ } => integers(min, range, fraction),
+        Node::Varint { group, min, range, signed } => {
+            pair(Kind::Varint, group, signed as u32).wide(min).wide(range)
+        }
         Node::Compressed { min, max, steps, components } => {
             let hash = pair(Kind::Compressed, min.to_bits(), max.to_bits()).word(steps as u64);
             return Step::Leaves(components, hash);

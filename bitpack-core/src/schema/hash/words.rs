@@ -46,6 +46,7 @@ pub(super) enum Kind {
     Ascending = 49,
     UnalignedText = 50,
     NulTerminated = 51,
+    Varint = 52,
 }
 
 /// A hash over words, computed at compile time.

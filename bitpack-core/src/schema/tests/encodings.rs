@@ -46,6 +46,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
         "340282366920938463463374607431768211455..=340282366920938463463374607431768211455",
     ),
     (&[range(-512, 1024, true, 8)], "-512..=512 / 2^8"),
+    (&[Node::Varint { group: 7, min: 0, range: 99, signed: false }], "0..=99 in groups of 7 bits"),
     (&[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 1 }], "-1.0..=0.5 in 9 steps"),
     (
         &[Node::Compressed { min: -1.0, max: 0.5, steps: 9, components: 3 }],
@@ -111,3 +112,20 @@ pub(in crate::schema) const CONDITIONS: &[(&[Term], &str)] = &[
         "f(Kind::A, (a + 1))",
     ),
 ];
+
+macro_rules! every_node {
+    ($($node:ident)*) => {
+        /// The names of all nodes.
+        pub(in crate::schema) const EVERY: &[&str] = &[$(stringify!($node)),*];
+
+        /// Returns the name of a node. A node that [`EVERY`] lacks is a compile error here.
+        pub(in crate::schema) fn name(node: &Node) -> &'static str {
+            match node {
+                $(Node::$node { .. } => stringify!($node),)*
+            }
+        }
+    };
+}
+every_node!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List
+            More Ascending Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Subset Named
+            Via Nothing Type Itself Align Check Reserved Relative When Opaque Skip);

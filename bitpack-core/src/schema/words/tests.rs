@@ -1,12 +1,13 @@
 //! Tests of the text of encodings and conditions.
 
+use std::collections::BTreeSet;
 use std::format;
 use std::string::ToString as _;
 
 use super::*;
 use crate::codec::plain;
 use crate::cost::Width;
-use crate::schema::tests::encodings::{CONDITIONS, NAMES, NUMBERS, shape};
+use crate::schema::tests::encodings::{CONDITIONS, EVERY, NAMES, NUMBERS, name, shape};
 use crate::schema::{Field, Schema};
 
 #[test]
@@ -16,6 +17,20 @@ fn an_encoding_is_said_with_all_of_its_parameters() {
     }
     assert_eq!(Node::Reserved { bits: 3 }.to_string(), "3 reserved bits");
     assert_eq!(shape(&[Node::Skip]).to_string(), "not sent");
+}
+
+#[test]
+fn every_node_has_a_text_of_its_own() {
+    let examples = [NUMBERS, NAMES].concat();
+    // a type has its name, and a condition that of its terms: see below
+    let others = ["Type", "When", "Skip"];
+    for every in EVERY.iter().filter(|it| !others.contains(it)) {
+        let is_shown = examples.iter().any(|(nodes, _)| nodes.iter().any(|it| name(it) == *every));
+        assert!(is_shown, "add `{every}` to the encodings in `schema/tests/encodings.rs`");
+    }
+    let texts: BTreeSet<&str> = examples.iter().map(|(_, text)| *text).collect();
+    // a conversion has no effect on the wire, so its text is that of the inner encoding
+    assert_eq!(texts.len(), examples.len() - 1);
 }
 
 #[test]

@@ -162,6 +162,10 @@ impl Calls {
                 _ => self.between(bits, 1, 128),
             },
             Encoding::SmallestThree { bits } => self.between(bits, 2, 20),
+            Encoding::Varint { group, of } => {
+                self.between(group, 1, 16);
+                self.encoding(of, int);
+            }
             Encoding::Range { min, max } => self.range(int, min, max),
             Encoding::Fixed { integer, fraction, min, max } => {
                 self.range(None, min, max);

@@ -5,8 +5,9 @@ use bitpack::trace::Role;
 
 use super::{FoundHint, Group, HintContext};
 use crate::describe::number;
-use crate::model::{Integers, Shape};
+use crate::model::{Code, Integers, Shape};
 use crate::profile::codes::gcd;
+use crate::varint;
 use crate::width::bit_length;
 
 /// Maximum number of steps of a quantised float in a hint. With more, an `f32` cannot represent
@@ -26,9 +27,16 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
         return None;
     }
     let shape = &group.node?.shape;
-    if let Some(Integers { min, signed, fraction, .. }) = shape.integers() {
+    if let Shape::Range { code: Code::Groups(_), signed, .. } = *shape {
+        let value = || number(varint::unzigzag(group.least().into(), signed), signed, 0);
+        return (group.least() == group.most()).then(|| constant(context, group, &value()));
+    }
+    if let Some(integers @ Integers { min, signed, fraction, .. }) = shape.integers() {
         let show = |code: u64| number(min.wrapping_add(code.into()), signed, fraction);
-        return integer(context, group, show, fraction);
+        let range = integer(context, group, show, fraction);
+        let groups = in_groups(context, group, integers);
+        let saves = |found: &Option<FoundHint>| found.as_ref().map_or(0, |it| it.saves);
+        return if saves(&groups) > saves(&range) { groups } else { range };
     }
     match shape {
         Shape::Bool if group.least() == group.most() => {
@@ -88,6 +96,42 @@ fn integer(
     let (attribute, now) = if fraction > 0 { ("fixed(…, ", needed) } else { ("bits(", needed) };
     let change = format!("`#[{attribute}{ends})]`: {now} bits instead of {width}");
     Some(context.found("range", group.saves(width - needed), observation, change))
+}
+
+/// Returns a hint for integers that are usually near 0: `varint` with the best size of a group. It
+/// has to save at least a quarter of the bits.
+fn in_groups(
+    context: &HintContext<'_, '_>,
+    group: &Group<'_, '_>,
+    integers: Integers,
+) -> Option<FoundHint> {
+    let Integers { min, range, signed, fraction } = integers;
+    if fraction > 0 || group.width()? > 64 || context.counts() || group.least() == group.most() {
+        return None;
+    }
+    let longest = varint::longest(min, range, signed);
+    let seen = group.seen()?;
+    let cost = |size: u32| -> u64 {
+        let bits = |code: u64| {
+            let code = varint::zigzag(min.wrapping_add(code.into()), signed);
+            u64::from(varint::length(size, longest, code))
+        };
+        seen.iter().map(|(code, count)| count * bits(*code)).sum()
+    };
+    let (bits, size) = (1..=8).map(|size| (cost(size), size)).min()?;
+    let (count, spent) = (group.count(), group.bits());
+    if bits > spent / 4 * 3 {
+        return None;
+    }
+    let mean = bits as f64 / count.max(1) as f64;
+    let attribute = if size == 7 { String::new() } else { format!("(group = {size})") };
+    let cure = format!("`#[varint{attribute}]`: {mean:.1} bits on average");
+    Some(context.found(
+        "near zero",
+        spent - bits,
+        format!("usually near 0 in {count} values"),
+        cure,
+    ))
 }
 
 /// Widens a range to whole units, as `fixed` declares them. Returns `None` if an end exceeds 64

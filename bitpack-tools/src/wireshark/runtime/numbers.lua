@@ -25,11 +25,30 @@ shapes.float = function(self, node)
   return { t = type, v = value }
 end
 
+-- Decodes an integer in groups of bits.
+local function varint(self, node)
+  local start, code, at, is_odd = self.reader.bit, 0, 0, false
+  while true do
+    local is_last = node.longest - at <= node.group
+    local bits = is_last and node.longest - at or node.group
+    local low = self:take(bits)
+    if at == 0 then is_odd = low % 2 == 1 end
+    code = Integer.add(code, Integer.multiply(low, Integer.power_of_two(at)))
+    if is_last or self:take(1) == 0 then
+      if low == 0 and at > 0 then self:reject("redundant", start, "a shorter form of the number exists") end
+      if not node.signed then return code end
+      local half = Integer.shift_right(code, 1)
+      return is_odd and Integer.subtract(Integer.negate(half), 1) or half
+    end
+    at = at + bits
+  end
+end
+
 shapes.range = function(self, node)
   local start = self.reader.bit
-  local offset = self:take(node.bits)
-  local value = Integer.add(node.min, offset)
-  if Integer.compare(offset, node.most) > 0 then
+  local value = node.group and varint(self, node) or Integer.add(node.min, self:take(node.bits))
+  local offset = Integer.subtract(value, node.min)
+  if Integer.compare(offset, 0) < 0 or Integer.compare(offset, node.most) > 0 then
     local max = Integer.text(Integer.add(node.min, node.most))
     self:reject("range", start, Integer.text(value) .. " is not in " .. Integer.text(node.min) .. "..=" .. max)
   end

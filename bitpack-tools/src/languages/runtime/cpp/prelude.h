@@ -34,7 +34,7 @@ enum class Error {
     Reserved,   // reserved bits are not zero
     Text,       // invalid UTF-8 or UTF-16, or a zero character
     Order,      // keys or indices are not in ascending order
-    Redundant,  // a default value is sent in full
+    Redundant,  // a default value is sent in full, or a number in a longer form
     Depth,      // a recursive type is nested too deeply
     Memory,     // the packet takes more memory than allowed
     Trailing,   // bytes follow the end of the packet

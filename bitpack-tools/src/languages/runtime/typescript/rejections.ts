@@ -11,7 +11,7 @@ export type Reason =
     | "reserved" // reserved bits are not zero
     | "text" // invalid UTF-8 or UTF-16, or a zero character
     | "order" // keys or indices are not in ascending order
-    | "redundant" // a default value is sent in full
+    | "redundant" // a default value is sent in full, or a number in a longer form
     | "depth" // a recursive type is nested too deeply
     | "memory" // the packet takes more memory than allowed
     | "trailing" // bytes follow the end of the packet

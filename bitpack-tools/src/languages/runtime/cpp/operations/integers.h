@@ -79,3 +79,50 @@ public:
         }
         return true;
     }
+
+    /// An integer in a range, sent in groups of bits: each is followed by a bit that is set if there
+    /// is another group. A signed integer is sent as its zigzag.
+    template <typename T> bool Varint(T& value, unsigned group, bool isSigned, Same<T> min, Same<T> max)
+    {
+        using U = Unsigned<T>;
+        const auto zigzag = [isSigned](T number) {
+            return isSigned ? U(U(U(number) << 1) ^ (number < 0 ? U(~U(0)) : U(0))) : U(number);
+        };
+        if constexpr (IsWriting) {
+            if (value < min || value > max) {
+                return Fail(Error::Range);
+            }
+        }
+        const unsigned longest = BitLength(std::max(zigzag(min), zigzag(max)));
+        U code = IsWriting ? zigzag(value) : U(0);
+        for (unsigned at = 0;; at += group) {
+            const bool isLast = longest - at <= group;
+            const unsigned bits = isLast ? longest - at : group;
+            std::uint64_t low = std::uint64_t(code) & Mask(bits), more = 0;
+            if constexpr (IsWriting) {
+                code = isLast ? U(0) : U(code >> group);
+                more = code != 0 ? 1 : 0;
+            }
+            if (!Raw(low, bits) || (!isLast && !Raw(more, 1))) {
+                return false;
+            }
+            if constexpr (IsReading) {
+                code = U(code | U(U(low) << (bits == 0 ? 0 : at)));
+            }
+            if (isLast || more == 0) {
+                if (IsReading && low == 0 && at > 0) {
+                    return Fail(Error::Redundant);
+                }
+                break;
+            }
+        }
+        if constexpr (IsReading) {
+            const U half = U(code >> 1);
+            const T number = T(isSigned && (code & 1) != 0 ? U(~half) : isSigned ? half : code);
+            if (number < min || number > max) {
+                return Fail(Error::Range);
+            }
+            value = number;
+        }
+        return true;
+    }

@@ -74,3 +74,45 @@
         const offset = this.wideWord(this.reading ? 0n : value - min, wideLength(max - min));
         return offset <= max - min ? offset + min : this.reject("range");
     }
+
+    /**
+     * An integer in a range, sent in groups of bits: each is followed by a bit that is set if there is
+     * another group. A signed integer is sent as its zigzag.
+     */
+    private groups(value: bigint, group: number, isSigned: boolean, min: bigint, max: bigint): bigint {
+        const zigzag = (it: bigint) => !isSigned ? it : it < 0n ? -2n * it - 1n : 2n * it;
+        const longest = wideLength(zigzag(min) > zigzag(max) ? zigzag(min) : zigzag(max));
+        let left = this.reading ? 0n : zigzag(value);
+        let code = 0n;
+        for (let at = 0;; at += group) {
+            const isLast = longest - at <= group;
+            const bits = isLast ? longest - at : group;
+            const low = this.raw(Number(BigInt.asUintN(bits, left)), bits);
+            left >>= BigInt(bits);
+            code |= BigInt(low) << BigInt(at);
+            if (isLast || this.raw(left === 0n ? 0 : 1, 1) === 0) {
+                if (this.reading && low === 0 && at > 0) {
+                    this.reject("redundant");
+                }
+                break;
+            }
+        }
+        const found = !isSigned ? code : (code & 1n) === 1n ? -(code >> 1n) - 1n : code >> 1n;
+        return found >= min && found <= max ? found : this.reject("range");
+    }
+
+    varint(value: number, group: number, isSigned: boolean, min: number, max: number): number {
+        if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) {
+            this.reject("range");
+        }
+        const own = this.reading ? 0n : BigInt(value);
+        return Number(this.groups(own, group, isSigned, BigInt(min), BigInt(max)));
+    }
+
+    wideVarint(value: bigint, group: number, isSigned: boolean, min: bigint, max: bigint): bigint {
+        this.hold(OBJECT);
+        if (!this.reading && !(value >= min && value <= max)) {
+            this.reject("range");
+        }
+        return this.groups(value, group, isSigned, min, max);
+    }

@@ -1,0 +1,222 @@
+//! `varint`: integers in groups of bits, so that a small value takes fewer bits.
+
+use core::marker::PhantomData;
+
+use super::int::Ranged;
+use super::vector::IntVector;
+use crate::codec::{Codec, Declared};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, ErrorKind, Message, cold};
+use crate::io::BitIo;
+use crate::math::{bit_length, mask};
+use crate::number::Int;
+use crate::place::Place;
+use crate::run::Run;
+use crate::schema::{Node, Shape};
+use crate::tracing::{Reason, Role, Value};
+
+/// Maximum number of value bits in a group.
+const MOST_IN_GROUP: u32 = 16;
+
+/// An integer, or a vector of integers, in groups of bits. Made by [`varint`] and [`varint_in`].
+#[derive(Debug, PartialEq, Eq)]
+#[doc(hidden)]
+pub struct Varint<T> {
+    group: u32,
+    /// The values that a reader accepts.
+    range: Ranged<T>,
+    of: PhantomData<T>,
+}
+
+// not derived, which would require `T: Copy`: a type that is not an integer is then reported as
+// that
+impl<T> Clone for Varint<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Varint<T> {}
+
+/// Encodes an integer in groups of `group` bits, the lowest group first. After each group follows
+/// one bit: 1 if there is another group. The last group that the type can need has only the bits
+/// that are left, and no bit follows it.
+///
+/// A signed integer is converted by zigzag first: 0, -1, 1, -2 are sent as 0, 1, 2, 3. A value has
+/// one encoding, because a reader rejects a last group without bits that are set, unless it is the
+/// first group. With groups of 7 bits, an unsigned integer at a byte boundary is LEB128, except for
+/// the end of its longest form.
+///
+/// Source: DWARF 5, 7.6 (LEB128); Protocol Buffers, "Encoding" (zigzag).
+///
+/// # Panics
+///
+/// In const evaluation, for groups of 0 bits or more than 16, and for `usize` and `isize`, which
+/// need a range: see [`varint_in`].
+#[must_use]
+#[track_caller]
+pub const fn varint<T: IntVector>(group: u32) -> Declared<Varint<T>> {
+    if let b"usize" | b"isize" = T::Int::NAME.as_bytes() {
+        Message::new()
+            .text("`")
+            .text(T::Int::NAME)
+            .text("` has no fixed width; `varint` needs a range for it")
+            .panic()
+    }
+    let min = T::Int::MIN as u128;
+    declared(group, Ranged::offsets(min, T::Int::MAX.wrapping_sub(min)))
+}
+
+/// Encodes an integer like [`varint`], and accepts only the values in the range. The value itself
+/// is sent, not its offset from the minimum. The longest form is that of the range.
+///
+/// # Panics
+///
+/// In const evaluation, for groups of 0 bits or more than 16.
+#[must_use]
+#[track_caller]
+pub const fn varint_in<T: IntVector>(
+    group: u32,
+    range: Declared<Ranged<T>>,
+) -> Declared<Varint<T>> {
+    declared(group, range.codec)
+}
+
+#[track_caller]
+const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint<T>> {
+    if group == 0 || group > MOST_IN_GROUP {
+        Message::new().text("a group has 1 to 16 bits, not ").unsigned(group as u128).panic()
+    }
+    let codec = Varint { group, range, of: PhantomData };
+    let (least, most) = codec.codes();
+    let (bits, longest) = (bit_length(least), bit_length(most));
+    let width = Width::variable(codec.length(bits, longest), codec.length(longest, longest));
+    let width = Width { exact: true, ..width }.times(T::LEN);
+    let width = Width { exact: width.exact && T::EXACT, memory: Memory::NONE, ..width };
+    let signed = T::Int::SIGNED;
+    let node = Node::Varint { group, min: range.min, range: range.range, signed };
+    let shape = Shape::one(node).arrays(T::LENGTHS);
+    Declared::new(codec, width, shape).exact_if(T::EXACT)
+}
+
+/// Returns the code of a number in two's complement: the number itself, or its zigzag.
+#[cfg_attr(optimized, inline(always))]
+const fn zigzag(number: u128, signed: bool) -> u128 {
+    if signed { number << 1 ^ ((number as i128) >> 127) as u128 } else { number }
+}
+
+/// Returns the number of a code, in two's complement.
+#[cfg_attr(optimized, inline(always))]
+const fn unzigzag(code: u128, signed: bool) -> u128 {
+    if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
+}
+
+impl<T: IntVector> Varint<T> {
+    /// Returns the least and the greatest code.
+    const fn codes(&self) -> (u128, u128) {
+        let (signed, Ranged { min, range, .. }) = (T::Int::SIGNED, self.range);
+        let ends = (zigzag(min, signed), zigzag(min.wrapping_add(range), signed));
+        let (low, high) = if ends.0 < ends.1 { ends } else { (ends.1, ends.0) };
+        // the range has 0 if it has as many numbers as there are from its minimum to 0
+        (if range >= min.wrapping_neg() || min == 0 { 0 } else { low }, high)
+    }
+
+    /// Returns the width of a code of `bits` bits, when the greatest code has `longest`.
+    const fn length(&self, bits: u32, longest: u32) -> u64 {
+        if longest == 0 {
+            return 0;
+        }
+        let count = if bits == 0 { 1 } else { bits.div_ceil(self.group) };
+        let last = longest.div_ceil(self.group);
+        let bits = if count == last { longest + last - 1 } else { count * (self.group + 1) };
+        bits as u64
+    }
+
+    /// Writes or reads one integer on a stream, outside of a run.
+    #[cfg_attr(optimized, inline(always))]
+    fn one<S: BitIo>(&self, value: T::Int, stream: &mut S) -> Result<T::Int, Error> {
+        let range = self.range.for_type::<T::Int>();
+        let longest = bit_length(self.codes().1);
+        if S::IS_WRITING {
+            if S::VALIDATES && !range.holds(value) {
+                stream.record_rejection(|| range.reason(Role::Value, value.to_value()));
+                return Err(cold(ErrorKind::Range, 0));
+            }
+            self.write(zigzag(value.to_u128(), T::Int::SIGNED), longest, stream)?;
+            return Ok(value);
+        }
+        let start = stream.bit();
+        let number = unzigzag(self.read(longest, stream)?, T::Int::SIGNED);
+        if number.wrapping_sub(range.min) > range.range {
+            let signed = T::Int::SIGNED;
+            let found = if signed { Value::Int(number as i128) } else { Value::Unsigned(number) };
+            stream.record_rejection(|| range.reason(Role::Value, found));
+            return Err(stream.fail_at(ErrorKind::Range, start));
+        }
+        let value = T::Int::from_u128(number);
+        stream.record_value(Role::Value, || value.to_value());
+        Ok(value)
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn write<S: BitIo>(&self, code: u128, longest: u32, stream: &mut S) -> Result<(), Error> {
+        let (mut code, mut left) = (code, longest);
+        while left > self.group {
+            stream.number(code as u64 & mask(self.group), self.group)?;
+            code >>= self.group;
+            left -= self.group;
+            stream.number(u64::from(code != 0), 1)?;
+            if code == 0 {
+                return Ok(());
+            }
+        }
+        // a hash of a value that is out of range covers its higher bits too
+        stream.number(code as u64, left)?;
+        Ok(())
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn read<S: BitIo>(&self, longest: u32, stream: &mut S) -> Result<u128, Error> {
+        let start = stream.bit();
+        let (mut code, mut at) = (0, 0);
+        loop {
+            let is_last = longest - at <= self.group;
+            let bits = if is_last { longest - at } else { self.group };
+            let low = stream.number(0, bits)?;
+            code |= u128::from(low) << at;
+            if is_last || stream.number(0, 1)? == 0 {
+                if low == 0 && at > 0 {
+                    let reason = Reason::Because("a shorter form of the number exists");
+                    stream.record_rejection(|| reason);
+                    return Err(stream.fail_at(ErrorKind::Redundant, start));
+                }
+                return Ok(code);
+            }
+            at += bits;
+        }
+    }
+}
+
+impl<V: IntVector> Codec<V> for Varint<V> {
+    #[inline]
+    fn blank(&self) -> V {
+        self.range.blank()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, V>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        run.end()?;
+        for i in 0..V::LEN {
+            run.enter(V::LENGTHS.step(i, V::LEN));
+            let value = Place::<V>::peek(&place).component(i);
+            let component = self.one(value, run.stream()?)?;
+            run.leave();
+            if let Some(slot) = Place::<V>::slot(&mut place) {
+                slot.set_component(i, component);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,159 @@
+const __DECLARED_ranged_0: () = declare::between(
+    "field `ranged` of `Varint`",
+    ("GROUP", GROUP as i128),
+    1,
+    16,
+);
+const __DECLARED_ranged_1: () = {
+    declare::range("field `ranged` of `Varint`", ("", 1), ("MOST", MOST as i128));
+    declare::fits::<i64>("field `ranged` of `Varint`", ("MOST", MOST as i128))
+};
+const __DECLARED_list_0: () = declare::amplification(
+    "field `list` of `Varint`",
+    4,
+    codec::optional(codec::varint::<u16>(3)).width,
+);
+const __DECLARED_map_0: () = declare::key(
+    "field `map` of `Varint`",
+    &codec::varint::<u32>(7).named("u32"),
+);
+impl Serialize for Varint {
+    const SCHEMA: &'static Schema = &Schema::structure(
+        "Varint",
+        const {
+            let () = __DECLARED_ranged_0;
+            let () = __DECLARED_ranged_1;
+            let () = __DECLARED_list_0;
+            let () = __DECLARED_map_0;
+            &[
+                codec::varint::<u32>(7).named("seven"),
+                codec::varint_in::<
+                    i64,
+                >(GROUP as u32, codec::ranged::<i64>(1, MOST as i128))
+                    .named("ranged"),
+                codec::list(0, 4, codec::optional(codec::varint::<u16>(3)))
+                    .for_type::<Vec<Option<u16>>>()
+                    .named("list"),
+                codec::map(
+                        0,
+                        4,
+                        codec::varint::<u32>(7),
+                        <bool as FieldSerialize>::PLAIN,
+                    )
+                    .for_type::<u32, bool>()
+                    .named("map"),
+            ]
+        },
+    );
+    const WIDTH: Width = Self::SCHEMA.width;
+    fn blank() -> Self {
+        Self {
+            seven: 0,
+            ranged: 1,
+            list: <Vec<Option<u16>> as codec::Collection>::empty(),
+            map: <_ as codec::Codec<
+                BTreeMap<u32, bool>,
+            >>::blank(const {
+                &codec::map(
+                        0,
+                        4,
+                        codec::varint::<u32>(7),
+                        <bool as FieldSerialize>::PLAIN,
+                    )
+                    .for_type::<u32, bool>()
+                    .codec
+            }),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::directed_place(__this);
+        if let __Err(__error) = <_ as codec::Codec<
+            u32,
+        >>::field(
+            const { &codec::varint::<u32>(7).coded() },
+            "seven",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.seven, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.seven, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(0) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            i64,
+        >>::field(
+            const {
+                &codec::varint_in::<
+                    i64,
+                >(GROUP as u32, codec::ranged::<i64>(1, MOST as i128))
+                    .coded()
+            },
+            "ranged",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.ranged, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.ranged, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(1) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            Vec<Option<u16>>,
+        >>::field(
+            const {
+                &codec::list(0, 4, codec::optional(codec::varint::<u16>(3)))
+                    .for_type::<Vec<Option<u16>>>()
+                    .coded()
+            },
+            "list",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.list, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.list, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(2) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            BTreeMap<u32, bool>,
+        >>::field(
+            const {
+                &codec::map(
+                        0,
+                        4,
+                        codec::varint::<u32>(7),
+                        <bool as FieldSerialize>::PLAIN,
+                    )
+                    .for_type::<u32, bool>()
+                    .coded()
+            },
+            "map",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.map, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.map, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(3) },
+        ) {
+            return __Err(__error);
+        }
+        __run.close_type::<Self>()
+    }
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl schema::Named for Varint {}
+const _: Width = <Varint as Serialize>::WIDTH;

@@ -1,0 +1,40 @@
+//! Integers in groups of bits: their codes and their widths.
+
+use crate::width::{Width, bit_length};
+
+/// Returns the code of a number in two's complement: the number itself, or its zigzag.
+pub(crate) const fn zigzag(number: u128, signed: bool) -> u128 {
+    if signed { number << 1 ^ ((number as i128) >> 127) as u128 } else { number }
+}
+
+/// Returns the number of a code, in two's complement.
+pub(crate) const fn unzigzag(code: u128, signed: bool) -> u128 {
+    if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
+}
+
+/// Returns the number of value bits in the longest form of a number in the range.
+pub(crate) fn longest(min: u128, range: u128, signed: bool) -> u32 {
+    let ends = [min, min.wrapping_add(range)].map(|end| zigzag(end, signed));
+    bit_length(ends[0].max(ends[1]))
+}
+
+/// Returns the width of a number in the range, in groups of `group` bits.
+pub(crate) fn width(group: u32, min: u128, range: u128, signed: bool) -> Width {
+    let longest = longest(min, range, signed);
+    let max = min.wrapping_add(range);
+    let has_zero = if signed { min as i128 <= 0 && max as i128 >= 0 } else { min == 0 };
+    let least = if has_zero { 0 } else { zigzag(min, signed).min(zigzag(max, signed)) };
+    let length = |code: u128| u64::from(length(group, longest, code));
+    Width::variable(length(least), length(u128::MAX >> (128 - longest.max(1))))
+}
+
+/// Returns the number of bits of a code, in groups of `group` bits, if the longest form has
+/// `longest` value bits.
+pub(crate) const fn length(group: u32, longest: u32, code: u128) -> u32 {
+    if longest == 0 {
+        return 0;
+    }
+    let (bits, most) = (bit_length(code), longest.div_ceil(group));
+    let count = if bits == 0 { 1 } else { bits.div_ceil(group) };
+    if count == most { longest + most - 1 } else { count * (group + 1) }
+}

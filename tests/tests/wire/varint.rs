@@ -1,0 +1,182 @@
+//! The vectors of `varint`, which the reference model writes, and streams that must be rejected.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use bitpack::{Delta, ErrorKind, Serialize};
+use bitpack_tests::reference::{Reader, Verdict, Writer};
+
+/// A type with one number.
+trait Case: Serialize + PartialEq + core::fmt::Debug {
+    /// Type, bits of a group, minimum and maximum.
+    const SPEC: &'static str;
+    /// Numbers at the ends of the forms.
+    fn values() -> Vec<Self>;
+    /// Writes the number on the model.
+    fn wire(&self, wire: &mut Writer) -> Verdict;
+    /// Reads a number on the model.
+    fn read_slowly(wire: &mut Reader) -> Verdict<Self>;
+}
+
+macro_rules! case {
+    ($name:ident($($attribute:meta),*; $int:ident), $method:ident $wide:ident $group:literal
+     $min:expr, $max:expr, [$($value:expr),*]) => {
+        #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+        struct $name($(#[$attribute])* $int);
+
+        impl Case for $name {
+            const SPEC: &'static str = concat!(
+                r#""type":""#, stringify!($int), r#"","group":"#, $group,
+                r#","min":""#, stringify!($min), r#"","max":""#, stringify!($max), r#"""#
+            );
+            fn values() -> Vec<Self> {
+                [$($value),*].map($name).into()
+            }
+            fn wire(&self, wire: &mut Writer) -> Verdict {
+                wire.$method(self.0 as $wide, $min as $wide, $max as $wide, $group)
+            }
+            fn read_slowly(wire: &mut Reader) -> Verdict<Self> {
+                wire.$method($min as $wide, $max as $wide, $group).map(|it| Self(it as $int))
+            }
+        }
+    };
+}
+
+case!(Leb(varint; u32), varint u128 7 0, u32::MAX,
+      [0, 1, 127, 128, 300, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_455, 268_435_456, u32::MAX]);
+case!(Zigzag(varint; i32), signed_varint i128 7 i32::MIN, i32::MAX,
+      [0, -1, 1, 63, -64, 64, -65, 8191, -8192, 8192, i32::MAX, i32::MIN]);
+case!(Unary(varint(group = 1); u8), varint u128 1 0, u8::MAX, [0, 1, 2, 3, 4, 127, 128, 255]);
+case!(Wide(varint(group = 16); u128), varint u128 16 0, u128::MAX,
+      [0, 65_535, 65_536, (1 << 112) - 1, 1 << 112, u128::MAX]);
+case!(Odd(varint(group = 3); i128), signed_varint i128 3 i128::MIN, i128::MAX,
+      [0, -4, 4, 1 << 100, i128::MAX, i128::MIN]);
+case!(Negative(varint(group = 4), bits(min = -300, max = 40); i16), signed_varint i128 4 -300, 40,
+      [-300, -128, -8, -1, 0, 7, 8, 40]);
+case!(Above(varint(group = 2), bits(min = 9, max = 1000); u16), varint u128 2 9, 1000,
+      [9, 15, 16, 63, 64, 255, 256, 1000]);
+case!(Few(varint, bits(min = 0, max = 100); u8), varint u128 7 0, 100, [0, 64, 100]);
+case!(One(varint, bits(min = 5, max = 5); u8), varint u128 7 5, 5, [5]);
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Returns the lines of a type, and checks that the library writes and reads the same bits.
+fn lines<T: Case>(lines: &mut String) -> Result<(), Box<dyn core::error::Error>> {
+    for value in T::values() {
+        let mut wire = Writer::new();
+        value.wire(&mut wire).map_err(|error| format!("{value:?}: {error}"))?;
+        let (bits, bytes) = (wire.position(), wire.bytes());
+        assert_eq!(value.to_bytes()?, bytes, "{value:?}");
+        assert_eq!(T::read(&bytes)?, value);
+        assert_eq!(value.max_encoded_bits(), bits as u64);
+        assert!((T::MIN_BITS..=T::MAX_BITS).contains(&(bits as u64)), "{value:?}");
+        let number = format!("{value:?}");
+        let number = number.split(['(', ')']).nth(1).unwrap_or_default();
+        writeln!(
+            lines,
+            r#"{{{},"value":"{number}","bits":{bits},"bytes":"{}"}}"#,
+            T::SPEC,
+            hex(&bytes)
+        )?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_vectors_are_those_of_the_model() -> Result<(), Box<dyn core::error::Error>> {
+    let mut all = String::new();
+    lines::<Leb>(&mut all)?;
+    lines::<Zigzag>(&mut all)?;
+    lines::<Unary>(&mut all)?;
+    lines::<Wide>(&mut all)?;
+    lines::<Odd>(&mut all)?;
+    lines::<Negative>(&mut all)?;
+    lines::<Above>(&mut all)?;
+    lines::<Few>(&mut all)?;
+    lines::<One>(&mut all)?;
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/varint.jsonl");
+    if env::var_os("BITPACK_BLESS").is_some() {
+        fs::write(&path, &all)?;
+    }
+    assert_eq!(fs::read_to_string(&path)?, all);
+    Ok(())
+}
+
+/// Reads all sequences of two bytes with the library and with the model. Returns the number of
+/// rejections as redundant, as out of range, and as cut off.
+fn rejections<T: Case>() -> [usize; 3] {
+    let mut counts = [0; 3];
+    for number in 0..=u16::MAX {
+        let bytes = number.to_le_bytes();
+        let slow = T::read_slowly(&mut Reader::at(&bytes, 0));
+        let mut stream = bitpack::ReadStream::new(&bytes);
+        let mut value = T::blank();
+        let read = T::serialize(&mut value, &mut stream).map(|()| value);
+        assert_eq!(read.map_err(|error| error.kind()), slow, "{bytes:02x?}");
+        match slow {
+            Err(ErrorKind::Redundant) => counts[0] += 1,
+            Err(ErrorKind::Range) => counts[1] += 1,
+            Err(ErrorKind::Overflow) => counts[2] += 1,
+            _ => {}
+        }
+    }
+    counts
+}
+
+#[test]
+fn what_is_redundant_out_of_range_or_cut_off_is_rejected() {
+    // two bytes of LEB128: 256 end in an empty group, and a quarter does not end
+    assert_eq!(rejections::<Leb>(), [128 * 2 / 2, 0, 1 << 14]);
+    assert_eq!(rejections::<Zigzag>(), [128, 0, 1 << 14]);
+    let [redundant, range, cut] = rejections::<Unary>();
+    assert!(redundant > 0 && range == 0 && cut == 0);
+    for [redundant, range, _] in [rejections::<Negative>(), rejections::<Above>()] {
+        assert!(redundant > 0 && range > 0);
+    }
+    assert_eq!(rejections::<Wide>(), [0, 0, 1 << 16]);
+    let [_, _, cut] = rejections::<Odd>();
+    assert!(cut > 0);
+    assert_eq!(rejections::<Few>(), [0, 27 << 9, 0]);
+    // the number itself is sent, so its bits can also be those of another
+    assert_eq!(rejections::<One>(), [0, 7 << 13, 0]);
+}
+
+#[test]
+fn each_type_and_group_has_an_id_of_its_own() {
+    #[derive(Serialize)]
+    struct Short(#[varint] u16);
+    #[derive(Serialize)]
+    struct Long(#[varint] u64);
+    #[derive(Serialize)]
+    struct Signed(#[varint] i32);
+    #[derive(Serialize)]
+    struct Four(#[varint(group = 4)] u32);
+    let hashes = [
+        Leb::SCHEMA.hash(),
+        Short::SCHEMA.hash(),
+        Long::SCHEMA.hash(),
+        Signed::SCHEMA.hash(),
+        Four::SCHEMA.hash(),
+        Few::SCHEMA.hash(),
+    ];
+    for (i, hash) in hashes.iter().enumerate() {
+        assert!(!hashes[..i].contains(hash), "{i}");
+    }
+    let _ = (Short(1), Long(1), Signed(1), Four(1));
+}
+
+#[test]
+fn a_delta_sends_the_number_whole() -> Result<(), bitpack::Error> {
+    let delta = Leb(300).delta_to_bytes(&Leb(299))?;
+    // a bit for the packet and one for the field: both have changed
+    assert_eq!(delta, (0x02AC_u32 << 2 | 0b11).to_le_bytes()[..3]);
+    assert_eq!(Leb::read_delta(&Leb(299), &delta)?, Leb(300));
+    assert_ne!(Leb::DELTA_HASH, Zigzag::DELTA_HASH);
+    Ok(())
+}
