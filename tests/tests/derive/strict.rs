@@ -15,7 +15,7 @@ mod clamped {
     }
 }
 
-mod strict {
+mod exact {
     #[derive(bitpack::Serialize, Debug, PartialEq)]
     pub(super) struct Stick {
         #[compressed(-1.0, 1.0, 0.01, strict)]
@@ -27,14 +27,14 @@ mod strict {
 
 #[test]
 fn the_wire_and_the_schema_are_the_same() -> Result<(), Error> {
-    assert_eq!(clamped::Stick::SCHEMA.hash(), strict::Stick::SCHEMA.hash());
+    assert_eq!(clamped::Stick::SCHEMA.hash(), exact::Stick::SCHEMA.hash());
     let id = |protocol: Protocol| format!("{protocol:?}");
     let clamped_id = id(Protocol::of::<clamped::Stick>("game", 1));
-    assert_eq!(clamped_id, id(Protocol::of::<strict::Stick>("game", 1)));
+    assert_eq!(clamped_id, id(Protocol::of::<exact::Stick>("game", 1)));
     for (axes, trigger) in [([-1.0, 1.0], Some(1.0)), ([0.25, -0.0], Some(0.0)), ([0.5; 2], None)] {
-        let bytes = strict::Stick { axes, trigger }.to_bytes()?;
+        let bytes = exact::Stick { axes, trigger }.to_bytes()?;
         assert_eq!(bytes, clamped::Stick { axes, trigger }.to_bytes()?);
-        let (strict, clamped) = (strict::Stick::read(&bytes)?, clamped::Stick::read(&bytes)?);
+        let (strict, clamped) = (exact::Stick::read(&bytes)?, clamped::Stick::read(&bytes)?);
         assert_eq!((strict.axes, strict.trigger), (clamped.axes, clamped.trigger));
     }
     Ok(())
@@ -42,8 +42,7 @@ fn the_wire_and_the_schema_are_the_same() -> Result<(), Error> {
 
 #[test]
 fn strict_fields_reject_what_others_clamp() {
-    let kind =
-        |axes, trigger| strict::Stick { axes, trigger }.to_bytes().map_err(Error::kind).err();
+    let kind = |axes, trigger| exact::Stick { axes, trigger }.to_bytes().map_err(Error::kind).err();
     let just = 1.0 + f32::EPSILON;
     for (axes, trigger) in [([0.0, just], None), ([-just, 0.0], None), ([0.0; 2], Some(-0.001))] {
         assert_eq!(kind(axes, trigger), Some(ErrorKind::Range), "{axes:?} {trigger:?}");
@@ -51,7 +50,7 @@ fn strict_fields_reject_what_others_clamp() {
     }
     assert_eq!(kind([f32::NAN, 0.0], None), Some(ErrorKind::NotFinite));
     assert_eq!(kind([0.0, f32::NEG_INFINITY], None), Some(ErrorKind::NotFinite));
-    assert!(strict::Stick { axes: [9.0; 2], trigger: None }.max_encoded_bits() > 0);
+    assert!(exact::Stick { axes: [9.0; 2], trigger: None }.max_encoded_bits() > 0);
 }
 
 #[test]
