@@ -129,7 +129,8 @@ impl Input {
         }
     }
 
-    /// Returns the index of the packet that `--type` names, or `None` if the option is absent.
+    /// Returns the index of the packet that the option `--type` names, or `None` if the option is
+    /// absent.
     fn packet(&self, model: &Model) -> Result<Option<usize>, Box<dyn Error>> {
         let Some(name) = &self.name else {
             return Ok(None);

@@ -161,7 +161,7 @@ pub(crate) fn named<'d>(fields: &'d [(String, Datum)], name: &str) -> &'d Datum 
     fields.iter().find(|(own, _)| own == name).map_or(&Datum::Unknown, |(_, it)| it)
 }
 
-/// Compares two integers by value, whatever their signs.
+/// Compares two integers with signs by their values.
 #[must_use]
 pub(crate) fn compare(a: Integer, b: Integer) -> Ordering {
     match (a.negative, b.negative) {

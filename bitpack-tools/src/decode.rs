@@ -32,9 +32,9 @@ pub struct Event<'m> {
     pub role: Role,
     /// Position of the first bit in the packet.
     pub bit: u64,
-    /// Number of bits.
+    /// Number of bits of the event.
     pub bits: u64,
-    /// The first 128 bits, lowest first.
+    /// The first 128 bits of the event, lowest first.
     pub raw: u128,
     /// The decoded value; `None` if the bits were rejected or the schema does not describe their
     /// meaning.
@@ -44,7 +44,7 @@ pub struct Event<'m> {
     pub is_opaque: bool,
     /// The declared encoding of the value. Absent for bits that are not part of a field's value.
     pub node: Option<&'m Node>,
-    /// Name of the variant that an enum's tag selects.
+    /// Name of the variant that the tag selects, if the event is the tag of an enum.
     pub variant: Option<&'m str>,
 }
 
@@ -143,7 +143,7 @@ enum Stop {
 
 type Done<T> = Result<T, Stop>;
 
-/// Fields decoded so far that later fields can name.
+/// Fields decoded so far, which later fields may refer to by name.
 type Scope<'m, 's> = &'s [(&'m str, Datum)];
 
 struct Decoder<'m, 'b, S> {

@@ -21,7 +21,7 @@ const MOST: usize = 1 << 16;
 /// A decoded packet as a list of lines, each with some bits and their value.
 #[derive(Clone, Debug)]
 pub struct Dump {
-    /// The packet and its origin.
+    /// The packet with its origin.
     pub packet: Packet,
     /// Name of the type that the packet was decoded as.
     pub type_name: String,
@@ -40,13 +40,13 @@ pub struct Dump {
 pub struct Line {
     /// Position of the first bit in the packet.
     pub bit: u64,
-    /// Number of bits.
+    /// Number of bits of the line.
     pub bits: u64,
     /// Path from the packet to the field, such as `bodies[3].position.y`.
     pub path: String,
     /// Purpose of the bits, such as a value or a length.
     pub role: Role,
-    /// The first 128 bits, lowest first.
+    /// The first 128 bits of the line, lowest first.
     pub raw: u128,
     /// The decoded value in words; `None` if the bits were rejected or the schema does not describe
     /// their meaning.

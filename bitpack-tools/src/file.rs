@@ -17,13 +17,13 @@ const LARGEST: u64 = 64 << 20;
 /// The reason that a schema file was rejected.
 #[derive(Debug)]
 pub struct FileError {
-    /// Path of the file.
+    /// Path of the schema file.
     pub file: PathBuf,
     /// The problem with the file.
     pub wrong: Wrong,
 }
 
-/// A problem with a schema file.
+/// Kind of problem with a schema file.
 #[derive(Debug)]
 pub enum Wrong {
     /// The file cannot be read.

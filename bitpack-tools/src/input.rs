@@ -1,4 +1,4 @@
-//! Maximum size of a packet in bytes, sixteen times the maximum of a UDP datagram.
+//! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng.
 
 mod capture;
 
@@ -16,9 +16,9 @@ pub const LARGEST: usize = 1 << 20;
 pub struct Packet {
     /// Origin of the packet in words, such as `game.pcap, packet 3`.
     pub from: String,
-    /// Capture time in seconds since 1970; `None` if unknown.
+    /// Capture time in seconds since 1970; `None` if the file does not state it.
     pub time: Option<f64>,
-    /// Source and destination of a captured datagram.
+    /// Source and destination address of a captured datagram; `None` for other packets.
     pub ends: Option<[SocketAddr; 2]>,
     /// The bytes of the packet.
     pub bytes: Vec<u8>,
@@ -51,9 +51,9 @@ pub enum Form {
 /// The reason that no more packets could be read from a file.
 #[derive(Debug)]
 pub struct InputError {
-    /// Path of the file.
+    /// Path of the input file.
     pub file: PathBuf,
-    /// The problem with the file.
+    /// Description of the problem with the file.
     pub reason: String,
 }
 

@@ -35,7 +35,7 @@ pub struct Cell {
     pub name: String,
     /// Minimum and maximum number of bits.
     pub width: Width,
-    /// Category of the bits, which decides their colour.
+    /// Category of the bits, which decides the colour of the cell.
     pub kind: BitCategory,
     /// The declared encoding in words, such as `0..=100`.
     pub declared: String,
@@ -54,7 +54,7 @@ pub fn block(model: &Model, index: usize) -> Block {
 
 struct Blocks<'m> {
     model: &'m Model,
-    /// `true` for each type that is already drawn.
+    /// `true` for each type whose layout has been drawn already.
     seen: Vec<bool>,
 }
 

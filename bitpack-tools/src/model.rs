@@ -14,7 +14,7 @@ use crate::width::Width;
 /// A checked schema file with the widths of all types.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The contents of the file.
+    /// The contents of the schema file.
     pub description: Description,
     /// Types in the order of the file. A type refers only to types before it, or to itself.
     pub types: Vec<Type>,
@@ -31,14 +31,14 @@ pub struct Type {
     pub width: Width,
     /// Maximum nesting depth, for a type that contains itself.
     pub depth: Option<u32>,
-    /// Contents of the type.
+    /// Fields or encoding of the type.
     pub body: Body,
 }
 
-/// Contents of a type.
+/// Fields or encoding of a type of the schema.
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// Fields, one after the other.
+    /// Fields that are sent one after another.
     Struct(Fields),
     /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
     Enum(EnumBody),
@@ -82,14 +82,14 @@ pub enum FieldKind {
     Align,
     /// A number that a reader compares, to detect a misread packet.
     Check {
-        /// The expected value.
+        /// Number that a reader expects.
         magic: u64,
-        /// Width in bits.
+        /// Width of the number in bits.
         bits: u32,
     },
     /// Reserved bits, which must be zero.
     Reserved {
-        /// Number of bits.
+        /// Number of reserved bits.
         bits: u32,
     },
     /// An integer that is sent as its difference from an earlier field, by `int_relative` of the
@@ -104,14 +104,14 @@ pub enum FieldKind {
     },
     /// A group of fields that is sent only if a condition holds.
     When {
-        /// The condition for the group to be present.
+        /// Condition under which the group is sent.
         condition: Condition,
         /// The fields of the group.
         fields: Fields,
     },
     /// Bits that a function of the game reads and writes. The schema does not describe them.
     Function {
-        /// Rust path of the function.
+        /// Path of the function in the game's source.
         path: String,
     },
 }
@@ -125,7 +125,7 @@ pub struct EnumBody {
     pub least: i128,
     /// `true` if the tag is in two's complement.
     pub is_signed: bool,
-    /// `true` if the numbers are discriminants, `false` if they are ordinals.
+    /// `true` if the variants' numbers are discriminants, `false` if they are indices.
     pub has_discriminants: bool,
     /// Variants in declaration order.
     pub variants: Vec<Variant>,
@@ -149,9 +149,9 @@ pub struct Variant {
     pub number: i128,
     /// The bits of the tag that select this variant.
     pub code: u64,
-    /// Width of the fields.
+    /// Width of the variant's fields, without the tag.
     pub width: Width,
-    /// Fields of the variant.
+    /// Fields of the variant, in wire order.
     pub fields: Fields,
 }
 
@@ -160,7 +160,7 @@ pub struct Variant {
 pub struct Fault {
     /// Path from the root of the file to the part: `types[3].parts.fields[0].encoding`.
     pub path: String,
-    /// The problem with the part.
+    /// Description of the problem with the part.
     pub reason: String,
 }
 
@@ -171,8 +171,8 @@ impl Model {
         &self.description.packets
     }
 
-    /// Returns the envelope of each packet: protocol id, checksum and end check. `None` without a
-    /// protocol.
+    /// Returns the framing of each packet: protocol id, checksum and end check. `None` if the
+    /// schema has no protocol.
     #[must_use]
     pub fn envelope(&self) -> Option<Envelope> {
         self.description.envelope

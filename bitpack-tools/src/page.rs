@@ -19,7 +19,7 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Returns a complete HTML document.
+/// Returns a complete HTML document with this title, style, body and script.
 pub(crate) fn page(title: &str, style: &str, body: &str, script: &str) -> String {
     let title = escaped(title);
     format!(

@@ -36,7 +36,7 @@ use packet_tree::PacketTree;
 use places::{Places, ValueKind};
 use timeline::Timeline;
 
-/// Maximum number of reasons kept for packets that were not decoded.
+/// Maximum number of reasons that are kept for packets that were not decoded.
 const REASONS: usize = 8;
 
 /// Counters for one kind of packet: a type, or a variant of an enum.
@@ -45,7 +45,7 @@ struct PacketCounts {
     place: usize,
     packets: u64,
     bytes: u64,
-    /// Size in bytes of the smallest and of the largest packet.
+    /// Size in bytes of the smallest packet. The next member is that of the largest.
     least: usize,
     most: usize,
     /// Total bits of the packets that have a predecessor, once if sent in full, once if sent as a
@@ -91,7 +91,7 @@ impl<'m> Profile<'m> {
         }
     }
 
-    /// Returns the number of packets so far.
+    /// Returns the number of packets that were added so far.
     #[must_use]
     pub const fn packets(&self) -> u64 {
         self.packets

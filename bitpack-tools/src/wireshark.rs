@@ -37,7 +37,7 @@ const ADDITIONS: [&str; 5] = [
 
 const MAIN: &str = include_str!("wireshark/runtime/main.lua");
 
-/// Generates a dissector in Lua, for Wireshark with Lua 5.2 and 5.4.
+/// Generates a dissector in Lua, for Wireshark with Lua 5.2 or 5.4.
 ///
 /// `name` is the protocol name in filters. `ports` are the UDP ports of the game, in Wireshark's
 /// syntax: `40000-40010`. Datagrams with the checksum or id of the protocol are recognized on every

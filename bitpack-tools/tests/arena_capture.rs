@@ -32,7 +32,7 @@ fn every_packet_of_the_arena_is_read() -> Outcome {
     Ok(())
 }
 
-/// The profile accounts for every bit of a game exactly once.
+/// A profile of the arena's packets counts every bit of them exactly once.
 #[test]
 fn a_profile_of_the_arena_has_every_bit() -> Outcome {
     let played = arena::play("every_bit")?;

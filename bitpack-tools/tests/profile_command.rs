@@ -24,7 +24,7 @@ struct Unit {
 
 const UNITS: Protocol = Protocol::of::<Unit>("units", 1);
 
-/// Returns each packet of the game a hundred times.
+/// Returns each packet of the game a hundred times, as datagrams.
 fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
     let packets = packets();
     packets.iter().cycle().take(100 * packets.len()).map(|it| GAME.to_bytes(it)).collect()

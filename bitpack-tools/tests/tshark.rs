@@ -1,5 +1,5 @@
-//! Runs the dissector in the real `tshark`. Every event of the trace must be in its JSON, with
-//! name, value and bytes. A rejected packet must have expert info.
+//! Runs the dissector in the real `tshark`. Every event of a trace must be in its JSON, with name,
+//! value and bytes. A rejected packet must have an expert info.
 
 mod arena;
 #[expect(dead_code, reason = "this test does not use the files")]

@@ -79,7 +79,7 @@ impl Draw {
         self.random.u128(..)
     }
 
-    /// Returns a number in `0.0..1.0`.
+    /// Returns a random number in `0.0..1.0`.
     pub fn fraction(&mut self) -> f32 {
         self.random.f32()
     }

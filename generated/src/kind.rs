@@ -18,7 +18,7 @@ use crate::oracle::{Outcome, Subject};
 /// Facts about a generated type that the generator knows without the library.
 #[derive(Clone, Copy, Debug)]
 pub struct Declared {
-    /// Name of the type.
+    /// Name of the generated type.
     pub name: &'static str,
     /// Source of its declaration, and of those of the types that it contains.
     pub source: &'static str,
@@ -65,7 +65,7 @@ pub trait Kind {
     /// Reads a value with a stream that records every field. Returns the value or the error, and
     /// the fields.
     fn trace(&self, bytes: &[u8]) -> (Result<Box<dyn Held>, Error>, Vec<Event>);
-    /// Returns the functions for deltas, if the type derives `Delta`.
+    /// Returns the functions that write and read deltas, if the type derives `Delta`.
     fn deltas(&self) -> Option<Deltas>;
     /// Reads a value from a datagram with `Protocol::read`.
     ///

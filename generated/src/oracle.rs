@@ -28,7 +28,7 @@ pub use subset::{Variant, scene};
 pub use text::{copied, copied_list, nul_terminated, text, unaligned, wide};
 pub use via::{Sent, sent};
 
-/// Success, or a description of the difference.
+/// Result of comparing a value with the one read: `Ok`, or a description of the difference.
 pub type Outcome = Result<(), String>;
 
 /// The reference implementation of one declaration, such as an integer in a range.

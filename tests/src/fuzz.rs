@@ -16,7 +16,7 @@ const ID: u64 = 0x0DDB_A110;
 /// A fuzz target: its name and its function.
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
-/// All targets.
+/// All fuzz targets.
 pub const TARGETS: [Target; 4] =
     [("read", read), ("script", script), ("packet", packet), ("delta", delta)];
 

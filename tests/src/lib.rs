@@ -11,7 +11,7 @@ pub mod zoo;
 
 pub use bitpack_model as reference;
 
-/// Compiles and runs the README's code.
+/// Makes `cargo test` compile and run the code in the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;

@@ -7,7 +7,7 @@ use std::{fs, io};
 /// A link whose target does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Dead {
-    /// The page that contains it.
+    /// The page that contains the broken link.
     pub page: PathBuf,
     /// The link as it is written on the page.
     pub link: String,
@@ -16,7 +16,7 @@ pub struct Dead {
 /// Result of checking all links in a folder.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// Number of pages in the folder.
+    /// Number of HTML pages in the folder.
     pub pages: usize,
     /// Number of links to local files on all pages.
     pub links: usize,
@@ -114,7 +114,7 @@ fn attributes<'t>(text: &'t str, names: &[&str]) -> impl Iterator<Item = &'t str
     })
 }
 
-/// Returns true for a link to a local file.
+/// Returns true for a link to a local file, not to a web address.
 fn is_local(link: &str) -> bool {
     !["http://", "https://", "data:", "mailto:", "javascript:"]
         .iter()

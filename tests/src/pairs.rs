@@ -33,7 +33,7 @@ macro_rules! schema_of {
 ///
 /// # Panics
 ///
-/// If one does not.
+/// If two schemas have equal hashes, or `diff` finds no difference between them.
 pub fn differ(pairs: Vec<Pair>) {
     for (name, here, there) in pairs {
         assert_ne!(here.hash(), there.hash(), "{name}:\n{here}\n{there}");
@@ -49,7 +49,7 @@ pub fn differ(pairs: Vec<Pair>) {
 ///
 /// # Panics
 ///
-/// If one does not.
+/// If two schemas have different hashes.
 pub fn agree(pairs: Vec<Pair>) {
     for (name, here, there) in pairs {
         assert_eq!(here.hash(), there.hash(), "{name}:\n{here}\n{there}");

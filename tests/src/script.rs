@@ -1,4 +1,5 @@
-//! Sequences of operations, each of which runs on any stream of the library and on the slow model.
+//! Sequences of operations, each of which runs on any stream of the library and on the slow
+//! reference encoder.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -61,7 +62,7 @@ impl Ty {
         Self::I128,
     ];
 
-    /// Returns the type's width in bits.
+    /// Returns the width of the type in bits.
     #[must_use]
     pub fn bits(self) -> u32 {
         match self {
@@ -74,7 +75,7 @@ impl Ty {
         }
     }
 
-    /// Returns true if the type has negative values.
+    /// Returns true if the type is signed.
     #[must_use]
     pub fn is_signed(self) -> bool {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128 | Self::Isize)

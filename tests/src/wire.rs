@@ -1,4 +1,4 @@
-//! Sends a value over the wire and back, and checks everything that must hold.
+//! Helpers that send a value to a reader and back, and check everything that must hold.
 
 use core::fmt::Debug;
 

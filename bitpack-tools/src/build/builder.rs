@@ -30,7 +30,7 @@ impl At<'_> {
 pub(super) struct Builder {
     /// Model with all types before the current one.
     pub(super) model: Model,
-    /// Nesting depth of each finished type.
+    /// Number of nested levels of types and encodings in each finished type.
     pub(super) depths: Vec<usize>,
     /// Description of a value of the current type inside itself, if the type is recursive.
     pub(super) inside: Option<EnclosingType>,
@@ -49,9 +49,9 @@ pub(super) struct Builder {
 /// A value of a recursive type inside another value of that type.
 #[derive(Clone, Copy)]
 pub(super) struct EnclosingType {
-    /// Index of the recursive type, once it is known.
+    /// Index of the recursive type in the model, once it is known.
     pub(super) type_: Option<usize>,
-    /// Maximum nesting depth.
+    /// Maximum depth of the recursive type.
     pub(super) depth: u32,
     /// Width of the inner value.
     pub(super) width: Width,

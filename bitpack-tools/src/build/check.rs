@@ -121,7 +121,7 @@ pub(super) fn tag(bits: u32, variants: &[Variant]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the tag bits that select a variant. Rejects a number that does not fit in the tag.
+/// Returns the bits of the tag for a variant. Rejects a number that does not fit in the tag.
 pub(super) fn code(
     variant: &Variant,
     bits: u32,

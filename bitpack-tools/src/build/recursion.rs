@@ -36,7 +36,7 @@ impl Width {
 }
 
 impl Builder {
-    /// Builds the next type of the file.
+    /// Builds the next type of the schema file and appends it to the model.
     pub(super) fn add(&mut self, all: &[Described]) -> BuildResult<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {
@@ -78,7 +78,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Rejects a tuple that contains its enclosing type, but is used in none.
+    /// Rejects a tuple that contains its enclosing type but is in no such type.
     pub(super) fn all_are_closed(&self) -> BuildResult<()> {
         let is_open = |(index, depth): (usize, &Option<u32>)| {
             (depth.is_some() && !self.closed.contains_key(&index)).then_some(index)
@@ -90,13 +90,13 @@ impl Builder {
         })
     }
 
-    /// Returns `true` if the type is a tuple that contains its enclosing type.
+    /// Returns `true` if the type with this index is a tuple that contains its enclosing type.
     pub(super) fn is_open(&self, index: usize) -> bool {
         self.open.get(index).is_some_and(Option::is_some)
     }
 
-    /// Returns `true` if the blank value of these fields contains the enclosing recursive type. A
-    /// reader cannot start from such a value, because it would be infinite.
+    /// Returns `true` if the value from which a reader starts contains the enclosing recursive
+    /// type. A reader cannot start from such a value, because it would be infinite.
     pub(super) fn blank_is_infinite(&self, fields: &Fields) -> bool {
         fields.list.iter().any(|field| match &field.kind {
             FieldKind::Value(node) => self.always_has_itself(node),

@@ -14,7 +14,8 @@ use crate::width::Width;
 const MAX_ZERO_BIT_PARTS: u64 = 1 << 20;
 
 impl Builder {
-    /// Decodes the default value that the file states. A reader uses it if no value was sent.
+    /// Decodes the default value of a field that the schema file states. A reader uses it if the
+    /// value is not sent.
     pub(super) fn left_out(
         &self,
         stated: Option<&Encoded>,

@@ -87,7 +87,7 @@ struct Dumps<'a, W> {
 }
 
 impl<W: Write> Dumps<'_, W> {
-    /// Dumps one packet. Returns `false` once the limit is reached.
+    /// Prints one packet, or keeps it for the HTML page. Returns `false` once the limit is reached.
     fn packet(&mut self, packet: Packet) -> Result<bool, Box<dyn Error>> {
         if self.count == self.limit {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Decodes strings and byte sequences.
+//! Decodes strings and lists of bytes.
 
 use bitpack::ErrorKind;
 use bitpack::trace::{Role, Value};

@@ -1,4 +1,4 @@
-//! Evaluates conditions over decoded fields.
+//! Evaluates conditions on decoded fields.
 
 use core::cmp::Ordering;
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use super::many::{field, part};
 use crate::datum::{Datum, named};
 use crate::model::{Arithmetic, Comparison, Condition, Constant, Pattern};
 
-/// Returns `true` if the condition holds; `None` if an unknown value decides it.
+/// Returns `true` if the condition holds; `None` if its value depends on an unknown one.
 pub(super) fn holds(condition: &Condition, scope: Scope<'_, '_>) -> Option<bool> {
     match value(condition, scope) {
         Found::Datum(datum) => match *datum {
@@ -219,8 +219,8 @@ fn of_variant(datum: &Datum, name: &str, patterns: &[(String, Pattern)]) -> Opti
     }
 }
 
-/// Evaluates arithmetic in `i128`. The result is exact; if it overflows the field's type, the
-/// game's own expression would have panicked or wrapped.
+/// Evaluates arithmetic of a condition in `i128`. The result is exact. If it overflows the field's
+/// type, the expression of the game would have panicked or wrapped.
 fn computed(condition: &Condition, scope: Scope<'_, '_>) -> Option<Datum> {
     let integer = |of: &Condition| inner(&value(of, scope))?.to_integer();
     let signed = |integer: Integer| {

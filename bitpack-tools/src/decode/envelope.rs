@@ -45,7 +45,7 @@ impl Model {
     }
 }
 
-/// Returns the number of id bytes in front of a packet.
+/// Returns the number of bytes that the protocol id takes in a packet.
 fn sent_id(envelope: &Envelope) -> usize {
     if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
 }

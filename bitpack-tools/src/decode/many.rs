@@ -97,8 +97,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(length)
     }
 
-    /// Decodes elements. Up to eight short elements are one run, as in the game's reader; a longer
-    /// element is a run by itself.
+    /// Decodes `count` elements. As in the game's reader, up to eight short elements share one
+    /// check for missing bits, and a longer element has its own.
     pub(super) fn elements(
         &mut self,
         count: usize,
@@ -121,8 +121,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Decodes `count` elements. As in the game's reader, up to eight short elements share one
-    /// check for missing bits, and a longer element has its own.
+    /// Decodes the elements of a set. Rejects an element that is not greater than the one before.
     fn set(&mut self, count: usize, of: &'m Node, scope: Scope<'m, '_>) -> Done<Datum> {
         let mut list: Vec<Datum> = Vec::new();
         for i in 0..count {

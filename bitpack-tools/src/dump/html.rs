@@ -6,7 +6,7 @@ use core::fmt::Write as _;
 use super::{Dump, Line};
 use crate::page::{escaped, page as whole};
 
-/// Maximum number of packets on a page.
+/// Maximum number of packets on an HTML page.
 const MOST: usize = 1000;
 
 /// Returns a self-contained HTML page with the dumps of some packets. `more` is the number of

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::{BitCategory, Dump, Line};
 
-/// Returns the colour of a category of bits.
+/// Returns the terminal colour of a category of bits.
 pub(crate) const fn style(kind: BitCategory) -> Style {
     match kind {
         BitCategory::Value => AnsiColor::Cyan.on_default(),
@@ -64,7 +64,7 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Formats the bytes that contain the bits of a line.
+/// Formats the bytes of the packet that contain the bits of a line.
 fn left(dump: &Dump, line: &Line) -> String {
     if line.bits == 0 {
         return String::new();

@@ -74,7 +74,7 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// Writes the alias of an enum, a `std::variant` of its variants' structs.
+    /// Writes the alias of an enum: a `std::variant` of the structs of its variants.
     fn variant(&self, index: usize, choice: &EnumBody, lines: &mut Lines) {
         let count = choice.variants.len();
         let variants: Vec<_> = (0..count).map(|i| self.plan.variant(index, i)).collect();

@@ -8,7 +8,7 @@ use crate::model::{Integers, Node, Shape};
 /// The narrowest integer type that holds all values of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Storage {
-    /// Width in bits: 8, 16, 32, 64 or 128.
+    /// Width of the integer type in bits: 8, 16, 32, 64 or 128.
     pub(super) bits: u32,
     pub(super) signed: bool,
     /// Minimum and maximum value of the encoding; `None` if one of them does not fit in `i128`.

@@ -47,7 +47,7 @@ pub(super) struct Member<'m> {
     pub(super) field: &'m Field,
 }
 
-/// Names that are in use.
+/// Generated names that are in use, so that no name is used twice.
 #[derive(Default)]
 struct Names {
     taken: HashSet<String>,
@@ -259,7 +259,7 @@ impl<'m> Plan<'m> {
         })
     }
 
-    /// Marks the types whose values this type compares.
+    /// Marks the types that need comparison functions because a value of this type compares them.
     fn compare(&mut self, index: usize) {
         let Some(type_) = self.model.types.get(index) else { return };
         type_.body.each_node(&mut |node| self.compare_of(node));

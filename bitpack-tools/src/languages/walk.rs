@@ -12,7 +12,7 @@ use crate::model::{Code, EnumBody, FieldKind, Fields, Node, Shape};
 
 /// An argument of a call that reads or writes a value, after the member that it reads or writes.
 pub(super) enum Argument<'m> {
-    /// A number, such as a bit count or a length.
+    /// A number, such as a number of bits or a length.
     Count(u32),
     /// The number that a check compares.
     Magic(u64),
@@ -26,15 +26,15 @@ pub(super) enum Argument<'m> {
     Each(&'m Node),
     /// The length of a fixed array.
     Elements(u32),
-    /// The default value that is not sent.
+    /// The default value of a field, which is not sent.
     Literal(&'m Datum, &'m Node),
     /// A function that makes the value that an element has before anything is read.
     Blank(&'m Node),
-    /// A function that compares two values for equality.
+    /// The name of a function that compares two values for equality.
     Equal(&'m Node),
-    /// A function that compares two values for order.
+    /// The name of a function that compares two values for order.
     Order(&'m Node),
-    /// The memory of the default value that is not sent.
+    /// The memory of the default value of a field, which is not sent.
     Memory(&'m Datum, &'m Node),
     /// A bound of an integer: of an ascending list's elements, or of a subset's indices.
     Bound(i128),

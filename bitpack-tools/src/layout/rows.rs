@@ -19,7 +19,7 @@ pub(super) struct Piece<'b> {
     /// `true` if the cell has a variable width, so that the following cells have no fixed place.
     /// The right edge is drawn as broken.
     pub(super) is_open: bool,
-    /// Number of full rows of the same cell that are left out after this piece.
+    /// Number of full rows of this cell that are left out after this piece.
     pub(super) left_out: u64,
 }
 

@@ -8,7 +8,7 @@ use crate::describe::{bits, bytes};
 use crate::model::Model;
 use crate::page::{COLOURS, escaped};
 
-/// Width of a bit and height of a row, in pixels.
+/// Width of a bit and height of a row in the picture, in pixels.
 const BIT: u64 = 22;
 const HIGH: u64 = 34;
 /// Indentation of a nested block, and height of its title, in pixels.

@@ -40,7 +40,7 @@ pub enum Condition {
     If(Box<Self>, Box<Self>, Box<Self>),
     /// `a as u8`
     Cast {
-        /// The operand.
+        /// The expression that is converted.
         of: Box<Self>,
         /// Width of the target type in bits.
         bits: u32,
@@ -55,9 +55,9 @@ pub enum Condition {
 /// A constant in a condition.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
-    /// An integer of any type.
+    /// An integer constant.
     Int(Integer),
-    /// A float of any type.
+    /// A float constant.
     Float(f64),
     /// `true` or `false`.
     Bool(bool),
@@ -114,7 +114,7 @@ pub enum Arithmetic {
 /// A pattern of `matches!` or `if let`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Pattern {
-    /// `_`
+    /// `_`, which matches any value.
     Any,
     /// A literal.
     Constant(Constant),
@@ -137,7 +137,7 @@ pub enum Pattern {
 }
 
 impl Comparison {
-    /// All operators, as Rust writes them.
+    /// All comparison operators, as they are written in Rust.
     pub(crate) const ALL: [(Self, &'static str); 6] = [
         (Self::Equal, "=="),
         (Self::NotEqual, "!="),
@@ -154,7 +154,7 @@ impl Comparison {
 }
 
 impl Arithmetic {
-    /// All operators, as all languages write them.
+    /// All arithmetic operators, as they are written in Rust and other languages.
     pub(crate) const ALL: [(Self, &'static str); 10] = [
         (Self::Add, "+"),
         (Self::Subtract, "-"),
@@ -168,7 +168,7 @@ impl Arithmetic {
         (Self::Right, ">>"),
     ];
 
-    /// Returns the operator as every language writes it.
+    /// Returns the operator as it is written in Rust and in other languages.
     pub(crate) fn sign(self) -> &'static str {
         Self::ALL.iter().find(|(it, _)| *it == self).map_or("", |(_, sign)| sign)
     }

@@ -17,7 +17,7 @@ pub struct Node {
 /// Encoding of a value, with its parameters.
 #[derive(Clone, Debug)]
 pub enum Shape {
-    /// One bit.
+    /// A bit that is 1 for `true`.
     Bool,
     /// The low bits of an integer.
     Bits {
@@ -183,14 +183,14 @@ pub enum Shape {
     Nothing,
     /// Bits that a function of the game reads and writes. The schema does not describe them.
     Function {
-        /// Rust path of the function.
+        /// Path of the function in the game's source.
         path: String,
     },
     /// A type of the model, by its index in [`Model::types`](super::Model::types).
     Type(usize),
     /// A value of the innermost enclosing type with a name, inside that type itself.
     Itself {
-        /// Maximum nesting depth.
+        /// Maximum depth of the recursive type.
         depth: u32,
     },
 }

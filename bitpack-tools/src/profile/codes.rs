@@ -29,7 +29,7 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// Hashes two numbers to one.
+/// Combines two numbers to one hash.
 pub(super) fn mix(one: u64, other: u64) -> u64 {
     let word = (one.rotate_left(23) ^ other).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     word ^ word >> 29

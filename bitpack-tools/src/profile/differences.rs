@@ -14,7 +14,7 @@ const WIDEST: u32 = 32;
 /// Statistics over the values of one field that changed from one packet to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Differences {
-    /// Number of values that changed.
+    /// Number of values that changed from one packet to the next.
     pub(super) changed: u64,
     /// Number of values before which a delta would send a bit that says if they changed.
     pub(super) asked: u64,

@@ -46,7 +46,7 @@ impl Default for Floats {
 }
 
 impl Floats {
-    /// Adds a float. `epsilon` is the relative precision of its type.
+    /// Adds a float to the statistics. `epsilon` is the relative precision of its type.
     pub(super) fn add(&mut self, value: f64, epsilon: f64) {
         self.are_finite &= value.is_finite();
         self.least = self.least.min(value);

@@ -24,7 +24,7 @@ pub(super) struct FoundHint {
     pub(super) is_key: bool,
     /// Kind of waste, such as `range`, `constant` or `always present`.
     pub(super) waste: &'static str,
-    /// Saved bits in all packets together.
+    /// Number of bits that the change saves in all packets together.
     pub(super) saves: u64,
     /// The observation in words, such as `never above 37 in 500 values`.
     pub(super) observation: String,

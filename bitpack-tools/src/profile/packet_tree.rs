@@ -35,9 +35,9 @@ pub(super) struct Node {
     pub(super) end: usize,
     /// Hash of the path to the value.
     pub(super) key: u64,
-    /// Index of an element; 0 for other nodes.
+    /// Index of the element in its list; 0 for other values.
     pub(super) index: u32,
-    /// Index of a component of a vector, [`ANY_COMPONENT`], or [`NO_COMPONENT`] for other nodes.
+    /// Index of the component of a vector, [`ANY_COMPONENT`], or [`NO_COMPONENT`] for other values.
     pub(super) component: usize,
     /// Hash of the value's own bits, without its parts.
     pub(super) own: u64,

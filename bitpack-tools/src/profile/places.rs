@@ -185,7 +185,7 @@ impl<'m> Place<'m> {
         }
     }
 
-    /// Returns the counts of the most frequent value.
+    /// Returns the counts of the field's most frequent value.
     pub(super) fn top(&self) -> Option<Seen> {
         self.contents.values().copied().max_by_key(|seen| (seen.count, seen.bits))
     }

@@ -17,7 +17,7 @@ use crate::dump;
 pub struct Report {
     /// Number of packets, including those that were not decoded.
     pub packets: u64,
-    /// Total bytes of all packets.
+    /// Total size of all packets in bytes.
     pub bytes: u64,
     /// Seconds from the first packet to the last; `None` without capture times or with fewer than
     /// two packets.
@@ -50,9 +50,9 @@ pub struct PacketKind {
     pub bits: u64,
     /// Share of all bits, from 0 to 1.
     pub share: f64,
-    /// Bytes of the smallest packet.
+    /// Size of the smallest packet in bytes.
     pub least: u64,
-    /// Bytes of the largest packet.
+    /// Size of the largest packet in bytes.
     pub most: u64,
 }
 
@@ -61,7 +61,7 @@ pub struct PacketKind {
 pub struct Row {
     /// Path from the packet to the field, such as `Snapshot.0.bodies[].position`.
     pub path: String,
-    /// Purpose of the bits; `None` for the field's value.
+    /// Purpose of the bits in words; `None` for the field's value.
     pub role: Option<String>,
     /// CSS class that decides the colour of the row.
     pub class: &'static str,

@@ -12,13 +12,13 @@ const KINDS: usize = 64;
 /// Bits of each kind of packet over time, or over packets if the capture has no times.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Timeline {
-    /// Times of the first packet and of the last.
+    /// Time of the first packet and of the last, in seconds.
     pub(super) ends: Option<(f64, f64)>,
-    /// Length of a slice in seconds or packets.
+    /// Length of a slice, in seconds or in packets.
     pub(super) width: f64,
     /// Bits of each kind in each slice.
     pub(super) slices: Vec<Vec<u64>>,
-    /// `true` if time is counted in packets.
+    /// `true` if slices are measured in packets, because the capture has no times.
     pub(super) is_counted: bool,
     count: u64,
 }

@@ -17,9 +17,9 @@ const EXACT: u128 = 1 << 53;
 /// A Lua expression.
 #[derive(Clone, Debug)]
 pub(super) enum Lua {
-    /// Source text of a literal or variable.
+    /// Source text of a Lua literal or variable.
     Raw(String),
-    /// A table. Entries without a key are numbered.
+    /// A Lua table. Entries without a key are numbered.
     Table(Vec<(Option<String>, Self)>),
 }
 

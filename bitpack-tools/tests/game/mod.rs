@@ -1,4 +1,4 @@
-//! A small game with its schema, packets and capture files.
+//! A small game, with its schema file, its packets and captures of them.
 
 use std::fs;
 use std::io;
@@ -63,7 +63,7 @@ pub(crate) fn packets() -> Vec<Packet> {
     ]
 }
 
-/// A folder of files for one test.
+/// A folder for the files of one test.
 pub(crate) struct Files(PathBuf);
 
 impl Files {

@@ -165,7 +165,7 @@ fn turned(random: &mut Rng) -> [f32; 4] {
     if length > 0.0 { components.map(|it| it / length) } else { [0.0, 0.0, 0.0, 1.0] }
 }
 
-/// The schema file that the arena writes generates the same code as its types.
+/// The schema file that the arena writes generates the code that its types generate.
 #[test]
 fn the_schema_of_the_arena_is_that_of_its_types() -> Outcome {
     let played = play("languages_schema")?;
@@ -175,7 +175,7 @@ fn the_schema_of_the_arena_is_that_of_its_types() -> Outcome {
     Ok(())
 }
 
-/// The games contain every kind of packet except one.
+/// The recorded games of the arena contain every kind of packet except `seen`.
 #[test]
 fn every_kind_of_packet_but_one_was_sent() -> Outcome {
     let mut kinds = [0; sent::NAMES.len()];

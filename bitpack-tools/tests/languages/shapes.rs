@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bitpack::Serialize;
 use fastrand::Rng;
 
-/// The type shown in the README.
+/// The struct that the README shows.
 #[derive(Serialize)]
 pub(crate) struct Body {
     #[compressed(-32.0, 32.0, 0.01)]

@@ -51,7 +51,7 @@ pub(crate) fn pcap(datagrams: &[Datagram]) -> Vec<u8> {
     file
 }
 
-/// Returns a folder for one test.
+/// Returns the path of a folder for one test, which it creates.
 pub(crate) fn folder(name: &str) -> io::Result<PathBuf> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder)?;

@@ -82,7 +82,7 @@ pub(crate) enum Other {
 /// the saving.
 macro_rules! wastes {
     ($($(#[$before:meta])* $field:ident: $from:ty => $(#[$after:meta])* $cured:ty, $cure:expr;)*) => {
-        /// All wasteful fields in one packet.
+        /// All wasteful fields in one packet, with the declarations that waste bits.
         #[derive(Serialize, Clone, Debug, PartialEq)]
         pub(crate) struct Wasteful {
             $($(#[$before])* pub(crate) $field: $from,)*
@@ -272,7 +272,7 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
     (0..count).map(packet).collect()
 }
 
-/// A packet without waste.
+/// A packet whose declaration wastes no bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Tight {
     /// A counter. Its later values will be larger than those in the capture.

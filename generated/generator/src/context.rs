@@ -11,7 +11,7 @@ pub(crate) struct Context<'k> {
     pub(crate) name: String,
     /// Types generated before, which this type may contain.
     pub(crate) known: &'k [Known],
-    /// Indices of the types in `known` that it contains.
+    /// Indices in `known` of the types that this type contains.
     pub(crate) used: Vec<usize>,
     /// `true` if the type derives `Delta`.
     pub(crate) delta: bool,

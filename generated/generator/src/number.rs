@@ -3,7 +3,7 @@
 use crate::context::{Context, Wide};
 use crate::piece::{Piece, bit_length};
 
-/// An integer type.
+/// An integer type, with its name and width.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Int {
     pub(crate) name: &'static str,

@@ -24,7 +24,7 @@ impl Random {
         self.0.usize(..end)
     }
 
-    /// Returns true in `percent` of 100 cases.
+    /// Returns true with a probability of `percent`/100.
     pub(crate) fn chance(&mut self, percent: u32) -> bool {
         self.0.u32(..100) < percent
     }
@@ -62,7 +62,7 @@ impl Random {
         self.pick(LENGTHS)
     }
 
-    /// Shuffles the list.
+    /// Shuffles the list into a random order.
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         self.0.shuffle(list);
     }

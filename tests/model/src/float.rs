@@ -24,14 +24,14 @@ pub struct Quantum {
 }
 
 impl Quantum {
-    /// Returns the number of the last step; the first has number 0.
+    /// Returns the number of the last step. The first step has number 0.
     #[must_use]
     pub fn last(self) -> u32 {
         let values = (self.max - self.min) / self.res;
         values.clamp(1.0, MOST_STEPS).ceil() as u32
     }
 
-    /// Returns the width of a step's number in bits.
+    /// Returns the number of bits that the number of a step takes.
     #[must_use]
     pub fn bits(self) -> u32 {
         bit_length(u128::from(self.last()))

@@ -25,15 +25,16 @@ use bitpack::ErrorKind;
 pub use float::Quantum;
 pub use scene::{Scene, Variant};
 
-/// Result of an operation: the value, or the reason for its rejection.
+/// Result of an operation of the slow reference encoder: the value, or the kind of error that the
+/// library must report.
 pub type Verdict<T = ()> = Result<T, ErrorKind>;
 
-/// Purpose of a range of bits.
+/// Purpose of a range of bits in a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A quantised value or an offset from 0 to `last`. Greater numbers are invalid.
     Code {
-        /// Greatest valid number.
+        /// Greatest valid number of this range of bits.
         last: u128,
         /// Error that a reader reports for a greater number.
         refusal: ErrorKind,
@@ -54,16 +55,16 @@ pub enum Role {
     Reserved,
     /// A fixed number that a reader compares, to detect a misread packet.
     Check,
-    /// A byte of UTF-8.
+    /// A byte of a UTF-8 string.
     Byte,
-    /// A UTF-16 code unit in 32 bits.
+    /// A UTF-16 code unit of a string, in 32 bits.
     Unit,
 }
 
 /// A range of bits and its purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Offset of the first bit.
+    /// Offset of the first bit from the start of the packet.
     pub at: usize,
     /// Number of bits.
     pub bits: usize,

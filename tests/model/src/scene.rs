@@ -21,14 +21,14 @@ pub enum Variant {
 /// Description of a list of objects at some of `max` indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// Encoding of the indices.
+    /// Encoding of the objects' indices.
     pub variant: Variant,
-    /// Exclusive upper bound of the indices.
+    /// Exclusive upper bound of the objects' indices.
     pub max: u32,
 }
 
 impl Scene {
-    /// Returns the greatest valid index.
+    /// Returns the greatest valid index of an object.
     fn last(self) -> i64 {
         (i64::from(self.max) - 1).max(0)
     }

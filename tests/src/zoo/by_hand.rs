@@ -263,7 +263,7 @@ impl ZooType for Around {
     }
 }
 
-/// Sends a changed value whole.
+/// Serializes a delta of the type: the whole value.
 impl Delta for ByHand {
     const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
     fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {
@@ -271,7 +271,7 @@ impl Delta for ByHand {
     }
 }
 
-/// Sends a changed value whole.
+/// Serializes a delta of the type: the whole value.
 impl Delta for Dial {
     const DELTA: &'static DeltaSchema = &DeltaSchema::by_hand(11, 11);
     fn delta<S: Stream>(this: S::Ref<'_, Self>, _: &Self, stream: &mut S) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! Enums with data and without.
+//! Types that are enums, with data in their variants and without.
 
 use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any, prop_oneof};

@@ -1,4 +1,4 @@
-//! Type-erased access to the types and values of the zoo.
+//! The types and values of the zoo as trait objects.
 
 use core::any::Any;
 use core::fmt::Debug;
@@ -232,7 +232,7 @@ pub trait ErasedValue: Debug {
     fn arrives_as(&self, read: &dyn ErasedValue) -> bool;
     /// Returns the number of bytes that the value has allocated, counting capacities.
     fn heap(&self) -> u64;
-    /// Clones the value.
+    /// Returns a copy of the value.
     fn duplicate(&self) -> Box<dyn ErasedValue>;
     /// Returns a reference for downcasting to the concrete type.
     fn as_any(&self) -> &dyn Any;

@@ -137,7 +137,7 @@ impl ZooType for RawWidths {
     }
 }
 
-/// Fields that take no bits.
+/// Fields whose types or ranges have a single value, so that they take no bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Constants {
     #[bits(min = 7, max = 7)]

@@ -1,4 +1,4 @@
-//! Derived enums and generic types: written, read back and truncated.
+//! Derived enums and generic types, which are written, read back and truncated.
 
 use core::marker::PhantomData;
 use std::collections::BTreeMap;

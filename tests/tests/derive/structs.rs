@@ -1,4 +1,4 @@
-//! Derived types with every attribute: written, read back and truncated.
+//! Derived types with every attribute, which are written, read back and truncated.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

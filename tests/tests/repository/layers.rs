@@ -13,7 +13,8 @@ const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
 
 const CRATE: &str = "crate::";
 
-/// An optimisation that lower layers call and that calls codecs. Layers below it may use it.
+/// Layer of an optimisation that lower layers call and that calls codecs. Layers below it may use
+/// it.
 const OPTIMISATION: &str = "vectorized";
 
 /// Returns the modules that a file declares, lowest layer first, without those for unit tests.

@@ -124,7 +124,7 @@ fn inner() -> Inner {
     Inner { offset: -100, flag: true, list: vec![1, 2, 3] }
 }
 
-/// Operations on a packet that are tested on a small stack.
+/// Names of the operations on a packet that are tested on a small stack.
 const WAYS: [&str; 4] = ["write", "measure", "read", "trace"];
 
 fn act<T: Serialize>(way: &str, value: &T, bytes: &[u8]) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! Lists and strings of `arrayvec`.
+//! List and string types of the crate `arrayvec`.
 
 use arrayvec::{ArrayString, ArrayVec};
 use bitpack::{ErrorKind, Serialize};

@@ -1,4 +1,4 @@
-//! Byte buffers of `bytes`.
+//! Byte buffers of the crate `bytes`.
 
 use bitpack::{ErrorKind, Serialize};
 use bitpack_tests::wire::{Outcome, bits, exchanged, refused, unwritable};

@@ -1,4 +1,4 @@
-//! Text, bytes and lists in `Cow`, `Rc`, `Arc` and boxed slices.
+//! Texts, bytes and lists in `Cow`, `Rc`, `Arc` and boxed slices.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -168,7 +168,7 @@ fn shared() -> Shared {
     }
 }
 
-/// The fields of `Fixed` with types that can grow, which must have equal bytes.
+/// The fields of `Shared` with types that can grow, which must have equal bytes.
 #[derive(Serialize)]
 struct Growing {
     #[max_len(7)]

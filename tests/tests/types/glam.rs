@@ -1,4 +1,4 @@
-//! Vectors and quaternions of `glam`.
+//! Vectors and quaternions of the crate `glam`.
 
 #![allow(
     clippy::cast_lossless,

@@ -1,4 +1,4 @@
-//! Lists and strings of `heapless`, in both of its supported versions.
+//! List and string types of the crate `heapless`, in both of its supported versions.
 
 macro_rules! line {
     ($line:ident $crate_name:ident) => {

@@ -1,4 +1,4 @@
-//! Vectors, points and quaternions of `mint`.
+//! Vectors, points and quaternions of the crate `mint`.
 
 use bitpack::{ErrorKind, Serialize, Vector, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged, unwritable};

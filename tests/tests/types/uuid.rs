@@ -1,4 +1,4 @@
-//! Identifiers of `uuid`.
+//! Identifiers of the crate `uuid`.
 
 use bitpack::{Serialize, Width};
 use bitpack_tests::wire::{Outcome, bits, exchanged};

@@ -12,7 +12,7 @@ pub(super) fn text() -> String {
     text.replace(PLACE, &format!("{:#010x}", number(&text)))
 }
 
-/// Returns the FNV-1a hash of a text.
+/// Returns the 32-bit FNV-1a hash of a text.
 fn number(text: &str) -> u32 {
     text.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }

@@ -276,7 +276,7 @@ fn round_ends(
     (low, high)
 }
 
-/// Rounds up to 1, 2 or 5 times a power of ten.
+/// Rounds a step size up to 1, 2 or 5 times a power of ten.
 fn nice_above(step: f64) -> f64 {
     let power = 10_f64.powi(step.log10().floor() as i32);
     let factors = [1.0, 2.0, 5.0].into_iter().find(|it| it * power >= step).unwrap_or(10.0);
