@@ -43,7 +43,7 @@ pub enum ErrorKind {
     Text,
     /// Indices or keys that must be in ascending order are not.
     Order,
-    /// A NaN or an infinity was given to an encoding that has no code for it.
+    /// A NaN or an infinity was given to an encoding that cannot represent it.
     NotFinite,
     /// The packet contains bits that a writer would have omitted: a field that equals its default,
     /// or, in a delta, an unchanged value, or a value in more bits than its difference takes.

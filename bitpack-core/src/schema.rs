@@ -79,9 +79,9 @@ pub struct Schema {
 #[expect(clippy::large_enum_variant, reason = "the values are static, and there are few of them")]
 #[non_exhaustive]
 pub enum Body {
-    /// Fields in order.
+    /// A struct: its fields in order.
     Struct(&'static [Field]),
-    /// A tag, then the fields of the variant that it selects, then the checks of the type.
+    /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
     Enum {
         /// Width of the tag in bits.
         tag: u32,
@@ -92,7 +92,7 @@ pub enum Body {
         /// Checks after the fields of any variant.
         checks: &'static [Field],
     },
-    /// The encoding of another type, without fields of its own.
+    /// An alias: the encoding of another type. The type has no fields of its own.
     Alias(Shape),
     /// A hand-written function, of which only the width is known.
     Opaque,

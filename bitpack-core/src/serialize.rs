@@ -134,8 +134,9 @@ pub trait Serialize: Sized {
         stream.finish()
     }
 
-    /// Replaces this value by the one that the other side will read: floats become the values of
-    /// their codes, and fields that are not sent become their defaults. No packet is built.
+    /// Replaces this value by the one that the other side will read: floats become the values that
+    /// are restored from their quantised ones, and fields that are not sent become their defaults.
+    /// No packet is built.
     ///
     /// Both ends then have the same value, as a baseline, for prediction, or for checks in
     /// lockstep. A second call changes nothing in fields that are sent exactly. It allocates for

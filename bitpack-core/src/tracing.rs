@@ -49,8 +49,8 @@ pub enum Role {
     Present,
     /// A delta's flag: `true` if the value differs from the baseline, so that the new one follows.
     Changed,
-    /// A small difference between the code of a value and the baseline's. The event shows the
-    /// resulting value.
+    /// A small difference between the code (integer on the wire) of a value and the baseline's. The
+    /// event shows the resulting value.
     Difference,
     /// A delta's flag: `true` if an enum has the same variant as the baseline.
     SameVariant,

@@ -84,7 +84,7 @@ impl<'f> AppliedAttributes<'f> {
         !self.is_in_list && self.is(|it| it.more.is_some())
     }
 
-    /// Returns `true` if the elements of this list are sent relative to the previous one.
+    /// Returns `true` if each element of this list is sent relative to the one before.
     pub(crate) fn is_ascending(self, item: &Node<'_>) -> bool {
         self.attributes.is_some_and(|attributes| attributes.is_ascending)
             && matches!(item.shape, Shape::Int(_) | Shape::Other)

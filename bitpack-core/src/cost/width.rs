@@ -64,7 +64,8 @@ impl Width {
         self.exact_if(true)
     }
 
-    /// Marks a type as exact, if `exact` is true, or as inexact.
+    /// Marks a type as exact (it reads back equal to what was written) if `exact` is true, and
+    /// otherwise as inexact.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         Self { exact, ..self }
@@ -130,7 +131,7 @@ impl Width {
         both
     }
 
-    /// Appends a width: one call for each field of a type.
+    /// Appends the width of what follows. It is called once for each field of a type.
     pub(crate) const fn grow(&mut self, next: &Self) {
         if self.fixed {
             self.lead += next.lead;

@@ -117,7 +117,7 @@ impl<T: Delta> FieldDelta for T {
     }
 }
 
-/// Writes or reads the changed bit, and then the delta if it is set.
+/// Writes or reads the changed bit of a value, and then the value's delta if the bit is set.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn delta_if_changed<T, S: Stream>(
     mut place: S::Ref<'_, T>,
@@ -141,7 +141,7 @@ pub(super) fn delta_if_changed<T, S: Stream>(
     Ok(changed)
 }
 
-/// Writes or reads a changed bit.
+/// Writes or reads a changed bit, which is set if a value differs from its baseline.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     let set = code(u64::from(set), 1, stream)? == 1;

@@ -1,11 +1,11 @@
-//! [`Codes`]: encodings that consist of a fixed number of codes, so that differences of codes can
-//! be sent.
+//! [`Codes`]: encodings that send a fixed number of integers, their codes. Differences of codes can
+//! then be sent in a delta.
 
 use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
 use crate::number::Int;
 use crate::tracing::Value;
 
-/// An encoding that turns a `T` into `LEN` numbers, its codes, none of them above `last`.
+/// An encoding that turns a `T` into `LEN` integers, its codes, which are sent.
 #[diagnostic::on_unimplemented(
     message = "`{T}` has no small differences",
     label = "`delta(small)` applies to integers and to values that are `compressed` or `fixed`",
@@ -14,14 +14,14 @@ use crate::tracing::Value;
 pub trait Codes<T>: Copy {
     /// Number of codes of a value, one for each component.
     const LEN: usize;
-    /// `true` if a code may take more than 64 bits.
+    /// `true` if a code (an integer that is sent) may take more than 64 bits.
     const WIDE: bool;
-    /// Returns the greatest valid code.
+    /// Returns the greatest valid code (integer that is sent) of a component.
     fn last(&self) -> u64;
     /// Returns `true` if a writer accepts the component at `index`.
     fn takes(&self, value: &T, index: usize) -> bool;
-    /// Returns the code of the component at `index`. A component out of range has the nearest valid
-    /// code.
+    /// Returns the code (the integer that is sent) of the component at `index`. A component out of
+    /// range has the nearest valid code.
     fn code(&self, value: &T, index: usize) -> u64;
     /// Sets the component at `index` to the value that a reader restores from `code`.
     fn put(&self, value: &mut T, index: usize, code: u64);
@@ -179,8 +179,9 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     }
 }
 
-/// The codes of a quantised float. A restored value is quantised to its code again: a declaration
-/// for which `f32` cannot ensure this does not compile, see `codec::resolution`.
+/// The codes (integers that are sent) of a quantised float. A restored value is quantised to its
+/// code again: a declaration for which `f32` cannot ensure this does not compile, see
+/// `codec::resolution`.
 impl<V: Vector> Codes<V> for Compressed {
     const LEN: usize = V::LEN;
     const WIDE: bool = false;

@@ -1,5 +1,6 @@
-//! Deltas of types that implement `Delta`, and of encodings with codes, which are sent in full if a
-//! code differs.
+//! Deltas of types that implement `Delta`, and of encodings such as ranges. A value of such an
+//! encoding is sent in full if any of its codes (the integers that are sent) differs from the
+//! baseline's.
 
 use super::codec::without_baseline_is_whole;
 use super::codes::Codes;

@@ -43,7 +43,7 @@ pub trait ByFunction<V, const I: usize> {
 pub struct Function<T: ?Sized, const I: usize>(PhantomData<T>);
 
 impl<T: ?Sized, const I: usize> Function<T, I> {
-    /// Makes the encoding.
+    /// Creates the encoding, which contains no data.
     #[must_use]
     #[expect(clippy::new_without_default, reason = "only the derive calls it")]
     pub const fn new() -> Self {

@@ -1,5 +1,5 @@
-//! `#[delta(small = n, large = m)]`: sends the differences between the codes of a value and of its
-//! baseline.
+//! `#[delta(small = n, large = m)]`: sends the differences between the codes (the integers on the
+//! wire) of a value and of its baseline.
 
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
@@ -17,7 +17,8 @@ use crate::schema::Shape;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// An encoding for values that are usually close to their baseline: sends differences of codes.
+/// An encoding for values that are usually close to their baseline. It sends the differences
+/// between their codes (the integers on the wire) and the baseline's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallDelta<C> {
     pub(super) codec: C,
@@ -285,7 +286,8 @@ fn at_once<T, C: Codes<T>, S: Stream>(
     Ok(true)
 }
 
-/// Writes or reads the difference of each code. Returns `true` if any of them is not zero.
+/// Writes or reads the difference between each code of a value and the baseline's. Returns `true`
+/// if any of them is not zero.
 #[cfg_attr(optimized, inline(always))]
 fn components<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -314,7 +316,7 @@ fn components<T, C: Codes<T>, S: Stream>(
     Ok(differs)
 }
 
-/// Returns the error for a difference that leads to a code above `last`.
+/// Returns the error for a difference that leads to a code (integer on the wire) above `last`.
 #[cold]
 pub(super) fn out_of<S: Stream>(
     start: u64,

@@ -16,7 +16,8 @@ use crate::run::Run;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// The encoding of a quaternion that usually turns by little: sends differences of codes.
+/// The encoding of a quaternion that usually turns by little. It sends the differences between its
+/// codes (quantised components) and the baseline's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuaternionDelta {
     codec: SmallestThree,
@@ -56,7 +57,7 @@ impl<V: Vector> Codec<V> for QuaternionDelta {
 }
 
 /// The delta of a quaternion without a `#[delta]` attribute: the whole quaternion if a code
-/// differs.
+/// (quantised component) differs.
 impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
@@ -122,8 +123,8 @@ fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
         && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
 }
 
-/// Sets the value to the quaternion that a reader restores from the baseline's codes. Returns
-/// `false` if a reader would reject these codes.
+/// Sets the value to the quaternion that a reader restores from the baseline's codes (quantised
+/// components). Returns `false` if a reader would reject these codes.
 #[inline]
 fn copy_baseline<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
     let (largest, steps) = codec.codes(baseline);
@@ -138,7 +139,7 @@ fn are_near(tiers: Tiers, (largest, steps): Codes, (old_largest, old): Codes) ->
     largest == old_largest && steps.iter().zip(&old).all(is_near)
 }
 
-/// Writes or reads the whole quaternion. Returns its codes.
+/// Writes or reads the whole quaternion. Returns its codes (quantised components).
 fn whole<V: Vector, S: Stream>(
     whole: Coded<SmallestThree>,
     mut place: S::Ref<'_, V>,
@@ -162,7 +163,8 @@ fn whole<V: Vector, S: Stream>(
     Ok((largest, steps))
 }
 
-/// Writes or reads the three components other than the largest as differences of their codes.
+/// Writes or reads the three components other than the largest, as differences between their codes
+/// (quantised values) and the baseline's.
 fn differences<V: Vector, S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,

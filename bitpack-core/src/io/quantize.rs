@@ -9,8 +9,8 @@ use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
 /// A stream that writes every value and reads it back in the same step, without a packet: a float
-/// becomes the value of its code, and a field that is not sent becomes its default. It rejects what
-/// a
+/// becomes the value that is restored from its quantised one, and a field that is not sent becomes
+/// its default. It rejects what a
 /// [`WriteStream`] rejects, at the same bit.
 ///
 /// `IS_WRITING` and `IS_READING` are both true, and a place is both the value to write and the slot

@@ -106,11 +106,11 @@ impl<T: Named> Constant<T> {
 /// the missing implementation.
 #[doc(hidden)]
 pub trait Unknown {
-    /// Never called.
+    /// Never called. It exists so that a call in generated code compiles for such a type.
     fn value(&self) -> Term {
         Term::Name("")
     }
-    /// Never called.
+    /// Never called. It exists so that a call in generated code compiles for such a type.
     fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }

@@ -118,9 +118,9 @@ pub struct Type {
 )]
 #[non_exhaustive]
 pub enum Parts {
-    /// Fields in order.
+    /// A struct: its fields in order.
     Fields(Vec<Part>),
-    /// A tag, then the fields of the variant that it selects, then the checks of the type.
+    /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
     Variants {
         /// Width of the tag in bits.
         tag_bits: u32,
@@ -134,11 +134,11 @@ pub enum Parts {
         /// Checks after the fields of any variant.
         checks: Vec<Part>,
     },
-    /// The encoding of another type, without fields of its own.
+    /// An alias: the encoding of another type. The type has no fields of its own.
     As(Encoding),
     /// A hand-written function.
     Opaque {
-        /// `true` if it always takes the same number of bits.
+        /// `true` if the function always takes the same number of bits.
         fixed: bool,
     },
 }
@@ -173,7 +173,7 @@ impl Description {
     /// The format version that this version of the library writes.
     pub const VERSION: u32 = 1;
 
-    /// Adds a packet with this schema.
+    /// Adds a packet type with this schema.
     pub(crate) fn with(self, schema: &Schema) -> Self {
         let mut builder = Builder::of(self.types);
         let type_ = builder.add(schema);

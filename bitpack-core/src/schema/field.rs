@@ -11,9 +11,9 @@ use crate::number::{Index, Int};
 pub struct Field {
     /// Name of the field; for a group, its condition.
     pub name: &'static str,
-    /// Size in bits.
+    /// Size of the field in bits.
     pub width: Width,
-    /// Its encoding.
+    /// Encoding of the field.
     pub shape: Shape,
     /// The fields of a conditional group.
     pub group: &'static [Self],

@@ -41,7 +41,7 @@ pub enum Reason {
     Length(u128, u128, u128),
     /// A value, and the declared number of bits, which it exceeds.
     Wide(Value, u32),
-    /// A NaN or an infinity, for which a lossy encoding has no code.
+    /// A NaN or an infinity, which a lossy encoding cannot represent.
     NotFinite(f32),
     /// An index, and the previous one, which must be smaller.
     Order(u64, u64),

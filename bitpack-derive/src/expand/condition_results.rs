@@ -18,7 +18,7 @@ struct Scope {
     /// `true` if the variables of the enclosing scope are visible in this one.
     is_block: bool,
     known: Vec<usize>,
-    /// Statements to emit before the next one.
+    /// Statements that store the results of conditions, to be emitted before the next statement.
     lets: TokenStream,
 }
 

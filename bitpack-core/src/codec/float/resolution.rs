@@ -55,8 +55,9 @@ const ULP_OF_ONE: f64 = half_ulp(1.0);
 /// Maximum number of steps for which half steps are still exact in `f32`.
 const MOST_CODES: f64 = (1_u64 << 23) as f64;
 
-/// Returns `true` if every value that is read is within `res` of the one written, and every code is
-/// canonical. `delta` is the rounded `max - min`, and `last` the last code.
+/// Returns `true` if every value that is read is within `res` of the one written, and every code
+/// (the integer that is sent) is restored to a float that has this code again. `delta` is the
+/// rounded `max - min`, and `last` the greatest code.
 pub(super) const fn keeps(min: f32, max: f32, delta: f32, last: u32, res: f32) -> bool {
     let off = most_steps_off(min, max, delta, last) * SLACK;
     let step = delta as f64 / last as f64;

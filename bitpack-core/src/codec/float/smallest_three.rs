@@ -10,7 +10,8 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Maximum number of bits of a component: its codes are counted in `f32`.
+/// Maximum number of bits of a quantised component, because quantised components are counted in
+/// `f32`.
 const WIDEST: u32 = 20;
 
 /// Largest absolute value of a component that is not the largest of its quaternion: 1/√2. The
@@ -26,11 +27,11 @@ const TOLERANCE: f32 = 0.02;
 /// a squared length of 1.5.
 const COARSEST: f32 = 0.52;
 
-/// Additional tolerance of a reader, which covers the rounding of a writer: a code and its value
-/// move a component by less than 2⁻²⁰, and so the sum of squares by less than 2⁻¹⁷.
+/// Additional tolerance of a reader, which covers the rounding of a writer: quantising and
+/// restoring moves a component by less than 2⁻²⁰, and so the sum of squares by less than 2⁻¹⁷.
 const ROUNDING: f32 = 1.0 / 65_536.0;
 
-/// The index of the omitted component, and the codes of the other three.
+/// The index of the omitted component, and the codes (quantised values) of the other three.
 pub(crate) type Codes = (usize, [u64; 3]);
 
 /// A unit quaternion without its largest component. Made by [`smallest_three`] for an attribute,
@@ -157,8 +158,8 @@ impl SmallestThree {
         mask(self.component) as f32
     }
 
-    /// Returns the code of a component. It is clamped first: a component of a quaternion that is
-    /// not unit length must not overflow.
+    /// Returns the code (quantised value) of a component. It is clamped first: a component of a
+    /// quaternion that is not unit length must not overflow.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn quantise(self, component: f32) -> u64 {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
@@ -174,21 +175,24 @@ impl SmallestThree {
         1.0 + if self.component == 2 { COARSEST } else { TOLERANCE }
     }
 
-    /// Returns half a step: the maximum distance of a component from its code.
+    /// Returns half a step: the maximum distance of a component from the value that a reader
+    /// restores.
     #[cfg_attr(optimized, inline(always))]
     const fn half_step(self) -> f32 {
         LIMIT / self.scale()
     }
 
-    /// Returns the index of the omitted component, and the codes of the others. The codes
-    /// round-trip: the quaternion that a reader restores from them is sent as the same codes.
+    /// Returns the index of the omitted component, and the codes (quantised values) of the others.
+    /// The codes round-trip: the quaternion that a reader restores from them is sent as the same
+    /// codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn codes<V: Vector>(self, value: &V) -> Codes {
         let nearest = self.nearest(value);
         if self.leaves_out_the_largest(nearest.1) { nearest } else { self.settled(nearest) }
     }
 
-    /// Returns the index of the largest component, and the nearest codes of the other three.
+    /// Returns the index of the largest component, and the nearest codes (quantised values) of the
+    /// other three.
     #[cfg_attr(optimized, inline(always))]
     fn nearest<V: Vector>(self, value: &V) -> Codes {
         let largest = largest(value);
@@ -216,8 +220,9 @@ impl SmallestThree {
         a + b + c + most < 2 * last * last - ((last * last) >> 17)
     }
 
-    /// Replaces the codes by those of the quaternion that a reader restores from them, until they
-    /// no longer change. Out of line: at nine bits, 2 of 1000 random rotations need it.
+    /// Replaces the codes (quantised components) by those of the quaternion that a reader restores
+    /// from them, until they no longer change. It is out of line, because at nine bits, only 2 of
+    /// 1000 random rotations need it.
     #[cold]
     #[inline(never)]
     fn settled(self, nearest: Codes) -> Codes {
@@ -235,8 +240,8 @@ impl SmallestThree {
         }
     }
 
-    /// Returns the quaternion that a reader restores from the codes, and the smallest sum of
-    /// squares of all quaternions that have these codes.
+    /// Returns the quaternion that a reader restores from the codes (quantised components), and the
+    /// smallest sum of squares of all quaternions that have these codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quaternion<V: Vector>(
         self,
@@ -260,8 +265,8 @@ impl SmallestThree {
         (quaternion, least + most * most)
     }
 
-    /// Returns `true` if a reader accepts codes whose quaternions have a sum of squares of at least
-    /// `least`.
+    /// Returns `true` if a reader accepts the codes of a quaternion. `least` is the smallest sum of
+    /// squares of all quaternions that have these codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn has(self, least: f32) -> bool {
         self.lenient || least <= self.longest() + ROUNDING
@@ -351,7 +356,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Checks the length of a quaternion, and returns the index of its largest component and the
-    /// codes of the others.
+    /// codes (quantised values) of the others.
     #[cfg_attr(optimized, inline(always))]
     fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
         let square = square(&value);

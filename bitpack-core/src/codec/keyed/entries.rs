@@ -16,10 +16,10 @@ pub(super) trait Entries<E> {
     /// Returns an initial entry, which a read then overwrites.
     fn blank(&self) -> E;
 
-    /// Reads an entry in place.
+    /// Reads an entry of a map or a set into `entry`.
     fn entry<S: BitIo>(&self, entry: &mut E, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// Returns `true` if `next` is greater than `last`.
+    /// Returns `true` if the key of `next` is greater than the key of `last`.
     fn ascends(last: &E, next: &E) -> bool;
 
     /// Reads `count` entries, and passes each to `put`, which adds it to the container.

@@ -101,9 +101,9 @@ impl<C: Copy> Declared<AscendingList<C>> {
 /// A range check for integers, or for types around an integer: implemented by their encodings.
 #[doc(hidden)]
 pub trait RangeCheck<T: Index>: Codec<T> {
-    /// Returns `true` if the value is in range.
+    /// Returns `true` if the value is in the range that the encoding allows.
     fn contains(&self, value: &T) -> bool;
-    /// Returns the reason that a number is out of range.
+    /// Returns the reason for rejecting a number that is out of range.
     #[doc(hidden)]
     fn reason(&self, number: T::Int) -> Reason;
 }

@@ -61,14 +61,14 @@ pub trait ByteBuffer {
     fn empty() -> Self;
     /// Returns all bytes.
     fn as_bytes(&self) -> &[u8];
-    /// Replaces the contents. Returns `false` if they do not fit.
+    /// Replaces the contents of the buffer. Returns `false` if the bytes do not fit.
     #[must_use]
     fn replace(&mut self, bytes: &[u8]) -> bool;
     /// Heap memory of a buffer, in bytes for each byte of its maximum length.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 
-/// A read keeps the allocation if it is large enough.
+/// A list of bytes. A read keeps its allocation if it is large enough.
 #[cfg(feature = "alloc")]
 impl ByteBuffer for Vec<u8> {
     const EXACT: bool = true;

@@ -8,7 +8,8 @@ use crate::number::{Index, Int};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-/// Prefix code of the differences up to 69914, whose tiers end at 1, 6, 23, 280, 4377 and 69914.
+/// The code words for differences up to 69914. The number of leading zeros selects one of six
+/// tiers, which end at 1, 6, 23, 280, 4377 and 69914.
 const TABLE: TierTable =
     TierTable::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 

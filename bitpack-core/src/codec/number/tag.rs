@@ -33,12 +33,13 @@ impl<S: BitIo> Run<'_, S> {
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Numbers<const N: usize> {
-    /// Code of each variant, in declaration order.
+    /// Number that is sent for each variant, in declaration order.
     codes: [u32; N],
-    /// The codes in ascending order, each with the ordinal of its variant.
+    /// The numbers that are sent, in ascending order, each with the position of its variant in
+    /// declaration order.
     ascending: [(u32, u32); N],
-    /// Discriminant of code 0, if tags are unsigned. A trace adds it to a code to show the
-    /// discriminant.
+    /// Discriminant that the number 0 on the wire stands for, if tags are unsigned. A trace adds it
+    /// to a received number to show the discriminant.
     least: i128,
     bits: u32,
     is_signed: bool,
@@ -48,7 +49,7 @@ pub struct Numbers<const N: usize> {
 const FEW: usize = 8;
 
 impl<const N: usize> Numbers<N> {
-    /// Collects the tags of an enum with `N` variants.
+    /// Collects the tags of an enum with `N` variants from its schema.
     #[must_use]
     pub const fn of(schema: &Schema) -> Self {
         let (mut codes, mut ascending) = ([0; N], [(0, 0); N]);
@@ -82,7 +83,7 @@ impl<const N: usize> Numbers<N> {
         self.ascending.get(at).map(|(_, ordinal)| *ordinal)
     }
 
-    /// Returns the discriminant that a code on the wire stands for.
+    /// Returns the discriminant that a number on the wire stands for.
     fn number(&self, code: u32) -> i128 {
         if self.is_signed {
             i64::extend(u64::from(code), self.bits).into()

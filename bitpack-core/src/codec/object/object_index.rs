@@ -9,8 +9,8 @@ use crate::math::{bit_length, mask};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-/// Prefix code of the differences up to 125, whose tiers end at 1, 5, 13, 29, 61 and 125. Every
-/// code of a tier is valid.
+/// The code words for differences up to 125. The number of leading zeros selects one of six tiers,
+/// which end at 1, 5, 13, 29, 61 and 125. Every code word of a tier is valid.
 const TABLE: TierTable = TierTable::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
 /// Returns the largest offset in the last tier, which covers the differences up to the end of the

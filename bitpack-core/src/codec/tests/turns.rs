@@ -1,4 +1,5 @@
-//! Tests of rotations: their codes, rejected values and codes, and messages.
+//! Tests of `smallest_three` rotations: their codes (quantised components), rejected values and
+//! codes, and messages.
 
 use std::format;
 use std::vec::Vec;
@@ -18,8 +19,8 @@ use crate::stream::Stream as _;
 #[expect(clippy::approx_constant, reason = "the literal is the article's")]
 const LIMIT: f64 = 1.0 / 1.414_214;
 
-/// Computes the codes of a quaternion as the article says: leaves out the largest component, the
-/// first of equals, and quantises the others.
+/// Computes the codes (quantised components) of a quaternion as the article says: leaves out the
+/// largest component, the first of equals, and quantises the others.
 fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     let largest =
         (1..4).fold(0, |best, i| if value[i].abs() > value[best].abs() { i } else { best });
@@ -33,7 +34,8 @@ fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     (largest, [code(0), code(1), code(2)])
 }
 
-/// Returns the quaternion that a reader restores from the codes, computed in `f64`.
+/// Returns the quaternion that a reader restores from the codes (quantised components), computed in
+/// `f64`.
 fn quaternion((largest, codes): (usize, [u64; 3]), bits: u32) -> [f64; 4] {
     let step = 2.0 * LIMIT / ((1_u64 << bits) - 1) as f64;
     let parts = codes.map(|code| code as f64 * step - LIMIT);
@@ -103,7 +105,8 @@ fn the_first_of_equals_is_the_largest() {
 }
 
 /// In quarter turns two components are equal, and the omitted one is restored slightly smaller than
-/// the other. It is left out all the same, because the two sets of codes would alternate for ever.
+/// the other. A writer omits that component all the same, because the codes of the two choices
+/// would replace each other for ever.
 #[test]
 fn of_two_that_would_follow_one_another_the_lower_is_left_out() {
     let half = core::f32::consts::FRAC_1_SQRT_2;

@@ -57,8 +57,8 @@ fn numbers<const N: usize>(schema: &Schema) -> &'static Numbers<N> {
     Box::leak(Box::new(Numbers::of(schema)))
 }
 
-/// Asserts that each variant is sent as its code in `codes`, and that a reader rejects every other
-/// code.
+/// Asserts that each variant is sent as its number in `codes`, and that a reader rejects every
+/// other number.
 fn are_codes<const N: usize>(numbers: &'static Numbers<N>, bits: u32, codes: [u32; N]) {
     for (ordinal, code) in (0..).zip(codes) {
         let found = written(|stream| {

@@ -125,8 +125,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(len)
     }
 
-    /// Writes the bytes of a text, eight in each run. If the stream does not join codes, each byte
-    /// gets a separate run.
+    /// Writes the bytes of a text, eight in each run. On a stream that needs a separate call for
+    /// each value, each byte gets a separate run.
     pub(super) fn characters(&mut self, text: &str) -> Result<(), Error> {
         for chunk in text.as_bytes().chunks(if S::JOINS_CODES { 8 } else { 1 }) {
             let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));

@@ -8,7 +8,7 @@ use crate::error::ErrorKind;
 
 const CODEC: SmallestThree = SmallestThree::new(10);
 
-/// Returns the quaternion that a reader restores from the codes.
+/// Returns the quaternion that a reader restores from the codes (quantised components).
 fn turn(largest: usize, steps: [u64; 3]) -> [f32; 4] {
     CODEC.quaternion([0.0; 4], largest, steps).0
 }

@@ -80,7 +80,7 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
     })
 }
 
-/// Returns the hash of a ranged integer. A range that uses every code of its bits has the hash of
+/// Returns the hash of a ranged integer. A range that uses every value of its bits has the hash of
 /// plain bits.
 const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
     if min == 0 && fraction == 0 && range > 0 && range & range.wrapping_add(1) == 0 {
