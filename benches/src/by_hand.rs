@@ -32,7 +32,7 @@ pub trait ByHand {
     /// A value out of its range, or a full buffer.
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused>;
 
-    /// Reads the packet.
+    /// Reads the packet's fields from the reader.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ fn refused() -> Result<(), Refused> {
 #[inline(never)]
 const fn rarely() {}
 
-/// Returns a mask of the low `bits` bits.
+/// Returns a number whose `bits` low bits are set.
 const fn mask(bits: u32) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }

@@ -129,7 +129,7 @@ impl Field {
         Some(())
     }
 
-    /// Returns the number of figures to measure.
+    /// Returns the number of figures that are measured for this packet.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.candidates.iter().map(|candidate| candidate.cells.len()).sum()

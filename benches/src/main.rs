@@ -1,4 +1,4 @@
-//! Prints one table: every packet, encoded by all rivals that can.
+//! Prints a table of every measured packet, encoded by all libraries that can encode it.
 
 use core::time::Duration;
 use std::fs;

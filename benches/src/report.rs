@@ -1,4 +1,4 @@
-//! Formats the table as text, as JSON and as a chart.
+//! Formats the measured table as text, as JSON and as a chart.
 
 mod chart;
 mod growth;

@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 /// A packet that can be filled with random content.
 pub trait Sample: Sized {
-    /// Creates a random packet.
+    /// Creates a packet with random content.
     fn sample(rng: &mut Rng) -> Self;
 
     /// Creates `count` different packets, equal ones in every run. Neither the optimiser nor the
@@ -24,7 +24,7 @@ pub trait Sample: Sized {
     fn copy_from(&mut self, other: &Self);
 }
 
-/// Returns a float in `min..max`.
+/// Returns a random float in `min..max`.
 pub(crate) fn between(rng: &mut Rng, min: f32, max: f32) -> f32 {
     min + rng.f32() * (max - min)
 }

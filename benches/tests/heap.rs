@@ -1,5 +1,5 @@
-//! Counts allocations: none to write, none to read a packet of fixed size, and none to read into a
-//! packet that already has the memory.
+//! Counts allocations. There are none to write a packet, none to read one of fixed size, and none
+//! to read into a packet that already has the memory.
 
 use allocation_counter::measure;
 use bitpack::{Error, Serialize};

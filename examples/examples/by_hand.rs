@@ -1,4 +1,4 @@
-//! Implements `Serialize` by hand where no attribute fits: a range that depends on an earlier
+//! Implements `Serialize` by hand where no attribute fits, for a range that depends on an earlier
 //! value.
 //!
 //! `cargo run --example by_hand`
@@ -7,7 +7,8 @@ use bitpack::trace::trace;
 use bitpack::{Error, Place as _, Serialize, Stream, Width};
 use bitpack_examples::{print, println};
 
-/// A range of frames of a recording, from `first` to `last` inclusive; `last >= first`.
+/// A range of frames of a recording, from `first` to `last`, both included. `last` is at least
+/// `first`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Clip {
     first: u16,

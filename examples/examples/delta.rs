@@ -34,8 +34,8 @@ fn predict(world: &mut World, ahead: u16) {
     }
 }
 
-/// Returns the world at `tick`: twenty balls at rest, twenty rolling. One of them bounces at tick
-/// 6.
+/// Returns the world at `tick`, with twenty balls at rest and twenty that roll. One of them bounces
+/// at tick 6.
 fn world(tick: u8) -> World {
     let ball = |n: u8| {
         let [dx, dy] = if n < 20 { [0.0; 2] } else { [1.25, f32::from(n) * 0.01] };

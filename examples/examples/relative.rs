@@ -6,7 +6,7 @@
 use bitpack::{Error, Serialize};
 use bitpack_examples::println;
 
-/// Ticks of the three newest shots, oldest first.
+/// Ticks of the three newest shots of a player, oldest first.
 #[derive(Serialize, Debug, PartialEq)]
 struct Shots {
     third: u32,

@@ -19,7 +19,7 @@ pub struct Part {
     pub bit: u64,
     /// Number of bits.
     pub bits: u64,
-    /// The decoded value, as text.
+    /// The decoded value as text.
     pub value: String,
 }
 
@@ -28,7 +28,7 @@ pub struct Part {
 pub struct Anatomy {
     /// The fields and other parts in wire order.
     pub parts: Vec<Part>,
-    /// The packet's bytes.
+    /// The bytes of the packet.
     pub bytes: Vec<u8>,
 }
 
@@ -62,7 +62,7 @@ impl Anatomy {
         self.parts.iter().find(|part| part.name == name)
     }
 
-    /// Returns the bits of each byte, in wire order (least significant first).
+    /// Returns the bits of each byte, least significant first, as they are sent.
     #[must_use]
     pub fn bytes_of_bits(&self) -> Vec<[Bit; 8]> {
         let bits = |(number, byte): (usize, &u8)| {

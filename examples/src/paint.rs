@@ -1,4 +1,4 @@
-//! Colours for terminals, unless `NO_COLOR` is set.
+//! Colours for text in a terminal, unless `NO_COLOR` is set.
 
 use core::fmt;
 use std::env;
@@ -10,21 +10,21 @@ pub struct Paint {
     on: bool,
 }
 
-/// Purpose of a colour.
+/// Purpose of a text, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
     /// Colour of the field with this number. Neighbouring fields have different colours.
     Field(usize),
-    /// Emphasised text.
+    /// Colour of emphasised text.
     Strong,
-    /// Less important text.
+    /// Colour of less important text.
     Quiet,
-    /// An error message.
+    /// Colour of an error message.
     Wrong,
 }
 
-/// ANSI codes of the fields' colours in turn: those of the sixteen standard colours that are legible
-/// on dark and light backgrounds.
+/// ANSI codes of the colours of fields. They are those of the sixteen standard colours that are
+/// legible on dark and on light backgrounds.
 const FIELDS: [&str; 6] = ["34", "32", "35", "36", "33", "31"];
 
 impl Paint {

@@ -1,4 +1,4 @@
-//! The cubes and their physics.
+//! The cubes of the simulated scene, and their physics.
 
 use rapier3d::prelude::*;
 
@@ -6,7 +6,7 @@ use rapier3d::prelude::*;
 pub(crate) const RATE: u32 = 60;
 /// Number of small cubes along each side of the square.
 const SIDE: usize = 30;
-/// Number of cubes: the player's, and all the others.
+/// Number of cubes in the scene: the player's, and all the others.
 pub(crate) const CUBES: usize = 1 + SIDE * SIDE;
 
 /// Half the edge of the player's cube in metres. The next constant is that of a small cube.
@@ -21,7 +21,7 @@ const BLOWN: f32 = 3.5;
 const PUSH: f32 = 9.0;
 const PULL: f32 = 25.0;
 const BLOW: f32 = 45.0;
-/// Speed in m/s above which the player is not pushed.
+/// Speed of the player's cube in m/s above which it is not pushed.
 const FASTEST: f32 = 5.0;
 /// Number of seconds that the small cubes have to come to rest before the first frame.
 const SETTLING: u32 = 20;

@@ -33,7 +33,7 @@ const GAME: Protocol = Protocol::of::<Packet>("tools", 1);
 /// Number of different packets of each kind.
 const SAMPLES: usize = 256;
 
-/// Number of packets in the mixture that is profiled.
+/// Number of packets of all kinds together that are profiled.
 const MIXED: usize = 20_000;
 
 /// A function that creates a random packet of one kind.

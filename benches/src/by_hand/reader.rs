@@ -19,7 +19,7 @@ impl<'b> Reader<'b> {
         Self { buffer, rest, shift: skip % 8 }
     }
 
-    /// Returns the number of whole bytes left.
+    /// Returns the number of whole bytes that were not read yet.
     #[inline(always)]
     #[must_use]
     pub fn left(&self) -> usize {
@@ -69,7 +69,7 @@ impl<'b> Reader<'b> {
         Ok(bytes)
     }
 
-    /// Returns the number of bits left.
+    /// Returns the number of bits that were not read yet.
     #[inline(always)]
     pub(super) fn left_bits(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(u64::from(self.shift))

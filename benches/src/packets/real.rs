@@ -314,7 +314,7 @@ impl Sample for RealPacket {
 mod tests {
     use super::*;
 
-    /// Expected bytes of the packet with its defaults, from the `schema` project's own test.
+    /// Expected bytes of the packet with its default values, from the test of the project `schema`.
     const GOLDEN: &str = "\
         774a0c00000000000000202798010000407a0100000000000000000000005800000000000400\
         000000a00200001200101a000000000000000000000000000000000000000000000000000000\

@@ -64,7 +64,7 @@ pub enum Address {
     None,
     /// The four bytes of an address, and a port.
     V4([u8; 4], u16),
-    /// A port on this machine.
+    /// A port on this machine, without an address.
     Local(u16),
 }
 

@@ -1,4 +1,4 @@
-//! Formats the table for a terminal.
+//! Formats the measured table for a terminal.
 
 use core::fmt::Write;
 

@@ -22,7 +22,7 @@ use crate::rival::{Buffer, Bytes, Rival, copy};
 #[derive(Debug, Default)]
 pub struct Bitbuffer(Buffer);
 
-/// A packet with an equivalent type that derives `bitbuffer`'s traits.
+/// A packet with an equivalent type that derives the traits of `bitbuffer`.
 pub trait Derived {
     /// The equivalent type, with equal fields.
     type Mirror: BitWrite<LittleEndian> + for<'a> BitRead<'a, LittleEndian> + 'static;

@@ -25,7 +25,7 @@ pub trait ByBits {
     /// A value out of its range, or a full buffer.
     fn write<W: BitWrite>(&self, w: &mut W) -> io::Result<()>;
 
-    /// Reads the packet.
+    /// Reads the packet's fields with `bitstream_io`.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ use crate::rival::{Buffer, Bytes, Rival, copy};
 #[derive(Debug, Default)]
 pub struct Deku(Buffer);
 
-/// A packet with an equivalent type that derives `deku`'s traits.
+/// A packet with an equivalent type that derives the traits of `deku`.
 pub trait Derived {
     /// The equivalent type, with equal fields.
     type Mirror: DekuContainerWrite + for<'a> DekuContainerRead<'a> + 'static;

@@ -38,8 +38,8 @@ impl<T: Convert<U>, U> Convert<Vec<U>> for Vec<T> {
 
 /// Declares a struct with the fields of another one, and the conversions between the two.
 ///
-/// The struct is passed on token by token, because some derives take the hygiene of their output
-/// from the tokens of their input.
+/// The struct is passed on token by token, because some derives take the macro hygiene of their
+/// output from the tokens of their input.
 macro_rules! mirror {
     ($origin:ident: $($item:tt)*) => {
         $($item)*

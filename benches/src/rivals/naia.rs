@@ -22,7 +22,7 @@ use crate::rival::{Bytes, Rival, copy};
 #[expect(missing_debug_implementations, reason = "naia's packet does not implement `Debug`")]
 pub struct Naia(Option<OutgoingPacket>);
 
-/// A packet with an equivalent type that derives naia's traits.
+/// A packet with an equivalent type that derives the traits of naia.
 pub trait Derived {
     /// The equivalent type, with equal fields.
     type Mirror: Serde + 'static;

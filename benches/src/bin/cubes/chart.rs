@@ -1,4 +1,4 @@
-//! Draws kbit/s over time, one line for each of the article's techniques.
+//! Draws the kbit/s of a recording over time, with one line for each technique of the article.
 
 use core::fmt::Write as _;
 

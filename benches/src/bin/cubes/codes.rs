@@ -8,7 +8,7 @@ pub(crate) const MAGIC: &[u8; 8] = b"CUBESNP1";
 /// A quantised cube in a recording.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Record {
-    /// Position in units of 1/512 m: 18, 18 and 14 bits.
+    /// Position in units of 1/512 m, sent in 18, 18 and 14 bits.
     pub(crate) position: [i32; 3],
     /// Index of the orientation's largest component, 0 to 3 for x, y, z and w.
     pub(crate) largest: u8,

@@ -22,7 +22,7 @@ pub(crate) struct File<'b> {
 }
 
 impl File<'_> {
-    /// Returns the number of bytes not read yet.
+    /// Returns the number of bytes of the recording that were not read yet.
     pub(crate) fn left(&self) -> usize {
         self.bytes.len() - self.at
     }

@@ -1,4 +1,4 @@
-//! Sends a recording of 901 cubes as deltas: every frame against the sixth before it. Each is
+//! Sends a recording of 901 cubes as deltas, each frame against the sixth before it. Each frame is
 //! written, read back and compared. `cargo run --release -p bitpack-benches --bin cubes -- FILE...`
 
 mod chain;

@@ -30,8 +30,8 @@ pub(crate) struct Recording<E> {
 }
 
 impl<E: Entry> Recording<E> {
-    /// Reads the frames after the header. Memory is allocated only for cubes and frames whose bytes
-    /// are in the file.
+    /// Reads the frames of a recording after its header. Memory is allocated only for cubes and
+    /// frames whose bytes are in the file.
     pub(crate) fn read(
         file: &mut File<'_>,
         cubes: u32,

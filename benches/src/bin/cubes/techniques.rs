@@ -9,7 +9,7 @@ use crate::cube::{Body as _, COMPONENT, Frame, Moving, Still};
 use crate::floats::State;
 use crate::recording::MOST;
 
-/// Names of the techniques, in the order in which they are added.
+/// Names of the article's techniques, in the order in which they are added.
 pub(crate) const TECHNIQUES: [&str; 8] = [
     "whole floats",
     "smallest three",

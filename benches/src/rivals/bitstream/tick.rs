@@ -1,4 +1,4 @@
-//! Writes and reads the server tick with `bitstream_io`.
+//! Writes and reads the packet of a server tick with `bitstream_io`.
 
 use std::io;
 

@@ -7,8 +7,8 @@ use std::hash::DefaultHasher;
 
 use crate::link::Receipt;
 
-/// Identifies a datagram by its length and a 64-bit hash of its bytes. The hash is independent of
-/// the checksum under test.
+/// Length of a datagram and a 64-bit hash of its bytes, by which it is identified. The hash is
+/// independent of the checksum under test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fingerprint {
     length: usize,

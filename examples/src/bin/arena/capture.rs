@@ -21,8 +21,8 @@ impl Capture {
         Ok(Self { file: Mutex::new(file) })
     }
 
-    /// Records a datagram that has just arrived. The timestamp is taken under the lock, so that the
-    /// file is in chronological order.
+    /// Writes a datagram that has just arrived to the capture. The time is taken while the file is
+    /// locked, so that the packets are in chronological order.
     pub(crate) fn note(&self, from: SocketAddr, to: SocketAddr, datagram: &[u8]) -> io::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.record(from, to, datagram)

@@ -141,7 +141,7 @@ impl<'a> Client<'a> {
         self.picture.extend(snapshot.bodies);
     }
 
-    /// Replaces the copy of the world with the newest one received.
+    /// Replaces the client's copy of the world with the newest one received.
     fn look(&mut self) {
         let Some((scene, _)) = self.link.world() else { return };
         self.tick = scene.tick;

@@ -46,7 +46,7 @@ pub(crate) struct Refusal {
     pub(crate) no_baseline: bool,
 }
 
-/// Copy of a packet that was sent, with its size in bytes.
+/// Copy of a packet or a world that was sent, with its size in bytes.
 #[derive(Debug)]
 pub(crate) enum Carbon {
     Packet(Packet, usize),
@@ -95,7 +95,7 @@ pub(crate) struct Link<'a> {
     peers: Vec<Peer>,
     buffer: [u8; 2 * DATAGRAM],
     books: Books,
-    /// Worlds sent or received, and the newest of them that each peer has acknowledged.
+    /// Worlds that were sent or received, and the newest of them that each client has acknowledged.
     worlds: Box<Worlds>,
     acked: Vec<Acked>,
     /// Channel to which a copy of each packet sent goes. Another thread measures the sizes, so that
@@ -165,7 +165,7 @@ impl<'a> Link<'a> {
         told.into_iter().try_for_each(|told| self.weigh(Carbon::World(told)))
     }
 
-    /// Returns the newest world received and its sequence number.
+    /// Returns the newest world that was received, and its sequence number.
     pub(crate) fn world(&self) -> Option<(&Scene, u16)> {
         Some((self.worlds.newest()?, self.worlds.newest_sequence()?))
     }

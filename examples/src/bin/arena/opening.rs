@@ -13,7 +13,7 @@ use crate::sizes::Sizes;
 /// Width of the checksum in bits. The checksum does not cover these bits.
 const SUM: u64 = 32;
 
-/// The packet shown first: as a struct, as bytes, and split into fields.
+/// The packet that is shown before the game: as a struct, as bytes, and split into fields.
 pub(crate) struct Opening {
     packet: Packet,
     sealed: Vec<u8>,
@@ -33,7 +33,7 @@ impl Opening {
         Ok(Self { packet, sealed, anatomy, sizes, paint })
     }
 
-    /// Returns the packet's bytes with one bit flipped.
+    /// Returns the bytes of the packet with one bit flipped.
     fn flipped(&self, bit: u64) -> Vec<u8> {
         let mut bytes = self.sealed.clone();
         let byte = usize::try_from(bit / 8).ok().and_then(|byte| bytes.get_mut(byte));

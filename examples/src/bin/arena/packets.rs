@@ -2,7 +2,7 @@
 
 use bitpack::{Framing, History, Protocol};
 
-/// Maximum number of players at the same time.
+/// Maximum number of players in the game.
 pub(crate) const MAX_PLAYERS: u8 = 16;
 /// Maximum number of bodies, including those of the players. Numbers below [`MAX_PLAYERS`] are
 /// players.
@@ -140,7 +140,7 @@ pub(crate) struct Body {
     pub(crate) motion: Motion,
 }
 
-/// Linear and angular velocity of a body.
+/// Linear velocity of a body, and its angular velocity.
 #[derive(
     bitpack::Serialize, bitpack::Delta, serde::Serialize, Clone, Copy, Debug, Default, PartialEq,
 )]

@@ -19,13 +19,13 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number below `end`, or 0 if `end` is 0.
+    /// Returns a random number below `end`, or 0 if `end` is 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         // the bias of the remainder is far too small to see in a game
         usize::try_from(self.next() % (end.max(1) as u64)).unwrap_or_default()
     }
 
-    /// Returns a number from `min` (included) to `max` (excluded).
+    /// Returns a random number from `min` (included) to `max` (excluded).
     pub(crate) fn between(&mut self, min: f32, max: f32) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "an `f32` holds 24 bits exactly")]
         let unit = (self.next() >> 40) as f32 / (1_u64 << 24) as f32;

@@ -1,4 +1,4 @@
-//! Writes the schema file of the arena's packets, for the command `bitpack`.
+//! Writes the schema file of the arena's packets, which the command `bitpack` reads.
 
 use std::fs;
 use std::path::Path;

@@ -19,7 +19,7 @@ pub(crate) type Bodies = BTreeMap<u8, Body>;
 /// Final state of the server, for the report.
 pub(crate) struct Finished {
     pub(crate) books: Books,
-    /// Number of the last tick played.
+    /// Number of the last tick that was played.
     pub(crate) tick: u32,
     /// Worlds of the last ticks, as they were sent to the clients.
     worlds: VecDeque<Bodies>,
@@ -37,7 +37,7 @@ impl Finished {
     }
 }
 
-/// A player who has joined.
+/// A player who has joined the game.
 struct Player {
     name: String,
     /// Sequence number of the newest input that was applied.

@@ -123,7 +123,7 @@ impl World {
         }
     }
 
-    /// Advances the world by one tick.
+    /// Advances the simulated world by one tick.
     pub(crate) fn step(&mut self) {
         for ball in self.bodies.iter_mut().flatten() {
             ball.step();

@@ -12,9 +12,9 @@ pub(crate) struct Table<'a> {
     pub(crate) paint: Paint,
     /// Title of the table, above the names of the rows.
     pub(crate) title: &'static str,
-    /// Width of the row names in characters.
+    /// Width of the names of the rows in characters.
     pub(crate) names: usize,
-    /// Width of each column in characters.
+    /// Width of each column of figures in characters.
     pub(crate) width: usize,
     pub(crate) columns: &'a [Column],
     pub(crate) rows: Vec<(String, Vec<String>)>,

@@ -1,4 +1,4 @@
-//! The report's tables, with an explanation of every column.
+//! The tables of the final report, with an explanation of every column.
 
 use core::fmt;
 

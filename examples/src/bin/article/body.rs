@@ -5,7 +5,8 @@ use bitpack::{Error, Serialize};
 
 use crate::page::Page;
 
-/// The rigid body as in the article.
+/// The rigid body of the article, with raw floats. The velocities are sent only if it is not at
+/// rest.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct RigidBody {
     position: [f32; 3],

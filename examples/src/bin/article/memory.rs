@@ -54,7 +54,7 @@ struct RawWeapon {
     round_in_chamber: bool,
 }
 
-/// Type of a number in the struct.
+/// Type of a number in the C struct.
 #[derive(Clone, Copy)]
 enum Scalar {
     Float,

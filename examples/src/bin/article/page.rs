@@ -13,7 +13,7 @@ pub(crate) enum Block {
     Article(String),
     Chapter(String),
     Text(String),
-    /// Preformatted lines of text.
+    /// Preformatted lines of text, such as code.
     Listing(String),
     /// A table, whose first row has the headings. All columns but the first have numbers.
     Table(Vec<Vec<String>>),
@@ -79,13 +79,13 @@ impl Page {
     }
 }
 
-/// Formats bytes in hexadecimal.
+/// Formats bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     digits.join(" ")
 }
 
-/// Formats bytes in hexadecimal, sixteen to a line.
+/// Formats bytes as hexadecimal digits, sixteen bytes on a line.
 pub(crate) fn dump(bytes: &[u8]) -> String {
     bytes.chunks(16).map(hex).collect::<Vec<_>>().join("\n")
 }

@@ -76,7 +76,7 @@ impl Type {
     }
 }
 
-/// Returns the schema as JSON.
+/// Returns the schema of the example world as JSON.
 pub(crate) fn schema() -> Option<String> {
     let classes: BTreeMap<_, _> = CLASSES.iter().enumerate().collect();
     serde_json::to_string(&serde_json::json!({ "classes": classes })).ok()

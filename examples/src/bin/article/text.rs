@@ -6,7 +6,7 @@ use bitpack_examples::paint::{Ink, Paint};
 
 use crate::page::{Block, Page};
 
-/// Width of a line in characters.
+/// Width of a line of the page in characters.
 const WIDTH: usize = 100;
 
 /// Length in characters of the longest bar.

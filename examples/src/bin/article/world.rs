@@ -53,7 +53,7 @@ pub(crate) enum Kind {
 }
 
 impl Update {
-    /// Returns the example of the articles.
+    /// Returns the example world of the articles.
     pub(crate) fn example() -> Self {
         let player = Object::Player {
             position: [0.0; 3],

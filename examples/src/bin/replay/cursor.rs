@@ -43,7 +43,7 @@ impl<'b> Cursor<'b> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// Returns the number of bytes left.
+    /// Returns the number of bytes of the file that were not read yet.
     pub(crate) fn left(&self) -> usize {
         self.rest().len()
     }

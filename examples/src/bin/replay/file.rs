@@ -31,7 +31,7 @@ pub(crate) struct Version {
 pub(crate) struct Keyframe {
     pub(crate) time: f32,
     pub(crate) frame: i32,
-    /// Offset in the network stream, in bits.
+    /// Position of the keyframe in the network stream, in bits.
     pub(crate) position: i32,
 }
 

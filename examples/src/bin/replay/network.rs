@@ -52,7 +52,7 @@ impl fmt::Display for FirstFrame {
     }
 }
 
-/// Reads the first frame as far as the format is described.
+/// Reads the first frame of the network stream, as far as the format is described.
 pub(crate) fn first_frame(replay: &Replay<'_>) -> Result<FirstFrame, Error> {
     let mut reader = BitReader::new(replay.network);
     let time = f32::from_bits(reader.bits(32)?);
