@@ -1,5 +1,5 @@
-//! Checks of a declaration whose numbers are const expressions. If it is invalid, the message names
-//! the field, the expression and its value.
+//! Checks the arguments of attributes that are const expressions. If one is invalid, the build
+//! stops with a message that names the field, the expression and its value.
 //!
 //! The constructors in [`codec`](crate::codec) reject the same declarations, but a constructor only
 //! knows the numbers. The derive calls each function here in a separate constant, whose tokens have
@@ -22,10 +22,10 @@ use crate::schema::fits_raw;
 /// literal.
 type Given<N> = (&'static str, N);
 
-/// Maximum width in bits of a value that a stream moves in one operation.
+/// Maximum number of bits that a stream writes or reads in one operation.
 const WORD: i128 = 64;
 
-/// Checks that a range holds at least one value.
+/// Checks that a range is not empty.
 #[track_caller]
 pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
     if min.1 > max.1 {
@@ -34,7 +34,7 @@ pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// Checks that a range holds at least one value, for bounds that only a `u128` can hold.
+/// Checks that a range is not empty. Its bounds may be too large for `i128`.
 #[track_caller]
 pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
     if min.1 > max.1 {
@@ -43,7 +43,7 @@ pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
     }
 }
 
-/// Checks that the bound of a range is a value of its type.
+/// Checks that a bound of a range fits in the integer type `T`.
 #[track_caller]
 pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
     let (text, value) = number;
@@ -62,7 +62,7 @@ pub const fn fits<T: Int>(at: &str, number: Given<i128>) {
         .panic()
 }
 
-/// Checks that a number of bits is at least 1, and at most that of the type.
+/// Checks that the argument of `bits` is at least 1, and at most the number of bits of `T`.
 #[track_caller]
 pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
     if bits.1 < 1 {
@@ -75,7 +75,7 @@ pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
     }
 }
 
-/// Checks that a number, such as the width of a type that is not an integer, is in `least..=most`.
+/// Checks that an argument is in `least..=most`.
 #[track_caller]
 pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     if number.1 < least || number.1 > most {
@@ -123,8 +123,8 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     }
 }
 
-/// Returns `true` if the resolution is not too fine for `f32`. Declarations that the standard
-/// rejects are reported elsewhere.
+/// Returns `true` if `f32` can distinguish values at this resolution, or if the range itself is
+/// invalid, which is reported elsewhere.
 const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     match Compressed::standard(min, max, res) {
         Ok(codec) => codec.keeps(res),
@@ -132,7 +132,8 @@ const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     }
 }
 
-/// Checks that a maximum length is at least `least`, fits in 32 bits, and is not below the minimum.
+/// Checks that a maximum length is at least `least` and fits in 32 bits, and that the minimum
+/// length does not exceed it.
 #[track_caller]
 pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;
@@ -146,8 +147,8 @@ pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// Checks that no more than 1,024 elements take zero bits, among at most `max` elements of this
-/// width and those nested in them.
+/// Checks that a list of at most `max` elements can contain at most 1,024 elements that take zero
+/// bits, including nested ones. `each` is the width of an element.
 #[track_caller]
 pub const fn amplification(at: &str, max: i128, each: Width) {
     let free = each.free_of(if max < 0 { 0 } else { max as u64 });
@@ -156,7 +157,7 @@ pub const fn amplification(at: &str, max: i128, each: Width) {
     }
 }
 
-/// Checks that the memory declared for a function's value is at least the size of its type.
+/// Checks that the `max_memory` of a field with `with` is at least the size of its type.
 #[track_caller]
 pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     let size = size_of::<T>() as i128;
@@ -166,8 +167,7 @@ pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     }
 }
 
-/// Checks that the field that counts the elements of an array cannot be greater than the length of
-/// the array.
+/// Checks that the field which `count` names cannot be greater than the length of the array.
 #[track_caller]
 pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128>) {
     if greatest.1 > len.1 {
@@ -194,7 +194,7 @@ pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     }
 }
 
-/// Checks that a tag of the given width has a number for every variant.
+/// Checks that a tag of `bits` bits can distinguish all variants.
 #[track_caller]
 pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
@@ -205,7 +205,7 @@ pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     }
 }
 
-/// Checks that the declared maximum of a tag leaves a number for every variant.
+/// Checks that the `max` in `tag` is not less than the ordinal of the last variant.
 #[track_caller]
 pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -216,7 +216,7 @@ pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     }
 }
 
-/// Checks that every discriminant fits in the given number of bits.
+/// Checks that every discriminant fits in a tag of `bits` bits.
 #[track_caller]
 pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
@@ -230,7 +230,7 @@ pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i
     }
 }
 
-/// Checks that the discriminants span at most 32 bits.
+/// Checks that the difference of any two discriminants fits in 32 bits.
 #[track_caller]
 pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
     let (least, greatest) = ends(variants);
@@ -240,7 +240,8 @@ pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
     }
 }
 
-/// Checks that the discriminants span at most 32 bits, and that none is above the given maximum.
+/// Checks that the difference of any two discriminants fits in 32 bits, and that none is above
+/// `max`.
 #[track_caller]
 pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -252,7 +253,8 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
     discriminants(at, variants);
 }
 
-/// Returns the smallest and the greatest discriminant. The smallest is 0 if all are positive.
+/// Returns the smallest and the greatest discriminant. The smallest is 0 if no discriminant is
+/// negative.
 const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {
@@ -295,8 +297,8 @@ const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     }
 }
 
-/// Appends the values of those expressions that are not literals, in parentheses: " (`MAX` is
-/// 300)".
+/// Appends the values of two arguments in parentheses, as in " (`MAX` is 300)". Leaves out
+/// literals.
 const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Message {
     let first = Message::new().int(one.1);
     let second = Message::new().int(other.1);

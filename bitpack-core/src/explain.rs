@@ -1,5 +1,5 @@
-//! Functions that trace a packet field by field, or find the field of an error, by reading or
-//! writing it again with a stream that records.
+//! Functions that record the fields of a packet, or find the field of an error. They read or write
+//! the packet again with a stream that records.
 
 mod field;
 mod record;

@@ -51,8 +51,8 @@ use crate::cost::Width;
 use crate::error::Message;
 use crate::math::bit_length;
 
-/// The static description of a type. The derive emits one, and computes the length of every run
-/// from it.
+/// The constant that describes a type. The derive emits one. From it the runtime computes the
+/// number of bits in each sequence of fixed-width fields.
 ///
 /// It describes every bit without the Rust source: names, encodings with their parameters, nested
 /// types, conditions, widths.
@@ -60,10 +60,10 @@ use crate::math::bit_length;
 pub struct Schema {
     /// Name of the type; empty for a primitive and for an unnamed type.
     pub name: &'static str,
-    /// Meaning of a standard type beyond its parts, such as `Range` or `Duration`. Empty for most
-    /// types, whose name has no effect on the wire.
+    /// Name of a standard type that restricts the meaning of its parts, such as `Range` or
+    /// `Duration`. Empty for most types.
     pub meaning: &'static str,
-    /// Size of the type in bits.
+    /// Fewest and most bits that a value takes.
     pub width: Width,
     /// The fields, variants or encoding of the type.
     pub body: Body,
@@ -74,7 +74,7 @@ pub struct Schema {
     whole: bool,
 }
 
-/// The structure of a type.
+/// The structure of a type: its fields, its variants or its encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the values are static, and there are few of them")]
 #[non_exhaustive]
@@ -85,16 +85,16 @@ pub enum Body {
     Enum {
         /// Width of the tag in bits.
         tag: u32,
-        /// The number that tag 0 stands for. Other tags are offsets from it.
+        /// The number of the variant that would have tag 0. Other tags are offsets from it.
         least: i128,
         /// The variants in declaration order.
         variants: &'static [Variant],
-        /// Checks after the fields of any variant.
+        /// The constants of `check`, which follow the fields of every variant.
         checks: &'static [Field],
     },
     /// An alias: the encoding of another type. The type has no fields of its own.
     Alias(Shape),
-    /// A hand-written function, of which only the width is known.
+    /// A type with a hand-written `Serialize`, of which only the width is known.
     Opaque,
 }
 
@@ -106,7 +106,7 @@ pub struct Variant {
     /// Discriminant of the variant if discriminants are sent; otherwise the tag is the variant's
     /// ordinal.
     pub number: Option<i128>,
-    /// The fields in order.
+    /// The fields of the variant, in wire order.
     pub fields: &'static [Field],
 }
 
@@ -115,15 +115,14 @@ impl Schema {
         Self { name, meaning: "", width, body, steps: steps::of(&body, width), whole: false }
     }
 
-    /// Describes a struct, which is exact if all of its fields are. A condition may treat the
-    /// fields as the whole state of the struct.
+    /// Describes a struct. It reads back exactly if all of its fields do. A condition may assume
+    /// that the struct has no state except these fields.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
-    /// Marks a type whose value is replaced by an initial one during a read, so that its memory is
-    /// counted twice.
+    /// Counts the memory of a value twice, because a read replaces the old value by an initial one.
     pub(crate) const fn replaced(self) -> Self {
         let memory = self.width.memory;
         Self { width: self.width.held(memory.replaced(memory)), ..self }
@@ -178,28 +177,29 @@ impl Schema {
         Self::of(name, width, Body::Opaque)
     }
 
-    /// Sets the meaning of a standard type that is more than the sum of its parts.
+    /// Sets the name of a standard type that restricts the meaning of its parts.
     #[must_use]
     pub(crate) const fn meaning(self, meaning: &'static str) -> Self {
         Self { meaning, ..self }
     }
 
-    /// Returns the number of bits in the run that starts after field `index` of a struct; 0 at the
-    /// end.
+    /// Returns the number of bits in the run of fixed-width fields that starts after field `index`
+    /// of a struct. It is 0 at the end.
     #[doc(hidden)]
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
     }
 
-    /// Returns the number of bits in the run that starts with field `index` of a struct.
+    /// Returns the number of bits in the run of fixed-width fields that starts with field `index`
+    /// of a struct.
     #[doc(hidden)]
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         self.fields().from(index)
     }
 
-    /// Returns the fields of the conditional group that is item `index` of a struct.
+    /// Returns the fields whose condition is item `index` of a struct.
     #[doc(hidden)]
     #[must_use]
     pub const fn group(&self, index: usize) -> Fields {
@@ -216,16 +216,16 @@ impl Schema {
         }
     }
 
-    /// Returns the number of bits in the run that starts after an enum's tag, for the variant at
-    /// `index`. `None` if no variant has any bits, so that the run continues.
+    /// Returns the number of bits in the run of fixed-width fields that starts after an enum's tag,
+    /// for the variant at `index`. `None` if no variant has any bits: the run then continues.
     #[doc(hidden)]
     #[must_use]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
         if self.is_fixed_choice() { None } else { Some(self.variant(index).from(0)) }
     }
 
-    /// Returns the number of bits in the run that an enum's checks form after its fields. `None` if
-    /// no variant has any bits, so that the run of the tag continues.
+    /// Returns the number of bits in the run of the `check` constants after the fields of an enum.
+    /// `None` if no variant has any bits: the run of the tag then continues.
     #[doc(hidden)]
     #[must_use]
     pub const fn checks(&self) -> Option<u32> {
@@ -258,7 +258,7 @@ impl Variant {
     }
 }
 
-/// Returns the width of a tag of `tag` bits followed by one of the variants.
+/// Returns the width of an enum: a tag of `tag` bits, and then the fields of one of the variants.
 const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
     let (mut all, mut i) = (Alternatives::NONE, 0);
     while i < variants.len() {

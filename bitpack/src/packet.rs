@@ -57,10 +57,10 @@ const LOW: u64 = 0xFFFF_FFFF;
 ///
 /// # The sum
 ///
-/// The checksum is a standard CRC-32 (IEEE 802.3) over these bytes in order: the id, little-endian, in
-/// eight bytes, or four for a [`short`](Self::short) one; **four zero bytes**, which stand for the
-/// field of the sum itself; and all bytes after that field, including the end check. Without the
-/// four zero bytes the sum is different. This example computes it by hand:
+/// The checksum is a standard CRC-32 (IEEE 802.3) over these bytes in order: the id, little-endian,
+/// in eight bytes, or four for a [`short`](Self::short) one; **four zero bytes**, in place of the
+/// checksum itself; and all bytes after the checksum, including the end check. Without the four
+/// zero bytes the checksum is different. This example computes it by hand:
 ///
 /// ```
 /// use bitpack::{EndCheck, Protocol, Serialize};

@@ -1,5 +1,6 @@
-//! Checks arithmetic in conditions: computes its range from the declared ranges of the fields. A
-//! result outside `i128`, a division by zero and a shift that is too long do not compile.
+//! Checks arithmetic in conditions. It computes the range of the result from the declared ranges of
+//! the fields. A result outside `i128`, a division by zero and a shift that is too long do not
+//! compile.
 
 #![expect(
     clippy::result_large_err,
@@ -26,8 +27,8 @@ struct Rest<'t> {
     fields: &'t [Field],
 }
 
-/// Rejects an expression, in prefix order, that can overflow `i128` or fail for some values of its
-/// fields.
+/// Rejects arithmetic that can overflow `i128` or fail for some values of its fields. `terms` is
+/// the expression in prefix order.
 #[track_caller]
 pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
     let mut rest = Rest { terms, fields };
@@ -47,7 +48,7 @@ macro_rules! known {
 }
 
 impl Rest<'_> {
-    /// Consumes the terms of the next expression and returns its range.
+    /// Returns the range of the next expression, and removes its terms.
     const fn next(&mut self) -> Result<Span, Problem> {
         let [term, rest @ ..] = self.terms else { return Err(unknown("it")) };
         self.terms = rest;
@@ -108,7 +109,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Consumes the terms of the next expression without checking it.
+    /// Removes the terms of the next expression without a check.
     const fn skip(&mut self) {
         let mut expected = 1_usize;
         while expected > 0 {

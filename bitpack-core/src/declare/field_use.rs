@@ -9,22 +9,24 @@ use crate::schema::{Blame, Cause, Field, Found, Node, is};
 /// The use that a condition makes of a field.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldUse {
-    /// The value is compared.
+    /// The condition compares the value with another.
     Value,
-    /// This method returns the length or the presence.
+    /// The condition calls this method, which returns a length or a presence: `len`, `is_empty`,
+    /// `is_some` or `is_none`.
     Length(&'static str),
-    /// The value is matched with patterns. Each pattern has a name, and `true` if it has parts.
+    /// The condition matches the value against patterns. Each has a name, and `true` if it contains
+    /// other patterns.
     Pattern(&'static [(&'static str, bool)], Inside),
-    /// This method is called, which is on the list for all exact types.
+    /// The condition calls this method, which is allowed for all types that read back exactly, such
+    /// as `contains`.
     Listed(&'static str),
-    /// This method is called, which is not on the list for all exact types.
+    /// The condition calls this method, which is not allowed for all types.
     Method(&'static str),
-    /// The value is used in a way that the derive does not know, such as by an operator of its
-    /// type.
+    /// The condition uses the value in a way that the derive does not know, such as by an operator.
     Anything,
 }
 
-/// Depth to which patterns look inside a value.
+/// Depth to which patterns examine the content of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Inside {
     /// Patterns name only the outermost variant.
@@ -35,8 +37,8 @@ pub enum Inside {
     Types,
 }
 
-/// Checks that a reader has the same value as the writer for a field, or a part of a field, that a
-/// condition refers to.
+/// Checks a field, or a part of one, that a condition uses: a reader must get the value that the
+/// writer has.
 #[track_caller]
 pub const fn check_field_use(at: &str, field: &Field, path: &[&str], field_use: FieldUse) {
     let (Found { part, depth, condition }, reached) = reach(field, path);
@@ -73,7 +75,8 @@ pub const fn check_field_use(at: &str, field: &Field, path: &[&str], field_use: 
     }
 }
 
-/// Rejects a method of a standard type that may panic or differ between machines.
+/// Rejects a method of a standard type if it may panic or give different results on different
+/// machines.
 #[track_caller]
 pub const fn total(at: &str, name: &str, is_float: bool) {
     // `abs` of an integer may overflow
@@ -117,8 +120,7 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     }
 }
 
-/// Follows a path from a field. Returns the part of the field at its end, and the name of that part
-/// for messages.
+/// Follows a path from a field to one of its parts. Returns that part, and its path for messages.
 const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
     let (mut reached, mut i) = (Message::new().text(field.name), 0);
@@ -193,7 +195,7 @@ const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared:
 }
 
 impl Message {
-    /// Appends the reason why a reader may see another value than was written.
+    /// Appends the reason why a reader may get another value than was written.
     const fn cause(self, cause: Cause) -> Self {
         match cause {
             Cause::Compressed => self.text("is `compressed`"),

@@ -1,4 +1,5 @@
-//! Tests of declarations that stop the build, with their messages, and of the nearest valid ones.
+//! Tests invalid arguments of attributes, which stop the build with a message, and the nearest
+//! valid ones.
 
 use super::*;
 use crate::error::{passes, stops};

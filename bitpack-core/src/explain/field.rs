@@ -1,4 +1,5 @@
-//! [`explain`] and [`explain_write`]: find the field that an error is about.
+//! [`explain`], [`explain_write`] and their variants for deltas: find the field that an error is
+//! about.
 
 use alloc::format;
 use alloc::string::{String, ToString as _};
@@ -11,8 +12,8 @@ use crate::io::ExplainStream;
 use crate::serialize::Serialize;
 use crate::stream::FieldDelta as _;
 
-/// An error with its field and reason: `Snapshot.objects[3].position.y at bit 412: 70000 is above
-/// the last step 65535`.
+/// An error with the field that it is about and the reason: `Snapshot.objects[3].position.y at bit
+/// 412: 70000 is above the last step 65535`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Path from the packet's type to the field.
@@ -108,8 +109,8 @@ pub fn explain_write_delta<P: Delta>(
     })
 }
 
-/// Finds the field of an `error` of a function that writes a packet after a header of `before`
-/// bytes, into a buffer with `room` more bytes. The position of `error` counts from the packet's
+/// Finds the field of an `error` that `write` returns. The packet follows a header of `before`
+/// bytes, in a buffer with `room` more bytes. The position of `error` counts from the packet's
 /// first bit.
 #[doc(hidden)]
 pub fn explain_writing<P: Serialize>(
@@ -140,7 +141,7 @@ pub fn explain_writing<P: Serialize>(
 }
 
 impl Explanation {
-    /// Creates an explanation for the field at this path inside a `P`.
+    /// Creates an explanation for the field at `path` inside the packet type `P`.
     #[doc(hidden)]
     #[must_use]
     pub fn at<P: Serialize>(path: &str, error: Error, reason: Option<String>) -> Self {

@@ -39,7 +39,7 @@ pub fn trace_delta<P: Delta>(baseline: &P, bytes: &[u8]) -> Trace<P> {
     stream.into_trace(result)
 }
 
-/// Reads a packet. Returns it with the stream, which has recorded the fields.
+/// Reads a packet with a stream that records every field. Returns the stream and the packet.
 pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Error>) {
     let mut stream = TraceStream::new(bytes);
     let mut packet = P::blank();
@@ -48,8 +48,8 @@ pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Er
     (stream, result)
 }
 
-/// Reads a delta against a baseline. Returns the value with the stream, which has recorded the
-/// fields.
+/// Reads a delta against a baseline, with a stream that records every field. Returns the stream and
+/// the value.
 pub(super) fn read_delta<'b, P: Delta>(
     baseline: &P,
     bytes: &'b [u8],

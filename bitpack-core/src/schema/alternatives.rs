@@ -15,7 +15,7 @@ pub struct Alternatives {
 }
 
 impl Alternatives {
-    /// The combined width of an enum without variants, to which variants are added.
+    /// The starting value: the combined width of no variants.
     pub const NONE: Self =
         Self { min: u64::MAX, max: 0, exact: true, fixed: true, free: 0, memory: Memory::NONE };
 
@@ -32,7 +32,8 @@ impl Alternatives {
         }
     }
 
-    /// Returns the width of a tag of `tag` bits, followed by the fields of one of the variants.
+    /// Returns the width of an enum: a tag of `tag` bits, and then the fields of one of the
+    /// variants.
     #[must_use]
     pub const fn behind(self, tag: u32) -> Width {
         let Self { min, max, exact, fixed, free, memory } = self;

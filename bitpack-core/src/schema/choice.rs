@@ -1,4 +1,4 @@
-//! Enums whose discriminants are sent as tags.
+//! Describes enums whose discriminants are sent as tags.
 
 use super::{Body, Field, Schema, Variant, alternatives, sequence};
 use crate::error::Message;
@@ -113,7 +113,8 @@ impl Schema {
         }
     }
 
-    /// Returns the number that tag 0 of an enum stands for. Other tags are offsets from it.
+    /// Returns the number of the variant that would have tag 0. All tags of the enum are offsets
+    /// from it.
     pub(crate) const fn least(&self) -> i128 {
         match self.body {
             Body::Enum { least, .. } => least,
@@ -121,7 +122,8 @@ impl Schema {
         }
     }
 
-    /// Returns `true` if an enum's tags are two's complement, with some below 0.
+    /// Returns `true` if the tags of an enum are in two's complement, because some discriminants
+    /// are negative.
     #[must_use]
     pub(crate) const fn is_signed(&self) -> bool {
         match self.body {
@@ -131,7 +133,7 @@ impl Schema {
     }
 }
 
-/// Returns `true` if `bits` bits can hold the number.
+/// Returns `true` if `bits` bits can hold the discriminant, in two's complement if `signed`.
 pub(crate) const fn fits_raw(number: i128, bits: u32, signed: bool) -> bool {
     if signed {
         bits > 0 && number >= -(1 << (bits - 1)) && number < 1 << (bits - 1)
@@ -151,14 +153,15 @@ pub(super) const fn number(variants: &[Variant], index: usize) -> i128 {
     }
 }
 
-/// Returns the tag that is sent for a variant's number: the low `tag` bits of its distance from
-/// `least`.
+/// Returns the tag that is sent for the variant with this number: the low `tag` bits of the
+/// difference between `number` and `least`.
 pub(super) const fn code(tag: u32, least: i128, number: i128) -> u32 {
     let distance = number.wrapping_sub(least) as u64;
     (distance & ((1 << tag) - 1)) as u32
 }
 
-/// Returns the lowest and the highest number of all variants. The lowest is 0 if all are positive.
+/// Returns the lowest and the highest number of all variants. The lowest is 0 if no number is
+/// negative.
 const fn ends(variants: &[Variant]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {

@@ -1,7 +1,7 @@
-//! [`Term`]: a condition as data, in prefix order; [`Constant`]: the value of a constant in a
-//! condition.
+//! Describes a condition as data. [`Term`] is one item of it, and [`Constant`] gives the value of a
+//! constant in it.
 
-/// One step of an expression in prefix order: an operator, followed by its operands.
+/// One item of an expression in prefix order: an operator, which its operands follow, or a value.
 ///
 /// `!at_rest && gun.rounds > MAX` is `$ && $`, `!$`, the field `at_rest`, `$ > $`, the part
 /// `rounds` of the field `gun`, 30. Parentheses and white space are gone, a constant is replaced by
@@ -11,7 +11,7 @@
 pub enum Term {
     /// An operator, a call or a pattern, with operands.
     Op {
-        /// Its Rust spelling with `$` for each operand: `$ && $`, `$.len()`.
+        /// Rust source of the operator with `$` for each operand: `$ && $`, `$.len()`.
         form: &'static str,
         /// Number of operands that follow.
         operands: u32,
@@ -25,9 +25,9 @@ pub enum Term {
     },
     /// An integer of any type.
     Int {
-        /// `true` if it is negative.
+        /// `true` if the integer is negative.
         negative: bool,
-        /// Its absolute value.
+        /// Absolute value of the integer.
         magnitude: u128,
     },
     /// A float. An `f32` is converted to the `f64` of the same value.
@@ -49,7 +49,8 @@ pub enum Term {
 #[doc(hidden)]
 pub struct Constant<T>(T);
 
-/// A type whose constants have a value that a schema can hold. The trait is sealed.
+/// A type whose constants have a value that a schema can contain, such as an integer. The trait is
+/// sealed.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be part of a schema",
     label = "its value would be missing from the schema's hash",
@@ -59,8 +60,8 @@ pub struct Constant<T>(T);
 #[doc(hidden)]
 pub trait Valued {}
 
-/// A type whose associated constants (`Vec3::ZERO`, `Kind::A`) can be used in a condition: the
-/// schema identifies them by value or by name.
+/// A type whose associated constants (`Vec3::ZERO`, `Kind::A`) can be used in a condition. The
+/// schema identifies such a constant by its value or by its name.
 #[diagnostic::on_unimplemented(
     message = "a constant of type `{Self}` cannot be part of a schema",
     label = "its value would be missing from the schema's hash",
@@ -95,22 +96,22 @@ impl<T: Known> Constant<T> {
 }
 
 impl<T: Named> Constant<T> {
-    /// Returns the constant as a term of a condition that is identified by name instead of value.
+    /// Returns the constant as a term of a condition, with its name and not its value.
     #[must_use]
     pub const fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }
 }
 
-/// A fallback for types that implement neither [`Known`] nor [`Named`], so that rustc reports only
-/// the missing implementation.
+/// Provides the methods of [`Constant`] for types that implement neither [`Known`] nor [`Named`],
+/// so that rustc reports only the missing implementation.
 #[doc(hidden)]
 pub trait Unknown {
-    /// Never called. It exists so that a call in generated code compiles for such a type.
+    /// Exists only for type checking, and is never called.
     fn value(&self) -> Term {
         Term::Name("")
     }
-    /// Never called. It exists so that a call in generated code compiles for such a type.
+    /// Exists only for type checking, and is never called.
     fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }

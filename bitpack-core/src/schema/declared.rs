@@ -1,34 +1,37 @@
-//! [`Declared`]: a codec with its width and its description.
+//! [`Declared`]: a codec with its width and its description in the schema.
 
 use super::{Field, Node, Shape};
 use crate::cost::{DeltaCost, Memory, Width};
 
-/// A codec with its width: all that a run needs to encode a field.
+/// A codec with its width. Generated code needs both to encode a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Coded<C> {
-    /// The codec.
+    /// The codec, which encodes and decodes a value.
     pub codec: C,
-    /// Its width in bits.
+    /// Fewest and most bits that the codec takes.
     pub width: Width,
 }
 
-/// A codec with its width and its schema: the result of the codecs' constructors.
+/// A codec with its width and its description in the schema. The constructors of the codecs return
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(hidden)]
 pub struct Declared<C> {
-    /// The codec.
+    /// The codec, which encodes and decodes a value.
     pub codec: C,
-    /// Its width in bits.
+    /// Fewest and most bits that the codec takes.
     pub width: Width,
-    /// Its description in the schema.
+    /// Description of the encoding in the schema.
     pub shape: Shape,
-    /// Its cost in a delta; `None` if it is sent in full whenever it changes.
+    /// Number of bits that a delta of the value can take. `None` if the value is sent in full
+    /// whenever it changes.
     pub change: Option<DeltaCost>,
 }
 
 impl<C: Copy> Declared<C> {
-    /// Returns the cost of a delta, or the width of the whole value if there is no delta encoding.
+    /// Returns the number of bits that a delta of the value can take. Without a delta encoding,
+    /// these are the bits of the whole value.
     #[must_use]
     pub const fn change(&self) -> DeltaCost {
         match self.change {
@@ -37,13 +40,13 @@ impl<C: Copy> Declared<C> {
         }
     }
 
-    /// Sets the delta cost.
+    /// Sets the number of bits that a delta of the value can take.
     #[must_use]
     pub const fn changing(self, change: DeltaCost) -> Self {
         Self { change: Some(change), ..self }
     }
 
-    /// Makes a schema field with this encoding.
+    /// Makes a schema field with this name and this encoding.
     #[must_use]
     pub const fn named(self, name: &'static str) -> Field {
         Field { name, width: self.width, shape: self.shape, group: &[] }
@@ -55,8 +58,8 @@ impl<C: Copy> Declared<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
-    /// Marks the encoding as inexact if `exact` is false. It is used for a container type that
-    /// states whether it reads back equal.
+    /// Marks the encoding as inexact if `exact` is false: a value need not read back equal. A
+    /// container type decides this for itself.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         let width = Width { exact: self.width.exact && exact, ..self.width };
@@ -64,7 +67,7 @@ impl<C: Copy> Declared<C> {
         Self { width, shape, ..self }
     }
 
-    /// Sets the name of a standard type that means more than its encoding, such as `char`.
+    /// Sets the name of a standard type that restricts the meaning of its encoding, such as `char`.
     pub(crate) const fn meaning(self, name: &'static str) -> Self {
         Self { shape: Shape::around(Node::Named { name }, self.shape), ..self }
     }

@@ -26,8 +26,8 @@ pub(super) use words::Words;
 use super::Schema;
 use build::Builder;
 
-/// Packets and everything that determines their bits, as owned text and numbers. A game saves it,
-/// and a tool decodes its packets with it, without the game's source.
+/// Describes packets and everything that determines their bits, as owned text and numbers. A game
+/// saves it, and a tool decodes the game's packets with it, without the game's source.
 ///
 /// ```
 /// use bitpack_core::schema::Description;
@@ -59,23 +59,24 @@ pub struct Envelope {
     pub id: u64,
     /// Number of bytes of the id: 4 or 8.
     pub id_bytes: u32,
-    /// `true` if the id is sent before the packet.
+    /// `true` if the id is sent at the start of each packet.
     pub sends_id: bool,
-    /// `true` if a CRC-32 over the id, four zero bytes and all that follows precedes the fields.
+    /// `true` if a checksum precedes the fields: a CRC-32 over the id, four zero bytes and all that
+    /// follows.
     pub sums: bool,
-    /// The serialize check after the last field.
+    /// The constant after the last field, if there is one.
     #[cfg_attr(feature = "serde", serde(default))]
     pub end_check: Option<End>,
 }
 
-/// The serialize check after the last field of a packet: 32 bits.
+/// A 32-bit constant after the last field of a packet. A reader rejects a packet without it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct End {
-    /// Expected value of the check.
+    /// The expected constant.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub magic: u64,
-    /// `true` if zero bits up to the next byte precede the check.
+    /// `true` if zero bits up to the next byte boundary precede the constant.
     pub aligned: bool,
 }
 
@@ -83,33 +84,33 @@ pub struct End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Packet {
-    /// Index of its type in [`types`](Description::types).
+    /// Index of the packet's type in [`types`](Description::types).
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub type_: u32,
-    /// The hash of its schema.
+    /// The hash of the packet's schema.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub hash: u64,
 }
 
-/// A named type, or a standard type.
+/// The description of a struct, an enum or a standard type.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Type {
     /// Name of the type; empty for a standard type.
     pub name: String,
-    /// Meaning of a standard type beyond its parts, such as `Range` or `Duration`. Empty for most
-    /// types.
+    /// Name of a standard type that restricts the meaning of its parts, such as `Range` or
+    /// `Duration`. Empty for most types.
     #[cfg_attr(feature = "serde", serde(default))]
     pub meaning: String,
-    /// Size of its smallest value in bits.
+    /// Fewest bits that a value takes.
     pub min_bits: u64,
-    /// Size of its largest value in bits; `None` if unbounded.
+    /// Most bits that a value takes. `None` if there is no bound.
     pub max_bits: Option<u64>,
     /// The fields, variants or encoding of the type.
     pub parts: Parts,
 }
 
-/// The structure of a type.
+/// The structure of a type: its fields, its variants or its encoding.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -124,19 +125,19 @@ pub enum Parts {
     Variants {
         /// Width of the tag in bits.
         tag_bits: u32,
-        /// The number that tag 0 stands for. Other tags are offsets from it. If it is 0 and a
-        /// variant has a negative number, tags are two's complement.
+        /// The number of the variant that would have tag 0. Other tags are offsets from it. If it
+        /// is 0 and a variant has a negative number, tags are in two's complement.
         least: i64,
         /// `true` if the tags are discriminants, `false` if they are ordinals.
         discriminants: bool,
         /// The variants in declaration order.
         variants: Vec<Variant>,
-        /// Checks after the fields of any variant.
+        /// The constants of `check`, which follow the fields of every variant.
         checks: Vec<Part>,
     },
     /// An alias: the encoding of another type. The type has no fields of its own.
     As(Encoding),
-    /// A hand-written function.
+    /// A type with a hand-written `Serialize`, whose encoding is unknown.
     Opaque {
         /// `true` if the function always takes the same number of bits.
         fixed: bool,
@@ -151,21 +152,21 @@ pub struct Variant {
     pub name: String,
     /// Number of the variant on the wire: its ordinal or its discriminant.
     pub number: i64,
-    /// The fields in order.
+    /// The fields of the variant, in wire order.
     pub fields: Vec<Part>,
 }
 
-/// One item of a type: a field, an alignment or check, or a conditional group of fields.
+/// One item of a type: a field, an alignment, a check, or fields with a condition.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
-    /// Name of the field; for a group, its condition in Rust.
+    /// Name of the field, or the condition in Rust.
     pub name: String,
-    /// Size of its smallest value in bits.
+    /// Fewest bits that a value takes.
     pub min_bits: u64,
-    /// Size of its largest value in bits; `None` if unbounded.
+    /// Most bits that a value takes. `None` if there is no bound.
     pub max_bits: Option<u64>,
-    /// Its encoding.
+    /// Encoding of the item.
     pub encoding: Encoding,
 }
 
@@ -182,7 +183,7 @@ impl Description {
         Self { packets, types: builder.into_types(), ..self }
     }
 
-    /// Returns the type with this index.
+    /// Returns the type with this index in [`types`](Self::types).
     #[must_use]
     pub fn type_at(&self, index: u32) -> Option<&Type> {
         self.types.get(index as usize)

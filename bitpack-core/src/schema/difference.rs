@@ -1,4 +1,4 @@
-//! [`Difference`]: a place in which the schemas of two builds differ.
+//! [`Difference`]: a field that two builds encode differently.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -7,10 +7,10 @@ use core::fmt;
 use super::Schema;
 use super::description::{Description, Encoding, Inner, Part, Parts, Scope, Type, Variant, Words};
 
-/// A place in which two schemas describe the bits differently.
+/// A field or a type that two schemas encode differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Path from the type to the field.
+    /// Path from the packet's type to the field.
     pub path: String,
     /// Description of the encoding in the first schema.
     pub here: String,
@@ -59,7 +59,8 @@ struct Comparison<'d> {
     found: Vec<Difference>,
 }
 
-/// The fields of one of two builds, with the scope for the fields that they refer to.
+/// The fields of a type in one of two builds, with the scope in which names of fields are looked
+/// up.
 #[derive(Clone, Copy)]
 struct Parted<'d> {
     parts: &'d [Part],
@@ -203,7 +204,7 @@ impl<'d> Comparison<'d> {
         self.inside(&here.encoding, &there.encoding, &path);
     }
 
-    /// Compares the types inside two encodings whose own descriptions are equal.
+    /// Compares the types inside two encodings whose outermost parts are equal.
     fn inside(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
         let many = |path: &str| {
             let path = path.strip_suffix("[]").unwrap_or(path);

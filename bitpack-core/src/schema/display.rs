@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// Formats the minimum and the maximum number of bits: `7`, `3..=40`, `3..`.
+/// Formats the fewest and the most bits of a width: `7`, `3..=40`, `3..`.
 pub(super) fn bits(width: Width, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match (width.min, width.max) {
         (min, max) if min == max => write!(f, "{min}"),
@@ -22,7 +22,7 @@ impl fmt::Display for Bits {
     }
 }
 
-/// Formats one line for each field: its name, bits and encoding. Fields of nested types are
+/// Formats one line for each field, with its name, bits and encoding. Fields of nested types are
 /// indented.
 impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

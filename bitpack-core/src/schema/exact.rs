@@ -1,29 +1,30 @@
-//! Determines if a part of a type reads back equal to the written value, and if not, the reason.
+//! Determines if a part of a type reads back equal to the written value. If not, names the reason
+//! for the error message.
 
 use super::facts::{Bits, Cause, Loss};
 use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
 
-/// The result of following a path from a field: the part at its end. It ends earlier where no
-/// schema describes the type.
+/// The result of following a path from a field to one of its parts. The path may end early, at a
+/// type that no schema describes.
 pub(crate) struct Found {
     /// The last part on the path that a schema describes.
     pub(crate) part: Field,
-    /// Number of members of the path that were followed.
+    /// Number of steps of the path that were followed.
     pub(crate) depth: usize,
     /// The condition under which the part is present, if there is one.
     pub(crate) condition: Option<&'static str>,
 }
 
-/// The variants of an `Option`, described like those of a derived enum.
+/// The variants of an `Option`, described like those of an enum that derives `Serialize`.
 const OF_AN_OPTION: &[Variant] =
     &[Variant::new("None", &[]), Variant::new("Some", const { &[Field::skip("0")] })];
 
-/// Path step for any element of an array.
+/// The step of a path that refers to any element of an array.
 pub(crate) const ELEMENT: &str = "[_]";
 
-/// A part of a field that a reader may see with another value than was written, and the cause.
+/// A part of a field that may not read back equal, and the reason.
 pub(crate) struct Blame {
     /// Path from the field to the part.
     pub(crate) path: Message,
@@ -31,7 +32,7 @@ pub(crate) struct Blame {
 }
 
 impl Field {
-    /// Follows a path of member names from this field.
+    /// Follows a path of member names from this field to one of its parts.
     pub(crate) const fn find(&self, path: &[&str]) -> Found {
         let mut found = Found { part: *self, depth: 0, condition: None };
         while found.depth < path.len() && found.condition.is_none() {
@@ -54,8 +55,8 @@ impl Field {
         found
     }
 
-    /// Returns the type that this field is encoded as, if it is described by one. `None` for other
-    /// encodings, and for a field that is less exact than its type.
+    /// Returns the schema of this field's type, if the field is encoded by it alone. `None` for
+    /// other encodings, and for a field that is less exact than its type.
     pub(crate) const fn own_type(&self) -> Option<&'static Schema> {
         match self.container().nodes() {
             [Node::Type(schema)] if self.width.exact || !schema.width.exact => Some(schema),
@@ -63,7 +64,8 @@ impl Field {
         }
     }
 
-    /// Returns the field's encoding, with aliases resolved.
+    /// Returns the field's encoding. A type that is encoded like another is replaced by that
+    /// encoding.
     pub(crate) const fn container(&self) -> Shape {
         let mut shape = self.shape;
         while let [Node::Type(Schema { body: Body::Alias(own), .. })] = shape.nodes() {
@@ -72,7 +74,7 @@ impl Field {
         shape
     }
 
-    /// Returns `true` for a standard container, whose length or presence every reader knows. The
+    /// Returns `true` for a standard container, whose length or presence reads back exactly. The
     /// `len` of a user-defined container may return anything. An `Option` with `omit_default`
     /// qualifies, because only `None` equals `None`.
     pub(crate) const fn has_known_length(&self) -> bool {
@@ -84,9 +86,9 @@ impl Field {
         }
     }
 
-    /// Returns `true` if every pattern names a variant of the field's own type, so that every
-    /// reader knows the variant. The `bool` of a pattern is `true` if it has parts. A field in a
-    /// pointer such as `Cow` returns `false`, because the pointer has no variants.
+    /// Returns `true` if every pattern names a variant of the field's own type, which reads back
+    /// exactly. The `bool` of a pattern is `true` if it contains other patterns. A pointer such as
+    /// `Cow` has no variants.
     pub(crate) const fn has_variants(&self, patterns: &[(&str, bool)]) -> bool {
         if self.is_pointer() {
             return false;
@@ -114,8 +116,8 @@ impl Field {
         true
     }
 
-    /// Returns `true` if every pattern with parts belongs to the field's own type. The `bool` of a
-    /// pattern is `true` if it has parts.
+    /// Returns `true` if every pattern that contains other patterns belongs to the field's own
+    /// type. The `bool` of such a pattern is `true`.
     pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
         let mut i = 0;
         while i < patterns.len() {
@@ -141,8 +143,8 @@ impl Field {
         }
     }
 
-    /// Returns the first part of this field that is not exact, with the cause. `path` is the path
-    /// to this field.
+    /// Returns the first part of this field that may not read back equal, with the reason. `path`
+    /// is the path to this field.
     pub(crate) const fn blame(&self, path: Message) -> Blame {
         match self.shape.nodes() {
             [Node::When { .. }, ..] if !self.group.is_empty() => {
@@ -154,9 +156,9 @@ impl Field {
 }
 
 impl Shape {
-    /// Returns `true` if equal values are identical, because the type consists of integers, text
-    /// and standard containers. This does not hold for floats (-0.0 equals 0.0) or a type with its
-    /// own `==`.
+    /// Returns `true` if values that are equal by `==` are also identical, because the type
+    /// consists of integers, text and standard containers. This does not hold for floats (-0.0
+    /// equals 0.0) or a type with its own `==`.
     pub(crate) const fn is_compared_whole(&self) -> bool {
         let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() {
@@ -244,12 +246,12 @@ impl Schema {
 }
 
 impl Message {
-    /// Appends a member to the message's path.
+    /// Appends a dot and the name of a member to a path in a message.
     pub(crate) const fn dot(self, member: &str) -> Self {
         self.text(".").text(member)
     }
 
-    /// Appends a member or an element to a path.
+    /// Appends a member or an array element to a path in a message.
     pub(crate) const fn step(self, step: &str) -> Self {
         if is(step, ELEMENT) { self.text(step) } else { self.dot(step) }
     }
@@ -267,7 +269,7 @@ const fn first_of(fields: &[Field], path: Message) -> Blame {
     Blame { path, cause: Cause::Unsaid }
 }
 
-/// Returns the field called `name`, with its condition if it has one.
+/// Returns the field called `name`, with its condition if it is sent conditionally.
 const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
     let mut i = 0;
     while i < fields.len() {

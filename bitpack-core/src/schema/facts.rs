@@ -1,16 +1,17 @@
-//! [`Facts`]: properties of a schema node, which the rules for all nodes read.
+//! [`Facts`]: the properties of each kind of schema node.
 
 use super::Schema;
 
-/// Properties of a schema node. Rules that apply to all nodes read these properties, so every new
-/// type of node has to state them.
+/// The properties of a schema node, such as a list or a range. The code that treats all nodes alike
+/// reads them, so every new kind of node has to define them.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
-    /// Number of encodings that the node wraps: 0, 1, or 2 for a map.
+    /// Number of encodings that the node wraps: 0, 1, or 2 for the key and the value of a map.
     pub(crate) inner: u32,
-    /// `true` for a standard container. A reader knows its length, or whether a value is present.
+    /// `true` for a standard container, whose length or presence reads back exactly.
     pub(crate) is_container: bool,
-    /// `true` if equal values of this node are identical whenever the inner values are.
+    /// `true` if values of this node that are equal by `==` are identical, provided that the values
+    /// inside them are.
     pub(crate) is_identical: bool,
     /// `true` if a value of this node has no state besides its encoded bits.
     pub(crate) is_whole: bool,
@@ -18,40 +19,40 @@ pub(crate) struct Facts {
     pub(crate) loss: Loss,
     pub(crate) pass: Pass,
     pub(crate) integers: Integers,
-    /// Number of codes (numbers on the wire) for each inner value: more than one for an array or a
+    /// Number of integers that are sent for each inner value. It is more than one for an array or a
     /// vector.
     pub(crate) codes: u32,
 }
 
-/// States whether a value of the encoding takes any bits.
+/// Tells if a value of the encoding takes any bits.
 #[derive(Clone, Copy)]
 pub(crate) enum Bits {
-    /// No value has bits.
+    /// No value takes bits.
     None,
-    /// The value has the bits of the inner encoding and no others.
+    /// A value takes the bits of the inner encoding and no others.
     OfInner,
-    /// The value has the bits of this nested type.
+    /// A value takes the bits of this nested type.
     OfType(&'static Schema),
-    /// The value has bits of its own, or a meaning that counts even without bits.
+    /// A value takes bits of its own, or has a meaning that counts even without bits.
     Some,
 }
 
-/// The reason that a reader may see another value than was written, as far as one node causes it.
+/// The reason why a reader may get another value than was written, as far as one node causes it.
 #[derive(Clone, Copy)]
 pub(crate) enum Loss {
-    /// This node causes no loss; an inner node may.
+    /// This node reads back exactly if the inner node does.
     None,
-    /// This node causes no loss; the inner node may, for each element.
+    /// This node reads back exactly if each of its elements does.
     OfElement,
-    /// The value may be omitted. If an inner node has a more specific reason, that reason takes
-    /// precedence.
+    /// The value may be omitted, and is then replaced by one that is only equal by `==`. A reason
+    /// in an inner node takes precedence.
     Omitted,
-    /// The reason is inside this type.
+    /// The nested type has the reason, if there is one.
     OfType(&'static Schema),
     Because(Cause),
 }
 
-/// The reason that a part of a type does not read back exactly.
+/// The reason why a part of a type does not read back exactly.
 #[derive(Clone, Copy)]
 pub(crate) enum Cause {
     Compressed,
@@ -59,36 +60,37 @@ pub(crate) enum Cause {
     Skipped,
     /// The part is present only if this condition holds.
     When(&'static str),
-    /// Only as many elements are sent as this field says.
+    /// Only the first elements are sent, as many as this field says.
     Counted(&'static str),
     Omitted,
     /// This function serializes the part.
     With(&'static str),
     /// The part is sent as this type.
     Via(&'static str),
-    /// The part is a hand-written type that does not promise to be exact.
+    /// The part is a hand-written type that does not promise to read back exactly.
     Unsaid,
-    /// The part is a container or a vector of integers that does not promise to be exact.
+    /// The part is a container or a vector of integers whose type does not promise to read back
+    /// exactly.
     UnsaidOfParts,
 }
 
-/// The role of a node when the floats of many list elements are quantised together.
+/// Tells how a node takes part when the floats of many list elements are quantised together.
 #[derive(Clone, Copy)]
 pub(crate) enum Pass {
-    /// An optional or plain number that is not a float.
+    /// A number that is not a float.
     Number,
-    /// Bits that contain no floats.
+    /// Other bits that contain no floats.
     NoFloats,
     /// Floats that are sent as quantised values.
     Floats,
     /// An array, which repeats its inner encoding.
     Array,
     Optional,
-    /// A wrapper around another encoding, without an effect on the wire.
+    /// A wrapper that takes no bits: the inner encoding decides.
     Inner,
     OfType(&'static Schema),
-    /// Anything else, whose content is unknown before it is written. Its list is not quantised
-    /// together.
+    /// An encoding whose size is unknown before it is written. A list of such elements is not
+    /// quantised together.
     Other,
 }
 
@@ -109,7 +111,7 @@ pub(crate) enum Integers {
 }
 
 impl Facts {
-    /// Facts of a field or a value about which no rule assumes anything.
+    /// The properties of a node about which nothing can be assumed.
     pub(super) const OTHER: Self = Self {
         inner: 0,
         is_container: false,
@@ -121,14 +123,15 @@ impl Facts {
         integers: Integers::None,
         codes: 1,
     };
-    /// Facts of bits that carry no value, such as padding.
+    /// The properties of bits that carry no value, such as padding.
     pub(super) const MARK: Self = Self { is_whole: true, ..Self::OTHER };
-    /// Facts of a container that may have state besides its bits, such as a capacity.
+    /// The properties of a container that may have state besides its encoded bits, such as a
+    /// capacity.
     pub(super) const CONTAINER: Self =
         Self { is_container: true, is_identical: true, ..Self::OTHER };
-    /// Facts of a container that wraps one inner encoding.
+    /// The properties of a container with one inner encoding.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
-    /// Facts of a number for which equal values are identical.
+    /// The properties of a number whose values are identical if they are equal by `==`.
     pub(super) const NUMBER: Self =
         Self { is_identical: true, is_whole: true, pass: Pass::Number, ..Self::OTHER };
 
@@ -140,7 +143,8 @@ impl Facts {
         Self { loss: Loss::Because(cause), ..self }
     }
 
-    /// Returns the facts of a container of many elements with one inner encoding.
+    /// Returns the properties of a container of many elements, which reads back exactly if each of
+    /// its elements does.
     pub(super) const fn of_elements() -> Self {
         Self { loss: Loss::OfElement, ..Self::WRAPPER }
     }

@@ -1,4 +1,5 @@
-//! [`Field`]: one item on the wire, and [`Fields`], several in order.
+//! Describes the fields of a type: [`Field`] is one item on the wire, and [`Fields`] are several in
+//! order.
 
 use super::{Node, Schema, Shape, Term};
 use crate::cost::{Memory, Width};
@@ -6,16 +7,16 @@ use crate::error::Message;
 use crate::math::bit_length;
 use crate::number::{Index, Int};
 
-/// One item on the wire: a field, an alignment, a check, or a conditional group of fields.
+/// One item on the wire: a field, an alignment, a check, or fields with a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
-    /// Name of the field; for a group, its condition.
+    /// Name of the field, or the condition of a group of fields.
     pub name: &'static str,
     /// Size of the field in bits.
     pub width: Width,
     /// Encoding of the field.
     pub shape: Shape,
-    /// The fields of a conditional group.
+    /// The fields that are sent only if a condition holds. Empty for any other item.
     pub group: &'static [Self],
 }
 
@@ -24,7 +25,7 @@ impl Field {
         Self { name, width, shape: Shape::one(node), group: &[] }
     }
 
-    /// Describes a field of a nested type.
+    /// Describes a field whose type has its own schema.
     #[must_use]
     #[track_caller]
     pub const fn nested(name: &'static str, width: Width, schema: &'static Schema) -> Self {
@@ -37,7 +38,7 @@ impl Field {
         Self::of("", Node::Align, Width::variable(0, 7).exact().no_heap())
     }
 
-    /// Describes a serialize check of `bits` bits.
+    /// Describes a check: the constant `magic` in `bits` bits. A reader rejects any other value.
     ///
     /// # Panics
     ///
@@ -70,8 +71,9 @@ impl Field {
         Self::of("", Node::Reserved { bits }, Width::bits(bits).exact().no_heap())
     }
 
-    /// Describes an integer of type `T` that is sent as its difference to the field called `to`,
-    /// which it exceeds: the standard's relative integer, in 1 to 38 bits.
+    /// Describes an integer of type `T` that is sent as its difference from the field called `to`,
+    /// which it must exceed. The encoding is the relative integer of the format `serialize` 1.0 and
+    /// takes 1 to 38 bits.
     #[must_use]
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
@@ -99,32 +101,33 @@ impl Field {
         Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
     }
 
-    /// Describes a `T` that the function at `path` serializes. It is not exact unless
-    /// [`exact`](Self::exact) is called.
+    /// Describes a field of type `T` that the function at `path` serializes. It is assumed not to
+    /// read back exactly, unless [`exact`](Self::exact) is called.
     #[must_use]
     pub const fn with<T>(name: &'static str, path: &'static str) -> Self {
         Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
     }
 
-    /// Sets the maximum number of bits that the hand-written function takes.
+    /// Sets the maximum number of bits that the function of the field takes.
     #[must_use]
     pub const fn at_most(self, bits: u64) -> Self {
         Self { width: Width::variable(0, bits).held(self.width.memory), ..self }
     }
 
-    /// Sets the maximum memory of the function's `T` to `bytes` bytes, including its own size.
+    /// Sets the maximum memory of the field's value to `bytes` bytes, including the size of `T`
+    /// itself.
     #[must_use]
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         Self { width: self.width.heap(bytes.saturating_sub(size_of::<T>() as u64)), ..self }
     }
 
-    /// Marks the function as exact: its author promises that values read back equal.
+    /// Marks the field as exact: the author of its function promises that values read back equal.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }
     }
 
-    /// Describes a field that is not sent; a reader gets its default.
+    /// Describes a field that is not sent. A reader gets its default.
     #[must_use]
     pub const fn skip(name: &'static str) -> Self {
         Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
@@ -144,7 +147,8 @@ impl Field {
 }
 
 impl Width {
-    /// Returns the width of a value that is sent conditionally.
+    /// Returns the width of these bits if they are sent only under a condition: the fewest bits
+    /// become 0.
     #[doc(hidden)]
     #[must_use]
     pub const fn conditional(self) -> Self {
@@ -154,15 +158,15 @@ impl Width {
     }
 }
 
-/// The fields of a struct, a variant or a conditional group.
+/// The fields of a struct or a variant, or those that depend on a condition.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {
-    /// Returns the number of bits in the run that starts with the field at `index`: all fields of
-    /// fixed width up to the next one of variable width, and the bits that the latter always begins
-    /// with.
+    /// Returns the number of bits in the run that starts with the field at `index`. A run consists
+    /// of all fields of fixed width up to the next one of variable width, and the bits that the
+    /// latter always begins with.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         let (mut lead, mut before, mut rest) = (0, index, self.0);
@@ -180,20 +184,21 @@ impl Fields {
         lead
     }
 
-    /// Returns the number of bits in the run that starts after the field at `index`.
+    /// Returns the number of bits in the run of fixed-width fields that starts after the field at
+    /// `index`.
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.from(index + 1)
     }
 
-    /// Returns the fields of the conditional group at `index`.
+    /// Returns the fields whose condition is the item at `index`.
     #[must_use]
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
     }
 }
 
-/// Stops the build if a width exceeds the maximum of a single stream operation.
+/// Stops the build if `bits` exceeds `widest`, the most bits of one stream operation.
 #[track_caller]
 pub(super) const fn at_most(bits: u32, widest: u32) {
     if bits > widest {
@@ -209,7 +214,7 @@ pub(super) const fn at_most(bits: u32, widest: u32) {
 /// Width of an empty sequence of fields.
 const NOTHING: Width = Width::bits(0).exact().no_heap();
 
-/// Returns the width of all fields in order.
+/// Returns the sum of the widths of all fields.
 pub(super) const fn sequence(fields: &[Field]) -> Width {
     let (mut width, mut rest) = (NOTHING, fields);
     // a slice pattern, since `len` is a call in const evaluation

@@ -1,16 +1,18 @@
-//! Counts the floats of a value, to decide if they can be quantised in a vectorized pass.
+//! Counts the floats in a value, to decide if the floats of many list elements can be quantised
+//! together.
 
 use super::facts::Pass;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// The number of floats and of conditions in a value, and whether its other fields are all numbers.
+/// The number of floats and of conditions in a value, and a flag that tells if it contains anything
+/// but numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Floats {
     pub(crate) count: u32,
     pub(crate) conditions: u32,
-    /// `true` if the value contains anything else, such as a list, whose content is unknown before
-    /// it is written.
+    /// `true` if the value contains anything but numbers, such as a list, whose size is unknown
+    /// before it is written.
     pub(crate) others: bool,
 }
 
@@ -26,8 +28,8 @@ impl Floats {
         }
     }
 
-    /// Returns the number of floats in an array of `times` such values. Conditions cannot occur:
-    /// array elements have a fixed width.
+    /// Returns the floats in an array of `times` such values. The values contain no conditions,
+    /// because elements of an array have a fixed width.
     const fn times(self, times: u32) -> Self {
         Self { count: self.count.saturating_mul(times), ..self }
     }
@@ -77,8 +79,9 @@ const fn of_fields(fields: &[Field]) -> Floats {
     floats
 }
 
-/// Counts the floats in a conditional group. If the group contains only floats, their bits are
-/// masked off when the condition does not hold. A group with anything else cannot be vectorized.
+/// Counts the floats in fields with a condition. If all of the fields are floats, their bits are
+/// masked off when the condition does not hold. Fields of any other type cannot be quantised
+/// together.
 const fn of_group(fields: &[Field]) -> Floats {
     let (mut floats, mut i) = (Floats { conditions: 1, ..Floats::NONE }, 0);
     while i < fields.len() {

@@ -2,8 +2,8 @@
 
 use crate::tracing::Step;
 
-/// The lengths of nested arrays, outermost first. A schema describes them the same way whether the
-/// derive sees the arrays or an alias of them.
+/// The lengths of nested arrays, outermost first. They describe the arrays in the same way if the
+/// derive sees only an alias of them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lengths {
@@ -17,7 +17,7 @@ pub struct Lengths {
 const DEEPEST: usize = 4;
 
 impl Lengths {
-    /// Describes a vector of `len` components. A `len` of 1 means a plain number.
+    /// Makes the lengths of a vector of `len` components. A `len` of 1 means a plain number.
     #[must_use]
     pub const fn of(len: usize) -> Self {
         let mut all = [1; DEEPEST];
@@ -41,7 +41,7 @@ impl Lengths {
         Self { all, count: self.count + 1, ..self }
     }
 
-    /// Returns `true` if there is no array, only a single value.
+    /// Returns `true` if the lengths describe a single value and no array.
     pub(crate) const fn is_one(&self) -> bool {
         self.count == 0
     }
@@ -54,8 +54,8 @@ impl Lengths {
         self.ends_in_vector
     }
 
-    /// Returns the step in a trace's path for the component at `index` of `len`: a component name
-    /// or an index.
+    /// Returns the step in the path of a trace for the component at `index` of `len`. It is a name
+    /// such as `x`, or an index.
     pub(crate) const fn step(&self, index: usize, len: usize) -> Step {
         let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
         if is_one { Step::Component(index, len) } else { Step::Index(index) }

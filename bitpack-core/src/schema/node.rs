@@ -1,4 +1,4 @@
-//! [`Node`]: one node of an encoding, such as a list or a range, and the facts about each.
+//! [`Node`]: one node of an encoding, such as a list or a range, and the properties of each.
 
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass};
 use super::{OmittedValueWriter, Schema, Term, Variation};
@@ -9,19 +9,19 @@ use super::{OmittedValueWriter, Schema, Term, Variation};
 pub enum Node {
     /// One bit.
     Bool,
-    /// The low bits of an integer.
+    /// The low bits of an integer. The higher bits follow from them.
     Bits {
         /// Number of bits.
         bits: u32,
         /// `true` for two's complement.
         signed: bool,
     },
-    /// An IEEE 754 float.
+    /// A float as its IEEE 754 bits.
     Float {
         /// Number of bits: 32 or 64.
         bits: u32,
     },
-    /// An integer as its offset from the minimum.
+    /// An integer as its offset from the minimum, in the number of bits of the largest offset.
     Range {
         /// Minimum value, in two's complement.
         min: u128,
@@ -54,16 +54,17 @@ pub enum Node {
         /// Number of floats.
         components: u32,
     },
-    /// A quaternion without its largest component.
+    /// A unit quaternion. Its largest component is not sent.
     SmallestThree {
-        /// Number of bits of each of the three others.
+        /// Number of bits of each of the three components that are sent.
         bits: u32,
     },
     /// One bit, then the value if the bit is set.
     Optional,
     /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
-        /// The omitted value as terms in prefix order; empty for the type's default.
+        /// The value of `omit_default(value)` as terms in prefix order. Empty for the type's
+        /// default.
         value: &'static [Term],
         /// `true` if a reader rejects the omitted value when it is sent.
         exact: bool,
@@ -77,7 +78,7 @@ pub enum Node {
         /// `true` for the components of a vector, which have names if there are at most four.
         is_vector: bool,
     },
-    /// The first elements of an array; an earlier field holds their number.
+    /// The first elements of an array. An earlier field contains their number.
     Counted {
         /// Maximum number of elements.
         len: u32,
@@ -98,7 +99,8 @@ pub enum Node {
         /// Maximum length.
         max: u32,
     },
-    /// A list of ascending numbers: the first one, then the step to each of the others.
+    /// A list of ascending numbers. The first one is sent whole, and each other one as its
+    /// difference from the previous number.
     Ascending,
     /// A length, then the elements in ascending order.
     Set {
@@ -154,64 +156,64 @@ pub enum Node {
         /// Maximum number of bytes.
         max: u32,
     },
-    /// A subset of an array: objects with their indices.
+    /// A sparse array: the objects that are present, with their indices.
     Subset {
-        /// The variant of the articles' array subsets: flags, indices, sentinel or relative index.
+        /// Encoding of the indices: flags, indices, sentinel or relative index.
         variation: Variation,
         /// Exclusive upper bound of the indices.
         max: u32,
     },
-    /// A standard type that means more than its encoding: `char`, `NonZero`.
+    /// A standard type that restricts the meaning of its encoding, such as `char` or `NonZero`.
     Named {
         /// Name of the type.
         name: &'static str,
     },
     /// A value that is converted to another type to be sent. It has no effect on the wire.
     Via {
-        /// Name of that type.
+        /// Name of the type that is sent.
         wire: &'static str,
         /// `true` if the conversion promises to give the same value back.
         exact: bool,
     },
-    /// A value without bits.
+    /// A value that takes no bits, such as `()`.
     Nothing,
     /// A nested type.
     Type(&'static Schema),
-    /// The enclosing recursive type.
+    /// A value of the enclosing type, which contains itself.
     Itself {
         /// Maximum nesting depth.
         depth: u32,
     },
     /// Zero bits up to the next byte.
     Align,
-    /// A serialize check.
+    /// A constant (`check`). A reader rejects a packet with another value.
     Check {
-        /// Expected value, in its low bits.
+        /// The expected constant, in the low bits.
         magic: u64,
         /// Number of bits.
         bits: u32,
     },
-    /// Reserved bits, which are zero.
+    /// Bits that are always zero, reserved for later versions.
     Reserved {
         /// Number of bits.
         bits: u32,
     },
-    /// The standard's relative integer: a number that is sent as its difference to an earlier
-    /// field.
+    /// A number that is sent as its difference from an earlier field, by the relative integer of
+    /// the format `serialize` 1.0.
     Relative {
         /// Name of the field that the value must exceed.
         to: &'static str,
-        /// Width of its integer type in bits.
+        /// Number of bits of the value's integer type.
         bits: u32,
-        /// `true` if its integer type is signed.
+        /// `true` if the value's integer type is signed.
         signed: bool,
     },
-    /// A group of fields with a condition.
+    /// Fields that are sent only if a condition holds.
     When {
         /// The condition, in prefix order.
         terms: &'static [Term],
     },
-    /// A hand-written function of the program, of which only the path is known.
+    /// A function of the program that encodes the value. Only its path is known.
     Opaque {
         /// Rust path of the function.
         path: &'static str,
@@ -221,7 +223,7 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns the properties of this node that the rules for all nodes read.
+    /// Returns the properties of this node, for code that treats all nodes alike.
     pub(crate) const fn facts(&self) -> Facts {
         match *self {
             Self::Bool => Facts::NUMBER,

@@ -13,7 +13,7 @@ pub(super) const DEEPEST: usize = 8;
 pub(super) enum Nodes {
     One([Node; 1]),
     Two([Node; 2]),
-    /// An array of nodes, and the number of them in use.
+    /// An array whose first nodes are in use, and their number.
     Many([Node; DEEPEST], usize),
 }
 
@@ -27,14 +27,14 @@ impl Nodes {
         }
     }
 
-    /// Returns the outermost node, to be changed.
+    /// Returns a mutable reference to the outermost node.
     pub(super) const fn first(&mut self) -> &mut Node {
         match self {
             Self::One([first]) | Self::Two([first, _]) | Self::Many([first, ..], _) => first,
         }
     }
 
-    /// Returns the nodes without the outermost one; `None` if none are left.
+    /// Returns the nodes without the outermost one. `None` if none are left.
     pub(super) const fn inner(&self) -> Option<Self> {
         let [_, rest @ ..] = self.all() else { return None };
         match rest {

@@ -1,16 +1,16 @@
-//! Types of the fields of [`Node`](super::node::Node) that only some nodes have.
+//! The types [`OmittedValueWriter`] and [`Variation`], which are parameters of some nodes.
 
 use core::fmt;
 
 use crate::error::Error;
 use crate::io::WriteStream;
 
-/// A function that writes the value that `omit_default` omits, so that tools know the bits of that
-/// value. It is called only when a schema is converted to a `Description`.
+/// A function that writes the value which `omit_default` omits. It is called when a schema is
+/// converted to a `Description`, so that tools know the bits of that value.
 #[derive(Clone, Copy)]
 pub struct OmittedValueWriter(pub fn(&mut WriteStream<'_>) -> Result<(), Error>);
 
-/// Two functions always count as equal: a function adds nothing to the encoding, and has no stable
+/// Treats any two functions as equal: a function has no effect on the encoding, and no stable
 /// address.
 impl PartialEq for OmittedValueWriter {
     fn eq(&self, _: &Self) -> bool {
@@ -24,7 +24,7 @@ impl fmt::Debug for OmittedValueWriter {
     }
 }
 
-/// The four encodings of array subsets in the articles.
+/// The four encodings of a sparse array, as in the articles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -32,12 +32,13 @@ impl fmt::Debug for OmittedValueWriter {
     serde(rename_all = "snake_case")
 )]
 pub enum Variation {
-    /// One flag for each slot, followed by the object if it is set.
+    /// One bit for each slot, followed by the object if the bit is set.
     Flags,
     /// The number of objects, then each index with its object.
     Indices,
-    /// Each index with its object, then an end mark.
+    /// Each index with its object, then an index that marks the end.
     Sentinel,
-    /// The step from the previous index with each object, then the step to the end.
+    /// Each object with the difference of its index from the previous one, then the difference that
+    /// marks the end.
     Relative,
 }

@@ -4,16 +4,17 @@ use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
 use super::{Body, Integers, Node, OmittedValueWriter, Schema, Term};
 
-/// An encoding in prefix order: a list of options of ranges is `[List, Optional, Range]`.
+/// The encoding of a value in prefix order: a list of options of ranges is `[List, Optional,
+/// Range]`.
 ///
 /// It is flat, so that a `const fn` can build one from another. Deeper nesting needs a named type.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     nodes: Nodes,
     /// Index of the first node of a user-defined container or vector that does not promise to read
-    /// back equal; `None` if there is none. The index is not part of the encoding.
+    /// back equal. `None` if there is none. The index is not part of the encoding.
     unsaid: Option<usize>,
-    /// Index of the first node inside a pointer, which has state besides its encoded bits; `None`
+    /// Index of the first node inside a pointer, whose state is more than its encoded bits. `None`
     /// if there is none. The index is not part of the encoding.
     pointer: Option<usize>,
 }
@@ -40,8 +41,8 @@ impl Shape {
         self
     }
 
-    /// If the shape is a struct whose only item with bits is one number, returns the shape of that
-    /// number. Returns any other shape unchanged.
+    /// Returns the shape of the number in a struct that has bits for one number only. Returns any
+    /// other shape unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else { return self };
         let Body::Struct(mut fields) = schema.body else { return self };
@@ -69,7 +70,7 @@ impl Shape {
         }
     }
 
-    /// Marks the shape as the contents of a pointer.
+    /// Marks the shape as the content of a pointer, such as `Rc`.
     #[cfg(feature = "alloc")]
     pub(crate) const fn pointed_to(mut self) -> Self {
         self.pointer = Some(0);
@@ -82,12 +83,12 @@ impl Shape {
     }
 
     /// Returns the index of the first node of a type that does not promise to read back equal, or
-    /// `None` if all do.
+    /// `None` if there is none.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
     }
 
-    /// Wraps `inner` in `node`.
+    /// Makes the encoding `node` with the encoding `inner` inside it.
     ///
     /// # Panics
     ///
@@ -99,7 +100,7 @@ impl Shape {
         Self { nodes: inner.nodes.inside(node), unsaid, pointer }
     }
 
-    /// Sets the omitted value of an `omit_default`.
+    /// Sets the value that an outermost `omit_default` omits.
     pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
         let first = self.nodes.first();
         if let Node::OmitDefault { exact, left_out, .. } = *first {
@@ -108,7 +109,7 @@ impl Shape {
         self
     }
 
-    /// Sets the function that writes the omitted value.
+    /// Sets the function that writes the value which an outermost `omit_default` omits.
     pub(crate) const fn leaving_out(mut self, written: OmittedValueWriter) -> Self {
         let first = self.nodes.first();
         if let Node::OmitDefault { value, exact, .. } = *first {
@@ -117,7 +118,7 @@ impl Shape {
         self
     }
 
-    /// Marks a `via` conversion as exact: it gives the same value back.
+    /// Marks an outermost `via` as exact: its conversions give the same value back.
     pub(crate) const fn promising(mut self) -> Self {
         let first = self.nodes.first();
         if let Node::Via { wire, .. } = *first {
@@ -162,7 +163,7 @@ impl Shape {
         self
     }
 
-    /// Returns the shape of an array's elements; `None` for any other encoding.
+    /// Returns the shape of an array's elements, or `None` for any other encoding.
     pub(super) const fn element(&self) -> Option<Self> {
         match self.nodes.all() {
             [Node::ByteArray { .. }] => Some(Self::one(Node::Bits { bits: 8, signed: false })),
@@ -176,9 +177,9 @@ impl Shape {
         }
     }
 
-    /// Returns the shape of a type. A short alias is replaced by its encoding, so that `[u8; 3]`
-    /// has the same description as a type and with an attribute. A long encoding stays a nested
-    /// type.
+    /// Returns the shape of a type. If the type is encoded by a short codec, its shape is that of
+    /// the codec, so that `[u8; 3]` has the same description as a type and with an attribute. Any
+    /// other type is a nested type.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
@@ -187,7 +188,7 @@ impl Shape {
     }
 }
 
-/// Decrements the index of a node; returns `None` for the first node.
+/// Subtracts 1 from the index of a node. Returns `None` for the first node.
 const fn before(step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => step.checked_sub(1),
@@ -195,7 +196,7 @@ const fn before(step: Option<usize>) -> Option<usize> {
     }
 }
 
-/// Increases the index of a node by `steps`.
+/// Adds `steps` to the index of a node.
 const fn behind(steps: usize, step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => Some(steps + step),

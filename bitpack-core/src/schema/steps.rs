@@ -1,10 +1,10 @@
-//! Estimates the amount of code for a type, to decide if the type is inlined into its parent, and
-//! into how many functions it is split.
+//! Estimates how much code a type compiles to. This decides if the type is inlined into the types
+//! that contain it, and into how many functions it is split.
 
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::cost::Width;
 
-/// Maximum number of codec calls of a type that is compiled as part of its parent's run.
+/// Maximum number of codec calls of a type that is inlined into the types that contain it.
 ///
 /// Such a type is compiled once for each place that uses it, and so are the types within it: types
 /// with two fields of the next type, eight levels deep, would be 256 copies of the lowest for every
@@ -20,8 +20,8 @@ const INLINE: u32 = 12;
 const AT_ONCE: u32 = 256;
 
 impl Schema {
-    /// Returns `true` if a value of this type is compiled as part of its parent's run. A larger
-    /// type is a separate function that ends the run; the bits are the same.
+    /// Returns `true` if the code of this type is inlined into the types that contain it. A larger
+    /// type is a separate function. The bits are the same.
     #[doc(hidden)]
     #[must_use]
     pub const fn joins(&self) -> bool {
@@ -36,15 +36,14 @@ impl Schema {
         Self { steps, ..self }
     }
 
-    /// Returns `true` if a value of this type is written and read by functions that are not
-    /// inlined. A type of fixed width that can be part of a run needs little code.
+    /// Returns `true` if the functions that write and read a value of this type are not inlined.
+    /// The limit is higher for a type of fixed width, which needs little code.
     #[must_use]
     pub(crate) const fn is_long(&self) -> bool {
         self.steps > if self.width.fixed { JOINS } else { INLINE }
     }
 
-    /// Returns `true` if the parts of a type are separate functions instead of being inlined into
-    /// one.
+    /// Returns `true` if the parts of a type are compiled as separate functions.
     #[must_use]
     pub(crate) const fn is_out_of_line(&self) -> bool {
         self.steps > AT_ONCE
@@ -90,7 +89,7 @@ const fn at_most_all(steps: u64) -> u32 {
     if steps > u32::MAX as u64 { u32::MAX } else { steps as u32 }
 }
 
-/// Counts the codec calls of an encoding. An array in a run is unrolled; every other loop is
+/// Counts the codec calls of an encoding. An array of fixed width is unrolled. Every other loop is
 /// compiled once.
 const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
     let (mut steps, mut times, mut rest) = (0, 1, shape.nodes());

@@ -1,4 +1,4 @@
-//! Tests a schema's description of a type: its width, its runs, its parts.
+//! Tests how a schema describes a type: its width, its runs of fixed-width fields, and its parts.
 
 pub(super) mod encodings;
 

@@ -1,5 +1,5 @@
-//! Determines the types that have no state except their encoded bits. A condition may call any
-//! method of such a type.
+//! Determines which types have no state except their encoded bits. A condition may call any method
+//! of such a type.
 
 use super::facts::Bits;
 use super::{Body, Field, Node, Schema, Shape, Variant};

@@ -27,7 +27,7 @@ fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Formats the encoding of one value, which begins with `node`. Returns the remaining nodes.
+/// Formats the encoding of one value, which begins with `node`. Returns the nodes after it.
 fn step<'n>(
     node: &Node,
     rest: &'n [Node],
@@ -40,7 +40,7 @@ fn step<'n>(
     }
 }
 
-/// Formats one node. If the node wraps an encoding, the text of that encoding has to follow.
+/// Formats one node. If it wraps an encoding, the text of that encoding has to follow.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -131,7 +131,7 @@ impl fmt::Display for Terms<'_> {
 }
 
 impl<'s> Terms<'s> {
-    /// Formats one expression. Returns the remaining terms.
+    /// Formats the expression at the start of the terms. Returns the terms after it.
     fn term(
         &self,
         terms: &'s [Term],
@@ -160,7 +160,7 @@ impl<'s> Terms<'s> {
         Ok(rest)
     }
 
-    /// Formats an operator, with each `$` of its form replaced by an operand.
+    /// Formats an operator, with each `$` in `form` replaced by an operand.
     fn op(
         &self,
         form: &str,

@@ -1,4 +1,4 @@
-//! `arrayvec`: lists and strings of fixed capacity in an array.
+//! Implementations for the crate `arrayvec`: lists and strings of fixed capacity in an array.
 
 use arrayvec::{ArrayString, ArrayVec};
 

@@ -1,7 +1,7 @@
-//! Implementations for lists and strings of fixed capacity, from any crate.
+//! A macro that implements the traits for lists and strings of fixed capacity from other crates.
 
-/// Implements for such a list and string the traits that `Vec` and `String` implement. A reader
-/// rejects values that exceed the capacity.
+/// Implements for a list and a string of fixed capacity the traits that `Vec` and `String` have. A
+/// reader rejects values that exceed the capacity.
 macro_rules! bounded {
     (
         list $list:ident $text:ident <$room:ident $(, $length:ident)?> [$($generics:tt)*]

@@ -1,4 +1,4 @@
-//! `bytes`: byte buffers that can be shared and split without a copy.
+//! Implementations for the crate `bytes`: byte buffers that can be shared and split without a copy.
 
 use bytes::{Bytes, BytesMut};
 

@@ -1,4 +1,4 @@
-//! `glam`: vectors and quaternions.
+//! Implementations for the vectors and quaternions of the crate `glam`.
 
 use glam::{Quat, Vec2, Vec3, Vec3A, Vec4};
 
@@ -51,10 +51,9 @@ floats! {
     Quat from_xyzw 4 (0 x 1 y 2 z 3 w) IDENTITY
 }
 
-/// Implements types that glam 0.33 and later has only with certain glam features. Each
-/// implementation is for the name that is in scope. If glam exports the type, an inner glob import
-/// shadows the outer struct of that name; otherwise the name means that struct, an invisible
-/// placeholder.
+/// Implements the traits for types that glam 0.33 and later has only with certain glam features. If
+/// glam does not export such a type, the implementation is for a private placeholder struct with
+/// the same name.
 macro_rules! where_glam_has_them {
     ($($macro:ident $scalar:ident $type:ident $new:ident ($($index:literal $part:ident)*);)*) => {
         $(

@@ -1,4 +1,5 @@
-//! `heapless`: lists and strings without an allocator. Each supported version has a cargo feature.
+//! Implementations for the crate `heapless`: lists and strings without an allocator. Each supported
+//! version has a cargo feature.
 
 #[cfg(feature = "heapless-0_8")]
 mod v0_8 {

@@ -40,9 +40,9 @@ macro_rules! as_codec {
 }
 
 /// Implements [`Serialize`](crate::Serialize) by conversion to and from another type, whose codec
-/// must have a fixed width. A received value that does not convert is rejected with `Range`. The
-/// type's name is part of the schema, because its values have another meaning than those of the
-/// other type.
+/// must have a fixed width. A received value that cannot be converted is rejected with `Range`. The
+/// name of the type is part of the schema, because its values have another meaning than those of
+/// the other type.
 macro_rules! as_other {
     (
         $(#[$doc:meta])*

@@ -1,4 +1,5 @@
-//! `mint`: the vectors, points and quaternions that mathematics libraries convert to and from.
+//! Implementations for the crate `mint`: the vectors, points and quaternions that mathematics
+//! libraries convert to and from.
 
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 

@@ -1,4 +1,4 @@
-//! IP and socket addresses.
+//! Implementations for IP and socket addresses.
 
 use core::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6};
 

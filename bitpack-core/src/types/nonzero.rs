@@ -1,4 +1,4 @@
-//! `NonZero`: an integer that is never 0.
+//! Implementations for `NonZero`, an integer that is never 0.
 
 use core::num::NonZero;
 

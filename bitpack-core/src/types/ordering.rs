@@ -1,4 +1,4 @@
-//! `Ordering`: less, equal, greater.
+//! Implementations for `Ordering`.
 
 use core::cmp::Ordering;
 

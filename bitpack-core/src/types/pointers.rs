@@ -1,4 +1,5 @@
-//! `Box`, `Rc`, `Arc` and `Cow`, sent as the value that they own.
+//! Implementations for `Box`, `Rc`, `Arc` and `Cow`, which are sent as the value that they point
+//! to.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

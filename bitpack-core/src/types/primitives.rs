@@ -1,4 +1,4 @@
-//! Primitive types at their full width.
+//! Implementations for primitive types, which take all of their bits.
 
 use crate::codec::primitive;
 use crate::error::Error;

@@ -1,4 +1,4 @@
-//! `Range` and `RangeInclusive`: start and end.
+//! Implementations for `Range` and `RangeInclusive`.
 
 use core::mem::replace;
 use core::ops::{Bound, Range, RangeBounds as _, RangeInclusive};

@@ -1,4 +1,4 @@
-//! `Duration`: seconds and nanoseconds.
+//! Implementations for `Duration`.
 
 use core::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Tuples of up to eight elements.
+//! Implementations for tuples of up to eight elements.
 
 use crate::codec::plain;
 use crate::delta::Delta;

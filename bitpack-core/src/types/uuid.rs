@@ -1,4 +1,4 @@
-//! `uuid`: identifiers.
+//! Implementations for the identifiers of the crate `uuid`.
 
 use uuid::Uuid;
 

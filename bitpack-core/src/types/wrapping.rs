@@ -1,4 +1,4 @@
-//! `Wrapping` and `Saturating`, sent as the integer inside.
+//! Implementations for `Wrapping` and `Saturating`, which are sent as the integer inside.
 
 use core::num::{Saturating, Wrapping};
 

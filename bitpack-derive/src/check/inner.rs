@@ -26,8 +26,8 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
 
 /// Lists which attributes of a field apply to which parts of its type.
 struct AttributeTargets<'f, 'a> {
-    /// Those attributes of the field, also inside `each`, `key` and `part`, that apply to some part
-    /// of the type.
+    /// Attributes of the field that apply to some part of the type, including those inside `each`,
+    /// `key` and `part`.
     all: Vec<&'f FieldAttributes>,
     more: Vec<&'f FieldAttributes>,
     ascending: Vec<(&'f FieldAttributes, &'f Node<'a>)>,

@@ -34,8 +34,8 @@ pub(crate) struct Patterns {
     pub(crate) inside: Inside,
 }
 
-/// How deeply patterns examine the content of a value: not at all, only its plain values, or also
-/// values of other types.
+/// Depth to which patterns examine the content of a value: not at all, only its plain values, or
+/// also values of other types.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Inside {
     #[default]

@@ -1,4 +1,4 @@
-//! [`Span`]: the range of the values that an integer expression can have.
+//! [`Span`]: the range of values that an integer expression can have.
 
 /// A range of integers with both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl Span {
         Some(Self { least: min as i128, most: most as i128 })
     }
 
-    /// Returns the range of an integer type by its name. `usize` counts as 64 bits.
+    /// Returns the range of the integer type with this name. `usize` counts as 64 bits.
     pub(super) const fn of_type(name: &str) -> Option<Self> {
         match name.as_bytes() {
             b"u8" => Self::of_bits(8, false),
@@ -124,7 +124,7 @@ const fn apply(sign: u8, a: i128, b: i128) -> Option<i128> {
     }
 }
 
-/// Returns the range between two values, which may be given in either order.
+/// Returns the range between two values, which can be in either order. `None` if either is `None`.
 const fn between(one: Option<i128>, other: Option<i128>) -> Option<Span> {
     match (one, other) {
         (Some(one), Some(other)) if one <= other => Some(Span { least: one, most: other }),

@@ -1,5 +1,5 @@
-//! Tests of messages about a field that a reader may see with another value: the blamed part, and
-//! what to write instead.
+//! Tests the error messages about a field that may not read back equal: the part that they name,
+//! and the correction that they suggest.
 
 use std::format;
 
@@ -58,7 +58,7 @@ const UNSURE: Schema = {
     schema.width = schema.width.lossy();
     schema
 };
-/// An enum whose variants are exact, but whose check is not.
+/// An enum whose variants read back exactly, but whose check does not.
 const CHECKED: Schema =
     Schema::choice("Checked", 1, &[Variant::new("Idle", &[])], const { &[LOSSY.named("sum")] });
 
@@ -70,7 +70,7 @@ const fn of(name: &'static str, schema: &'static Schema) -> Field {
     Field::nested(name, schema.width, schema)
 }
 
-/// Makes a field that is not exact, although its type may be.
+/// Makes a field that does not read back exactly, although its type may.
 const fn unsaid(field: Field) -> Field {
     Field { width: field.width.lossy(), ..field }
 }

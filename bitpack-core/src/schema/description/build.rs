@@ -1,4 +1,5 @@
-//! Converts static schemas to owned types. Each type is converted once.
+//! Converts schemas, which are constants, to the owned types of a description. Each type is
+//! converted once.
 
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
@@ -12,8 +13,8 @@ use crate::schema::{self, Body, Field, Node, Schema};
 /// The types that were converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
-    /// The index of the type for each converted schema, by address. (Without it, types with two
-    /// fields of the next type, eight levels deep, would be converted 256 times.)
+    /// The index of the owned type for each converted schema, by its address. It keeps a type that
+    /// is used in several places from being converted again.
     known: BTreeMap<usize, u32>,
 }
 
@@ -26,7 +27,8 @@ impl Builder {
         self.types
     }
 
-    /// Converts a type if it is new. Returns its index.
+    /// Converts the schema of a type, unless that is done already. Returns the index of the owned
+    /// type.
     pub(super) fn add(&mut self, schema: &Schema) -> u32 {
         let address = core::ptr::from_ref(schema).addr();
         if let Some(index) = self.known.get(&address) {
@@ -94,7 +96,7 @@ impl Builder {
     }
 }
 
-/// The nodes of an encoding that have not been converted yet.
+/// The nodes of an encoding that have not been converted yet, from the outside in.
 struct Rest<'b, 'n> {
     builder: &'b mut Builder,
     nodes: slice::Iter<'n, Node>,

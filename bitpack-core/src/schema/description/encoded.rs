@@ -7,7 +7,7 @@ use crate::error::ErrorKind;
 use crate::io::{BitIo as _, WriteStream};
 use crate::schema::OmittedValueWriter;
 
-/// The bits of an encoded value, from bit 0 of the first byte on.
+/// The bits of an encoded value, as hexadecimal text. They begin at bit 0 of the first byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Encoded {
@@ -17,7 +17,7 @@ pub struct Encoded {
     pub bytes: String,
 }
 
-/// Maximum size in bytes of an encoded default. A larger one is omitted from the description.
+/// Maximum size in bytes of an encoded default. The description does not contain a larger one.
 const LARGEST: usize = 1 << 20;
 
 impl Encoded {
@@ -45,7 +45,7 @@ impl Encoded {
         None
     }
 
-    /// Returns the bytes, or `None` if the text is not hexadecimal.
+    /// Parses the hexadecimal text into bytes. Returns `None` if it is not hexadecimal.
     #[must_use]
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut digits = self.bytes.chars().map(|digit| digit.to_digit(16));

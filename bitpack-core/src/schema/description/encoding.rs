@@ -10,7 +10,8 @@ use super::text;
 use super::{Encoded, Expression, Integer, Part};
 use crate::schema::{Node, Variation};
 
-/// The encoding of a value. The pages of the [codecs](crate::codec) define each one's wire format.
+/// The encoding of a value. The documentation of the [codecs](crate::codec) defines the wire format
+/// of each.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -20,14 +21,14 @@ use crate::schema::{Node, Variation};
 pub enum Encoding {
     /// One bit.
     Bool,
-    /// The low bits of an integer.
+    /// The low bits of an integer. The higher bits follow from them.
     Bits {
         /// Number of bits: 1 to 128.
         bits: u32,
         /// `true` for two's complement.
         signed: bool,
     },
-    /// An IEEE 754 float.
+    /// A float as its IEEE 754 bits.
     Float {
         /// Number of bits: 32 or 64.
         bits: u32,
@@ -69,20 +70,20 @@ pub enum Encoding {
         /// Number of floats.
         components: u32,
     },
-    /// A quaternion without its largest component.
+    /// A unit quaternion. Its largest component is not sent.
     SmallestThree {
-        /// Number of bits of each of the three others.
+        /// Number of bits of each of the three components that are sent.
         bits: u32,
     },
     /// One bit, then the value if the bit is set.
     Optional(Box<Self>),
     /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
-        /// The omitted value from the attribute; `None` for the type's default.
+        /// The value of `omit_default(value)`. `None` if it is the type's default.
         value: Option<Expression>,
         /// `true` if a reader rejects the omitted value when it is sent.
         exact: bool,
-        /// The bits of the omitted value; `None` if it cannot be encoded or is too large.
+        /// The encoded bits of the omitted value. `None` if it cannot be encoded or is too large.
         left_out: Option<Encoded>,
         /// Encoding of the value.
         of: Box<Self>,
@@ -97,7 +98,7 @@ pub enum Encoding {
         /// Encoding of an element.
         of: Box<Self>,
     },
-    /// The first elements of an array; an earlier field holds their number.
+    /// The first elements of an array. An earlier field contains their number.
     Counted {
         /// Maximum number of elements.
         len: u32,
@@ -124,8 +125,9 @@ pub enum Encoding {
         /// Encoding of an element.
         of: Box<Self>,
     },
-    /// A list of ascending numbers: the first one, then for each of the others the standard's
-    /// relative integer to the previous one. All of them are within the range of the first one.
+    /// A list of ascending numbers. The first one is sent whole, and each other one as the relative
+    /// integer of the format `serialize` 1.0, relative to the previous number. All of them are
+    /// within the range of the first one.
     Ascending(Box<Self>),
     /// A length, then the elements in ascending order.
     Set {
@@ -161,8 +163,8 @@ pub enum Encoding {
         /// Maximum number of bytes.
         max: u32,
     },
-    /// The enclosing recursive type: the innermost enclosing type that has a name, which is never a
-    /// tuple.
+    /// A value of the enclosing type, which contains itself. It is the innermost enclosing type
+    /// that has a name, which is never a tuple.
     Itself {
         /// Maximum nesting depth.
         depth: u32,
@@ -193,59 +195,59 @@ pub enum Encoding {
         /// Maximum number of bytes.
         max: u32,
     },
-    /// A subset of an array: objects with their indices.
+    /// A sparse array: the objects that are present, with their indices.
     Subset {
-        /// The variant of the articles' array subsets: flags, indices, sentinel or relative index.
+        /// Encoding of the indices: flags, indices, sentinel or relative index.
         variation: Variation,
         /// Exclusive upper bound of the indices.
         max: u32,
         /// Encoding of an object.
         of: Box<Self>,
     },
-    /// A standard type that means more than its encoding: `char`, `NonZero`.
+    /// A standard type that restricts the meaning of its encoding, such as `char` or `NonZero`.
     Named {
         /// Name of the type.
         name: String,
-        /// Its encoding.
+        /// Encoding of a value of the type.
         of: Box<Self>,
     },
-    /// A value without bits.
+    /// A value that takes no bits, such as `()`.
     Nothing,
     /// A nested type, by its index in [`Description::types`](super::Description::types).
     Type(u32),
     /// Zero bits up to the next byte.
     Align,
-    /// A serialize check.
+    /// A constant (`check`). A reader rejects a packet with another value.
     Check {
-        /// Expected value, in its low bits.
+        /// The expected constant, in the low bits.
         #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
         magic: u64,
         /// Number of bits.
         bits: u32,
     },
-    /// Reserved bits, which are zero.
+    /// Bits that are always zero, reserved for later versions.
     Reserved {
         /// Number of bits.
         bits: u32,
     },
-    /// The standard's relative integer: a number that is sent as its difference to an earlier
-    /// field.
+    /// A number that is sent as its difference from an earlier field, by the relative integer of
+    /// the format `serialize` 1.0.
     Relative {
         /// Name of the field that the value must exceed.
         to: String,
-        /// Width of its integer type in bits.
+        /// Number of bits of the value's integer type.
         bits: u32,
-        /// `true` if its integer type is signed.
+        /// `true` if the value's integer type is signed.
         signed: bool,
     },
-    /// A group of fields with a condition.
+    /// Fields that are sent only if a condition holds.
     When {
         /// The condition.
         condition: Expression,
         /// The fields, present if the condition holds.
         parts: Vec<Part>,
     },
-    /// A hand-written function of the program, of which only the path is known.
+    /// A function of the program that encodes the value. Only its path is known.
     Function {
         /// Rust path of the function.
         path: String,
@@ -253,7 +255,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Converts a node of a schema, and takes the encodings inside it from `nodes`.
+    /// Converts a node of a schema. `nodes` provides the encodings inside it, such as that of a
+    /// list's elements.
     pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
         match *node {
             Node::Bool => Self::Bool,
@@ -321,7 +324,7 @@ impl Encoding {
         }
     }
 
-    /// Returns the encoding without the encodings inside it.
+    /// Returns the outermost part of this encoding, without the encodings inside it.
     pub(super) fn head(&self) -> Head<'_> {
         Head::Node(match *self {
             Self::Bool => Node::Bool,
@@ -371,7 +374,7 @@ impl Encoding {
         })
     }
 
-    /// Returns the encodings and fields inside this encoding.
+    /// Returns the encodings and fields directly inside this encoding.
     pub(in crate::schema) const fn parts(&self) -> Inner<'_> {
         match self {
             Self::Optional(of)
@@ -419,7 +422,7 @@ impl Encoding {
         }
     }
 
-    /// Returns `true` if a value of this encoding can have several elements.
+    /// Returns `true` if a value of this encoding is a container that can have several elements.
     #[must_use]
     pub const fn is_many(&self) -> bool {
         matches!(self.parts(), Inner::Each(_) | Inner::Entries(..))

@@ -19,7 +19,7 @@ use crate::schema::Term;
 pub enum Expression {
     /// An operator, a call or a pattern, with operands.
     Op {
-        /// Its Rust spelling with `$` for each operand: `$ && $`, `$.len()`.
+        /// Rust source of the operator with `$` for each operand: `$ && $`, `$.len()`.
         form: String,
         /// The operands.
         of: Vec<Self>,
@@ -51,7 +51,8 @@ impl From<&[Term]> for Expression {
     }
 }
 
-/// Converts the next expression of a condition in prefix order, and consumes its terms.
+/// Converts the next expression of a condition in prefix order, and removes its terms from the
+/// iterator.
 fn next(terms: &mut core::slice::Iter<'_, Term>) -> Expression {
     let Some(term) = terms.next() else {
         return Expression::Name(String::new());

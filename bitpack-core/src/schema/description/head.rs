@@ -1,29 +1,29 @@
-//! An owned encoding in two pieces: [`Head`], the encoding itself, and [`Inner`], the encodings
-//! inside it.
+//! Splits an owned encoding into [`Head`], its outermost part, and [`Inner`], the encodings inside
+//! it.
 
 use alloc::vec::Vec;
 
 use super::{Encoding, Expression, Part};
 use crate::schema::{Node, Schema};
 
-/// The encodings inside an encoding.
+/// The encodings and fields directly inside an encoding.
 pub(in crate::schema) enum Inner<'e> {
     None,
-    /// One encoding, of a single value.
+    /// The encoding of a single value.
     One(&'e Encoding),
-    /// One encoding, of each of several elements.
+    /// The encoding of each element of a container.
     Each(&'e Encoding),
     /// The encodings of each key and of each value.
     Entries(&'e Encoding, &'e Encoding),
-    /// A nested type, by its index.
+    /// A nested type, by its index in the description.
     Type(u32),
-    /// The fields of a conditional group.
+    /// The fields that depend on a condition.
     Parts(&'e Vec<Part>),
 }
 
-/// An encoding without its inner encodings.
+/// The outermost part of an encoding, without the encodings inside it.
 pub(super) enum Head<'e> {
-    /// A node that consists only of numbers.
+    /// An encoding whose parameters are all numbers, as the node of a schema.
     Node(Node),
     Omitted(&'e Expression),
     Counted(u32, &'e str),
@@ -34,7 +34,7 @@ pub(super) enum Head<'e> {
     Function(&'e str),
 }
 
-/// The nodes of a schema that have not been converted yet.
+/// Provides the nodes of an encoding that have not been converted yet.
 pub(super) trait Nodes {
     /// Converts the encoding that begins with the next node.
     fn next(&mut self) -> Encoding;

@@ -14,9 +14,9 @@ use core::str::FromStr;
     serde(into = "String", try_from = "String")
 )]
 pub struct Integer {
-    /// `true` if it is negative.
+    /// `true` if the integer is negative.
     pub negative: bool,
-    /// Its absolute value.
+    /// Absolute value of the integer.
     pub magnitude: u128,
 }
 

@@ -1,10 +1,10 @@
-//! Finds the field that another field refers to.
+//! Finds the field that a condition or another field refers to.
 
 use super::head::Head;
 use super::{Encoding, Inner, Part, Parts, Type};
 use crate::schema::facts::Bits;
 
-/// Fields that other fields can refer to, with the types that they use.
+/// The fields of a struct or variant that others can refer to, and the types that they use.
 #[derive(Clone, Copy)]
 pub(in crate::schema) struct Scope<'d> {
     pub(in crate::schema) types: &'d [Type],
@@ -12,14 +12,14 @@ pub(in crate::schema) struct Scope<'d> {
 }
 
 impl<'d> Scope<'d> {
-    /// Returns the field called `name` and its position among the items, or `None`. An item is a
-    /// field that takes part in the schema's hash: one with bits or a meaning.
+    /// Returns the field called `name` and its position, or `None`. Positions count only the fields
+    /// that are part of the schema's hash, which are those with bits or a meaning.
     pub(super) fn find(self, name: &str) -> Option<(u64, &'d Part)> {
         self.find_from(name, 0).1
     }
 
-    /// Searches the fields for `name`, and counts items from `before` on. Returns the count so far,
-    /// and the field with its position if it was found.
+    /// Searches the fields for `name`, and counts the fields of the schema's hash, from `before`
+    /// on. Returns the count so far, and the field with its position if it was found.
     fn find_from(self, name: &str, before: u64) -> (u64, Option<(u64, &'d Part)>) {
         let mut position = before;
         for part in self.parts {
@@ -39,7 +39,8 @@ impl<'d> Scope<'d> {
         (position, None)
     }
 
-    /// Returns the fields inside a value of this encoding if it is a struct; no fields otherwise.
+    /// Returns the fields inside a value of this encoding if it is a struct, and no fields
+    /// otherwise.
     pub(super) fn inside(self, encoding: &Encoding) -> Self {
         match self.type_of(encoding).map(|it| &it.parts) {
             Some(Parts::Fields(parts)) => Self { parts, ..self },
@@ -53,7 +54,7 @@ impl<'d> Scope<'d> {
         self.types.get(index as usize)
     }
 
-    /// Returns `true` if a value of this encoding never has bits or a meaning.
+    /// Returns `true` if a value of this encoding never takes bits and carries no meaning.
     fn is_nothing(self, encoding: &Encoding) -> bool {
         match (encoding.head(), encoding.parts()) {
             (_, Inner::Parts(parts)) => self.are_nothing(parts),

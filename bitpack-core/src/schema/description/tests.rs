@@ -1,4 +1,4 @@
-//! Tests of the description of a schema: its types, each only once, their parts, and their text.
+//! Tests the description of a schema: its types, each only once, their parts, and their text.
 
 mod places;
 
@@ -18,7 +18,7 @@ use crate::stream::Stream as _;
 
 const BYTE: Field = plain::<u8>().named("byte");
 static GUN: Schema = Schema::structure("Gun", const { &[BYTE] });
-/// A schema that equals another one in these tests, but has another address.
+/// A schema that equals that of `Gun` in these tests, but has another address.
 static SAME: Schema = Schema::structure("Gun", const { &[BYTE] });
 
 const fn of(name: &'static str, schema: &'static Schema) -> Field {
@@ -33,7 +33,7 @@ fn described(fields: &'static [Field]) -> Vec<Part> {
     }
 }
 
-/// Returns the description of a field whose encoding has these nodes.
+/// Returns the owned encoding of a field whose schema has these nodes.
 fn taken_down(nodes: &[Node]) -> Encoding {
     let field = Field { shape: shape(nodes), ..BYTE };
     described(Box::leak(Box::new([field]))).swap_remove(0).encoding
@@ -167,8 +167,8 @@ fn bytes_of<const N: usize>(stream: &mut WriteStream<'_>) -> Result<(), Error> {
     stream.bytes(&std::vec![0xA5; N])
 }
 
-/// A description contains the omitted value in encoded form if it takes up to a mebibyte. The
-/// buffer for it grows as needed.
+/// A description contains the encoded form of the value that `omit_default` omits, if it takes up
+/// to a mebibyte. The buffer for it grows as needed.
 #[test]
 fn what_is_left_out_is_taken_down_as_it_is_encoded() {
     let bits = |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_string() });

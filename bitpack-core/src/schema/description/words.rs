@@ -1,4 +1,4 @@
-//! Formats owned encodings and conditions as text.
+//! Formats the encodings and conditions of a description as text.
 
 use core::fmt;
 
@@ -21,7 +21,7 @@ impl fmt::Display for Expression {
 }
 
 /// Formats an encoding or a condition with the positions of fields instead of their names: `when #0
-/// == 3`. `scope` contains the fields that it refers to.
+/// == 3`. `scope` contains the fields that it can refer to.
 pub(in crate::schema) struct Words<'d, T> {
     pub(in crate::schema) of: &'d T,
     pub(in crate::schema) scope: Scope<'d>,
@@ -32,7 +32,7 @@ impl<'d, T> Words<'d, T> {
         Words { of, scope: self.scope }
     }
 
-    /// Writes the position of a field, such as `#3`, or its name if it is not in the scope.
+    /// Writes the position of a field, such as `#3`, or its name if `scope` does not contain it.
     fn place(&self, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.scope.find(name) {
             Some((position, _)) => write!(f, "#{position}"),

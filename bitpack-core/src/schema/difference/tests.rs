@@ -1,4 +1,4 @@
-//! Tests of the differences between the schemas of two builds: their paths, their text, and changes
+//! Tests the differences between the schemas of two builds: their paths, their text, and changes
 //! that do not affect the wire.
 
 use std::format;
@@ -31,7 +31,7 @@ const fn of(schema: &'static Schema) -> Field {
     Field::nested("it", schema.width, schema)
 }
 
-/// Makes the schema of a type that is an alias of an encoding.
+/// Makes the schema of a type that is encoded like `shape`.
 const fn alias(shape: Shape) -> Schema {
     Schema::alias(Declared::new((), Width::OPEN, shape)).called("Alias")
 }

@@ -1,4 +1,4 @@
-//! Tests of the table that a schema is printed as.
+//! Tests the table that a schema is printed as.
 
 use std::string::ToString as _;
 

@@ -1,4 +1,4 @@
-//! Tests of the part that a path leads to, and whether it is exact.
+//! Tests the part of a field that a path leads to, and if it reads back exactly.
 
 use super::*;
 use crate::codec::{
@@ -38,7 +38,7 @@ const KIND: Schema = Schema::choice(
     &[],
 );
 const EXACT: Schema = Schema::structure("Exact", const { &[BYTE.named("a"), BYTE.named("b")] });
-/// An alias with too many nodes to replace it by its encoding.
+/// A type that is encoded by a codec with so many nodes that the encoding stays a nested type.
 const LONG: Schema =
     Schema::alias(list(0, 2, optional(array::<2, _>(array::<2, _>(array::<2, _>(BYTE))))));
 

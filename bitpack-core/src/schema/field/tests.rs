@@ -1,5 +1,5 @@
-//! Tests of the fields of a struct in order: their bits, their memory, and the beginnings of their
-//! runs.
+//! Tests the fields of a struct in order: their bits, their memory, and the starts of their runs of
+//! fixed width.
 
 use super::*;
 use crate::codec::plain;
@@ -41,7 +41,7 @@ fn a_nested_type_is_its_own_encoding_where_it_is_a_short_one() {
     assert_eq!(field.shape, plain::<u16>().shape);
 }
 
-/// A struct with an integer, by which `Index` identifies it, and a field with a destructor.
+/// A struct that implements `Index` by its integer, and has a field with a destructor.
 struct Id<I, const EXACT: bool> {
     number: I,
     _name: String,

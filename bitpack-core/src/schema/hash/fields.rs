@@ -1,4 +1,4 @@
-//! Hashes encodings from the outermost node to the innermost one, and structs and enums item by
+//! Hashes encodings node by node, from the outermost one inwards, and structs and enums item by
 //! item.
 
 use super::nodes::{self, Step};
@@ -7,7 +7,7 @@ use super::words::{Hash, Kind};
 use crate::schema::choice::{code, number};
 use crate::schema::{Body, Field, Node, Schema, Variant};
 
-/// Returns the hash of a type; `None` if it has no bits.
+/// Returns the hash of a type. `None` if it takes no bits.
 pub(super) const fn schema(schema: &Schema) -> Option<u64> {
     let inner = match &schema.body {
         Body::Struct(fields) => sequence(fields),
@@ -25,7 +25,8 @@ pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
     Hash::begin(Kind::Named).text(name).maybe(inner).finish()
 }
 
-/// Returns the hash of a field; `None` if it has no bits.
+/// Returns the hash of a field. `None` if it takes no bits. References to other fields are looked
+/// up in `scope`.
 pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
     match field.shape.nodes() {
         // of a function only the path and the bits are known
@@ -37,12 +38,14 @@ pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
     }
 }
 
-/// Returns the hash of an encoding that the nodes describe completely; `None` if it has no bits.
+/// Returns the hash of an encoding. `None` if it takes no bits. The nodes have to describe exactly
+/// one value.
 pub(super) const fn whole(nodes: &[Node], scope: &[Field]) -> Option<u64> {
     value(nodes, scope).0
 }
 
-/// Returns the hash of the encoding of one value, and the nodes that remain after it.
+/// Returns the hash of the encoding of one value, which begins with the first node, and the nodes
+/// that follow it.
 const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Node]) {
     let [node, rest @ ..] = nodes else {
         return (None, nodes);
@@ -69,7 +72,7 @@ const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Nod
     }
 }
 
-/// Returns the hash of an array of `len` equal items.
+/// Returns the hash of an array of `len` items with the hash `item`. `None` if it takes no bits.
 pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     match (len, item) {
         (0, _) | (_, None) => None,
@@ -78,7 +81,7 @@ pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     }
 }
 
-/// The items of a struct that were hashed so far.
+/// The items of a struct that are hashed so far.
 #[derive(Clone, Copy)]
 struct Items {
     count: u64,
@@ -87,7 +90,7 @@ struct Items {
     all: Hash,
 }
 
-/// Returns the hash of a sequence of fields; `None` if none of them has bits.
+/// Returns the hash of the fields of a struct. `None` if none of them takes bits.
 pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
     let none = Items { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
     let items = none.and(fields, fields, None);
@@ -98,8 +101,8 @@ pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
 }
 
 impl Items {
-    /// Adds the items among `fields` to the hash. `scope` contains the fields that they refer to.
-    /// All of the fields depend on `condition`, if there is one.
+    /// Adds the fields to the hash, except those without bits. `scope` contains the fields that
+    /// they can refer to. All of them depend on `condition`, if there is one.
     const fn and(self, fields: &[Field], scope: &[Field], condition: Option<u64>) -> Self {
         let (mut items, mut i) = (self, 0);
         while i < fields.len() {
@@ -137,7 +140,8 @@ const fn under(condition: u64, item: u64) -> u64 {
     Hash::begin(Kind::When).word(condition).word(item).finish()
 }
 
-/// Returns the hash of an enum. Variants count in the order of their tags, not of declaration.
+/// Returns the hash of an enum. The order of its variants is that of their tags, not of their
+/// declaration.
 const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -> u64 {
     let mut hash = Hash::begin(Kind::Enum).word(tag as u64).word(variants.len() as u64);
     let codes = Codes { tag, least, variants };

@@ -1,16 +1,16 @@
-//! Finds the field of a struct that another field refers to.
+//! Finds the field of a struct that a condition or another field refers to.
 
 use crate::schema::facts::Bits;
 use crate::schema::{Body, Field, Node};
 
-/// Returns the field called `name` and its position among the items, or `None`. An item is a field
-/// with bits or a meaning.
+/// Returns the field called `name` and its position, or `None`. Positions count only fields with
+/// bits or a meaning.
 pub(super) const fn find<'f>(fields: &'f [Field], name: &str) -> Option<(u64, &'f Field)> {
     find_from(fields, name, 0).1
 }
 
-/// Searches the fields for `name`, and counts items from `before` on. Returns the count so far, and
-/// the field with its position if it was found.
+/// Searches the fields for `name`, and counts the fields with bits or a meaning, from `before` on.
+/// Returns the count so far, and the field with its position if it was found.
 const fn find_from<'f>(
     fields: &'f [Field],
     name: &str,
@@ -36,7 +36,7 @@ const fn find_from<'f>(
     (position, None)
 }
 
-/// Returns the fields inside a value of this encoding if it is a struct; no fields otherwise.
+/// Returns the fields inside a value of this encoding if it is a struct, and no fields otherwise.
 pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
     match nodes {
         [Node::Type(schema)] => match &schema.body {
@@ -48,7 +48,7 @@ pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
     }
 }
 
-/// Returns `true` if a value of this encoding never has bits or a meaning.
+/// Returns `true` if a value of this encoding never takes bits and carries no meaning.
 const fn is_nothing(nodes: &[Node]) -> bool {
     let [node, inner @ ..] = nodes else { return true };
     match node.facts().bits {
@@ -78,7 +78,7 @@ const fn are_nothing(fields: &[Field]) -> bool {
     true
 }
 
-/// Returns `true` if two texts are equal. (`==` of strings is not available in const evaluation.)
+/// Returns `true` if two strings are equal. The operator `==` is not available in const evaluation.
 pub(crate) const fn is(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {

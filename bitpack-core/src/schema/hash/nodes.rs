@@ -4,23 +4,24 @@ use super::terms;
 use super::words::{Hash, Kind};
 use crate::schema::{Field, Node, Schema};
 
-/// The hash of one node, and how the hashes of inner encodings are combined with it.
+/// The hash of one node, and the way to combine it with the hashes of the encodings inside it.
 pub(super) enum Step {
     /// The node has no bits and no inner encoding.
     None,
     /// The node is a whole encoding without an inner one.
     Leaf(Hash),
-    /// The node consists of this many values of one encoding that is not a separate node.
+    /// The node consists of this many values with the same encoding, whose hash is given.
     Leaves(u32, Hash),
     /// The node is a nested type, whose hash is used.
     Type(&'static Schema),
-    /// The node has no effect: the hash is that of the inner encoding.
+    /// The node has no effect on the hash: it is that of the inner encoding.
     Inner,
-    /// The node is an array of the inner encoding.
+    /// The node is an array with this many elements of the inner encoding.
     Array(u32),
     /// The node wraps one encoding.
     One(Hash),
-    /// The node wraps two encodings, one after the other: those of a map's keys and values.
+    /// The node wraps two encodings, one after the other: that of a map's keys and that of its
+    /// values.
     Two(Hash),
 }
 
@@ -80,8 +81,8 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
     })
 }
 
-/// Returns the hash of a ranged integer. A range that uses every value of its bits has the hash of
-/// plain bits.
+/// Returns the hash of an integer in a range. If the range uses every value of its bits, the hash
+/// is that of plain bits.
 const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
     if min == 0 && fraction == 0 && range > 0 && range & range.wrapping_add(1) == 0 {
         return pair(Kind::Bits, u128::BITS - range.leading_zeros(), 0);

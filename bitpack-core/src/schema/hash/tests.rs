@@ -1,5 +1,5 @@
-//! Tests of schema hashes: a hash is the same in every build, and differs if the meaning of any bit
-//! does.
+//! Tests schema hashes: a hash is the same in every build, and changes if the meaning of any bit
+//! changes.
 
 use std::collections::BTreeSet;
 use std::vec::Vec;
@@ -18,8 +18,8 @@ const NONE: Schema = Schema::structure("None", const { &[Field::skip("cache")] }
 const PAIR: Schema = Schema::structure("Pair", const { &[FLAG, BYTE] });
 const ONE: Schema = Schema::structure("One", const { &[BYTE] });
 
-/// Fields that the tests refer to. A field without bits has no position, so that `pair` is at
-/// position 1.
+/// Fields that the conditions in the tests refer to. A field without bits has no position, so that
+/// `pair` is at position 1.
 const SCOPE: &[Field] = &[
     BYTE,
     Field::skip("cache"),
@@ -218,7 +218,7 @@ fn a_type_has_the_hash_that_it_always_had() {
     assert_eq!(hash_text("", &[]), 0x8da6_89a3_bc89_839e);
 }
 
-/// Returns the hash of a field's encoding; `None` if it has no bits.
+/// Returns the hash of a field's encoding. `None` if it takes no bits.
 fn hash_of(field: Field) -> Option<u64> {
     fields::field(&field, &[])
 }
@@ -313,7 +313,7 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert!(names(&[Node::Type(&KIND)]).is_empty());
 }
 
-/// A field without bits or meaning is not an item of the hash. The position of the field after it
+/// A field without bits or meaning is not part of the hash: the position of the field after it
 /// shows this.
 #[test]
 fn what_has_no_bit_is_no_item() {

@@ -1,11 +1,12 @@
-//! The words that are hashed for one node, and the function that mixes them.
+//! `Hash` mixes 64-bit words into a hash, in const evaluation. `Kind` is the first word for each
+//! node.
 
 /// Start value and prime of FNV-1a, applied to words instead of bytes.
 const START: u64 = 0xCBF2_9CE4_8422_2325;
 const PRIME: u64 = 0x0000_0100_0000_01B3;
 
-/// First word of each hashed sequence, which tells what the sequence describes. A new variant takes
-/// a new number.
+/// The first word of each hashed sequence. It tells what the sequence describes. A new variant
+/// takes a new number.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(super) enum Kind {
@@ -49,7 +50,7 @@ pub(super) enum Kind {
     Varint = 52,
 }
 
-/// A hash over words, computed at compile time.
+/// A hash over 64-bit words, computed at compile time.
 #[derive(Clone, Copy)]
 pub(super) struct Hash(u64);
 
@@ -78,7 +79,7 @@ impl Hash {
         hash
     }
 
-    /// Adds the hash of a child; adds a single zero if there is none.
+    /// Adds the hash of a part, or a single zero if there is none.
     pub(super) const fn maybe(self, child: Option<u64>) -> Self {
         match child {
             None => self.word(0),

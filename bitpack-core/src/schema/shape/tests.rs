@@ -1,5 +1,4 @@
-//! Tests of shapes: how encodings are combined, and which of their nodes lack a promise to be
-//! exact.
+//! Tests how shapes are combined, and which of their nodes do not promise to read back equal.
 
 use crate::error::Error;
 use crate::io::WriteStream;

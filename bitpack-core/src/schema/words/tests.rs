@@ -1,4 +1,4 @@
-//! Tests of the text of encodings and conditions.
+//! Tests the text of encodings and conditions.
 
 use std::collections::BTreeSet;
 use std::format;

@@ -1,4 +1,4 @@
-//! Tests of the positions of fields that other fields refer to.
+//! Tests the positions of fields that other fields and conditions refer to.
 
 use std::string::ToString;
 
@@ -9,7 +9,7 @@ static NONE: Schema = Schema::structure("None", const { &[Field::align()] });
 const UNIT: Field = plain::<()>().named("unit");
 const TERMS: &[Term] = &[Term::Bool(true)];
 
-/// Returns the text of an encoding or a condition that refers to a field among `fields`.
+/// Returns the text of an encoding or a condition that refers to one of `fields`.
 fn words<T>(of: &T, fields: &'static [Field]) -> String
 where
     for<'d> Words<'d, T>: core::fmt::Display,
@@ -64,8 +64,8 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert_eq!(words(&path("it", &["byte"]), FIELDS), "#0.#1");
 }
 
-/// Returns `true` if a field of this encoding counts as an item of the schema's hash. The field
-/// after it is then at position 1.
+/// Returns `true` if a field of this encoding is part of the schema's hash. The field after it is
+/// then at position 1.
 fn is_item(nodes: &[Node]) -> bool {
     let fields = [Field { name: "it", shape: shape(nodes), ..BYTE }, plain::<bool>().named("flag")];
     words(&path("flag", &[]), Box::leak(Box::new(fields))) == "#1"
