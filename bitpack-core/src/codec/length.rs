@@ -1,4 +1,5 @@
-//! Lengths of lists and texts: within declared bounds, and backed by input bits.
+//! Lengths of lists and texts: within the declared bounds, and no greater than the remaining input
+//! allows.
 
 use super::number::int::{Ranged, empty};
 use crate::cost::{Width, product};

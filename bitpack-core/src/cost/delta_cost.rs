@@ -193,9 +193,9 @@ impl Sum {
         Self { hash: self.hash, ..Self::NONE }
     }
 
-    /// Adds the cost of a conditional group. If the condition held for the baseline, `these` deltas
-    /// are sent; if not, the group takes up to `without_baseline` bits; if it does not hold now, nothing is
-    /// sent.
+    /// Adds the cost of a conditional group. If the condition held for the baseline too, `these`
+    /// deltas are sent. If it did not, the group takes up to `without_baseline` bits. If the
+    /// condition does not hold now, nothing is sent.
     pub(crate) const fn then_conditional(self, these: Self, without_baseline: u64) -> Self {
         let sum = self.then_bits(0, greater(these.max, without_baseline));
         Self { hash: these.hash, ..sum }

@@ -89,7 +89,7 @@ pub enum DeltaMode {
         large: u32,
         /// `true` if the field is sent each time, without a changed bit.
         always: bool,
-        /// `true` if a changed field is sent whole.
+        /// `true` if a changed field is sent in full, as it is without a baseline.
         whole: bool,
         /// Path of the hand-written function that sends the delta; empty if there is none.
         function: &'static str,

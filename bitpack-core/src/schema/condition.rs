@@ -16,7 +16,8 @@ pub enum Term {
         /// Number of operands that follow.
         operands: u32,
     },
-    /// An earlier field, or a part of it. The schema's hash includes its position, not its name.
+    /// An earlier field of the type, or a part of that field. The schema's hash includes its
+    /// position, not its name.
     Field {
         /// Name of the field.
         name: &'static str,

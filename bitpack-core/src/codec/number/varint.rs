@@ -98,20 +98,22 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
     Declared::new(codec, width, shape).exact_if(T::EXACT)
 }
 
-/// Returns the code of a number in two's complement: the number itself, or its zigzag.
+/// Returns the unsigned integer that is sent for a number in two's complement: the number itself,
+/// or the zigzag encoding of a signed number.
 #[cfg_attr(optimized, inline(always))]
 const fn zigzag(number: u128, signed: bool) -> u128 {
     if signed { number << 1 ^ ((number as i128) >> 127) as u128 } else { number }
 }
 
-/// Returns the number of a code, in two's complement.
+/// Returns the number that a received unsigned integer stands for, in two's complement. This
+/// reverses [`zigzag`].
 #[cfg_attr(optimized, inline(always))]
 const fn unzigzag(code: u128, signed: bool) -> u128 {
     if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
 }
 
 impl<T: IntVector> Varint<T> {
-    /// Returns the least and the greatest code.
+    /// Returns the least and the greatest unsigned integer that is sent for a number of the range.
     const fn codes(&self) -> (u128, u128) {
         let (signed, Ranged { min, range, .. }) = (T::Int::SIGNED, self.range);
         let ends = (zigzag(min, signed), zigzag(min.wrapping_add(range), signed));
@@ -120,7 +122,8 @@ impl<T: IntVector> Varint<T> {
         (if range >= min.wrapping_neg() || min == 0 { 0 } else { low }, high)
     }
 
-    /// Returns the width of a code of `bits` bits, when the greatest code has `longest`.
+    /// Returns the number of bits on the wire of an integer with `bits` value bits, including the
+    /// bits between groups. `longest` is the number of value bits of the greatest integer.
     const fn length(&self, bits: u32, longest: u32) -> u64 {
         if longest == 0 {
             return 0;

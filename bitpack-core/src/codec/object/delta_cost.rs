@@ -4,8 +4,8 @@ use super::object_index::most_bits;
 use crate::cost::{DeltaCost, DeltaKind, SHORT, Sum, Width, greater, product, sum};
 
 impl DeltaCost {
-    /// Returns the delta cost of an `Option`: one bit, set if there is a value; then its change if
-    /// the baseline has a value, or the whole value.
+    /// Returns the delta cost of an `Option`: one bit, set if there is a value. Then the value's
+    /// delta follows if the baseline has a value, otherwise the whole value.
     pub(in crate::codec) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
@@ -27,9 +27,9 @@ impl DeltaCost {
         all.fields()
     }
 
-    /// Returns the delta cost of a list of at most `most` elements: one bit, and the length in
-    /// `bits` bits if it has changed; the index steps to changed elements; and new elements in
-    /// full.
+    /// Returns the delta cost of a list of at most `most` elements. A delta has one bit, and the
+    /// length in `bits` bits if it has changed. The index steps to changed elements and their
+    /// deltas follow, and then the new elements in full.
     pub(in crate::codec) const fn list(self, bits: u32, most: usize, whole: Width) -> Self {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));

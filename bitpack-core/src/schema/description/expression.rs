@@ -24,7 +24,7 @@ pub enum Expression {
         /// The operands.
         of: Vec<Self>,
     },
-    /// An earlier field, or a part of it.
+    /// An earlier field of the type, or a part of that field.
     Field {
         /// Name of the field.
         name: String,

@@ -106,7 +106,7 @@ mod tests {
     }
 
     /// Quantising many floats at a time ignores the lanes that hold no float. A strict codec whose
-    /// range excludes 0 therefore does not reject them.
+    /// range excludes 0 therefore does not reject the values in these lanes.
     #[test]
     fn what_is_nobodys_is_not_asked_by_a_strict_codec() {
         const SPEED: Compressed = Compressed::new(1.0, 9.0, 0.5).strict();
