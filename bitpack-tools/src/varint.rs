@@ -1,24 +1,28 @@
-//! Integers in groups of bits: their codes and their widths.
+//! Integers that are sent in groups of bits (`varint`): conversion of signed numbers, and numbers
+//! of bits.
 
 use crate::width::{Width, bit_length};
 
-/// Returns the code of a number in two's complement: the number itself, or its zigzag.
+/// Converts a number in two's complement for sending. A signed one becomes its position in the
+/// order 0, -1, 1, -2, 2.
 pub(crate) const fn zigzag(number: u128, signed: bool) -> u128 {
     if signed { number << 1 ^ ((number as i128) >> 127) as u128 } else { number }
 }
 
-/// Returns the number of a code, in two's complement.
+/// Converts a received number back to two's complement. A signed one is sent as its position in the
+/// order 0, -1, 1, -2, 2.
 pub(crate) const fn unzigzag(code: u128, signed: bool) -> u128 {
     if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
 }
 
-/// Returns the number of value bits in the longest form of a number in the range.
+/// Returns the number of bits of the greatest number that is sent for a range, without the bits
+/// between groups.
 pub(crate) fn longest(min: u128, range: u128, signed: bool) -> u32 {
     let ends = [min, min.wrapping_add(range)].map(|end| zigzag(end, signed));
     bit_length(ends[0].max(ends[1]))
 }
 
-/// Returns the width of a number in the range, in groups of `group` bits.
+/// Returns the width of an integer in a range that is sent in groups of `group` bits.
 pub(crate) fn width(group: u32, min: u128, range: u128, signed: bool) -> Width {
     let longest = longest(min, range, signed);
     let max = min.wrapping_add(range);
@@ -28,8 +32,8 @@ pub(crate) fn width(group: u32, min: u128, range: u128, signed: bool) -> Width {
     Width::variable(length(least), length(u128::MAX >> (128 - longest.max(1))))
 }
 
-/// Returns the number of bits of a code, in groups of `group` bits, if the longest form has
-/// `longest` value bits.
+/// Returns the number of bits that `code` takes in groups of `group` bits. `longest` is the number
+/// of bits of the greatest possible one.
 pub(crate) const fn length(group: u32, longest: u32, code: u128) -> u32 {
     if longest == 0 {
         return 0;

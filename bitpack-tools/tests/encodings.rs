@@ -306,7 +306,7 @@ fn types_that_contain_themselves() -> Tested {
     alike("folder", &[first.clone(), Folder { inside, ..first }, paired])
 }
 
-/// A field of each encoding, but for those that only a function can read.
+/// A struct with a field of each encoding, except those that only a hand-written function can read.
 #[derive(Serialize, Clone, Debug, Default)]
 struct Every {
     flag: bool,
@@ -384,7 +384,8 @@ macro_rules! every {
     ($($encoding:ident)*) => {
         const ENCODINGS: &[&str] = &[$(stringify!($encoding)),*];
 
-        /// Returns the name of an encoding. One that the list lacks is a compile error here.
+        /// Returns the name of an encoding. A new encoding that is missing in the list does not
+        /// compile here.
         fn name(encoding: &Encoding) -> &'static str {
             match encoding {
                 $(Encoding::$encoding { .. } => stringify!($encoding),)*
@@ -396,7 +397,7 @@ every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefaul
        Ascending Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Subset Named
        Nothing Type Align Check Reserved Relative When Function);
 
-/// Adds the names of an encoding and of those inside it.
+/// Adds the names of an encoding and of those inside it to `names`.
 fn collect(encoding: &Encoding, names: &mut BTreeSet<&'static str>) {
     names.insert(name(encoding));
     if let Some(inner) = encoding.inner() {

@@ -77,7 +77,7 @@ impl Check for Encoding {
     }
 }
 
-/// Rejects an empty range, and one that no type can have.
+/// Rejects a range that is empty or that no integer type can have.
 fn range(min: Integer, max: Integer, signed: bool) -> Result<(), String> {
     if compare(min, max).is_gt() {
         return Err(format!("empty range: {min} is greater than {max}"));

@@ -98,7 +98,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(number)
     }
 
-    /// Decodes an integer in groups of bits. Returns the number in two's complement.
+    /// Decodes an integer that is sent in groups of `group` bits. Returns it in two's complement.
     pub(super) fn varint(&mut self, group: u32, of: Range, node: &'m Node) -> Done<u128> {
         let (start, longest) = (self.position(), varint::longest(of.min, of.most, of.signed));
         let (mut code, mut at) = (0, 0);

@@ -41,7 +41,7 @@ pub enum Shape {
         signed: bool,
         /// Number of fraction bits of a fixed-point number; 0 for an integer.
         fraction: u32,
-        /// The way in which the integer is sent.
+        /// Encoding of the integer: its distance from the minimum, or groups of bits.
         code: Code,
     },
     /// Quantized floats, each sent as the number of a step.
@@ -230,12 +230,13 @@ impl Node {
     }
 }
 
-/// The code of an integer in a range.
+/// Encoding of an integer that has a minimum and a maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// The distance from the minimum.
+    /// The distance from the minimum, in as many bits as the range needs.
     Offset,
-    /// The integer itself, in groups of this many bits.
+    /// The integer itself, in groups of this many bits, each followed by a bit that says whether
+    /// another comes.
     Groups(u32),
 }
 

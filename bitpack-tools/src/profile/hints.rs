@@ -118,7 +118,7 @@ impl Group<'_, '_> {
         Some(all)
     }
 
-    /// Returns all distinct codes with their counts; `None` if they are too many.
+    /// Returns all distinct encoded values with their counts; `None` if they are too many.
     pub(super) fn seen(&self) -> Option<Vec<(u64, u64)>> {
         let mut all = Vec::new();
         for codes in self.codes() {

@@ -136,7 +136,7 @@ fn fixed(cx: &mut Context<'_>, int: Int) -> Piece {
     from_to(int, first << fraction, last << fraction).with(attribute)
 }
 
-/// Generates an integer with `varint`, half of them with a range.
+/// Generates an integer with the attribute `varint`. Half of them have a range.
 fn groups(cx: &mut Context<'_>, int: Int) -> Piece {
     let has_range = cx.random.chance(50);
     let (first, last) = if has_range { range(cx, int.last()) } else { (0, int.last()) };

@@ -84,11 +84,12 @@ pub fn range<T>(min: T, max: T) -> Range<T> {
     Range(min, max)
 }
 
-/// An integer in groups of bits.
+/// The reference implementation of an integer with `varint`, sent in groups of bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Groups<T>(u32, Range<T>);
 
-/// Creates the oracle of an integer in a range, in groups of `group` bits.
+/// Creates the reference implementation of an integer in a range that is sent in groups of `group`
+/// bits.
 #[must_use]
 pub fn groups<T>(group: u32, min: T, max: T) -> Groups<T> {
     Groups(group, Range(min, max))

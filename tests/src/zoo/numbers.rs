@@ -238,7 +238,7 @@ impl ZooType for FixedPoint {
     }
 }
 
-/// Integers in groups of bits.
+/// Integers with the attribute `varint`, which are sent in groups of bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Varints {
     #[varint]
@@ -267,7 +267,7 @@ pub(super) struct Varints {
     j: BTreeMap<u32, Vec<Ticket>>,
 }
 
-/// A newtype of an integer in groups of bits.
+/// A struct of one integer that is sent in groups of bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Ticket(#[varint] u64);
 

@@ -1,4 +1,5 @@
-//! The vectors of `varint`, which the reference model writes, and streams that must be rejected.
+//! The wire vectors of `varint`, which the slow reference encoder generates, and inputs that must
+//! be rejected.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,15 +8,16 @@ use std::{env, fs};
 use bitpack::{Delta, ErrorKind, Serialize};
 use bitpack_tests::reference::{Reader, Verdict, Writer};
 
-/// A type with one number.
+/// A struct of one `varint`, with the reference encoder and decoder for it.
 trait Case: Serialize + PartialEq + core::fmt::Debug {
-    /// Type, bits of a group, minimum and maximum.
+    /// JSON fields of its vectors: the integer type, the bits of a group, the minimum and the
+    /// maximum.
     const SPEC: &'static str;
-    /// Numbers at the ends of the forms.
+    /// Returns numbers at which the number of groups changes, and the ends of the range.
     fn values() -> Vec<Self>;
-    /// Writes the number on the model.
+    /// Writes the number with the slow reference encoder.
     fn wire(&self, wire: &mut Writer) -> Verdict;
-    /// Reads a number on the model.
+    /// Reads a number with the slow reference decoder.
     fn read_slowly(wire: &mut Reader) -> Verdict<Self>;
 }
 
@@ -66,7 +68,8 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Returns the lines of a type, and checks that the library writes and reads the same bits.
+/// Appends the wire vectors of a type to `lines`, after checking that the library writes and reads
+/// the bits of the reference encoder.
 fn lines<T: Case>(lines: &mut String) -> Result<(), Box<dyn core::error::Error>> {
     for value in T::values() {
         let mut wire = Writer::new();
@@ -108,8 +111,9 @@ fn the_vectors_are_those_of_the_model() -> Result<(), Box<dyn core::error::Error
     Ok(())
 }
 
-/// Reads all sequences of two bytes with the library and with the model. Returns the number of
-/// rejections as redundant, as out of range, and as cut off.
+/// Reads all sequences of two bytes with the library and with the slow reference decoder, which
+/// must agree. Returns the numbers of redundant encodings, of numbers out of range, and of
+/// truncated ones.
 fn rejections<T: Case>() -> [usize; 3] {
     let mut counts = [0; 3];
     for number in 0..=u16::MAX {

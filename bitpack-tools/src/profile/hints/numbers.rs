@@ -98,8 +98,8 @@ fn integer(
     Some(context.found("range", group.saves(width - needed), observation, change))
 }
 
-/// Returns a hint for integers that are usually near 0: `varint` with the best size of a group. It
-/// has to save at least a quarter of the bits.
+/// Returns a hint to use `varint` for integers that are usually near 0, with the best size of a
+/// group. It must save at least a quarter of the bits.
 fn in_groups(
     context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
