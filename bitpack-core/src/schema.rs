@@ -92,7 +92,7 @@ pub enum Body {
         /// The constants of `check`, which follow the fields of every variant.
         checks: &'static [Field],
     },
-    /// An alias: the encoding of another type. The type has no fields of its own.
+    /// A type that is encoded by a codec, without fields of its own.
     Alias(Shape),
     /// A type with a hand-written `Serialize`, of which only the width is known.
     Opaque,

@@ -9,7 +9,7 @@ use crate::shape::{Node, Place, Shape, is_several};
 /// The attributes that apply to one part of a field's type.
 #[derive(Clone, Copy)]
 pub(crate) struct AppliedAttributes<'f> {
-    /// The attributes that apply; `None` if there are none.
+    /// The attributes that apply to the part. `None` if there are none.
     pub(crate) attributes: Option<&'f FieldAttributes>,
     /// `true` if the attributes were given to this part, and not to a container around it.
     pub(crate) is_own: bool,

@@ -22,15 +22,15 @@ pub(crate) use words::{is_part_of_path, replace};
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) uses: Vec<FieldUse>,
-    /// Methods that are called on the result of another method.
+    /// Methods that the condition calls on the result of another method.
     pub(crate) chained: Vec<Ident>,
-    /// Arithmetic expressions that are not part of larger ones.
+    /// Arithmetic expressions in the condition, except those that are part of larger ones.
     pub(crate) computed: Vec<Expr>,
     /// Fields inside `exact(…)`, whose use is not checked.
     pub(crate) promised: Vec<Ident>,
-    /// Names that are neither fields nor constants.
+    /// Names in the condition that are neither fields nor constants.
     pub(crate) unknown: Vec<Ident>,
-    /// Errors for expressions outside the grammar.
+    /// Errors for expressions that a condition cannot contain.
     pub(crate) mistakes: Vec<syn::Error>,
 }
 
@@ -58,7 +58,8 @@ pub(crate) enum Question {
     /// The condition calls this method, which is allowed for all types that read back exactly, such
     /// as `contains`.
     Listed(Ident),
-    /// The condition calls this other method. Only types that declare it allow that.
+    /// The condition calls this other method. That is allowed only for types without state besides
+    /// their encoded bits.
     Method(Ident),
     /// The condition uses the value as the operand of an operator that its type may overload, so
     /// anything can happen to it.

@@ -41,7 +41,7 @@ impl Body<'_> {
     }
 }
 
-/// A variant of an enum.
+/// A variant of an enum, with its parsed fields.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     /// The explicit discriminant, if the variant has one.
@@ -49,7 +49,7 @@ pub(crate) struct Variant<'a> {
     pub(crate) fields: Vec<Field<'a>>,
 }
 
-/// A field of a struct or a variant.
+/// A field of a struct or a variant, with its type's structure and its attributes.
 pub(crate) struct Field<'a> {
     /// The name or index of the field, such as `hp` or `0`.
     pub(crate) member: Member,

@@ -173,7 +173,7 @@ impl<'a> Node<'a> {
         self.is_called(&["HashMap", "HashSet"])
     }
 
-    /// Returns `true` for a `Box`.
+    /// Returns `true` if the type is a `Box`.
     pub(crate) fn is_pointer(&self) -> bool {
         self.is_called(&["Box"])
     }
@@ -241,7 +241,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` for `PhantomData`.
+    /// Returns `true` if the type is `PhantomData`.
     pub(crate) fn is_phantom(&self) -> bool {
         match self.ty {
             Type::Path(path) => {

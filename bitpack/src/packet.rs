@@ -147,7 +147,7 @@ impl Protocol {
         Self { id: long.id & LOW, id_bytes: 4, ..long }
     }
 
-    /// Mixes a hash of game data into the id, such as levels, weapons, and other data that both
+    /// Mixes a hash of game data into the id. These are levels, weapons, and other data that both
     /// ends must share. Both ends compute the hash in the same way. Another hash gives another id.
     ///
     /// Together with [`of`](Self::of) the id covers everything that the article lists: the version,
@@ -186,7 +186,7 @@ impl Protocol {
         Self { framing, ..self }
     }
 
-    /// Returns the id, for example for a handshake: netcode takes a `u64`.
+    /// Returns the protocol id, for example for the handshake of netcode, which takes a `u64`.
     ///
     /// This is the id that is summed and sent. A [`short`](Self::short) id has the upper 32 bits
     /// zero. [`framing`](Self::with_framing) and [`end_check`](Self::with_end_check) do not change the id.
@@ -263,7 +263,7 @@ impl Protocol {
         Ok(packet)
     }
 
-    /// Reads into an existing packet and reuses its allocations.
+    /// Reads a packet into an existing value and reuses its allocations.
     ///
     /// After an error the content of the packet is unspecified, but valid.
     ///

@@ -122,7 +122,7 @@ impl<W: Write> Recorder<W> {
         Ok(core::mem::replace(&mut self.out, out))
     }
 
-    /// Flushes `out`.
+    /// Flushes the writer that the capture goes to.
     ///
     /// # Errors
     ///

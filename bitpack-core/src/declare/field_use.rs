@@ -20,7 +20,8 @@ pub enum FieldUse {
     /// The condition calls this method, which is allowed for all types that read back exactly, such
     /// as `contains`.
     Listed(&'static str),
-    /// The condition calls this method, which is not allowed for all types.
+    /// The condition calls this method, which is allowed only for types without state besides their
+    /// encoded bits.
     Method(&'static str),
     /// The condition uses the value in a way that the derive does not know, such as by an operator.
     Anything,

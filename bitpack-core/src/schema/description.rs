@@ -135,7 +135,7 @@ pub enum Parts {
         /// The constants of `check`, which follow the fields of every variant.
         checks: Vec<Part>,
     },
-    /// An alias: the encoding of another type. The type has no fields of its own.
+    /// A type that is encoded by a codec, without fields of its own.
     As(Encoding),
     /// A type with a hand-written `Serialize`, whose encoding is unknown.
     Opaque {

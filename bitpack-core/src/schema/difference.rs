@@ -28,7 +28,7 @@ impl Schema {
 
 impl Description {
     /// Returns the fields in which these packets and those of another build differ, in wire order.
-    /// Ignores the envelope of the packets.
+    /// Ignores the data around the packets, such as the protocol id.
     #[must_use]
     pub fn diff(&self, there: &Self) -> Vec<Difference> {
         let (mut comparison, mut i) = (Comparison { here: self, there, found: Vec::new() }, 0);

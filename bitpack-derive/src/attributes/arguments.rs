@@ -60,7 +60,7 @@ impl<'a> Arguments<'a> {
         Self { cx, attr, values, named, known: Vec::new(), missing: Vec::new() }
     }
 
-    /// Returns the next positional value.
+    /// Removes and returns the next positional argument, as `10` in `bits(10)`.
     pub(crate) fn value(&mut self) -> Option<Expr> {
         self.values.next()
     }

@@ -27,12 +27,12 @@ pub(crate) struct FieldAttributes {
     /// The attributes `align`, `check` and `reserved` before the field, in the order written.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
-    /// `true` if `bits` or `fixed` gives an integer its width.
+    /// `true` if `bits` or `fixed` sets the number of bits of an integer.
     pub(crate) has_width: bool,
     pub(crate) bytes: Option<Attr>,
     /// The encoding of a text field: `utf16`, `unaligned` or `nul_terminated`.
     pub(crate) text: Option<Attr>,
-    /// Minimum lengths, from the outermost container inwards.
+    /// The lengths in `min_len`, from the outermost container inwards.
     pub(crate) min_len: Option<Given<Vec<Number>>>,
     pub(crate) max_len: Option<Given<Vec<Number>>>,
     pub(crate) more: Option<Attr>,

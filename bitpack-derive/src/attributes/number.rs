@@ -17,7 +17,7 @@ pub(crate) struct Number {
     pub(crate) value: Option<Int>,
 }
 
-/// The sign that an integer argument may have.
+/// Tells if an integer argument may be negative.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sign {
     Any,

@@ -1,4 +1,4 @@
-//! The parsed form of a field's attributes.
+//! Types for the parsed arguments of a field's attributes.
 
 use syn::{Ident, Path};
 
@@ -17,7 +17,8 @@ pub(crate) enum Encoding {
         min: Number,
         max: Number,
     },
-    /// Groups of bits. The inner encoding is the range, or `Plain`.
+    /// The attribute `varint`: an integer in groups of bits. `of` is the range of the integer, or
+    /// `Plain`.
     Varint {
         group: Number,
         of: Box<Self>,
@@ -75,16 +76,16 @@ pub(crate) struct DeltaArguments {
     /// `true` for the argument `whole`: a changed field is sent as it is in a whole packet, not as
     /// a difference.
     pub(crate) whole: bool,
-    /// Width of a small difference in bits, if declared.
+    /// The argument `small`: the number of bits of a small difference, if declared.
     pub(crate) small: Option<Number>,
-    /// Width of a large difference in bits, if declared.
+    /// The argument `large`: the number of bits of a large difference, if declared.
     pub(crate) large: Option<Number>,
 }
 
 /// The arguments of `with`: a function that replaces the encoding of a field or a part of one.
 pub(crate) struct With {
     pub(crate) path: Path,
-    /// Path of a second function, which sends the field as a delta.
+    /// The argument `delta`: the path of a second function, which sends the field as a delta.
     pub(crate) delta: Option<Path>,
     /// Upper bound on the number of bits that the function writes, if declared.
     pub(crate) max_bits: Option<Number>,

@@ -44,7 +44,7 @@ pub(crate) struct TypeAttributes {
     pub(crate) check: Option<Attr>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
-    /// Maximum number of values of this type nested in one another.
+    /// The attribute `max_depth`: how deeply values of this type can be nested in one another.
     pub(crate) max_depth: Option<Given<Number>>,
     pub(crate) max_memory: Option<Number>,
     /// `true` for `outline`: the type's functions are not inlined into the types that contain it.

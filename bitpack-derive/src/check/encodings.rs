@@ -12,7 +12,7 @@ use crate::model::Field;
 use crate::shape::{Node, Place, Shape};
 use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE, VARINT};
 
-/// Checks the encoding of every part of the field's type.
+/// Checks that the encoding attributes of a field apply to the types of its parts.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     let leaves = leaves(&field.node, &field.attributes);
     encodings_are_of_something(cx, field, &leaves);

@@ -80,7 +80,7 @@ fn component_fits(cx: &Ctxt, bits: &Number) {
     }
 }
 
-/// Rejects a group of no bits or of more than 16.
+/// Rejects `varint` with groups of 0 bits or of more than 16.
 fn group_fits(cx: &Ctxt, group: &Number) {
     if group.to_u64().is_some_and(|bits| !(1..=16).contains(&bits)) {
         cx.error(group, "a group has 1 to 16 bits");
@@ -149,7 +149,7 @@ fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
 }
 
 /// Returns `true` if the generated code has to check that an `f32` can hold all steps of a range.
-/// No check is needed if the range and both bounds are at most 2¹⁹ steps from zero.
+/// No check is needed if the size of the range and the bounds are at most 2¹⁹ times the resolution.
 pub(crate) fn may_be_too_fine(min: &Real, max: &Real, res: &Real) -> bool {
     const CERTAIN: f64 = (1_u32 << 19) as f64;
     let (Some(min), Some(max), Some(res)) = (min.value, max.value, res.value) else {

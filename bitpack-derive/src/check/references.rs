@@ -248,7 +248,7 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
 }
 
 /// Returns the error message for a condition on a field that itself has a condition and is not a
-/// primitive. If the field is not sent, the reader has its default value, but the writer may have
+/// primitive. If the field is not sent, the reader has its initial value, but the writer may have
 /// another.
 fn not_always_there(earlier: &Field<'_>) -> Option<String> {
     let name = &earlier.name;

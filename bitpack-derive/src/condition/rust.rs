@@ -10,7 +10,7 @@ use super::grammar::only;
 use super::patterns::Matches;
 use crate::literal::{bare, literal};
 
-/// Returns the code of a condition. Its fields keep their names.
+/// Returns the Rust code of a condition. The names of fields in it are not replaced yet.
 pub(crate) fn code(condition: &Expr) -> TokenStream {
     let mut condition = condition.clone();
     rewrite(&mut condition);

@@ -16,7 +16,7 @@ pub(crate) struct ChunkSize {
     /// Greatest number of parts (fields, checks and conditions) in one function. A function with
     /// more is split.
     pub(crate) most: usize,
-    /// Number of fields in each function after a split.
+    /// Number of parts in each function after a split.
     pub(crate) each: usize,
 }
 

@@ -97,7 +97,7 @@ pub(super) struct Coder<'n, 'a, 'f> {
     purpose: Purpose,
 }
 
-/// The use that the emitted codec is for.
+/// Tells if the emitted codec is for whole values, for deltas too, or only for its width.
 #[derive(Clone, Copy, PartialEq)]
 enum Purpose {
     /// The codec sends whole values.

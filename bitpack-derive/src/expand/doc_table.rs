@@ -10,7 +10,7 @@ use crate::attributes::Mark;
 use crate::model::{Body, Field, Model};
 use crate::spelling;
 
-/// Returns the table in Markdown.
+/// Returns a Markdown table of a type's fields, with their types and attributes.
 pub(super) fn table(model: &Model<'_>) -> String {
     let checks = model.attributes.checks.iter().map(|check| row("", &mark(check)));
     let rows: String = match &model.body {

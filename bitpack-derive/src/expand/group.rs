@@ -12,12 +12,12 @@ use crate::condition::{code, replace};
 use crate::model::Field;
 use crate::spelling;
 
-/// The fields of a struct or of one variant.
+/// The fields of a struct or of one variant. Its methods emit the expressions that access them.
 pub(super) struct Group<'m> {
     pub(super) fields: &'m [Field<'m>],
     /// The variant that the fields belong to, or `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
-    /// Receives the functions that the fields are split into.
+    /// Collects the functions into which the code for the fields is split.
     pub(super) split: &'m SplitFunctions,
     /// The conditions whose result is already stored in a variable.
     pub(super) results: ConditionResults,

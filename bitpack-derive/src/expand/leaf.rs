@@ -17,7 +17,7 @@ pub(super) fn value(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
     leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
 }
 
-/// Returns `true` if no attribute sets the encoding of a value.
+/// Returns `true` if no attribute sets the encoding of the value.
 pub(super) fn is_plain(applied: AppliedAttributes<'_>) -> bool {
     applied.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
 }

@@ -121,15 +121,15 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     }
 }
 
-/// The members of an implementation of `Serialize`.
+/// The members of an emitted implementation of `Serialize`.
 struct Members {
-    /// The value of `SCHEMA`.
+    /// The value of the constant `SCHEMA`, which describes the type.
     schema: TokenStream,
     /// The documentation of `WIDTH`, which editors and rustdoc show.
     doc: String,
-    /// The body of `blank`.
+    /// The body of the function `blank`, which returns the initial value of a read.
     blank: TokenStream,
-    /// The body of `fields`.
+    /// The body of the function `fields`, which writes or reads the fields.
     fields: TokenStream,
 }
 

@@ -8,9 +8,9 @@ use crate::symbol::{EACH, KEY, PART};
 pub(crate) enum Place {
     /// The elements of a list, a set or an array, the value of an option, or the values of a map.
     Each,
-    /// The keys of a map.
+    /// The keys of a map, for `key(…)`.
     Key,
-    /// The member of a tuple with this index.
+    /// The member of a tuple with this index, for `part(n, …)`.
     Part(usize),
 }
 

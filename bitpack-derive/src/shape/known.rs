@@ -44,7 +44,7 @@ pub(super) fn of_path(path: &TypePath) -> Shape<'_> {
     }
 }
 
-/// Pointers that own their content.
+/// The names of pointer types that own their content.
 const POINTERS: &[&str] = &["Box", "Rc", "Arc", "Cow"];
 
 pub(crate) fn is_pointer(name: &Ident) -> bool {

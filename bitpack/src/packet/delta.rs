@@ -112,7 +112,7 @@ struct Against<'h, T> {
     baseline: u16,
     filed: u64,
     value: &'h T,
-    /// Hash of the prediction, which is mixed into the end check.
+    /// Hash of the prediction, which is mixed into the end check. `None` without a prediction.
     predicted: Option<u64>,
 }
 

@@ -71,7 +71,7 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 #[derive(Clone, Debug)]
 pub struct History<T, const N: usize> {
     filed: [Slot<T>; N],
-    /// Index in `filed` of the newest value.
+    /// Index of the newest value in `filed`.
     head: usize,
     newest: Option<u16>,
     /// The slot in which the next value is made. Until then it holds the value that is `N` before
@@ -306,7 +306,8 @@ impl<T: Delta, const N: usize> History<T, N> {
         Ok(Some((value, hash)))
     }
 
-    /// Stores a value that is already quantised.
+    /// Stores a value under a sequence number. The value has to be quantised already, as a receiver
+    /// would read it.
     pub(super) fn commit(&mut self, sequence: u16, value: Held<T>) -> Result<(), Error> {
         let hash = HashStream::of_any::<T>(&value);
         self.put_back(value);

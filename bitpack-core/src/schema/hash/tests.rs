@@ -99,8 +99,8 @@ fn an_encoding_has_the_hash_that_it_always_had() {
     assert_eq!(hashes.len(), ENCODINGS.len());
 }
 
-/// Nodes that are hashed in other ways: `Via` is that of its inner encoding, `Nothing` and `Skip` have
-/// no hash, and a condition is hashed with the fields of its group.
+/// Nodes that are missing in [`ENCODINGS`]: `Via` has the hash of its inner encoding, `Nothing` and
+/// `Skip` have no hash, and a condition is hashed with the fields that depend on it.
 const OTHERS: [&str; 4] = ["Via", "Nothing", "Skip", "When"];
 
 #[test]

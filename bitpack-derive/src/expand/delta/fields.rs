@@ -19,7 +19,7 @@ pub(super) struct FieldDeltas<'m> {
     fields: &'m [Field<'m>],
     variant: Option<&'m Ident>,
     split: SplitFunctions,
-    /// Receives the functions that the fields are split into.
+    /// Collects the functions into which the code for the fields is split.
     functions: &'m DeltaFunctions,
 }
 
@@ -48,7 +48,7 @@ impl<'m> FieldDeltas<'m> {
         })
     }
 
-    /// Emits an expression that is `true` if no part has changed.
+    /// Emits an expression that is `true` if none of the fields has changed since the baseline.
     pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
         let wrap = |same| {
             if self.variant.is_none() {
@@ -174,7 +174,7 @@ impl<'m> FieldDeltas<'m> {
         pairs(parts).into_iter().map(|(field, value)| self.blank(field, &value)).collect()
     }
 
-    /// Emits statements that send the delta of each part.
+    /// Emits statements that send the delta of each field in `parts`.
     pub(super) fn changes(&self, parts: &[Part<'_>]) -> TokenStream {
         self.statements(parts, |part| self.change(part))
     }
@@ -227,7 +227,7 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits statements that send a field without a baseline.
+    /// Emits statements that send a field whole, for which the baseline has no value.
     fn without_baseline(&self, part: &Part<'_>) -> TokenStream {
         match part {
             Part::Value(field)
