@@ -101,8 +101,8 @@ pub struct Unknown {
 }
 
 impl Model {
-    /// Decodes one packet without its envelope, as `Serialize::read` does. Passes every event to
-    /// `sink`, with the path to its field.
+    /// Decodes one packet without id, checksum and end check, as `Serialize::read` does. Passes
+    /// every event to `sink`, with the path to its field.
     ///
     /// `packet` is an index into [`packets`](Self::packets).
     pub fn decode_value<'m>(

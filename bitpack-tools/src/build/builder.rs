@@ -49,7 +49,7 @@ pub(super) struct Builder {
 /// A value of a recursive type inside another value of that type.
 #[derive(Clone, Copy)]
 pub(super) struct EnclosingType {
-    /// Index of the recursive type in the model, once it is known.
+    /// Index of the recursive type in the schema's list of types, once it is known.
     pub(super) type_: Option<usize>,
     /// Maximum depth of the recursive type.
     pub(super) depth: u32,

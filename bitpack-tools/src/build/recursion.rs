@@ -36,7 +36,7 @@ impl Width {
 }
 
 impl Builder {
-    /// Builds the next type of the schema file and appends it to the model.
+    /// Builds the next type of the schema file and appends it to the list of built types.
     pub(super) fn add(&mut self, all: &[Described]) -> BuildResult<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {

@@ -1,4 +1,4 @@
-//! Decodes the envelope of a packet: protocol id, checksum and end check.
+//! Decodes the parts of a datagram around its packet: protocol id, checksum and end check.
 
 use bitpack::ErrorKind;
 use bitpack::schema::description::Envelope;

@@ -9,7 +9,7 @@ use crate::model::{Body, Type};
 /// A recursive type whose value is being decoded, with the depth of that value.
 #[derive(Clone, Copy)]
 pub(super) struct Level {
-    /// Index of the recursive type in the model.
+    /// Index of the recursive type in the schema's list of types.
     pub(super) type_: usize,
     /// Number of enclosing values of the same type.
     pub(super) level: u32,

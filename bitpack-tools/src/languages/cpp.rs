@@ -197,7 +197,7 @@ impl<'m> Cpp<'_, 'm> {
     }
 
     /// Returns the argument that describes the tags: the number of variants, or the name of a list
-    /// with a code for each, which is written first.
+    /// with the tag of each. That list is written to `lines` first.
     fn listed(choice: &EnumBody, lines: &mut Lines) -> String {
         let Some(codes) = codes(choice) else {
             return choice.variants.len().to_string();

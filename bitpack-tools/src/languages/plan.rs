@@ -179,8 +179,8 @@ impl<'m> Plan<'m> {
         self.variants.get(index).and_then(|list| list.get(variant)).map_or("", |name| name)
     }
 
-    /// Returns the index of a value's type in the model, for a value of a recursive type inside
-    /// itself too. `None` if the value has no type there.
+    /// Returns the index of a value's type in the schema's list of types, also for a value of a
+    /// recursive type inside itself. `None` if the value has no type there.
     pub(super) fn type_index(&self, node: &Node) -> Option<usize> {
         match node.shape {
             Shape::Type(index) => Some(index),
