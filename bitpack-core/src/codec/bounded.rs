@@ -67,7 +67,8 @@ pub enum BoundedKind {
     Map(Heap, Declared<Plain>),
 }
 
-/// A list, string, set or map of bounded length, whose elements `C` encodes. Made by [`bounded`].
+/// The codec of a list, string, set or map of bounded length, whose elements `C` encodes. Made by
+/// [`bounded`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Within<C> {

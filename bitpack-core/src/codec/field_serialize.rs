@@ -6,7 +6,7 @@ use crate::io::BitIo;
 use crate::place::DirectedPlace;
 use crate::run::Run;
 
-/// The default encoding of a type: its [`Serialize`](crate::Serialize). Made by
+/// The codec of a type in its default encoding: its [`Serialize`](crate::Serialize). Made by
 /// [`plain`](super::plain()).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]

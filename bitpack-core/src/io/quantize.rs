@@ -40,7 +40,7 @@ impl QuantizeStream {
 /// allocator, a function that writes more is rejected.
 const FEW: usize = 1200;
 
-/// Size in bytes at which the buffer stops growing.
+/// Size in bytes at which the buffer for the output of a hand-written function stops growing.
 #[cfg(feature = "alloc")]
 const TOO_MANY: usize = 1 << 30;
 

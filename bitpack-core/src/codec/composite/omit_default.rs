@@ -12,7 +12,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, OmittedValueWriter, Shape, Term};
 
-/// A value that is not sent if it is its default. Made by [`omit_default`].
+/// The codec of a value that is not sent if it is its default. Made by [`omit_default`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct OmitDefault<C> {
@@ -42,7 +42,7 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
 }
 
-/// A value that is not sent if it equals a given one. Made by [`omit_value`].
+/// The codec of a value that is not sent if it equals a given one. Made by [`omit_value`].
 #[doc(hidden)]
 pub struct OmitValue<C, T> {
     pub(crate) inner: Coded<C>,
@@ -117,7 +117,8 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
     }
 }
 
-/// Writes or reads the value, unless it is the omitted one.
+/// Writes or reads one bit, set if the value differs from the omitted one, and then the value if
+/// the bit is set.
 #[cfg_attr(optimized, inline(always))]
 fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,

@@ -8,7 +8,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// An `Option` whose value `C` encodes. Made by [`optional`].
+/// The codec of an `Option` whose value `C` encodes. Made by [`optional`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Optional<C> {

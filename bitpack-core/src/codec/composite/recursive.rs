@@ -11,7 +11,7 @@ use crate::tracing::Reason;
 /// A type that contains itself. The derive implements it for types with `max_depth`.
 #[doc(hidden)]
 pub trait RecursiveType: FieldSerialize {
-    /// Maximum number of nested levels.
+    /// Maximum number of levels of the type inside one another.
     const DEPTH: u32;
     /// Width of a value inside another one of its type, and width of the outermost value.
     const WIDTHS: [Width; 2];
@@ -123,7 +123,7 @@ impl<T: RecursiveType> Codec<T> for Recursive {
     }
 }
 
-/// Writes or reads a value one level deeper.
+/// Writes or reads a value of a recursive type, one level deeper. Rejects it if that is too deep.
 #[inline(never)] // it calls itself
 fn deeper<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
     let level = stream.depth().level() + 1;

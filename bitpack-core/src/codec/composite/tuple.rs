@@ -6,7 +6,7 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::schema::{Node, Schema, Shape};
 
-/// A tuple whose members `C` encodes, which is itself a tuple of codecs. Made by [`tuple()`].
+/// The codec of a tuple. `C` is a tuple of the codecs of its members. Made by [`tuple()`].
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Tuple<C> {

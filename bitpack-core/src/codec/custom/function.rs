@@ -23,7 +23,7 @@ pub trait Function<const I: usize, T> {
     fn call<S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error>;
 }
 
-/// A hand-written function as an encoding. Made by [`function`].
+/// The codec of a value that a hand-written function serializes. Made by [`function`].
 #[doc(hidden)]
 pub struct By<F, const I: usize, T> {
     most: u64,

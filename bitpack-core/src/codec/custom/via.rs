@@ -12,7 +12,8 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
 
-/// A value that is sent as the `V` that it converts to. Made by [`via`] and [`try_via`].
+/// The codec of a value that is sent as the `V` that it converts to. Made by [`via`] and
+/// [`try_via`].
 #[doc(hidden)]
 pub struct Via<V, C, const CHECKED: bool> {
     inner: Coded<C>,
@@ -88,7 +89,7 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
 )]
 #[doc(hidden)]
 pub trait Converts<V>: Sized {
-    /// Returns the value to send.
+    /// Returns the value that is sent in place of this one.
     fn to_wire(&self) -> V;
     /// Makes the value from the received one.
     fn from_wire(wire: V) -> Self;
@@ -118,7 +119,7 @@ impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
 pub trait TryConverts<V>: Sized {
     /// Returns an initial value, which a read then overwrites.
     fn start() -> Self;
-    /// Returns the value to send.
+    /// Returns the value that is sent in place of this one.
     fn to_wire(&self) -> V;
     /// Makes the value from the received one; `None` if the conversion fails.
     fn from_wire(wire: V) -> Option<Self>;

@@ -14,7 +14,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Step;
 
-/// A map whose keys `K` encodes, and whose values `V` encodes. Made by [`map`].
+/// The codec of a map whose keys `K` encodes, and whose values `V` encodes. Made by [`map`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Map<K, V> {
@@ -23,7 +23,7 @@ pub struct Map<K, V> {
     pub(crate) value: Coded<V>,
 }
 
-/// A set whose elements `C` encodes. Made by [`set`].
+/// The codec of a set whose elements `C` encodes. Made by [`set`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Set<C> {

@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Step};
 
-/// Every element of an array. Made by [`array()`].
+/// The codec of all elements of an array. Made by [`array()`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Array<C> {
@@ -53,7 +53,8 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Array<C> {
     }
 }
 
-/// The first elements of an array, as many as an earlier field states. Made by [`counted`].
+/// The codec of the first elements of an array, as many as an earlier field states. Made by
+/// [`counted`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Counted<C> {
@@ -100,7 +101,8 @@ impl Coded<Counted<Plain>> {
     }
 }
 
-/// The first bytes of an array, copied as a block. Made by [`copied`](Coded::copied).
+/// The codec of the first bytes of an array, which are copied as a block. Made by
+/// [`copied`](Coded::copied).
 ///
 /// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable: zero bits
 /// up to the next byte, which are sent before this value, then the bytes.

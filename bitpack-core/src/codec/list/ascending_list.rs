@@ -17,7 +17,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// A list in ascending order, whose first element `C` encodes. Made by [`ascending`].
+/// The codec of a list in ascending order, whose first element `C` encodes. Made by [`ascending`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct AscendingList<C> {
@@ -59,7 +59,7 @@ pub const fn more_ascending<C: Copy>(
     AscendingList::declared(Terminator::marks(min, max), first)
 }
 
-/// Width of the difference between two consecutive elements.
+/// Width on the wire of the difference between two consecutive elements.
 const STEP: Width = Width::variable(1, 38).exact().no_heap();
 
 impl<C: Copy> AscendingList<C> {

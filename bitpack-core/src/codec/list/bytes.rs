@@ -15,7 +15,7 @@ use crate::schema::{Node, Shape};
 #[cfg(feature = "alloc")]
 use crate::tracing::{Role, Value};
 
-/// The bytes of an array. Made by [`byte_array`].
+/// The codec of an array of bytes, which are copied as a block. Made by [`byte_array`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct ByteArray;
@@ -93,7 +93,7 @@ impl ByteBuffer for Vec<u8> {
     const HEAP: Heap = Heap::each(1);
 }
 
-/// A [`ByteBuffer`] of bounded length. Made by [`byte_list`].
+/// The codec of a [`ByteBuffer`] of bounded length. Made by [`byte_list`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct ByteList {

@@ -83,7 +83,7 @@ collection!([] Vec<T>, |list, item| { list.push(item); Some(()) }, growing, cont
 #[cfg(feature = "alloc")]
 collection!([] VecDeque<T>, |list, item| { list.push_back(item); Some(()) }, growing);
 
-/// A list of elements that `C` encodes. Made by [`list`].
+/// The codec of a list whose elements `C` encodes. Made by [`list`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct List<C> {

@@ -9,7 +9,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Shape;
 
-/// A list of elements that `C` encodes, each after a continuation bit. Made by [`more`].
+/// The codec of a list whose elements `C` encodes, each after a continuation bit. Made by [`more`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct MarkedList<C> {

@@ -12,7 +12,7 @@ use crate::schema::Node;
 use crate::tracing::{Reason, Role};
 use crate::words::MOST_IN_WINDOW;
 
-/// The low bits of a `T`, two's complement if it is signed. Made by [`bits`].
+/// The codec of the low bits of a `T`, in two's complement if it is signed. Made by [`bits`].
 #[derive(Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Bits<T> {

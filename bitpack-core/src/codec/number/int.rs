@@ -13,8 +13,8 @@ use crate::schema::Node;
 use crate::tracing::{Reason, Role, Value};
 use crate::words::MOST_IN_WINDOW;
 
-/// An integer, or a vector of integers, in a declared range, sent as its offset from the minimum.
-/// Made by [`ranged`] and [`fixed`](crate::codec::fixed()).
+/// The codec of an integer, or of a vector of integers, in a declared range. Each is sent as its
+/// offset from the minimum. Made by [`ranged`] and [`fixed`](crate::codec::fixed()).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ranged<T> {
     /// Smallest number of the range, in two's complement.

@@ -18,7 +18,8 @@ use crate::tracing::{Reason, Role, Value};
 /// Maximum number of value bits in a group.
 const MOST_IN_GROUP: u32 = 16;
 
-/// An integer, or a vector of integers, in groups of bits. Made by [`varint`] and [`varint_in`].
+/// The codec of an integer, or of a vector of integers, in groups of bits. Made by [`varint`] and
+/// [`varint_in`].
 #[derive(Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Varint<T> {

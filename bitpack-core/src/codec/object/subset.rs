@@ -14,8 +14,8 @@ use crate::schema::{Node, Shape, Variation};
 use crate::tracing::{Reason, Role, Step, Value};
 use crate::vectorized::{FloatColumns, passes};
 
-/// Objects at ascending indices below `max`. Made by [`flags`], [`indices`], [`sentinel`] and
-/// [`relative_index`].
+/// The codec of objects at ascending indices below `max`. Made by [`flags`], [`indices`],
+/// [`sentinel`] and [`relative_index`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Subset<C> {

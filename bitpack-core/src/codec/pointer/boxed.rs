@@ -15,7 +15,7 @@ use crate::io::{ReadStream, WriteStream};
 use crate::place::Place;
 use crate::run::{Run, run_one_operation};
 
-/// A value that `C` encodes, owned by a pointer. Made by [`boxed`].
+/// The codec of a pointer that owns a value, which `C` encodes. Made by [`boxed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Boxed<C> {

@@ -18,7 +18,7 @@ use crate::tracing::Reason;
 #[doc(hidden)]
 pub struct BytesThenZero;
 
-/// A text with a zero byte after it. Made by [`nul_terminated`].
+/// The codec of a text that is sent with a zero byte after it. Made by [`nul_terminated`].
 #[doc(hidden)]
 pub type NulTerminated = UnitText<BytesThenZero>;
 

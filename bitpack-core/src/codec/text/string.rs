@@ -108,7 +108,7 @@ pub(super) fn read_whole<T: TextBuffer, C: Codec<String>, S: BitIo>(
     if slot.append(&text) { Ok(()) } else { Err(run.refuse(ErrorKind::Range)) }
 }
 
-/// A [`TextBuffer`] of bounded length. Made by [`string`].
+/// The codec of a [`TextBuffer`] of bounded length. Made by [`string`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Text {

@@ -20,7 +20,8 @@ pub(super) const BYTE: u32 = 8;
 #[doc(hidden)]
 pub struct LengthThenBytes;
 
-/// A text that is sent as its length and its bytes, without alignment. Made by [`unaligned`].
+/// The codec of a text that is sent as its length and its bytes, without alignment. Made by
+/// [`unaligned`].
 #[doc(hidden)]
 pub type Unaligned = UnitText<LengthThenBytes>;
 

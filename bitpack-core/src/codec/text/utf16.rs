@@ -24,7 +24,7 @@ const UNIT: u32 = 32;
 #[doc(hidden)]
 pub struct LengthThenUtf16;
 
-/// A text that is sent as UTF-16. Made by [`utf16`].
+/// The codec of a text that is sent as UTF-16. Made by [`utf16`].
 #[doc(hidden)]
 pub type Utf16 = UnitText<LengthThenUtf16>;
 
