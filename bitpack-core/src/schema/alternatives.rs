@@ -19,7 +19,7 @@ impl Alternatives {
     pub const NONE: Self =
         Self { min: u64::MAX, max: 0, exact: true, fixed: true, free: 0, memory: Memory::NONE };
 
-    /// Adds the width of a variant.
+    /// Adds a variant whose fields have this width.
     #[must_use]
     pub const fn or(self, width: Width) -> Self {
         Self {

@@ -9,7 +9,7 @@ use crate::cost::{DeltaCost, Memory, Width};
 pub struct Coded<C> {
     /// The codec, which encodes and decodes a value.
     pub codec: C,
-    /// Fewest and most bits that the codec takes.
+    /// Fewest and most bits that the codec writes for a value.
     pub width: Width,
 }
 
@@ -20,7 +20,7 @@ pub struct Coded<C> {
 pub struct Declared<C> {
     /// The codec, which encodes and decodes a value.
     pub codec: C,
-    /// Fewest and most bits that the codec takes.
+    /// Fewest and most bits that the codec writes for a value.
     pub width: Width,
     /// Description of the encoding in the schema.
     pub shape: Shape,

@@ -19,13 +19,13 @@ use crate::schema::{Node, Variation};
     serde(rename_all = "snake_case")
 )]
 pub enum Encoding {
-    /// One bit.
+    /// A `bool`, as one bit.
     Bool,
     /// The low bits of an integer. The higher bits follow from them.
     Bits {
         /// Number of bits: 1 to 128.
         bits: u32,
-        /// `true` for two's complement.
+        /// `true` if the bits are in two's complement.
         signed: bool,
     },
     /// A float as its IEEE 754 bits.
@@ -67,7 +67,7 @@ pub enum Encoding {
         max: f32,
         /// The number of the last step.
         steps: u32,
-        /// Number of floats.
+        /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
     },
     /// A unit quaternion. Its largest component is not sent.
@@ -75,7 +75,7 @@ pub enum Encoding {
         /// Number of bits of each of the three components that are sent.
         bits: u32,
     },
-    /// One bit, then the value if the bit is set.
+    /// An `Option`: one bit, and the value if the bit is set.
     Optional(Box<Self>),
     /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
@@ -88,7 +88,7 @@ pub enum Encoding {
         /// Encoding of the value.
         of: Box<Self>,
     },
-    /// A fixed number of elements.
+    /// An array: a fixed number of elements, without a length.
     Array {
         /// Number of elements.
         len: u32,
@@ -107,7 +107,7 @@ pub enum Encoding {
         /// Encoding of an element.
         of: Box<Self>,
     },
-    /// A length, then the elements.
+    /// A list: its length, then the elements.
     List {
         /// Minimum length.
         min: u32,
@@ -116,7 +116,8 @@ pub enum Encoding {
         /// Encoding of an element.
         of: Box<Self>,
     },
-    /// A continuation bit before each element: 1 if an element follows, 0 after the last one.
+    /// A list with a continuation bit before each element: 1 if an element follows, 0 after the
+    /// last one.
     More {
         /// Minimum length.
         min: u32,
@@ -129,7 +130,7 @@ pub enum Encoding {
     /// integer of the format `serialize` 1.0, relative to the previous number. All of them are
     /// within the range of the first one.
     Ascending(Box<Self>),
-    /// A length, then the elements in ascending order.
+    /// A set: its length, then the elements in ascending order.
     Set {
         /// Minimum length.
         min: u32,
@@ -138,7 +139,7 @@ pub enum Encoding {
         /// Encoding of an element.
         of: Box<Self>,
     },
-    /// A length, then each key with its value, keys in ascending order.
+    /// A map: its length, then each key with its value. The keys are in ascending order.
     Map {
         /// Minimum length.
         min: u32,
@@ -149,14 +150,14 @@ pub enum Encoding {
         /// Encoding of a value.
         value: Box<Self>,
     },
-    /// A length, then aligned UTF-8.
+    /// A string: its length in bytes, zero bits up to the next byte, then UTF-8.
     Text {
         /// Minimum number of bytes.
         min: u32,
         /// Maximum number of bytes.
         max: u32,
     },
-    /// A length, then unaligned UTF-8.
+    /// A string: its length in bytes, then UTF-8 without alignment.
     UnalignedText {
         /// Minimum number of bytes.
         min: u32,
@@ -166,29 +167,29 @@ pub enum Encoding {
     /// A value of the enclosing type, which contains itself. It is the innermost enclosing type
     /// that has a name, which is never a tuple.
     Itself {
-        /// Maximum nesting depth.
+        /// Maximum number of values of the type nested in one another.
         depth: u32,
     },
-    /// Unaligned UTF-8, then a zero byte.
+    /// A string: UTF-8 without alignment, then a zero byte.
     NulTerminated {
         /// Minimum number of bytes, without the zero byte.
         min: u32,
         /// Maximum number of bytes, without the zero byte.
         max: u32,
     },
-    /// A length, then UTF-16 code units of 32 bits each.
+    /// A string: its length, then UTF-16 code units of 32 bits each.
     Utf16 {
         /// Minimum number of code units.
         min: u32,
         /// Maximum number of code units.
         max: u32,
     },
-    /// A fixed number of aligned bytes.
+    /// A block of bytes: zero bits up to the next byte, then a fixed number of bytes.
     ByteArray {
         /// Number of bytes.
         len: u32,
     },
-    /// A length, then aligned bytes.
+    /// A list of bytes: its length, zero bits up to the next byte, then the bytes.
     ByteList {
         /// Minimum number of bytes.
         min: u32,
@@ -215,7 +216,7 @@ pub enum Encoding {
     Nothing,
     /// A nested type, by its index in [`Description::types`](super::Description::types).
     Type(u32),
-    /// Zero bits up to the next byte.
+    /// Padding: zero bits up to the next byte.
     Align,
     /// A constant (`check`). A reader rejects a packet with another value.
     Check {

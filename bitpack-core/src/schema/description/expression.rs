@@ -21,7 +21,7 @@ pub enum Expression {
     Op {
         /// Rust source of the operator with `$` for each operand: `$ && $`, `$.len()`.
         form: String,
-        /// The operands.
+        /// The operands of the operator, in order.
         of: Vec<Self>,
     },
     /// An earlier field of the type, or a part of that field.

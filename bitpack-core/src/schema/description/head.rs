@@ -39,6 +39,6 @@ pub(super) trait Nodes {
     /// Converts the encoding that begins with the next node.
     fn next(&mut self) -> Encoding;
 
-    /// Returns the index of a nested type in the description.
+    /// Returns the index of a nested type in the description. Adds the type if it is new.
     fn type_(&mut self, schema: &Schema) -> u32;
 }

@@ -8,7 +8,7 @@ use crate::schema::{Field, Node, Schema};
 pub(super) enum Step {
     /// The node has no bits and no inner encoding.
     None,
-    /// The node is a whole encoding without an inner one.
+    /// The node is a whole encoding with this hash, and wraps no other one.
     Leaf(Hash),
     /// The node consists of this many values with the same encoding, whose hash is given.
     Leaves(u32, Hash),
@@ -18,7 +18,7 @@ pub(super) enum Step {
     Inner,
     /// The node is an array with this many elements of the inner encoding.
     Array(u32),
-    /// The node wraps one encoding.
+    /// The node wraps one encoding, whose hash has to be added to this one.
     One(Hash),
     /// The node wraps two encodings, one after the other: that of a map's keys and that of its
     /// values.

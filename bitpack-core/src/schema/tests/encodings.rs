@@ -115,7 +115,7 @@ pub(in crate::schema) const CONDITIONS: &[(&[Term], &str)] = &[
 
 macro_rules! every_node {
     ($($node:ident)*) => {
-        /// The names of all nodes.
+        /// The names of all variants of [`Node`].
         pub(in crate::schema) const EVERY: &[&str] = &[$(stringify!($node)),*];
 
         /// Returns the name of a node. A node that [`EVERY`] lacks is a compile error here.
