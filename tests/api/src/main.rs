@@ -37,6 +37,8 @@ fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
         .args(["--package", library, "--target-dir"])
         .arg(&target)
         .args(["--", "-Zunstable-options", "--output-format=json", "--cap-lints=allow"])
+        // derived code calls hidden items, and public traits such as `Delta` are in hidden modules
+        .arg("--document-hidden-items")
         .current_dir(root)
         .status()?;
     if !status.success() {
@@ -50,13 +52,16 @@ fn api(root: &Path, library: &str) -> Result<String, Box<dyn Error>> {
         .build()?;
     let items: Vec<_> = api.items().map(|item| (item, item.to_string())).collect();
     // leaves out the items of a trait implementation; the trait determines them
-    let said = |line: &str| line.starts_with("impl") && line.contains(" for ");
-    let traits: BTreeSet<_> =
-        items.iter().filter(|(_, line)| said(line)).map(|(item, _)| item.id().0).collect();
-    let of_its_own = items
+    let is_implementation = |line: &str| line.starts_with("impl") && line.contains(" for ");
+    let traits: BTreeSet<_> = items
+        .iter()
+        .filter(|(_, line)| is_implementation(line))
+        .map(|(item, _)| item.id().0)
+        .collect();
+    let listed = items
         .iter()
         .filter(|(item, _)| item.parent_id().is_none_or(|parent| !traits.contains(&parent.0)));
-    Ok(of_its_own.map(|(_, line)| format!("{line}\n")).collect())
+    Ok(listed.map(|(_, line)| format!("{line}\n")).collect())
 }
 
 /// Compares the public items of the crate `library` with its recorded list and returns true if they
