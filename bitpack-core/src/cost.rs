@@ -8,7 +8,7 @@ macro_rules! sum {
     };
 }
 
-/// Multiplies two numbers and saturates. It is a macro for the same reason as [`sum`].
+/// Multiplies two numbers and saturates. It is a macro for the same reason as `sum`.
 macro_rules! product {
     ($a:expr, $b:expr) => {{
         let product = $a as u128 * $b as u128;

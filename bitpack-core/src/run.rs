@@ -57,7 +57,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.stream.end(&mut self.state)
     }
 
-    /// Begins the next run of the same function, with one check that `bits` bits fit.
+    /// Begins the next run of fields of the same function, with one check that `bits` bits fit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.begin_in(&mut self.state, bits)
@@ -238,7 +238,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.part(next)
     }
 
-    /// Leaves a variant's fields.
+    /// Leaves the fields of a variant.
     #[cfg_attr(optimized, inline(always))]
     pub fn leave_variant(&mut self) {
         self.leave();
@@ -341,7 +341,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Records the role and the value of the bits just moved, for traces.
+    /// Records the role and the value of the bits that were just moved, for traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         if S::TRACES {

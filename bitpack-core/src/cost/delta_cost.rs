@@ -77,7 +77,7 @@ impl DeltaCost {
         self.hash
     }
 
-    /// Returns the hash of this cost, combined with that of the encodings.
+    /// Returns the hash of this cost, combined with the hash of the encodings of whole values.
     #[doc(hidden)]
     #[must_use]
     pub const fn hash_with(self, encodings: u64) -> u64 {

@@ -5,7 +5,7 @@
 /// An allocation by `Default`, for a field that is not sent, does not count: no packet controls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
-    /// Maximum number of bytes that a value owns.
+    /// Maximum number of bytes that a value owns on the heap.
     pub heap: u64,
     /// Number of bytes that an initial value owns, before it is read, such as the contents of a
     /// `Box`.

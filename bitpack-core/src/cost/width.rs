@@ -20,7 +20,7 @@ pub struct Width {
     pub fixed: bool,
     /// Size of the smallest value in bits.
     pub min: u64,
-    /// Size of the largest value in bits, with 7 for every alignment; `u64::MAX` if unbounded.
+    /// Size of the largest value in bits, with 7 bits for every alignment; `u64::MAX` if unbounded.
     pub max: u64,
     /// `true` if a value reads back equal to the one that was written, in every part that can be
     /// compared, so that a condition may refer to it. Quantised floats do not read back equal, and
@@ -34,7 +34,7 @@ pub struct Width {
 }
 
 impl Width {
-    /// Unbounded: a hand-written type that declares no bounds.
+    /// The width of a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::variable(0, u64::MAX);
 
     /// Makes a fixed width of `bits` bits.

@@ -65,11 +65,11 @@ pub struct DeltaVariant {
 /// One item of a delta: a field, an alignment or check, or a conditional group of fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaField {
-    /// Description of the field in a packet without a baseline.
+    /// Description of the field as it is in a packet without a baseline.
     pub field: Field,
     /// The settings of its `#[delta]` attribute.
     pub how: DeltaMode,
-    /// Cost in bits if the field has changed, without its changed bit.
+    /// Cost of the field's delta in bits if the field has changed, without its changed bit.
     pub change: DeltaCost,
     /// The fields of a conditional group; empty for a single field.
     pub group: &'static [Self],

@@ -25,11 +25,12 @@ pub struct SmallDelta<C> {
     pub(super) tiers: Tiers,
 }
 
-/// The two widths of a difference, small and large, as they are declared.
+/// The widths in bits of a small and of a large difference, as declared in `#[delta(small = …,
+/// large = …)]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiers {
     small: u32,
-    /// Width of a large difference; 0 if there are none.
+    /// Width of a large difference in bits; 0 if there are no large differences.
     large: u32,
 }
 

@@ -192,7 +192,7 @@ fn differences<V: Vector, S: Stream>(
     Ok(differs)
 }
 
-/// Records a component that was read, for a trace.
+/// Records one component of a quaternion that was read, for a trace.
 #[cfg_attr(optimized, inline(always))]
 fn record_components<V: Vector, S: Stream>(
     codec: SmallestThree,

@@ -62,7 +62,7 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// reads.
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
 
-    /// Moves bits like [`code`](Self::code), for a width that is not a constant.
+    /// Moves bits like [`code`](Self::code), for a width that is not known at compile time.
     #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.code(value, bits)

@@ -19,7 +19,7 @@ impl Depth {
     /// The depth outside of any function and recursive type.
     pub(crate) const NONE: Self = Self(0);
 
-    /// Returns the depth inside `functions` nested functions.
+    /// Returns the depth inside `functions` nested functions, outside of any recursive type.
     #[cfg(test)]
     pub(crate) const fn inside(functions: u32) -> Self {
         Self(functions)

@@ -17,7 +17,7 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn leave(&mut self) {}
 
-    /// Records the role and the value of the bits just moved.
+    /// Records the role and the value of the bits that were just moved.
     #[cfg_attr(optimized, inline(always))]
     fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 

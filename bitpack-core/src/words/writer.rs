@@ -11,7 +11,7 @@ use crate::math::{mask, mask_u128};
 use crate::number::Int;
 use crate::words::copy_text;
 
-/// Value of `pending` for a writer that has failed; otherwise 0..=63 bits are pending.
+/// Value of `BitWriter::pending` for a writer that has failed. Otherwise `pending` is 0..=63.
 const FAILED: u32 = 64;
 
 /// Writes values of any width, lowest bit first, into a byte slice of any length.
@@ -81,7 +81,7 @@ fn store(bytes: &mut [u8], at: usize, word: u64) -> bool {
     }
 }
 
-/// Returns the number of bytes that `pending` bits touch.
+/// Returns the number of bytes that `pending` bits touch, if they begin at a byte boundary.
 #[cfg_attr(optimized, inline(always))]
 const fn bytes_of(pending: u32) -> usize {
     // no overflow: `pending` is at most 64, which `div_ceil` does not know (three instructions)
@@ -284,7 +284,7 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Extends the run by `bits` bits, with one check that all its whole words fit.
+    /// Extends the run by `bits` bits, with one check that all its whole words fit in the buffer.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);

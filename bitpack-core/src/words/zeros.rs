@@ -54,7 +54,7 @@ fn few_have_zero(bytes: &[u8]) -> bool {
     bytes.contains(&0)
 }
 
-/// A word with the lowest bit of each byte set.
+/// A word in which only the lowest bit of each byte is set.
 const LOW: u64 = u64::from_le_bytes([1; 8]);
 
 /// Marks the lowest zero byte in its top bit: a zero byte borrows from the one above it, and its

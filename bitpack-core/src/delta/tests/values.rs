@@ -124,7 +124,7 @@ fn the_parts_of_a_tuple_have_a_bit_each() {
     );
 }
 
-/// Every encoding of texts sends a changed text whole.
+/// In every encoding of texts, the delta of a changed text is the whole text.
 #[test]
 fn a_text_is_whole_where_it_is_another() {
     let text = |text: &str| text.to_string();

@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, behind, cold};
 /// same name.
 #[derive(Clone, Debug)]
 pub(crate) struct BufferCounter {
-    /// Number of bytes to which no whole word has been stored yet.
+    /// Number of bytes of the buffer to which no whole word has been stored yet.
     rest: usize,
     /// Number of bits that the writer would not have stored yet: 0..=63. After an error, [`FAILED`]
     /// plus the low bits of the error's position.
