@@ -161,6 +161,7 @@ wastes! {
         Order::Hide => Ordered::Other(Other::Hide),
     };
     alive: Alive => Always, |it| Always { age: it.age };
+    kills: u32 => #[varint] u32, |it| it;
 }
 
 /// A string that starts one bit after a byte boundary, so that its alignment takes 7 bits.
@@ -196,7 +197,7 @@ pub(crate) struct Always {
 /// measures the saving.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
-pub(crate) const PLANTED: [Planted; 20] = [
+pub(crate) const PLANTED: [Planted; 21] = [
     ("talk.text", "padding", "`#[unaligned]`", talk::saves),
     ("health", "range", "`#[bits(min = 0, max = 37)]`", health::saves),
     ("level", "range", "`#[bits(min = 900, max = 1010)]`", level::saves),
@@ -217,6 +218,7 @@ pub(crate) const PLANTED: [Planted; 20] = [
     ("score", "default", "`#[omit_default(…)]`", score::saves),
     ("order", "tag", "`Move` and one for all others", order::saves),
     ("alive.is_alive", "constant", "`when(is_alive)`", alive::saves),
+    ("kills", "near zero", "`#[varint]`", kills::saves),
 ];
 
 fn text(random: &mut Rng, most: usize) -> String {
@@ -268,6 +270,7 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
             _ => Order::Move(random.u8(..)),
         },
         alive: Alive { is_alive: true, age: random.u8(..) },
+        kills: if random.u8(..8) == 0 { 1 << random.u32(12..=24) } else { random.u32(0..=127) },
     };
     (0..count).map(packet).collect()
 }

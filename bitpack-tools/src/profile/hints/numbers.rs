@@ -120,7 +120,9 @@ fn in_groups(
     };
     let (bits, size) = (1..=8).map(|size| (cost(size), size)).min()?;
     let (count, spent) = (group.count(), group.bits());
-    if bits > spent / 4 * 3 {
+    // one value that is sent most of the time is the default of `omit_default`
+    let has_default = seen.iter().any(|(_, of)| 2 * of > count);
+    if has_default || bits > spent / 4 * 3 {
         return None;
     }
     let mean = bits as f64 / count.max(1) as f64;
