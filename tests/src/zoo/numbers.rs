@@ -7,7 +7,7 @@ use bitpack::{Delta, ErrorKind, Serialize};
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 
-use super::zoo_type::{ZooType, fields, within};
+use super::zoo_type::{ZooType, fields, heap_of, within};
 use crate::reference::{Verdict, Writer};
 
 /// A field of every integer type, at full width.
@@ -275,6 +275,7 @@ const SHORT: Varints =
     Varints { a: 0, b: 0, c: 0, d: 0, e: 9, f: 0, g: 0, h: 5, i: None, j: BTreeMap::new() };
 
 impl ZooType for Varints {
+    const HEAP: [usize; 2] = [4, 512];
     fn strategy() -> BoxedStrategy<Self> {
         fields!(Varints {
             a: (any::<u32>(), 0..32_u32).prop_map(|(a, down)| a >> down),
@@ -311,6 +312,9 @@ impl ZooType for Varints {
             }
         }
         Ok(())
+    }
+    fn heap(&self) -> usize {
+        self.j.values().map(|tickets| size_of::<(u32, Vec<Ticket>)>() + heap_of(tickets)).sum()
     }
     fn unwritable() -> Vec<(ErrorKind, Self)> {
         [
