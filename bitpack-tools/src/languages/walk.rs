@@ -307,18 +307,8 @@ impl<'m> Walk<'_, 'm> {
             Shape::ByteList { min, max } => ("byteList", two(min, max)),
             Shape::Subset { variation, max, of } => {
                 let is_bare = self.plan.is_unit(of);
-                let name = match (variation, is_bare) {
-                    (Variation::Flags, false) => "subsetFlags",
-                    (Variation::Indices, false) => "subsetIndices",
-                    (Variation::Sentinel, false) => "subsetSentinel",
-                    (Variation::Relative, false) => "subsetRelative",
-                    (Variation::Flags, true) => "bareFlags",
-                    (Variation::Indices, true) => "bareIndices",
-                    (Variation::Sentinel, true) => "bareSentinel",
-                    (Variation::Relative, true) => "bareRelative",
-                };
                 let each = if is_bare { vec![] } else { vec![Each(of)] };
-                (name, with(vec![Bound((*max).into())], each))
+                (subset(*variation, is_bare), with(vec![Bound((*max).into())], each))
             }
             Shape::Named { name, of } => {
                 (if name == "char" { "character" } else { "nonZero" }, vec![Each(of)])
@@ -330,6 +320,20 @@ impl<'m> Walk<'_, 'm> {
             | Shape::Function { .. }
             | Shape::Ascending(_) => ("nothing", vec![]),
         }
+    }
+}
+
+/// Returns the name of the operation for a subset. It is bare if its objects have no fields.
+fn subset(variation: Variation, is_bare: bool) -> &'static str {
+    match (variation, is_bare) {
+        (Variation::Flags, false) => "subsetFlags",
+        (Variation::Indices, false) => "subsetIndices",
+        (Variation::Sentinel, false) => "subsetSentinel",
+        (Variation::Relative, false) => "subsetRelative",
+        (Variation::Flags, true) => "bareFlags",
+        (Variation::Indices, true) => "bareIndices",
+        (Variation::Sentinel, true) => "bareSentinel",
+        (Variation::Relative, true) => "bareRelative",
     }
 }
 

@@ -13,10 +13,11 @@ use std::collections::BTreeMap;
 fn every_rejected_flip_is_explained() -> Outcome {
     each(|erased_type| {
         let mut refused = 0;
+        let flips = sample_count(100, 300);
         for pair in erased_type.samples(sample_count(4, 60)).windows(2) {
             let [value, other] = pair else { continue };
             let bytes = value.delta_to_bytes(&**other)?;
-            for bit in 0..(bytes.len() * 8).min(300) {
+            for bit in 0..(bytes.len() * 8).min(flips) {
                 let mut flipped = bytes.clone();
                 flipped.iter_mut().skip(bit / 8).take(1).for_each(|byte| *byte ^= 1 << (bit % 8));
                 let read = erased_type.read_delta(&**other, &flipped);

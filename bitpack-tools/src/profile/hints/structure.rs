@@ -99,7 +99,7 @@ fn length(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundH
             (format!("always {} {noun} in {count}", first + most), first + most);
         let change = match shape {
             Shape::List { .. } => {
-                format!("use use an array `[…; {what}]`, which has no length prefix prefix")
+                format!("use an array `[…; {what}]`, which has no length prefix")
             }
             _ => {
                 format!("`#[min_len({what})]` and `#[max_len({what})]`: no bits instead of {width}")
