@@ -3,22 +3,23 @@
 
 use super::{Width, greater};
 
-/// The cost in bits of a changed value in a delta, without its changed bit. It is computed at
-/// compile time from the costs of its parts, and is for deltas what [`Width`] is for whole values.
+/// The cost in bits of a changed value in a delta, without its changed bit (the bit that tells that
+/// it has changed). It is computed at compile time from the costs of its parts, and is for deltas
+/// what [`Width`] is for whole values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeltaCost {
     /// Size of the smallest delta of a changed value in bits.
     pub min: u64,
-    /// Size of the largest delta of a changed value in bits, with 7 for every alignment; `u64::MAX`
-    /// if unbounded.
+    /// Size of the largest delta of a changed value in bits, counting 7 bits for every alignment;
+    /// `u64::MAX` if unbounded.
     pub max: u64,
     /// Hash of everything that determines the wire format of the delta, except for the encodings of
     /// whole values.
     hash: u64,
 }
 
-/// First number of each hashed part of a delta's wire format, which tells what it describes. A new
-/// variant gets a new number.
+/// The kind of a part of a delta's wire format. The hash of a part begins with the number of its
+/// kind. A new kind is added at the end, so that the others keep their numbers.
 #[derive(Clone, Copy)]
 #[cfg_attr(
     not(feature = "alloc"),
@@ -42,8 +43,8 @@ pub(crate) enum DeltaKind {
     Function,
 }
 
-/// Maximum number of elements of an array that has a changed bit for each element. In a longer
-/// array, steps to the indices of the changed elements cost less.
+/// Maximum number of elements of an array whose delta has a changed bit for each element. The delta
+/// of a longer array has the distances between the changed elements, which cost less.
 pub(crate) const SHORT: usize = 8;
 
 impl DeltaCost {
@@ -84,12 +85,14 @@ impl DeltaCost {
         hash(&[encodings, self.hash])
     }
 
-    /// Adds a changed bit to the cost: one bit, and the delta if it is set.
+    /// Returns the cost with a changed bit before the delta: one bit, and the delta only if it is
+    /// set.
     pub(crate) const fn behind_a_bit(self) -> Self {
         Self { min: 1, max: sum!(self.max, 1), hash: self.hash }
     }
 
-    /// Marks that the delta is always sent, without a changed bit.
+    /// Returns the cost of the same delta when it is sent every time, without a changed bit. Only
+    /// the hash differs.
     pub(crate) const fn always(self) -> Self {
         Self { hash: hash(&[DeltaKind::Always as u64, self.hash]), ..self }
     }
@@ -105,8 +108,9 @@ impl DeltaCost {
         all.fields()
     }
 
-    /// Computes the cost of `small` and `large` differences: one bit, set if all codes are close to
-    /// the baseline's. Then the differences of the `codes` codes follow, or the whole value.
+    /// Computes the cost of `#[delta(small = …, large = …)]`. One bit is set if all codes (the
+    /// integers on the wire) are close to the baseline's. Then the differences of the `codes` codes
+    /// follow, or the whole value.
     pub(crate) const fn small(whole: Width, codes: u64, small: u32, large: u32) -> Self {
         let (least, most) = tiers(small, large);
         let (least, most) = (codes.saturating_mul(least), codes.saturating_mul(most));
@@ -116,7 +120,7 @@ impl DeltaCost {
     }
 
     /// Computes the cost of a quaternion that is sent as `small` or `large` differences of its
-    /// three codes, or whole.
+    /// three codes (quantised components), or whole.
     pub(crate) const fn quaternion(whole: Width, small: u32, large: u32) -> Self {
         let near = Self::small(whole, 3, small, large);
         Self::new(near.min, near.max, DeltaKind::QuaternionDelta, &[small as u64, large as u64])
@@ -133,7 +137,7 @@ impl DeltaCost {
     }
 
     /// Computes the cost of an enum: one bit, set if the variant is the same. Then the deltas of
-    /// that variant's fields and the checks after them follow, or the whole value.
+    /// that variant's fields and the `behind` checks after them follow, or the whole value.
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);
@@ -141,7 +145,8 @@ impl DeltaCost {
     }
 }
 
-/// 2⁶⁴ divided by the golden ratio: an odd number without a pattern.
+/// The factor by which each step of the hash multiplies: 2⁶⁴ divided by the golden ratio, an odd
+/// number without a pattern.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Combines numbers into one hash, which depends on their order.
@@ -157,7 +162,8 @@ const fn hash(parts: &[u64]) -> u64 {
     hash
 }
 
-/// Returns the smallest and the largest number of bits of one encoded difference.
+/// Returns the smallest and the largest number of bits of one difference, which is sent as small or
+/// large. `large` is 0 if there are no large differences.
 const fn tiers(small: u32, large: u32) -> (u64, u64) {
     if large == 0 {
         return (small as u64, small as u64);
@@ -166,7 +172,7 @@ const fn tiers(small: u32, large: u32) -> (u64, u64) {
     (less as u64 + 1, more as u64 + 1)
 }
 
-/// The sum of the costs of several parts, in order.
+/// The sum of the delta costs of several parts, in order.
 #[derive(Clone, Copy)]
 pub(crate) struct Sum {
     pub(crate) min: u64,
@@ -183,19 +189,21 @@ impl Sum {
         Self { hash: hash(&[self.hash, next.hash]), ..sum }
     }
 
-    /// Adds the cost of bits whose encoding is part of the hash already.
+    /// Adds `min` to `max` bits that have no effect on the hash, because the hash of the encodings
+    /// of whole values covers them.
     pub(crate) const fn then_bits(self, min: u64, max: u64) -> Self {
         Self { min: sum!(self.min, min), max: sum!(self.max, max), ..self }
     }
 
-    /// Starts a new sum at zero bits, which continues the hash of this one.
+    /// Returns a sum of zero bits that continues the hash of this one. A conditional group of
+    /// fields is added up in it.
     pub(crate) const fn none(self) -> Self {
         Self { hash: self.hash, ..Self::NONE }
     }
 
-    /// Adds the cost of a conditional group. If the condition held for the baseline too, `these`
-    /// deltas are sent. If it did not, the group takes up to `without_baseline` bits. If the
-    /// condition does not hold now, nothing is sent.
+    /// Adds the cost of a conditional group of fields, whose deltas have the cost `these`. If the
+    /// condition held for the baseline too, these deltas are sent. If it did not, the group takes
+    /// up to `without_baseline` bits. If the condition does not hold now, nothing is sent.
     pub(crate) const fn then_conditional(self, these: Self, without_baseline: u64) -> Self {
         let sum = self.then_bits(0, greater(these.max, without_baseline));
         Self { hash: these.hash, ..sum }

@@ -1,14 +1,15 @@
 //! [`Memory`] and [`Heap`]: the memory that a value may take after a read, known at compile time.
 
-/// Heap bytes of a type, computed at compile time from those of its parts; `u64::MAX` if unknown.
+/// The heap memory that a value takes, in bytes, computed at compile time from that of its parts;
+/// `u64::MAX` if unknown.
 ///
 /// An allocation by `Default`, for a field that is not sent, does not count: no packet controls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
     /// Maximum number of bytes that a value owns on the heap.
     pub heap: u64,
-    /// Number of bytes that an initial value owns, before it is read, such as the contents of a
-    /// `Box`.
+    /// Number of bytes that an initial value, before anything is read into it, owns on the heap,
+    /// such as the contents of a `Box`.
     pub blank: u64,
     /// Maximum number of bytes that exist only for a moment: the old allocation of a list while it
     /// grows, or a variant while another one replaces it.
@@ -22,7 +23,7 @@ impl Memory {
     /// An unknown amount of heap memory.
     pub const UNKNOWN: Self = Self::heap(u64::MAX);
 
-    /// Makes a memory of at most `bytes` bytes, which includes all bytes that exist only for a
+    /// Returns a memory of at most `bytes` bytes, which include all bytes that exist only for a
     /// moment.
     #[must_use]
     pub const fn heap(bytes: u64) -> Self {
@@ -64,19 +65,20 @@ impl Memory {
         }
     }
 
-    /// Marks that an initial value, before it is read, owns no memory, as for an option or a list.
+    /// Returns the memory of a value that owns no heap memory before it is read, such as an option
+    /// or a list.
     pub(crate) const fn empty(self) -> Self {
         Self { blank: 0, ..self }
     }
 
-    /// Adds the memory of an initial `part` that replaces an old one during a read: both exist for
+    /// Adds the memory of an initial `part` that replaces an old one during a read. Both exist for
     /// a moment.
     pub(crate) const fn replaced(self, part: Self) -> Self {
         Self { moving: greater(self.moving, part.blank), ..self }
     }
 
-    /// Computes the memory of a buffer of at most `count` bytes, which is freed before it is
-    /// replaced by another.
+    /// Computes the memory of a buffer of at most `count` bytes. It is freed before another one
+    /// replaces it, so the two never exist together.
     pub(crate) const fn buffer(heap: Heap, count: u64) -> Self {
         Self { blank: heap.least(), ..Self::heap(heap.of(count)) }
     }
@@ -88,8 +90,8 @@ impl Memory {
         Self { heap: moving.saturating_mul(2), blank: heap.least(), moving }
     }
 
-    /// Computes the memory of a container of allocation `heap` with at most `count` elements, each of
-    /// which owns this memory.
+    /// Computes the memory of a container of at most `count` elements, each of which owns this
+    /// memory. `heap` is the allocation of the container itself.
     pub(crate) const fn within(self, heap: Heap, count: u64) -> Self {
         let inner = self.times(count).empty();
         let own = heap.of(count);
@@ -112,7 +114,8 @@ impl Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
     allocation: Allocation,
-    /// Number of bytes of the entries that a reader holds before it adds them to the container.
+    /// Number of bytes of the entries that a reader keeps outside the container before it adds
+    /// them.
     held: u64,
 }
 
@@ -137,8 +140,8 @@ enum Allocation {
 /// Minimum capacity in bytes of the standard library's strings that are not empty.
 const SHORTEST: u64 = 8;
 
-/// Number of bytes of a hash table of the standard library that are not slots: a group of control
-/// bytes, and alignment.
+/// Number of bytes that a hash table of the standard library takes beside its slots: a group of
+/// control bytes, and alignment.
 const BESIDE: u64 = 32;
 
 /// Returns the number of slots in the smallest hash table for entries of `bytes` bytes.
@@ -146,9 +149,9 @@ const fn fewest_places(bytes: u64) -> u64 {
     if bytes < 4 { 16 } else { 4 }
 }
 
-/// Maximum number of entries in a node of the standard library's B-tree, and the minimum for a node
-/// other than the root.
+/// Maximum number of entries in a node of the standard library's B-tree.
 const ENTRIES: usize = 11;
+/// Minimum number of entries in a node of the standard library's B-tree, except for its root.
 const FEWEST: u64 = 5;
 
 /// The fields of a leaf of the standard library's B-tree: parent, keys, values, index and length.
@@ -162,15 +165,15 @@ impl Heap {
     /// No heap memory: the elements are in the container itself.
     pub const NONE: Self = Self::each(0);
 
-    /// Makes the memory of a container with `bytes` for each element of its maximum length. A list
-    /// that grows is counted twice, because the old and the new allocation exist together.
+    /// Describes a container that allocates `bytes` bytes for each element of its maximum length. A
+    /// list that grows is counted twice, because the old and the new allocation exist together.
     #[must_use]
     pub const fn each(bytes: usize) -> Self {
         Self::with(Allocation::Each(bytes as u64))
     }
 
-    /// The memory of bytes or text in an `Rc` or an `Arc`: one byte for each element, after two
-    /// counters.
+    /// Describes bytes or text in an `Rc` or an `Arc`: two counters, then one byte for each
+    /// element.
     #[cfg(feature = "alloc")]
     pub(crate) const COUNTED_BYTES: Self = Self::with(Allocation::Counted);
 
@@ -186,7 +189,7 @@ impl Heap {
         }
     }
 
-    /// Computes the memory of the nodes of a `BTreeMap<K, V>`, or with `()` of a `BTreeSet<K>`.
+    /// Describes the nodes of a `BTreeMap<K, V>`, or with `()` as `V` those of a `BTreeSet<K>`.
     #[must_use]
     pub const fn tree<K, V>() -> Self {
         let inner = size_of::<(Leaf<K, V>, [usize; ENTRIES + 1])>();
@@ -194,14 +197,15 @@ impl Heap {
         Self { allocation, held: held::<(K, V)>() }
     }
 
-    /// Computes the memory of the table of a `HashMap` or a `HashSet` with entries of this type.
-    /// Nothing guarantees this layout; a test counts the bytes that a map allocates.
+    /// Describes the table of a `HashMap` or a `HashSet` with entries of this type. Nothing
+    /// guarantees this layout; a test counts the bytes that a map allocates.
     #[cfg(feature = "std")]
     pub(crate) const fn table<T>() -> Self {
         Self { allocation: Allocation::Table(size_of::<T>() as u64), held: held::<T>() }
     }
 
-    /// Returns the number of bytes that the container allocates for `count` elements.
+    /// Returns the number of bytes that the container allocates for `count` elements, without what
+    /// the elements own.
     const fn of(self, count: u64) -> u64 {
         match self.allocation {
             Allocation::Unknown => u64::MAX,
@@ -239,18 +243,20 @@ pub(crate) const fn is_large<T>() -> bool {
     size_of::<T>() > MOST_ON_STACK
 }
 
-/// Number of large entries of a map or a set that exist outside the container during a read: the
-/// last one and the next.
+/// Number of entries of a map or a set that exist outside the container during a read, if they are
+/// large: the last one read and the next.
 #[cfg(feature = "alloc")]
 pub(crate) const HELD: usize = 2;
 
-/// Returns the number of bytes of the entries `E` that a reader holds outside the container.
+/// Returns the number of bytes of the entries, of type `E`, that a reader keeps outside a map. Only
+/// large entries count.
 #[cfg(feature = "alloc")]
 const fn held<E>() -> u64 {
     if is_large::<E>() { (HELD * size_of::<E>()) as u64 } else { 0 }
 }
 
-/// Returns 0: there are no maps without an allocator.
+/// Returns 0, the number of bytes of the entries that a reader keeps outside a map. Without an
+/// allocator there are no maps.
 #[cfg(not(feature = "alloc"))]
 #[expect(
     clippy::extra_unused_type_parameters,

@@ -2,34 +2,36 @@
 
 use crate::cost::Memory;
 
-/// Maximum size in bits of an array that is read within its parent's run. LLVM does not unroll the
-/// loop of a longer one, so its positions would not be constants. Each element of a longer array
-/// has a separate run.
+/// Maximum size in bits of an array that shares the bounds check of the fields before it. LLVM does
+/// not unroll the loop of a longer one, so its bit positions would not be constants. Each element
+/// of a longer array has its own bounds check.
 const LONGEST_UNROLLED: u64 = 1024;
 
 /// The size of a type or a field in bits, computed at compile time from that of its parts.
 ///
-/// The generated code takes the length of every run from it, and [`Serialize`](crate::Serialize)
-/// its `MIN_BITS` and `MAX_BITS`.
+/// The generated code takes the length of every run from it (a sequence of fields that share one
+/// bounds check), and [`Serialize`](crate::Serialize) its `MIN_BITS` and `MAX_BITS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Width {
-    /// Number of bits that every value begins with: the tag of an enum, the length of a list. They
-    /// are part of the run of the preceding fields.
+    /// Number of bits that every value begins with: the tag of an enum, the length of a list. One
+    /// bounds check covers them and the fixed-width fields before them.
     pub lead: u32,
-    /// `true` if the value has no bits after its lead, so that its width is fixed.
+    /// `true` if the value has no bits after its `lead`, so that every value takes the same number
+    /// of bits.
     pub fixed: bool,
     /// Size of the smallest value in bits.
     pub min: u64,
-    /// Size of the largest value in bits, with 7 bits for every alignment; `u64::MAX` if unbounded.
+    /// Size of the largest value in bits, counting 7 bits for every alignment; `u64::MAX` if
+    /// unbounded.
     pub max: u64,
     /// `true` if a value reads back equal to the one that was written, in every part that can be
-    /// compared, so that a condition may refer to it. Quantised floats do not read back equal, and
+    /// compared. A condition may then refer to it. Quantised floats do not read back equal, and
     /// neither does a field that is not sent.
     pub exact: bool,
     /// Maximum number of elements that take zero bits on the wire, which a packet could use to make
     /// a reader allocate memory.
     pub free: u64,
-    /// Memory on the heap of a value that is read.
+    /// Heap memory that a value takes when it is read.
     pub memory: Memory,
 }
 
@@ -37,14 +39,14 @@ impl Width {
     /// The width of a hand-written type that declares no bounds.
     pub const OPEN: Self = Self::variable(0, u64::MAX);
 
-    /// Makes a fixed width of `bits` bits.
+    /// Returns a fixed width of `bits` bits.
     #[must_use]
     pub const fn bits(bits: u32) -> Self {
         let (min, max) = (bits as u64, bits as u64);
         Self { lead: bits, fixed: true, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
-    /// Makes a width of `min` to `max` bits, without a lead.
+    /// Returns the width of a type that takes `min` to `max` bits, with a [`lead`](Self::lead) of 0.
     ///
     /// A hand-written type with known bounds declares it.
     #[must_use]
@@ -92,7 +94,8 @@ impl Width {
         self.held(Memory::NONE)
     }
 
-    /// Marks the value as owning no memory if `T` has nothing to drop.
+    /// Sets the heap memory to none if it is unknown and `T` has no destructor, so that a `T`
+    /// cannot own an allocation.
     #[must_use]
     pub const fn known<T>(self) -> Self {
         if core::mem::needs_drop::<T>() || self.memory.heap < u64::MAX {
@@ -109,14 +112,15 @@ impl Width {
         Self { free, ..self }
     }
 
-    /// Returns the number of elements that take zero bits, among `count` elements of this width and
-    /// those nested in them.
+    /// Returns the number of elements that take zero bits, in a container of `count` elements of
+    /// this width. Elements nested in them count too.
     pub(crate) const fn free_of(self, count: u64) -> u64 {
         let free = sum!(self.free, (self.min == 0) as u64);
         product!(free, count)
     }
 
-    /// Makes a width of `lead` bits, followed by `min` to `max` bits.
+    /// Returns a width of `lead` bits that every value begins with, followed by `min` to `max`
+    /// bits.
     #[must_use]
     pub const fn led(lead: u32, min: u64, max: u64) -> Self {
         let (min, max) = (sum!(min, lead as u64), sum!(max, lead as u64));
@@ -131,7 +135,7 @@ impl Width {
         both
     }
 
-    /// Appends the width of what follows. It is called once for each field of a type.
+    /// Appends the width of the following field. It is called once for each field of a type.
     pub(crate) const fn grow(&mut self, next: &Self) {
         if self.fixed {
             self.lead += next.lead;
@@ -149,8 +153,8 @@ impl Width {
         }
     }
 
-    /// Returns `true` if an array of `count` elements of this width can be part of its parent's
-    /// run.
+    /// Returns `true` if an array of `count` elements of this width can share one bounds check with
+    /// the fields before it. This needs elements of fixed width and at most 1,024 bits.
     ///
     /// It is called when a value is written. It does not call [`times`](Self::times), which would
     /// compute a whole width: with that call, writing two vectors of three floats took 10 more
@@ -160,8 +164,8 @@ impl Width {
         count == 0 || self.fixed && self.max.saturating_mul(count as u64) <= LONGEST_UNROLLED
     }
 
-    /// Returns the number of elements of this width that share a run in a long list: up to eight,
-    /// with at most 256 bits together.
+    /// Returns the number of elements of this width that share one bounds check in a long list: up
+    /// to eight, with at most 256 bits together.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn several(self) -> usize {
         match self.max {
@@ -213,7 +217,7 @@ mod tests {
         assert!(Width::bits(8).times(0).exact); // an empty array has only one value
     }
 
-    /// Returns all fields of a width except the memory.
+    /// Returns all fields of a width except the memory, as a tuple to compare.
     fn all(width: Width) -> (u32, bool, u64, u64, bool, u64) {
         (width.lead, width.fixed, width.min, width.max, width.exact, width.free)
     }

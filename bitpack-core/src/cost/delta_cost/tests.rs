@@ -68,7 +68,8 @@ fn sums_are_those_of_their_parts() {
     assert_eq!(sum.then_bits(ALL, ALL).max, ALL);
 }
 
-/// The hash of a delta's cost covers everything that determines the wire format, and its order.
+/// Checks that two deltas of different wire formats have different hashes: each kind of part, each
+/// parameter and the order of parts counts.
 #[test]
 fn what_differs_has_another_hash() {
     let part = DeltaCost::between(3, 5);
@@ -111,8 +112,8 @@ fn what_differs_has_another_hash() {
     assert_eq!(DeltaCost::between(0, 0).hash(), DeltaCost::whole(Width::bits(0)).hash());
 }
 
-/// The hash of a delta's cost never changes, because a sender and a receiver with different
-/// versions of the library compare it.
+/// Checks some hashes against fixed values. The hash of a delta's cost never changes, because a
+/// sender and a receiver with different versions of the library compare it.
 #[test]
 fn a_hash_is_what_it_was() {
     let part = DeltaCost::between(3, 5);
