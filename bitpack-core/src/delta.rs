@@ -58,11 +58,11 @@ pub(crate) use bit_window::{BitWindow, encodes_equal};
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///
-/// Derive it together with [`Serialize`]. One function writes, reads, measures and traces, as
-/// there.
+/// Derive it together with [`Serialize`]. As there, one function writes, reads, measures and
+/// traces.
 ///
 /// The rule: against any baseline, a delta reads to exactly the value that the whole packet would
-/// have read to, bit for bit. A delta compares codes, the numbers on the wire, and not values:
+/// have read to, bit for bit. A delta compares codes, the integers on the wire, and not values:
 /// reader and writer both compute the baseline's codes, and unchanged parts are restored from them.
 /// Values do not drift therefore, however many deltas follow one another.
 ///
@@ -73,7 +73,7 @@ pub(crate) use bit_window::{BitWindow, encodes_equal};
 /// it as unchanged. A list or a map that is too long counts as empty. So every packet that a writer
 /// makes can be read, and every value that is read can be sent.
 ///
-/// Source: "Snapshot Compression", delta compression.
+/// Source: "Snapshot Compression" by Glenn Fiedler, delta compression.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
     label = "`bitpack` does not know the delta of a `{Self}`",
@@ -82,7 +82,7 @@ pub(crate) use bit_window::{BitWindow, encodes_equal};
 )]
 pub trait Delta: Serialize + Clone {
     /// Writes or reads the difference to `baseline`. The caller, such as [`Stream::delta`], has
-    /// already sent the changed bit.
+    /// already sent the bit that tells that the value has changed.
     ///
     /// # Errors
     ///
@@ -95,13 +95,13 @@ pub trait Delta: Serialize + Clone {
         stream: &mut S,
     ) -> Result<(), Error>;
 
-    /// Description of the deltas: the parts that have a changed bit, and the cost of each part in
-    /// bits after its bit. The derive generates it. A hand-written implementation is opaque; it
-    /// declares its bounds, if they are known, with [`DeltaSchema::by_hand`], or with
+    /// Description of the type's deltas: the parts that have a changed bit, and the cost of each
+    /// part in bits after its bit. The derive generates it. A hand-written implementation is
+    /// opaque; it declares its bounds, if they are known, with [`DeltaSchema::by_hand`], or with
     /// [`DeltaSchema::whole`] for a type that is sent whole.
     const DELTA: &'static DeltaSchema = &DeltaSchema::OPEN;
 
-    /// Size of the smallest delta in bits: that of an unchanged value.
+    /// Size of the smallest delta in bits: an unchanged value takes one bit.
     const MIN_DELTA_BITS: u64 = 1;
 
     /// Size of the largest delta in bits, with its changed bit and worst-case alignment; `u64::MAX`
@@ -118,9 +118,9 @@ pub trait Delta: Serialize + Clone {
     /// implementation do, and the path of a function.
     const DELTA_HASH: u64 = Self::DELTA.change.hash_with(Self::SCHEMA.hash());
 
-    /// Returns true if the value can be sent, and equals the value that a reader makes of an
-    /// unchanged `baseline`. Both values are then sent as the same bits; a baseline that is out of
-    /// range counts as the nearest value in range.
+    /// Returns `true` if the value need not be sent: a writer accepts it, and it has the same bits
+    /// on the wire as the value that a reader restores from `baseline`. (For a number of the
+    /// baseline that is out of range, a reader takes the nearest one in range.)
     fn same(&self, baseline: &Self) -> bool {
         encodes_equal(self, baseline, |value, stream| Self::serialize::<BitWindow>(value, stream))
     }
@@ -132,8 +132,9 @@ pub trait Delta: Serialize + Clone {
         new.iter().zip(old).all(|(new, old)| new.same(old))
     }
 
-    /// Sets the value to the one that a reader makes of an unchanged `baseline`. Returns `false` if
-    /// the baseline cannot be sent and has no nearest valid value.
+    /// Sets the value to the one that a reader gets if it is marked as unchanged: `baseline` as it
+    /// reads back when it is sent. Returns `false` if the baseline cannot be sent and has no
+    /// nearest valid value.
     #[doc(hidden)]
     #[inline]
     #[must_use]
@@ -145,13 +146,13 @@ pub trait Delta: Serialize + Clone {
         Self::WIDTH.exact || Self::serialize(self, &mut QuantizeStream::new()).is_ok()
     }
 
-    /// `true` if [`copy_baseline`](Self::copy_baseline) copies every baseline, because every value can be sent
-    /// exactly.
+    /// `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline is,
+    /// because every value of the type can be sent exactly.
     #[doc(hidden)]
     const IS_PLAIN_COPY: bool = false;
 
-    /// Writes or reads the difference like [`delta`](Self::delta). A reader returns `true` if the
-    /// value differs from the baseline. A writer always returns `true`.
+    /// Writes or reads the difference like [`delta`](Self::delta), and returns a `bool`. A reader
+    /// returns `true` if the value differs from the baseline. A writer always returns `true`.
     #[doc(hidden)]
     #[inline]
     fn changes<S: Stream>(
@@ -190,7 +191,7 @@ pub trait Delta: Serialize + Clone {
         Ok(value)
     }
 
-    /// Reads into an existing value, and reuses its allocations.
+    /// Reads a delta against `baseline` into an existing value, and reuses its allocations.
     ///
     /// After an error the value is valid, its content unspecified, and it can be read into again.
     ///
@@ -204,7 +205,8 @@ pub trait Delta: Serialize + Clone {
         stream.finish()
     }
 
-    /// Returns the maximum size of the delta in bits: 7 for each alignment, exact for the rest.
+    /// Returns an upper bound on the size of this value's delta in bits: 7 for each alignment,
+    /// exact for the rest.
     fn max_encoded_delta_bits(&self, baseline: &Self) -> u64 {
         let mut stream = MeasureStream::new();
         let _ = stream.delta::<Self>(self, baseline); // errors do not count, as in `max_encoded_bits`

@@ -5,9 +5,9 @@ use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::outwards;
 use crate::vectorized::scalar;
 
-/// Number of words compared at a time.
+/// Number of 64-bit words of two encodings that are compared at a time.
 const WORDS: usize = 32;
-/// Number of bits in [`WORDS`] words.
+/// Number of bits of two encodings that are compared at a time.
 const BITS: u64 = WORDS as u64 * 64;
 
 /// A stream that stores only some of the bits written to it: the [`BITS`] bits from position `from`
@@ -50,14 +50,14 @@ impl BitWindow {
         Self { from, bits: 0, words: [0; WORDS], depth: Depth::NONE, failed: false }
     }
 
-    /// Returns the stored words.
+    /// Returns the words of the encoding that the window holds.
     #[cfg(test)]
     pub(crate) fn words(&self) -> impl Iterator<Item = u64> {
         self.words.into_iter()
     }
 
-    /// Stores a group of `bits` bits at position `at`, as far as they are inside the window. There
-    /// are at most 64 bits.
+    /// Stores `bits` bits (at most 64) of `value` at position `at` of the encoding. Bits outside
+    /// the window are dropped.
     fn put(&mut self, at: u64, value: u64, bits: u32) {
         if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
             return;

@@ -1,5 +1,5 @@
-//! The functions that the derive calls for each field of a delta: they handle the changed bit, and
-//! the delta if it is set.
+//! The functions that the derive calls for each field of a delta. They handle the changed bit,
+//! which tells that the field has changed, and the delta that follows if the bit is set.
 
 use super::{Delta, DeltaCodec};
 use crate::codec::plain;
@@ -9,7 +9,7 @@ use crate::place::Place as _;
 use crate::stream::{FieldDelta, Stream};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Returns `true` if the value has not changed since the baseline.
+/// Returns `true` if the value need not be sent, because it has not changed since the baseline.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
 pub fn same<T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
@@ -37,15 +37,15 @@ pub fn field<T, S: Stream>(
     Ok(changed)
 }
 
-/// Sets `value` to the one that a reader makes of an unchanged baseline. Returns `false` if the
-/// baseline's value is not allowed, so that the field must change.
+/// Sets `value` to the one that a reader gets if the field is marked as unchanged. Returns `false`
+/// if the baseline's value cannot be sent, so that the field must change.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
 pub fn copy_baseline<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
     coded.copy_baseline(value, baseline)
 }
 
-/// Writes or reads a field for which the baseline has no value.
+/// Writes or reads the whole field called `name`, because the baseline has no value for it.
 ///
 /// # Errors
 ///
@@ -63,7 +63,7 @@ pub fn without_baseline<T, S: Stream>(
     Ok(true)
 }
 
-/// Writes or reads one bit: set if the baseline has the same variant of an enum.
+/// Writes or reads one bit of an enum's delta: set if the baseline has the same variant.
 ///
 /// # Errors
 ///
@@ -75,7 +75,8 @@ pub fn variant<S: Stream>(same: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(same)
 }
 
-/// Writes or reads a field without a changed bit, because it is expected to change each time.
+/// Writes or reads the delta of the field called `name` without a changed bit. It is for a field
+/// that is declared with `#[delta(always)]`, because it is expected to change each time.
 ///
 /// # Errors
 ///
@@ -141,7 +142,7 @@ pub(super) fn delta_if_changed<T, S: Stream>(
     Ok(changed)
 }
 
-/// Writes or reads a changed bit, which is set if a value differs from its baseline.
+/// Writes or reads a changed bit. It is set if a value differs from its baseline.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     let set = code(u64::from(set), 1, stream)? == 1;
@@ -149,7 +150,8 @@ pub(super) fn bit<S: Stream>(set: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(set)
 }
 
-/// Writes or reads `bits` bits (1 to 56) outside of any run.
+/// Writes or reads one number in `bits` bits (1 to 56), checked on its own for the end of the data
+/// or the buffer.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u64, Error> {
     match stream.code(value, bits) {
@@ -158,8 +160,8 @@ pub(super) fn code<S: Stream>(value: u64, bits: u32, stream: &mut S) -> Result<u
     }
 }
 
-/// Rejects a field that is marked as changed although it is not, or that is sent in more bits than
-/// it needs.
+/// Rejects a field for the reason `why`: it is marked as changed although it is not, or it is sent
+/// in more bits than it needs.
 #[cold]
 pub(super) fn redundant<S: Stream>(start: u64, why: &'static str, stream: &mut S) -> Error {
     stream.record_rejection(|| Reason::Because(why));
@@ -173,9 +175,10 @@ pub(super) fn has_to_change<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.fail_at(ErrorKind::Range, start)
 }
 
-/// Reason to reject a field that is marked as unchanged.
+/// Reason given when a field is rejected because it is marked as unchanged.
 const CANNOT_BE_UNCHANGED: &str = "it must change: its baseline value is not allowed here";
-/// Reason to reject a field that is marked as changed.
+/// Reason given when a field is rejected because it is marked as changed.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
-/// Reason to reject a field that is sent in full although its difference is small.
+/// Reason given when a field is rejected because it is sent in full although its difference is
+/// small.
 pub(super) const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";

@@ -13,8 +13,9 @@ use crate::stream::Stream;
     note = "send all of it when it changes: `#[delta(whole)]`"
 )]
 pub trait DeltaCodec<T>: Copy {
-    /// Returns true if a writer accepts the value, and it equals what a reader makes of an
-    /// unchanged baseline. The baseline may be any value of the type.
+    /// Returns `true` if `value` need not be sent: a writer accepts it, and a reader that is told
+    /// that it is unchanged restores the same codes (the integers on the wire) from `baseline`. The
+    /// baseline may be invalid: a code that is out of range counts as the nearest valid one.
     fn same(&self, value: &T, baseline: &T) -> bool;
 
     /// Returns true if [`same`](Self::same) returns true for each pair of elements of two arrays.
@@ -23,21 +24,21 @@ pub trait DeltaCodec<T>: Copy {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))
     }
 
-    /// Sets `value` to the one that a reader makes of an unchanged `baseline`, which may be any
-    /// value of the type: each code is restored, or the nearest valid one. Returns `false` if there
+    /// Sets `value` to the one that a reader gets if it is marked as unchanged: each code (integer
+    /// on the wire) of `baseline` is restored, or the nearest valid one. Returns `false` if there
     /// is no valid value, or if it contradicts other fields that were read; `value` must not be
     /// used then.
     #[must_use]
     fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool;
 
-    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies every baseline, because every value can be sent
-    /// exactly.
+    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline
+    /// is, because every value of the type can be sent exactly.
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         false
     }
 
-    /// Writes or reads a changed value; the changed bit is already sent. Returns `true` if the
+    /// Writes or reads a changed value, whose changed bit is already sent. Returns `true` if the
     /// value differs from the baseline. Only a reader needs to check this; a writer may always
     /// return `true`.
     ///
@@ -51,7 +52,7 @@ pub trait DeltaCodec<T>: Copy {
         stream: &mut S,
     ) -> Result<bool, Error>;
 
-    /// Writes or reads a value for which there is no value in the baseline.
+    /// Writes or reads the whole value, because the baseline has no value that corresponds to it.
     fn without_baseline<S: Stream>(
         &self,
         place: S::Ref<'_, T>,
@@ -59,7 +60,8 @@ pub trait DeltaCodec<T>: Copy {
     ) -> Result<(), Error>;
 }
 
-/// Implements [`DeltaCodec::without_baseline`] by the encoding of the whole value.
+/// Implements [`DeltaCodec::without_baseline`] with the encoding that the value has in a packet
+/// without deltas.
 macro_rules! without_baseline_is_whole {
     ($value:ty) => {
         #[cfg_attr(optimized, inline(always))]
@@ -75,7 +77,8 @@ macro_rules! without_baseline_is_whole {
 pub(super) use without_baseline_is_whole;
 
 impl<C> Coded<C> {
-    /// Writes or reads the whole value, without a baseline, in a separate run.
+    /// Writes or reads the whole value, without a baseline. The fields before and after it have
+    /// separate bounds checks.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn whole<T, S: Stream>(
         self,
@@ -88,8 +91,8 @@ impl<C> Coded<C> {
         run_one_operation(stream, self.width.lead, |run| self.codec.serialize(place, run))
     }
 
-    /// Returns true if a writer accepts the value. (If the encoding accepts all values of the type,
-    /// the compiler removes the check.)
+    /// Returns `true` if a writer accepts the value. (If the encoding accepts all values of the
+    /// type, the compiler removes the check.)
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn fits<T>(self, value: &T) -> bool
     where
@@ -98,8 +101,9 @@ impl<C> Coded<C> {
         self.whole::<T, HashStream>(value, &mut HashStream::new()).is_ok()
     }
 
-    /// Implements [`DeltaCodec::copy_baseline`] for encodings without codes: sets `value` to the
-    /// value that a reader would get if the baseline was written.
+    /// Implements [`DeltaCodec::copy_baseline`] for encodings that are not compared by codes (the
+    /// integers on the wire). It sets `value` to the one that a reader would get if the baseline
+    /// was sent.
     ///
     /// A new clone takes no more memory than its contents. A clone in place could take twice as
     /// much, because a list doubles when it grows; so it is only made if the value has nothing on

@@ -1,43 +1,48 @@
-//! [`Codes`]: encodings that send a fixed number of integers, their codes. Differences of codes can
-//! then be sent in a delta.
+//! [`Codes`]: encodings that send a fixed number of integers, called codes. A delta can send the
+//! differences of codes.
 
 use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
 use crate::number::Int;
 use crate::tracing::Value;
 
-/// An encoding that turns a `T` into `LEN` integers, its codes, which are sent.
+/// An encoding that turns a `T` into `LEN` integers, called codes, which are sent. A delta can send
+/// the differences between the codes of two values.
 #[diagnostic::on_unimplemented(
     message = "`{T}` has no small differences",
     label = "`delta(small)` applies to integers and to values that are `compressed` or `fixed`",
     note = "it also applies to arrays and vectors of these, and to `smallest_three`"
 )]
 pub trait Codes<T>: Copy {
-    /// Number of codes of a value, one for each component.
+    /// Number of codes (integers that are sent) of a value: one for each component.
     const LEN: usize;
-    /// `true` if a code (an integer that is sent) may take more than 64 bits.
+    /// `true` if a code (an integer that is sent) may need more than 64 bits.
     const WIDE: bool;
-    /// Returns the greatest valid code (integer that is sent) of a component.
+    /// Returns the greatest valid code (integer that is sent) of a component. The smallest one is
+    /// 0.
     fn last(&self) -> u64;
-    /// Returns `true` if a writer accepts the component at `index`.
+    /// Returns `true` if a writer accepts the component at `index` of the value.
     fn takes(&self, value: &T, index: usize) -> bool;
     /// Returns the code (the integer that is sent) of the component at `index`. A component out of
     /// range has the nearest valid code.
     fn code(&self, value: &T, index: usize) -> u64;
-    /// Sets the component at `index` to the value that a reader restores from `code`.
+    /// Sets the component at `index` to the value that a reader restores from `code`, the integer
+    /// that is sent.
     fn put(&self, value: &mut T, index: usize, code: u64);
-    /// Returns the component at `index` as it is shown in a trace.
+    /// Returns the component at `index` in the form in which a trace shows it.
     fn shown(&self, value: &T, index: usize) -> Value;
-    /// Returns true if a writer accepts all components of the value, and their codes equal the
-    /// baseline's.
+    /// Returns `true` if a writer accepts all components of the value, and their codes (the
+    /// integers that are sent) equal the baseline's.
     fn same(&self, value: &T, baseline: &T) -> bool;
-    /// Sets `value` to the one that a reader restores from the baseline's codes.
+    /// Sets `value` to the one that a reader restores from the codes (integers that are sent) of
+    /// the baseline.
     #[cfg_attr(optimized, inline(always))]
     fn copy_baseline(&self, value: &mut T, baseline: &T) {
         for i in 0..Self::LEN {
             self.put(value, i, self.code(baseline, i));
         }
     }
-    /// Returns true if [`copy_baseline`](Self::copy_baseline) copies every baseline.
+    /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline
+    /// is.
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
         false
@@ -78,7 +83,8 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
             self.has(new) && new == self.nearest(baseline.component(i))
         })
     }
-    /// Compares the memory of the arrays first: if it is equal, the codes are equal.
+    /// Compares two arrays by their codes. It compares their memory first: if it is equal, the
+    /// codes are equal.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
         if V::equal(new, old) {
@@ -100,13 +106,13 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
 }
 
 impl<V: IntVector> Ranged<V> {
-    /// Returns true if the range contains every value of the type.
+    /// Returns `true` if the range contains every value of the integer type.
     #[cfg_attr(optimized, inline(always))]
     const fn takes_all(&self) -> bool {
         self.range == V::Int::MAX.wrapping_sub(V::Int::MIN as u128)
     }
 
-    /// Returns true if the number is in the range.
+    /// Returns `true` if the number is in the range.
     #[cfg_attr(optimized, inline(always))]
     fn has(&self, number: V::Int) -> bool {
         if const { V::Int::BITS > 64 } {
@@ -115,7 +121,7 @@ impl<V: IntVector> Ranged<V> {
         number.to_u64().wrapping_sub(self.min as u64) <= self.range as u64
     }
 
-    /// Returns the number, or the end of the range that is nearest to it if it is out of range.
+    /// Returns the number, or the nearest end of the range if it is out of range.
     #[cfg_attr(optimized, inline(always))]
     fn nearest(&self, number: V::Int) -> V::Int {
         let least = V::Int::from_u128(self.min);
@@ -130,7 +136,7 @@ impl<V: IntVector> Ranged<V> {
 }
 
 impl<V: IntVector> Bits<V> {
-    /// Returns the range of all numbers that this encoding can hold.
+    /// Returns the range of all numbers that this encoding can hold in its bits.
     #[cfg_attr(optimized, inline(always))]
     const fn as_range(self) -> Ranged<V> {
         let range = u128::MAX >> (128 - self.bits);
@@ -204,7 +210,8 @@ impl<V: Vector> Codes<V> for Compressed {
     fn shown(&self, value: &V, index: usize) -> Value {
         Value::Float(value.component(index))
     }
-    /// Compares the bits of the floats first: if they are equal, the codes are equal.
+    /// Returns `true` if a writer accepts the value, and its codes equal the baseline's. It
+    /// compares the bits of the floats first: if they are equal, the codes are equal.
     #[cfg_attr(optimized, inline(always))]
     fn same(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| {

@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::place::Place as _;
 use crate::stream::Stream;
 
-/// The delta of a type in its default encoding. It calls the type's own `Delta` implementation.
+/// The delta of a type in its default encoding. It calls the `Delta` implementation of the type.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]

@@ -11,12 +11,12 @@ use crate::place::Place as _;
 use crate::stream::Stream;
 use crate::tracing::Reason;
 
-/// A type whose field number `I` is serialized by a hand-written function, and possibly by a second
-/// one for its delta.
+/// A type whose field number `I`, a `V`, is serialized by a hand-written function, and possibly by
+/// a second one for its delta. The derive implements it.
 pub trait ByFunction<V, const I: usize> {
-    /// `true` if the value that is read equals the one that was written.
+    /// `true` if the function promises that the value that is read equals the one that was written.
     const EXACT: bool;
-    /// Maximum number of bits that either function takes.
+    /// Maximum number of bits that either function writes or reads.
     const MOST: u64;
 
     /// Writes or reads the whole field, without a baseline.
@@ -39,7 +39,8 @@ pub trait ByFunction<V, const I: usize> {
     }
 }
 
-/// The encoding of field number `I` of `T`, which calls its hand-written function.
+/// The encoding of field number `I` of the struct `T`, which calls the hand-written function of the
+/// field.
 pub struct Function<T: ?Sized, const I: usize>(PhantomData<T>);
 
 impl<T: ?Sized, const I: usize> Function<T, I> {
@@ -94,7 +95,7 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     }
 }
 
-/// Calls a hand-written function, and returns an error if it takes more than `most` bits.
+/// Calls a hand-written function, and returns an error if it writes or reads more than `most` bits.
 fn within<S: Stream>(
     most: u64,
     stream: &mut S,

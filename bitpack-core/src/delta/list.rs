@@ -1,5 +1,5 @@
-//! Deltas of arrays and lists: the indices of changed elements, in the prefix code of object
-//! indices, and the delta of each.
+//! Deltas of arrays and lists: the distances between the indices of changed elements, in the prefix
+//! code of object indices, and the delta of each changed element.
 
 mod changed;
 
@@ -125,24 +125,25 @@ where
 }
 
 impl<C: Copy> Coded<List<C>> {
-    /// Returns true if the list may have this length.
+    /// Returns `true` if the declaration allows a list of `count` elements.
     #[cfg_attr(optimized, inline(always))]
     fn may_have(&self, count: usize) -> bool {
         let (min, max) = self.codec.length.bounds();
         count >= min && count <= max
     }
 
-    /// Returns the number of elements of the baseline that a delta can refer to. It is 0 if the
-    /// baseline is too long, so that no delta needs more bits than the type declares.
+    /// Returns the number of elements of the baseline that a delta can refer to, where `before` is
+    /// the baseline's length. It is 0 if the baseline is too long, so that no delta needs more bits
+    /// than the type declares.
     #[cfg_attr(optimized, inline(always))]
     fn known(&self, before: usize) -> usize {
         if before > self.codec.length.bounds().1 { 0 } else { before }
     }
 
     /// Prepares `list` to hold the first `count` elements of the baseline. Returns `true` if it
-    /// already contains them: elements that are plain copies are copied all at once. The memory
-    /// grows as in a read: it doubles, but never exceeds the maximum length. (`clone_from` reserves
-    /// more.)
+    /// already has their values: if elements can be copied without a change, the whole list is
+    /// copied at once. The memory grows as in a read: it doubles, but never exceeds the maximum
+    /// length. (`clone_from` reserves more.)
     #[cfg_attr(optimized, inline(always))]
     fn start<L: Collection + Clone>(&self, list: &mut L, baseline: &L, count: usize) -> bool
     where
@@ -167,8 +168,8 @@ impl<C: Copy> Coded<List<C>> {
         copies
     }
 
-    /// Writes or reads the length: one bit if it has not changed. A reader rejects a length whose
-    /// new elements cannot fit in the remaining bits.
+    /// Writes or reads the length: one bit if it equals `before`, the length of the baseline. A
+    /// reader rejects a length whose new elements cannot fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
     fn length<S: Stream>(
         &self,
@@ -199,8 +200,9 @@ impl<C: Copy> Coded<List<C>> {
     }
 }
 
-/// The encoding of the first elements of an array, as many as another field states. The field of
-/// that name in the baseline states how many elements the baseline's array has.
+/// The encoding for deltas of an array of which only the first elements are sent. Another field
+/// contains their number. The same field in the baseline contains the number of elements of the
+/// baseline's array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First<C> {
     counted: Coded<Counted<C>>,
@@ -208,7 +210,8 @@ pub struct First<C> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Sets the number of elements that the baseline has.
+    /// Returns the encoding for a delta against an array of which the first `count` elements are
+    /// valid.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn before(self, count: impl Int) -> First<C> {
@@ -226,8 +229,8 @@ where
         let mut both = value.iter().zip(baseline).take(first);
         first <= self.before.min(N) && both.all(|(new, old)| inner.same(new, old))
     }
-    /// Sets the first elements to those of the baseline. Elements of the baseline after its own
-    /// count are ignored.
+    /// Sets the first elements to those of the baseline. Fails if the baseline has fewer valid
+    /// elements, and ignores those that it has beyond its own count.
     #[inline]
     fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
@@ -283,7 +286,7 @@ fn blank_from<T, C: Codec<T>>(first: usize, array: &mut [T], inner: Coded<C>) {
     }
 }
 
-/// Writes or reads an element that the baseline does not have.
+/// Writes or reads a whole element, because the baseline has none at its index.
 #[cfg_attr(optimized, inline(always))]
 fn element<T, C: Codec<T>, S: Stream>(
     index: usize,
@@ -297,8 +300,8 @@ fn element<T, C: Codec<T>, S: Stream>(
     Ok(())
 }
 
-/// The delta of a list with continuation bits. It is sent like a list with a length, which is sent
-/// if it has changed.
+/// The delta of a list with continuation bits. It is the delta of a list with a length: the length
+/// if it has changed, then the changed elements.
 impl<L: Collection + Clone, C: Codec<L::Item>> DeltaCodec<L> for Coded<MarkedList<C>>
 where
     Coded<C>: DeltaCodec<L::Item>,

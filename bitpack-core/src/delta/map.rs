@@ -1,7 +1,8 @@
-//! Deltas of maps and sets: the changed entries of the baseline by their position in key order, as
-//! index steps; then the new entries in full.
+//! Deltas of maps and sets: first the changed entries of the baseline, then the new entries in
+//! full. A changed entry is identified by its position in key order, and the distance from the
+//! previous changed position is sent.
 //!
-//! A step between positions costs no more bits than a step between keys would. Positions also end
+//! A distance between positions costs no more bits than one between keys would. Positions also end
 //! at the number of entries, and exist for keys of any type. A baseline with more entries than may
 //! be sent counts as empty.
 
@@ -18,9 +19,9 @@ use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// The delta of a map. For each changed entry of the baseline it sends the step to its position and
-/// one bit, set if the entry was removed; otherwise the delta of its value follows. Then come the
-/// number of new entries, and each new key with its value.
+/// The delta of a map. For each changed entry of the baseline it sends the distance to its position
+/// and one bit, set if the entry was removed; otherwise the delta of its value follows. Then come
+/// the number of new entries, and each new key with its value.
 impl<K: Ord + Clone, V, A: Codec<K>, B: Codec<V>> DeltaCodec<BTreeMap<K, V>> for Coded<Map<A, B>>
 where
     Coded<B>: DeltaCodec<V>,
@@ -57,8 +58,9 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Sets an entry to what a reader makes of an unchanged one in the baseline. Returns `false` if
-    /// it is not allowed to stay unchanged.
+    /// Adds the entry that a reader gets if it is marked as unchanged: an entry of the baseline as
+    /// it reads back when it is sent. Returns `false` if the entry cannot be sent, or if the map is
+    /// full.
     fn copy_baseline_entry<K: Ord + Clone, V>(
         &self,
         map: &mut BTreeMap<K, V>,
@@ -184,8 +186,8 @@ impl<A: Copy, B: Copy> Map<A, B> {
     }
 }
 
-/// The delta of a set: the position of each removed element, then the number of new elements, and
-/// each of them.
+/// The delta of a set: the distances to the positions of the removed elements, then the number of
+/// new elements, and each of them.
 impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     without_baseline_is_whole!(BTreeSet<T>);
     fn same(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
@@ -236,8 +238,8 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     }
 }
 
-/// Sets an element to what a reader makes of an unchanged one in the baseline. Returns `false` if
-/// it is not allowed to stay unchanged.
+/// Adds the element that a reader gets if it is marked as unchanged: an element of the baseline as
+/// it reads back when it is sent. Returns `false` if it cannot be sent, or if the set is full.
 fn copy_baseline_item<T: Ord + Clone, C: Codec<T>>(
     codec: Set<C>,
     set: &mut BTreeSet<T>,
@@ -288,8 +290,8 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
     Ok(last.is_some() || more > 0)
 }
 
-/// Writes the step from the position of the last changed entry of the baseline to that of the next
-/// one.
+/// Writes the distance from `last`, the position of the last changed entry of the baseline, to
+/// `index`, that of the next one. Sets `last` to `index`.
 fn touch<S: Stream>(
     last: &mut Option<u32>,
     index: usize,
@@ -308,25 +310,25 @@ fn removed<S: Stream>(gone: bool, stream: &mut S) -> Result<bool, Error> {
     Ok(gone)
 }
 
-/// Returns true if a map may have this number of entries.
+/// Returns `true` if the declaration allows a map or a set of `count` entries.
 fn may_have(length: Ranged<usize>, count: usize) -> bool {
     let (min, max) = length.bounds();
     count >= min && count <= max
 }
 
-/// Returns true if a delta can refer to the entries of a baseline of this size. The entries of a
-/// baseline that is too long would take more bits than the type declares.
+/// Returns `true` if a delta can refer to the entries of a baseline with `count` entries. If there
+/// are more than the declaration allows, they would take more bits than the type declares.
 fn is_known(length: Ranged<usize>, count: usize) -> bool {
     count <= length.bounds().1
 }
 
-/// Returns true if a map of this size may get another entry.
+/// Returns `true` if a map or a set of `count` entries may get another one.
 fn has_room(length: Ranged<usize>, count: usize) -> bool {
     count < length.bounds().1
 }
 
-/// Rejects a key that the value shares with the baseline, if a writer of the whole map would not
-/// accept it. The check writes no bits.
+/// Rejects a key that both the value and the baseline contain, if a writer of the whole map would
+/// reject it. The check writes no bits.
 fn must_fit<K, C: Codec<K>, S: Stream>(
     coded: Coded<C>,
     key: &K,
@@ -338,7 +340,8 @@ fn must_fit<K, C: Codec<K>, S: Stream>(
     }
 }
 
-/// Returns the key that a reader makes of a key in the baseline; `None` if that key cannot be sent.
+/// Returns the key that a reader gets if a key of the baseline is sent; `None` if that key cannot
+/// be sent.
 fn kept<K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
     let mut kept = coded.fits(key).then(|| key.clone())?;
     let is_exact = coded.width.exact;
@@ -346,7 +349,7 @@ fn kept<K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
 }
 
 /// Writes or reads the number of new entries. Together with the `kept` entries of the baseline it
-/// must be within the bounds of the map's length.
+/// must be within the bounds of the map's length, so these bounds limit its range.
 fn more<S: Stream>(
     more: usize,
     kept: usize,
@@ -372,7 +375,8 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.fail_at(ErrorKind::Order, start)
 }
 
-/// Rejects a number of new entries that cannot fit in the remaining bits. Otherwise returns it.
+/// Returns `count`, the number of new entries. Rejects it if the remaining bits cannot hold that
+/// many entries of at least `least_each` bits.
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
     let left = stream.remaining();
     if left < least_each.saturating_mul(count as u64) {

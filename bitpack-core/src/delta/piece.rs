@@ -5,8 +5,7 @@ use crate::error::Error;
 use crate::stream::Stream;
 
 /// Some fields of a type or of a variant, with separate functions for their delta. The derive
-/// splits a type with many fields into pieces, because compile time grows faster than the size of a
-/// function.
+/// splits a type with many fields into such pieces.
 ///
 /// Each field is a branch, and compile time grows faster than the number of branches in a function:
 /// with two hundred in one function it was half a minute.
@@ -19,8 +18,8 @@ pub trait Piece<const I: usize>: Delta {
         true
     }
 
-    /// Sets the fields of this piece to the values that a reader makes of an unchanged baseline,
-    /// like [`Delta::copy_baseline`].
+    /// Sets the fields of this piece to the values that a reader restores from an unchanged
+    /// baseline, like [`Delta::copy_baseline`].
     #[must_use]
     fn copy_baseline(&mut self, baseline: &Self) -> bool {
         let _ = baseline;
@@ -42,7 +41,7 @@ pub trait Piece<const I: usize>: Delta {
     }
 }
 
-/// Returns `true` if nothing has changed in the piece `I`.
+/// Returns `true` if nothing has changed in the fields of piece number `I`.
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
@@ -50,7 +49,8 @@ pub fn same_piece<T: Piece<I>, const I: usize>(this: &T, baseline: &T) -> bool {
     <T as Piece<I>>::same(this, baseline)
 }
 
-/// Sets the fields of the piece `I` to the values that a reader makes of an unchanged baseline.
+/// Sets the fields of piece number `I` to the values that a reader restores from an unchanged
+/// baseline.
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
@@ -58,8 +58,8 @@ pub fn copy_piece_baseline<T: Piece<I>, const I: usize>(this: &mut T, baseline: 
     <T as Piece<I>>::copy_baseline(this, baseline)
 }
 
-/// Writes or reads the changes of the piece `I`. It uses a local copy of the stream, because a
-/// stream whose address is passed to a function is kept in memory.
+/// Writes or reads the changes of the fields of piece number `I`. It uses a local copy of the
+/// stream, because a stream whose address is passed to a function is kept in memory.
 ///
 /// # Errors
 ///

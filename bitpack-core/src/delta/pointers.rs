@@ -49,8 +49,9 @@ macro_rules! boxed {
         }
 
         impl<$($generics)*, C: Codec<T>> Own<$pointer> for Coded<Boxed<C>> {
-            /// Makes the pointer own its value alone, so that a read can change it. A pointer that
-            /// is shared or borrowed is replaced by one to an initial value.
+            /// Makes the pointer the only owner of its value, so that a read can change the value
+            /// in place. A pointer that is shared or borrowed is replaced by one to an initial
+            /// value.
             fn own(&self, pointer: &mut $pointer) {
                 if $get_mut(pointer).is_none() {
                     *pointer = $new(self.codec.inner.blank());

@@ -8,21 +8,22 @@ use crate::place::Place as _;
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
-/// The encoding of a number that is larger than `previous`, an earlier number of the new value (not
-/// of the baseline). A changed number is sent in full, relative to `previous`.
+/// The encoding of a number that is larger than `previous`, the number in an earlier field of the
+/// new value (not of the baseline). A changed number is sent in full, relative to `previous`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Relative<T> {
     previous: T,
 }
 
-/// Returns the encoding of a number that is larger than `previous`.
+/// Returns the encoding of a number relative to `previous`, which it must exceed.
 #[must_use]
 pub const fn relative<T: Int>(previous: T) -> Relative<T> {
     Relative { previous }
 }
 
 impl<T: Int> Relative<T> {
-    /// Returns true if a writer accepts the number: it is above `previous`.
+    /// Returns `true` if a writer accepts the number: it is above `previous`, the number in an
+    /// earlier field.
     fn fits<I: Index<Int = T>>(self, value: &I) -> bool {
         DeltaCodec::<I>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
             .is_ok()

@@ -24,36 +24,37 @@ use crate::schema::{Field, Node, Schema, Shape};
 pub struct DeltaSchema {
     /// Name of the type; empty for a primitive and for an unnamed type.
     pub name: &'static str,
-    /// Cost of a delta in bits if something has changed, without the changed bit.
+    /// Cost in bits of a changed value's delta, without the bit that tells that it has changed.
     pub change: DeltaCost,
     /// Structure of the deltas: fields, variants or another encoding.
     pub body: DeltaBody,
 }
 
-/// The structure of a type's deltas: fields, variants or another encoding.
+/// The structure of a type's deltas, as its description contains it: fields, variants or another
+/// encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the values are static, and there are few of them")]
 #[non_exhaustive]
 pub enum DeltaBody {
-    /// A struct: for each field a changed bit, and the field's delta if it is set.
+    /// A struct: a changed bit for each field, followed by the field's delta if the bit is set.
     Struct(&'static [DeltaField]),
-    /// An enum: a bit, set if the variant is the same; then the deltas of its fields, or the whole
-    /// value.
+    /// An enum: a bit, set if the variant is the same as in the baseline. Then the deltas of the
+    /// variant's fields follow if it is set, or else the whole value.
     Enum {
         /// The variants in declaration order.
         variants: &'static [DeltaVariant],
         /// Checks that are written after the fields of any variant.
         checks: &'static [DeltaField],
     },
-    /// The deltas of another encoding. The type has no fields of its own.
+    /// A type without fields of its own. It has the deltas of the encoding with this shape.
     Alias(Shape),
     /// No delta: a changed value is sent in full, as it is without a baseline.
     Whole,
-    /// A hand-written function, of which only the width is known.
+    /// A hand-written function sends the delta. Only the number of its bits is known.
     Opaque,
 }
 
-/// A variant of an enum, for the case that the baseline has the same variant.
+/// A variant of an enum. Its fields are sent as deltas if the baseline has the same variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaVariant {
     /// Name of the variant.
@@ -67,17 +68,17 @@ pub struct DeltaVariant {
 pub struct DeltaField {
     /// Description of the field as it is in a packet without a baseline.
     pub field: Field,
-    /// The settings of its `#[delta]` attribute.
+    /// The parameters of the field's `#[delta]` attribute.
     pub how: DeltaMode,
-    /// Cost of the field's delta in bits if the field has changed, without its changed bit.
+    /// Cost in bits of a changed field's delta, without the bit that tells that it has changed.
     pub change: DeltaCost,
-    /// The fields of a conditional group; empty for a single field.
+    /// The fields of a conditional group; empty if this item is a single field.
     pub group: &'static [Self],
-    /// Types inside the field that have their own deltas.
+    /// Descriptions of the types inside the field that have their own deltas.
     pub nested: &'static [&'static DeltaSchema],
 }
 
-/// The settings of a `#[delta]` attribute.
+/// The parameters of a field's `#[delta]` attribute, which tell how its delta is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeltaMode {
@@ -94,21 +95,22 @@ pub enum DeltaMode {
         /// Path of the hand-written function that sends the delta; empty if there is none.
         function: &'static str,
     },
-    /// A conditional group. If the condition was false in the baseline, the fields are sent in
-    /// full, without changed bits.
+    /// A group of fields that is sent only if a condition holds. If the condition was false in the
+    /// baseline, the fields are sent in full, without changed bits.
     When,
     /// An alignment, a check, reserved bits, or a field that is not sent. It has no changed bit.
     Mark,
 }
 
-/// Declares the delta of a type by its own `Delta` implementation.
+/// Declares the encoding of a type that implements `Delta`. It sends deltas with that
+/// implementation.
 #[must_use]
 pub const fn plain<T: Delta>() -> Declared<Plain> {
     codec::plain::<T>().changing(T::DELTA.change)
 }
 
 impl<C: Copy> Declared<C> {
-    /// Describes a field with this encoding and a changed bit.
+    /// Describes a field called `name` with this encoding and a changed bit.
     #[must_use]
     pub const fn changed(self, name: &'static str) -> DeltaField {
         DeltaField { change: self.change(), ..DeltaField::whole(self.named(name)) }
@@ -130,7 +132,7 @@ impl DeltaField {
         Self { how: DeltaMode::Mark, ..Self::whole(field) }
     }
 
-    /// Describes a conditional group of fields.
+    /// Describes a group of fields that is sent only if `condition` holds.
     #[must_use]
     pub const fn when(condition: &'static str, group: &'static [Self]) -> Self {
         let (mut most, mut i) = (0_u64, 0);
@@ -143,14 +145,16 @@ impl DeltaField {
         Self { how: DeltaMode::When, group, ..Self::whole(field) }
     }
 
-    /// Sets the parameters of the field's `#[delta]` attribute.
+    /// Sets the parameters of the field's `#[delta]` attribute: the bits of `small` and `large`
+    /// differences, and if the field is sent `always` or `whole`.
     #[must_use]
     pub const fn how(self, small: u32, large: u32, always: bool, whole: bool) -> Self {
         let function = self.function();
         Self { how: DeltaMode::Field { small, large, always, whole, function }, ..self }
     }
 
-    /// Sets the hand-written function that sends the field's delta, and its maximum number of bits.
+    /// Sets the path of the hand-written function that sends the field's delta, and the maximum
+    /// number of bits that it takes.
     #[must_use]
     pub const fn by(self, function: &'static str, most: u64) -> Self {
         let change = DeltaCost::function(function, most);
@@ -163,7 +167,7 @@ impl DeltaField {
         Self { how, change, ..self }
     }
 
-    /// Sets the list of types inside the field that implement `Delta`.
+    /// Sets the descriptions of the types inside the field that implement `Delta`.
     #[must_use]
     pub const fn of(self, nested: &'static [&'static DeltaSchema]) -> Self {
         Self { nested, ..self }
@@ -176,7 +180,8 @@ impl DeltaField {
         }
     }
 
-    /// Returns the cost of the field's delta, including the changed bit if there is one.
+    /// Returns the cost of the field's delta, including the changed bit. A field that is always
+    /// sent has none.
     const fn cost_with_bit(&self) -> DeltaCost {
         match self.how {
             DeltaMode::Field { always: true, .. } => self.change.always(),
@@ -201,13 +206,13 @@ impl Sum {
     }
 }
 
-/// Adds up the delta costs of fields.
+/// Adds up the costs of the deltas of several fields.
 const fn sum(fields: &[DeltaField]) -> Sum {
     Sum::NONE.then_all(fields)
 }
 
 impl DeltaSchema {
-    /// Describes a hand-written delta without declared bounds.
+    /// Describes a hand-written delta that declares no bounds on its bits.
     pub const OPEN: Self = Self::by_hand(0, u64::MAX);
 
     /// Describes a hand-written delta, which takes `min` to `max` bits if something has changed.
@@ -224,7 +229,7 @@ impl DeltaSchema {
         Self { name: schema.name, change, body: DeltaBody::Whole }
     }
 
-    /// Describes a type by the delta of another encoding.
+    /// Describes a type without fields of its own by the delta of another encoding.
     #[must_use]
     pub const fn alias<C: Copy>(declared: Declared<C>) -> Self {
         let body = DeltaBody::Alias(declared.shape);

@@ -18,7 +18,7 @@ use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
 /// An encoding for values that are usually close to their baseline. It sends the differences
-/// between their codes (the integers on the wire) and the baseline's.
+/// between their codes (the integers on the wire) and those of the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SmallDelta<C> {
     pub(super) codec: C,
@@ -34,15 +34,16 @@ pub(super) struct Tiers {
     large: u32,
 }
 
-/// Maximum number of bits that one stream operation writes outside of a run.
+/// Maximum number of bits of a single number that a stream writes with its own bounds check.
 const MOST: u64 = 56;
 
 /// Maximum width of a difference in bits.
 const WIDEST: u32 = 32;
 
 impl<C: Copy> Declared<C> {
-    /// Encodes one bit, set if every difference between a code and the baseline's code fits in
-    /// `small` bits. Then each difference follows in two's complement; otherwise the whole value.
+    /// Declares a delta of one bit, set if every difference between a code (integer on the wire)
+    /// and the baseline's code fits in `small` bits. Then each difference follows in two's
+    /// complement; otherwise the whole value.
     ///
     /// # Panics
     ///
@@ -53,9 +54,9 @@ impl<C: Copy> Declared<C> {
         self.small_delta(Tiers::new(small, 0))
     }
 
-    /// Like [`small`](Self::small), with a bit before each difference: set if the difference has
-    /// `small` bits. Otherwise it has `large` bits, whose range starts where that of the small ones
-    /// ends.
+    /// Declares a delta like [`small`](Self::small), with a bit before each difference: set if the
+    /// difference has `small` bits. Otherwise it has `large` bits, whose range starts where that of
+    /// the small ones ends.
     ///
     /// # Panics
     ///
@@ -75,8 +76,8 @@ impl<C: Copy> Declared<C> {
     }
 }
 
-/// Returns the number of codes that a value of this encoding consists of: one for each component of
-/// a float or integer vector.
+/// Returns the number of codes (integers on the wire) of a value with this encoding: one for each
+/// component of a float or integer vector.
 const fn codes_of(shape: Shape) -> u64 {
     let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
     while i < nodes.len() {
@@ -111,14 +112,14 @@ impl Tiers {
         Self { small, large }
     }
 
-    /// Returns half the number of differences that `bits` bits can hold. The differences are in
-    /// `-half..half`.
+    /// Returns half the number of differences that `bits` bits can hold. In two's complement, the
+    /// differences are in `-half..half`.
     #[cfg_attr(optimized, inline(always))]
     const fn half(bits: u32) -> i64 {
         1 << (bits - 1)
     }
 
-    /// Returns `true` if a difference fits in the small or the large width.
+    /// Returns `true` if a difference is in the range of the small or of the large ones.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn has(self, difference: i64) -> bool {
         let large = if self.large == 0 { 0 } else { Self::half(self.large) };
@@ -126,7 +127,7 @@ impl Tiers {
         difference >= -most && difference < most
     }
 
-    /// Writes or reads a difference that fits in the small or the large width.
+    /// Writes or reads a difference, as a small one if it fits, otherwise as a large one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn difference<S: Stream>(
         self,
@@ -144,7 +145,7 @@ impl Tiers {
         }
     }
 
-    /// Returns the code word of a difference that fits in the small or the large width.
+    /// Returns the code word of a difference: as a small one if it fits, otherwise as a large one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn code(self, difference: i64) -> Codeword {
         let half = Self::half(self.small);
@@ -159,8 +160,8 @@ impl Tiers {
         Codeword { raw: (rest as u64 & mask(self.large)) << 1, bits: self.large + 1 }
     }
 
-    /// Returns `true` if `count` differences, and the bit that precedes them, fit in one stream
-    /// operation.
+    /// Returns `true` if `count` differences, and the bit before them that marks a small change,
+    /// fit in the 56 bits of one stream operation.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn are_one_code(self, count: usize) -> bool {
         let each = if self.large > self.small { self.large } else { self.small };
@@ -168,7 +169,7 @@ impl Tiers {
     }
 }
 
-/// The prefix code of differences: tier 0 has the small differences, tier 1 the large ones.
+/// The prefix code of differences: a one, then a small difference; or a zero, then a large one.
 impl PrefixCode for Tiers {
     type Value = i64;
     const LAST: u32 = 1;
@@ -188,8 +189,8 @@ impl PrefixCode for Tiers {
     }
 }
 
-/// Returns the difference of two codes. If it exceeds an `i64`, the result is the nearest `i64`,
-/// which fits in no width.
+/// Returns the difference of two codes (integers on the wire). If it exceeds an `i64`, the result
+/// is the nearest `i64`, which is too wide to be sent as a difference.
 #[cfg_attr(optimized, inline(always))]
 pub(super) const fn between(code: u64, baseline: u64) -> i64 {
     if code >= baseline {
@@ -267,8 +268,8 @@ fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> b
     })
 }
 
-/// Writes the bit that marks a small change and all differences in one stream operation. A vector
-/// of three components then takes one store instead of four.
+/// Writes all differences and the bit before them, which marks a small change, in one stream
+/// operation. A vector of three components then takes one store instead of four.
 #[cfg_attr(optimized, inline(always))]
 fn at_once<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -287,8 +288,8 @@ fn at_once<T, C: Codes<T>, S: Stream>(
     Ok(true)
 }
 
-/// Writes or reads the difference between each code of a value and the baseline's. Returns `true`
-/// if any of them is not zero.
+/// Writes or reads the difference between each code (integer on the wire) of a value and the
+/// baseline's. Returns `true` if any difference is not zero.
 #[cfg_attr(optimized, inline(always))]
 fn components<T, C: Codes<T>, S: Stream>(
     codec: C,
@@ -317,7 +318,8 @@ fn components<T, C: Codes<T>, S: Stream>(
     Ok(differs)
 }
 
-/// Returns the error for a difference that leads to a code (integer on the wire) above `last`.
+/// Returns the error for a difference that leads to a code (integer on the wire) below 0 or above
+/// `last`, the greatest valid one.
 #[cold]
 pub(super) fn out_of<S: Stream>(
     start: u64,

@@ -1,8 +1,9 @@
-//! `smallest_three` in a delta.
+//! Deltas of quaternions that are encoded with `smallest_three`.
 //!
-//! Codes are compared as they were sent. The codes of a writer are settled, so the value gives the
-//! same codes when it is sent again; codes of another sender need not be settled. This does not
-//! matter: both ends compute the baseline's codes from its value in the same way.
+//! The codes (quantised components) are compared as they were sent. A writer chooses codes that the
+//! restored quaternion has again when it is sent the next time. The codes of another sender need
+//! not be such. This does not matter: both ends compute the baseline's codes from its value in the
+//! same way.
 
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
@@ -16,8 +17,8 @@ use crate::run::Run;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// The encoding of a quaternion that usually turns by little. It sends the differences between its
-/// codes (quantised components) and the baseline's.
+/// The encoding of a quaternion that usually turns by a small angle. It sends the differences
+/// between its codes (quantised components) and the baseline's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuaternionDelta {
     codec: SmallestThree,
@@ -25,8 +26,9 @@ pub struct QuaternionDelta {
 }
 
 impl Declared<SmallestThree> {
-    /// Encodes like [`small`](Self::small), or like [`small_large`](Self::small_large) if `large`
-    /// is not 0. Differences are only sent if the largest component is the same as in the baseline.
+    /// Declares a delta of small differences like [`small`](Self::small), or like
+    /// [`small_large`](Self::small_large) if `large` is not 0. Differences are only sent if the
+    /// largest component is the same as in the baseline.
     ///
     /// # Panics
     ///
@@ -56,8 +58,8 @@ impl<V: Vector> Codec<V> for QuaternionDelta {
     }
 }
 
-/// The delta of a quaternion without a `#[delta]` attribute: the whole quaternion if a code
-/// (quantised component) differs.
+/// The delta of a quaternion without a `#[delta]` attribute. If any code (quantised component) has
+/// changed, the whole quaternion is sent.
 impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
@@ -139,7 +141,8 @@ fn are_near(tiers: Tiers, (largest, steps): Codes, (old_largest, old): Codes) ->
     largest == old_largest && steps.iter().zip(&old).all(is_near)
 }
 
-/// Writes or reads the whole quaternion. Returns its codes (quantised components).
+/// Writes or reads the whole quaternion. Returns its codes: the index of the largest component, and
+/// the other components as quantised numbers.
 fn whole<V: Vector, S: Stream>(
     whole: Coded<SmallestThree>,
     mut place: S::Ref<'_, V>,
@@ -164,7 +167,7 @@ fn whole<V: Vector, S: Stream>(
 }
 
 /// Writes or reads the three components other than the largest, as differences between their codes
-/// (quantised values) and the baseline's.
+/// (quantised values) and the baseline's. Returns `true` if any difference is not zero.
 fn differences<V: Vector, S: Stream>(
     codec: SmallestThree,
     tiers: Tiers,
@@ -192,7 +195,7 @@ fn differences<V: Vector, S: Stream>(
     Ok(differs)
 }
 
-/// Records one component of a quaternion that was read, for a trace.
+/// Records component number `i` of the three that are sent of a quaternion, for a trace.
 #[cfg_attr(optimized, inline(always))]
 fn record_components<V: Vector, S: Stream>(
     codec: SmallestThree,
@@ -209,7 +212,8 @@ fn record_components<V: Vector, S: Stream>(
     stream.leave();
 }
 
-/// Sets the value to the quaternion of the codes that were read, or rejects them.
+/// Sets the value to the quaternion with the codes (quantised components) that were read. Rejects
+/// codes that no unit quaternion has.
 #[cfg_attr(optimized, inline(always))]
 fn restore<V: Vector, S: Stream>(
     codec: SmallestThree,

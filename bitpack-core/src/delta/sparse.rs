@@ -1,5 +1,5 @@
-//! Deltas of objects with ids (`relative_index` or `subset`): the ids that have changed are sent as
-//! index steps, whichever encoding the field declares.
+//! Deltas of objects with ids, which are encoded with `relative_index` or `subset`. Whichever
+//! encoding the field declares, a delta sends the distances between the ids that have changed.
 
 use core::cmp::Ordering;
 
@@ -72,7 +72,7 @@ where
     }
 }
 
-/// Returns the objects of a baseline whose index is valid: below the end, and above that of the
+/// Returns the objects of a baseline with a valid index: below `max`, and above that of the
 /// previous object. Both ends ignore the others.
 fn placed<A: Sparse>(baseline: &A, max: u32) -> impl Iterator<Item = (usize, &A::Item)> {
     let mut end = 0;
@@ -197,7 +197,8 @@ fn misplaced(index: usize, before: Option<usize>, max: usize) -> Reason {
     }
 }
 
-/// The array that a reader builds from the baseline and the delta, and the reader's progress.
+/// The state of a reader that builds an array of objects from the baseline and the delta: the
+/// number of objects so far, and the lowest index that the next one may have.
 #[derive(Default)]
 struct Merge {
     nth: usize,
@@ -205,7 +206,8 @@ struct Merge {
 }
 
 impl Merge {
-    /// Returns the object at `index`, to be read into; `None` if the index does not ascend.
+    /// Returns a reference to the object at `index`, to be read into. `None` if the index does not
+    /// ascend, or is not below `max`.
     fn place<'a, A: Sparse>(
         &mut self,
         array: &'a mut A,
@@ -222,8 +224,8 @@ impl Merge {
         Some(slot)
     }
 
-    /// Sets an object to what a reader makes of an unchanged one in the baseline. Returns `false`
-    /// if it is not allowed to stay unchanged.
+    /// Sets an object to the one that a reader gets if it is marked as unchanged. Returns `false`
+    /// if the baseline's object cannot be sent.
     fn copy_baseline<A: Sparse, C: Codec<A::Item>>(
         &mut self,
         array: &mut A,

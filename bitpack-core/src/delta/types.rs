@@ -30,7 +30,7 @@ macro_rules! primitive {
     )* };
 }
 
-/// Implements `Delta::same` for types whose `==` compares their bits.
+/// Implements `Delta::same` with `==`, for types that it compares by their bits.
 macro_rules! equal {
     () => {
         #[cfg_attr(optimized, inline(always))]

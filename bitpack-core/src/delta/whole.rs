@@ -10,14 +10,15 @@ use crate::place::Place as _;
 use crate::run::Run;
 use crate::stream::Stream;
 
-/// An encoding that sends a changed value in full.
+/// An encoding whose delta sends the whole value if it has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<C> {
     codec: C,
 }
 
 impl<C: Copy> Declared<C> {
-    /// Declares that a changed value is sent in full. It is used for encodings that have no deltas.
+    /// Declares that a delta sends the whole value if it has changed. Encodings without deltas of
+    /// their own need it.
     #[must_use]
     pub const fn whole(self) -> Declared<Whole<C>> {
         let Self { codec, width, shape, .. } = self;
@@ -70,8 +71,9 @@ whole!([C] AscendingList<C>);
 whole!([C] Within<C>);
 whole!([V] Varint<V>);
 
-/// The first elements of an array, as many as another field states. They are all sent in full if
-/// one has changed, or if there are more of them than in the baseline.
+/// The encoding of an array of which only the first elements are sent, as many as another field
+/// states. A delta sends all of them in full if one has changed, or if there are more of them than
+/// in the baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstWhole<C> {
     counted: Coded<Counted<C>>,
@@ -79,7 +81,7 @@ pub struct FirstWhole<C> {
 }
 
 impl<C: Copy> Coded<Whole<Counted<C>>> {
-    /// Sets the number of elements in the value.
+    /// Sets the number of elements that are sent to `first`.
     #[must_use]
     pub fn first(self, first: impl Int) -> Coded<Counted<C>> {
         Coded { codec: self.codec.codec, width: self.width }.first(first)
@@ -87,7 +89,8 @@ impl<C: Copy> Coded<Whole<Counted<C>>> {
 }
 
 impl<C: Copy> Coded<Counted<C>> {
-    /// Sets the number of elements in the baseline.
+    /// Returns the encoding for a delta against an array of which the first `count` elements are
+    /// valid.
     #[must_use]
     pub fn whole_before(self, count: impl Int) -> FirstWhole<C> {
         FirstWhole { counted: self, before: count.to_usize().unwrap_or(usize::MAX) }
@@ -95,8 +98,7 @@ impl<C: Copy> Coded<Counted<C>> {
 }
 
 impl<C> FirstWhole<C> {
-    /// Returns true if the baseline has at least as many elements as the value. Elements of the
-    /// baseline after its own count are ignored.
+    /// Returns `true` if the baseline has at least as many valid elements as the value.
     fn has_all<const N: usize>(&self) -> bool {
         self.counted.codec.first <= self.before.min(N)
     }

@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::stream::Stream;
 use crate::tracing::Step;
 
-/// Writes the changed elements, each after the step to its index, and the step to `end`. Returns
-/// `true` if there are any.
+/// Writes the changed elements. The distance from the previous changed element precedes each, and
+/// the distance to `end` follows the last one. Returns `true` if any element has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn write<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i T>,
@@ -37,8 +37,8 @@ where
     Ok(last.is_some())
 }
 
-/// Writes the changed elements of lists that are contiguous in memory. Returns `true` if there are
-/// any.
+/// Writes the changed elements like [`write`], for lists that are contiguous in memory. Returns
+/// `true` if any element has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn write_slices<T, C, S: Stream>(
     new: &[T],
@@ -69,7 +69,7 @@ where
     Ok(last.is_some())
 }
 
-/// Number of elements that are compared together.
+/// Number of elements that are compared together in the search for a change.
 const AT_ONCE: usize = 8;
 
 /// Returns the first index from `from` on at which the elements differ; the length of the shorter
@@ -119,8 +119,9 @@ where
         && inner.same(h, p)
 }
 
-/// Reads the changed elements. Sets the others to the values that a reader makes of the baseline,
-/// unless `is_kept` states that they already are. Returns `true` if any element has changed.
+/// Reads the changed elements. Sets the others to the values that a reader restores from the
+/// baseline, unless `is_kept` tells that they have these values already. Returns `true` if any
+/// element has changed.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn read<'i, T: 'i, C, S: Stream>(
     items: impl Iterator<Item = &'i mut T>,

@@ -47,8 +47,9 @@ fn the_elements_of_a_short_array_have_a_bit_each() {
     is_sent_as(rounded, &[1.2, 2.2], &[0.9, 1.9], &[SAME], &[1.0, 2.0]);
 }
 
-/// The changed elements of a long array are sent after the steps to their indices. The test changes
-/// each element alone, together with the next one, and all of them.
+/// Checks the bits of the changed elements of an array with more than eight elements. The distance
+/// from the previous changed element precedes each. The test changes each element alone, together
+/// with the next one, and all of them.
 #[test]
 fn the_elements_of_a_long_array_are_found_by_steps() {
     let long = array::<20, _>(bits::<u8>(3));
@@ -98,8 +99,8 @@ fn the_elements_of_a_long_array_are_found_by_steps() {
     );
 }
 
-/// The delta of a list has a bit that is set if the length has changed; then the length, the
-/// changes of elements that both lists have, and the new elements.
+/// Checks the bits of a list in a delta: a bit that is set if the length has changed, then the
+/// length, the changes of elements that both lists have, and the new elements.
 #[test]
 fn a_list_says_its_length_where_it_has_changed() {
     let few = list(1, 6, bits::<u8>(3)).for_type::<Vec<u8>>();
@@ -165,7 +166,8 @@ fn a_list_that_is_too_long_counts_as_empty() {
     is_sent(queue, &old, &VecDeque::from([1, 5]), &wire);
 }
 
-/// The delta of a list that is not contiguous in memory has the same bits as that of one that is.
+/// Checks that the delta of a list that is not contiguous in memory has the same bits as that of
+/// one that is.
 #[test]
 fn every_kind_of_list_has_the_same_bits() {
     let queue = |numbers: &[u8]| numbers.iter().copied().collect::<VecDeque<u8>>();
@@ -186,10 +188,10 @@ fn every_kind_of_list_has_the_same_bits() {
     is_sent_as(rounded, &vec![1.2, 2.2], &vec![0.9, 1.8], &[SAME], &vec![1.0, 2.0]);
 }
 
-/// A reader rejects two new elements if the input has not enough bits for them, and requests no
-/// memory for them.
+/// Checks that a reader rejects two new elements if the input has not enough bits for them, and
+/// requests no memory for them.
 #[test]
-fn what_is_new_is_paid_for() {
+fn new_elements_need_enough_bits_of_input() {
     let long = list(0, 300, plain::<u8>()).for_type::<Vec<u8>>().coded();
     // after 5 bits: the changed bit, the bit of the length, and the length
     let length = |count: u16| {
@@ -210,10 +212,10 @@ fn what_is_new_is_paid_for() {
     assert_eq!(read(3, &vec![7]), Err(16 + 1 + 8 + 1), "two are new");
 }
 
-/// An array of which only the first elements are sent takes its number of elements, and the
-/// baseline's, from another field.
+/// Checks the delta of an array of which only the first elements are sent. Another field contains
+/// their number, and the same field of the baseline contains the baseline's.
 #[test]
-fn the_first_elements_are_those_of_both_counts() {
+fn the_first_elements_are_counted_by_another_field() {
     let four = counted::<4, _>("count", bits::<u8>(3)).coded();
     let of = |first: i32, before: i32| four.first(first).before(before);
     let (old, blank) = ([1_u8, 2, 3, 4], [0; 4]);
@@ -257,7 +259,8 @@ fn the_first_elements_are_those_of_both_counts() {
     is_sent_by(rounded.first(2).before(3), [&old, &[0.9, 1.8, 5.0]], &[SAME], [&[0.0; 3], &read]);
 }
 
-/// With `whole_before`, all of the first elements of an array are sent in full, or none.
+/// Checks `whole_before`: the first elements of an array are all sent in full if one of them has
+/// changed.
 #[test]
 fn the_first_elements_can_be_whole() {
     let four = counted::<4, _>("count", bits::<u8>(3)).coded();

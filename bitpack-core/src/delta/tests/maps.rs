@@ -55,7 +55,7 @@ fn a_map_says_what_is_touched_and_what_is_new() {
     is_sent_as(rounded, &old, &BTreeMap::from([(1, 0.9), (2, 1.9)]), &wire, &read);
 }
 
-/// The minimum and maximum number of new entries of a map depend on the number of entries that it
+/// Checks that the range of the number of new entries depends on the number of entries that the map
 /// keeps of the baseline.
 #[test]
 fn as_many_are_new_as_there_is_room_for() {

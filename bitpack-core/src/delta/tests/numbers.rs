@@ -36,7 +36,8 @@ fn numbers_are_whole_where_they_have_changed() {
     );
 }
 
-/// A baseline that is out of range counts as the nearest value in range, for writers and readers.
+/// Checks that a number of the baseline that is out of range counts as the nearest one in range,
+/// for writers and readers.
 #[test]
 fn a_baseline_may_be_anything() {
     let percent = ranged::<i8>(-50, 50);
@@ -88,8 +89,8 @@ fn floats_are_compared_by_their_steps() {
     is_sent_as(pair, &[1.3, 2.0], &[0.8, 2.4], &[SAME], &[1.0, 2.0]);
 }
 
-/// A difference is sent as small if it fits in `small` bits. The test sends both ends of their
-/// range, and the first differences outside of it.
+/// Checks that a difference is sent as small if it fits in `small` bits. The test sends both ends
+/// of that range, and the first differences outside of it.
 #[test]
 fn small_differences_are_in_so_many_bits() {
     let near = ranged::<i16>(-500, 500).small(4);
@@ -125,8 +126,8 @@ fn small_differences_are_in_so_many_bits() {
     );
 }
 
-/// A small difference follows a set bit, a large one a bit that is not set. The range of large
-/// differences starts where that of the small ones ends.
+/// Checks the bits of small and large differences. A small one follows a set bit, a large one a bit
+/// that is not set. The range of large differences starts where that of the small ones ends.
 #[test]
 fn large_differences_begin_where_small_ones_end() {
     let near = bits::<u16>(12).small_large(3, 5);
@@ -149,7 +150,8 @@ fn large_differences_begin_where_small_ones_end() {
     is_not_read(near.coded(), &4092, &wire, ErrorKind::Range, 2, "4096 is not in 0..=4095");
 }
 
-/// A difference between 64-bit codes that does not fit in an `i64` is sent as a whole value.
+/// Checks that the whole value is sent if the difference between two 64-bit codes (integers on the
+/// wire) does not fit in an `i64`.
 #[test]
 fn differences_do_not_wrap_around() {
     let near = bits::<u64>(64).small_large(31, 32);
@@ -197,10 +199,10 @@ fn the_components_of_a_vector_have_a_difference_each() {
     );
 }
 
-/// The differences of a vector follow one another. The test has vectors whose differences fit in
-/// one stream operation, and vectors whose differences do not.
+/// Checks that the differences of a vector's components follow one another. Some vectors have
+/// differences that fit in one stream operation, others do not.
 #[test]
-fn differences_are_one_behind_the_other() {
+fn differences_follow_one_another() {
     for small in [1, 6, 7, 9, 12, 17, 18, 20, 32] {
         let near = ranged::<[i64; 3]>(-(1 << 40), 1 << 40).small(small);
         let most = (1_i64 << (small - 1)) - 1;
@@ -265,8 +267,8 @@ fn the_codes_of_an_array_are_those_of_its_elements() {
     is_sent(raw, &[[1, 2], [3, 4]], &[[1, 2], [3, 5]], &[CHANGED, (1, 1), (0, 9), (1, 3)]);
 }
 
-/// The differences of an array have the same bits if they are written in one stream operation and
-/// if each is written alone.
+/// Checks that the differences of an array have the same bits if they are written in one stream
+/// operation and if each is written alone.
 #[test]
 fn many_differences_have_the_bits_of_each() {
     fn sent<const N: usize>(small: u32, large: u32, change: u32) {
@@ -292,8 +294,8 @@ fn many_differences_have_the_bits_of_each() {
     sent::<20>(1, 2, 1);
 }
 
-/// A changed number with `relative_to` is sent relative to the number in the new value, not in the
-/// baseline.
+/// Checks that a changed number with `relative_to` is sent relative to the number in the new value,
+/// not to that in the baseline.
 #[test]
 fn a_number_above_another_is_relative_to_that() {
     let above = relative(100_u8);

@@ -44,8 +44,8 @@ fn objects_are_changed_new_or_gone() {
     );
 }
 
-/// The delta of objects has the same bits for every container, and for each of the four encodings
-/// of whole values.
+/// Checks that the delta of objects with ids has the same bits for every container, and for each of
+/// the four encodings of whole values.
 #[test]
 fn objects_have_the_same_bits_in_every_container() {
     let wire = [CHANGED, step(4), STAYS, (7, 3), step(3), (2, 3), step(2), GONE, step(2)];
@@ -94,7 +94,8 @@ fn objects_are_said_in_one_way() {
     is_not_read(far, &Vec::<(u8, u8)>::new(), &wire, ErrorKind::Range, 1, "");
 }
 
-/// A writer rejects a value whose ids do not ascend. In a baseline, such ids are ignored.
+/// Checks that a writer rejects objects whose ids do not ascend. In a baseline, such objects are
+/// ignored.
 #[test]
 fn ids_that_do_not_ascend_are_refused() {
     let codec = relative_index(30, bits::<u8>(3)).for_type::<Vec<(u8, u8)>>().coded();

@@ -23,14 +23,14 @@ fn one() -> DeltaField {
 
 static NAMED: Schema = Schema::structure("Named", &[bits::<u8>(3).named("a")]);
 
-/// Returns the list as a constant, by leaking its memory. In a derived type, such lists are
-/// constants.
+/// Leaks the memory of a list, so that it can be used as a constant. In derived types such lists
+/// are constants.
 fn all<T>(list: Vec<T>) -> &'static [T] {
     list.leak()
 }
 
-/// The cost of a struct's delta is the sum over its fields. Each field has a changed bit, unless it
-/// is declared without one.
+/// Checks that the cost of a struct's delta is the sum over its fields. Each field has a changed
+/// bit, unless it is declared without one.
 #[test]
 fn a_struct_is_the_sum_of_its_fields() {
     fn of(fields: Vec<DeltaField>) -> (u64, u64) {
@@ -58,8 +58,8 @@ fn a_struct_is_the_sum_of_its_fields() {
     assert_eq!(of(vec![DeltaField::when("c", all(vec![none, none]))]), (0, 120));
 }
 
-/// A field's description states its settings. Fields of a conditional group are sent whole if the
-/// condition was false in the baseline.
+/// Checks that the description of a field has the parameters of its declaration. Fields of a
+/// conditional group are sent whole if the condition was false in the baseline.
 #[test]
 fn fields_are_as_they_are_declared() {
     let field = DeltaField::whole(bits::<u16>(12).named("w"));

@@ -19,21 +19,23 @@ pub(super) type Wire<'w> = &'w [(u128, u32)];
 /// Entry of a [`Wire`] that means padding: zero bits up to the next byte.
 pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 
-/// Entries of a [`Wire`] for the changed bit: set, and not set.
+/// Entry of a [`Wire`] for a changed bit that is set.
 pub(super) const CHANGED: (u128, u32) = (1, 1);
+/// Entry of a [`Wire`] for a changed bit that is not set.
 pub(super) const SAME: (u128, u32) = (0, 1);
 
-/// Reasons that a rejected change is reported with.
+/// Reason in the error for a value that is marked as changed although it equals its baseline.
 pub(super) const UNCHANGED: &str = "it is marked as changed, but equals its baseline";
+/// Reason in the error for a value that is sent in full although its difference is small enough.
 pub(super) const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";
 
-/// Writes or reads `count` bits that are set, on any stream.
+/// Writes or reads `count` bits that are all set, on any stream.
 fn set<S: Stream>(count: u32, stream: &mut S) -> Result<(), Error> {
     (0..count).try_for_each(|_| stream.bool(true).map(drop))
 }
 
-/// Returns the bytes of the expected bits after `before` bits that are set, and the bit position of
-/// their end.
+/// Returns the bytes of the expected bits, with `before` set bits in front of them. Returns the bit
+/// position of their end too.
 fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
     let mut buffer = vec![0; 4000];
     let mut stream = WriteStream::new(&mut buffer);
@@ -53,8 +55,8 @@ fn bytes_of(wire: Wire<'_>, before: u32) -> (Vec<u8>, u64) {
 // separate functions that are not inlined: each is compiled once for an encoding and a stream, not
 // once for each call
 
-/// Writes a delta after `offset` bits that are set. Returns whether the value has changed, the
-/// position after the last bit, and the number of bytes.
+/// Writes a delta after `offset` bits that are set. Returns `true` if the value has changed, then
+/// the position after the last bit, then the number of bytes.
 #[inline(never)]
 fn written<T>(
     coded: impl DeltaCodec<T>,
@@ -68,8 +70,8 @@ fn written<T>(
     (result, stream.position(), stream.finish())
 }
 
-/// Reads a delta after `offset` bits that are set. Returns whether the value has changed, the
-/// position after the last bit, and whether more bits can be read.
+/// Reads a delta after `offset` bits that are set. Returns `true` if the value has changed, then
+/// the position after the last bit, then `true` if more bits can be read.
 #[inline(never)]
 fn read_behind<T>(
     coded: impl DeltaCodec<T>,
@@ -83,8 +85,8 @@ fn read_behind<T>(
     (result, stream.position(), stream.bool(true).is_ok())
 }
 
-/// Traces a delta after `offset` bits that are set. Returns whether the value has changed, the
-/// reason for a rejection, and the path of the rejected field.
+/// Traces a delta after `offset` bits that are set. Returns `true` if the value has changed, then
+/// the reason for a rejection, then the path of the rejected field.
 #[inline(never)]
 fn traced_behind<T>(
     coded: impl DeltaCodec<T>,
@@ -115,8 +117,7 @@ fn is_read_in_the_same_calls<T: Clone + PartialEq + Debug>(
     assert_eq!((result, &place), (written, read));
 }
 
-/// Asserts that the change from one value to another is written as the expected bits, and read as
-/// `read`.
+/// Asserts that a delta between two values is written as the expected bits, and read as `read`.
 #[inline(never)]
 pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     coded: impl DeltaCodec<T>,
@@ -193,7 +194,7 @@ pub(super) fn is_sent_as<T: Clone + PartialEq + Debug, C: Codec<T>>(
     assert_eq!(&place, read, "the whole of {after:?}");
 }
 
-/// Asserts the expected bits of a delta whose value is read back equal.
+/// Asserts that a delta is written as the expected bits, and that the value reads back equal.
 pub(super) fn is_sent<T: Clone + PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     before: &T,
@@ -205,8 +206,8 @@ pub(super) fn is_sent<T: Clone + PartialEq + Debug, C: Codec<T>>(
     is_sent_as(declared, before, after, wire, after);
 }
 
-/// Asserts that a writer rejects the value at position `bit` for this reason, and that a measuring
-/// stream accepts it.
+/// Asserts that a writer rejects a value at bit `bit` of its delta for this reason, and that a
+/// measuring stream accepts it.
 pub(super) fn is_not_written<T: Debug>(
     coded: impl DeltaCodec<T>,
     [before, after]: [&T; 2],
@@ -226,7 +227,7 @@ pub(super) fn is_not_written<T: Debug>(
     assert!(stream.path().starts_with(".it"));
 }
 
-/// Asserts that a reader rejects the bits of `wire` at position `bit` for this reason.
+/// Asserts that a reader rejects the bits of `wire` at bit `bit` for this reason.
 pub(super) fn is_not_read<T: Clone + Debug>(
     coded: impl DeltaCodec<T>,
     before: &T,
@@ -250,7 +251,8 @@ pub(super) fn is_not_read<T: Clone + Debug>(
     }
 }
 
-/// Returns the events in the trace of a delta's bits, with the path, role, value and bits of each.
+/// Returns the events that a trace shows for the bits of a delta, each with its path, role, value
+/// and bits.
 pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'_>) -> Vec<String> {
     let (bytes, _) = bytes_of(wire, 0);
     let (mut place, mut stream) = (before.clone(), TraceStream::new(&bytes));
@@ -263,7 +265,7 @@ pub(super) fn told<T: Clone>(coded: impl DeltaCodec<T>, before: &T, wire: Wire<'
     told.collect()
 }
 
-/// Returns the expected code of a step by `difference` to the next index.
+/// Returns the entry of a [`Wire`] for an index that is `difference` above the previous one.
 pub(super) fn step(difference: u32) -> (u128, u32) {
     let tiers = [(1, 0), (2, 2), (6, 3), (14, 4), (30, 5), (62, 6)];
     let below = tiers.iter().filter(|(first, _)| *first <= difference).count();
@@ -272,8 +274,8 @@ pub(super) fn step(difference: u32) -> (u128, u32) {
     (1 << (flags - 1) | u128::from(difference - first) << flags, flags + bits)
 }
 
-/// Asserts that a reader rejects the bits of `wire` at position `bit` because the packet ends too
-/// early.
+/// Asserts that a reader rejects the bits of `wire` at bit `bit`, because the packet ends too early
+/// for the length that they declare.
 pub(super) fn is_unpaid<T: Clone + Debug>(
     coded: impl DeltaCodec<T>,
     before: &T,

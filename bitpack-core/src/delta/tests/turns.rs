@@ -8,7 +8,8 @@ use crate::error::ErrorKind;
 
 const CODEC: SmallestThree = SmallestThree::new(10);
 
-/// Returns the quaternion that a reader restores from the codes (quantised components).
+/// Returns a turn, as the quaternion that a reader restores from these codes: the index of the
+/// largest component, and the other three as quantised numbers.
 fn turn(largest: usize, steps: [u64; 3]) -> [f32; 4] {
     CODEC.quaternion([0.0; 4], largest, steps).0
 }
@@ -73,10 +74,10 @@ fn small_turns_are_differences_of_steps() {
     );
 }
 
-/// A reader rejects a difference that leads to a code out of range, or to codes that no unit
-/// quaternion has.
+/// Checks that a reader rejects a difference that leads to a code (quantised component) out of
+/// range, or to codes that no unit quaternion has.
 #[test]
-fn a_turn_does_not_leave_its_range() {
+fn a_quaternion_does_not_leave_its_range() {
     let near = smallest_three::<[f32; 4]>(10).quaternion_delta(6, 0);
     let coded = near.coded();
     // components that are nearly as large as the largest
@@ -99,8 +100,8 @@ fn a_turn_does_not_leave_its_range() {
     is_not_read(whole, &old, &wire, ErrorKind::Range, 1, reason);
 }
 
-/// A quaternion that is not unit length is rejected even if it equals the baseline. A baseline that
-/// is not unit length counts by the codes that it would have.
+/// Checks that a writer rejects a quaternion that is not unit length, even if it equals the
+/// baseline. For a baseline that is not unit length, both ends use the codes that it would have.
 #[test]
 fn what_is_no_unit_quaternion_is_not_sent() {
     let (whole, near) =

@@ -24,7 +24,7 @@ use crate::tracing::Step;
 
 const STEPS: Declared<Compressed> = compressed::<f32>(0.0, 7.0, 1.0);
 
-/// A hand-written type that takes ten bits, of which three belong to a field that is not exact.
+/// A hand-written type of ten bits: seven for an integer, and three for a quantised float.
 #[derive(Clone, Debug, PartialEq)]
 struct Player {
     hp: u8,
@@ -118,10 +118,10 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert!(<f32 as Delta>::same(&f32::NAN, &f32::NAN) && !<f32 as Delta>::same(&0.0, &-0.0));
 }
 
-/// After the delta of a value, with or without a field name, the path of the stream is the one from
-/// before.
+/// Checks that the path of the stream after the delta of a value, with or without a field name, is
+/// the one from before.
 #[test]
-fn a_delta_stands_where_its_name_is() {
+fn a_delta_does_not_change_the_path() {
     let (old, new) = (player(5, 2.0), player(6, 4.0));
     let mut stream = ExplainStream::new(90);
     stream.enter(Step::Name("outer"));
@@ -178,8 +178,7 @@ fn a_variant_is_the_same_or_another() {
     assert!(variant(true, &mut ReadStream::new(&[])).is_err());
 }
 
-/// The first piece of the type's fields, which is empty. In the second piece only the health is
-/// compared.
+/// Piece number 0 of the type's fields, which is empty. Piece 1 has the health alone.
 impl Piece<0> for Player {}
 impl Piece<1> for Player {
     fn same(this: &Self, baseline: &Self) -> bool {
@@ -221,8 +220,8 @@ fn a_piece_is_some_of_the_fields() {
     assert_eq!((place, stream.position()), (player(6, 9.0), 8));
 }
 
-/// A number of three bits that two hand-written functions send: one exactly, one rounded up to an
-/// even number.
+/// Two hand-written functions that send a number of three bits: number 0 sends it exactly, and
+/// number 1 rounds it down to an even number.
 struct Functions;
 
 impl ByFunction<u8, 0> for Functions {
@@ -299,10 +298,10 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     assert_eq!(told(exact, &5, &[CHANGED, (3, 3)]), [".it changed true in 1", ".it value 3 in 3"]);
 }
 
-/// Calls of hand-written functions one after another do not count as nested: their number is
-/// unlimited.
+/// Checks that calls of hand-written functions one after another do not count as nested: their
+/// number is unlimited.
 #[test]
-fn functions_are_left_again() {
+fn calls_in_a_row_are_not_nested() {
     let coded = Function::<Functions, 0>::new();
     let mut stream = MeasureStream::new();
     for _ in 0..2000 {

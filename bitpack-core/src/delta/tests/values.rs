@@ -124,7 +124,7 @@ fn the_parts_of_a_tuple_have_a_bit_each() {
     );
 }
 
-/// In every encoding of texts, the delta of a changed text is the whole text.
+/// Checks that in every encoding of texts, the delta of a changed text is the whole text.
 #[test]
 fn a_text_is_whole_where_it_is_another() {
     let text = |text: &str| text.to_string();
@@ -154,7 +154,7 @@ fn a_text_is_whole_where_it_is_another() {
     is_sent(byte_array::<2>(), &[1, 2], &[98, 99], &[CHANGED, PAD, (98, 8), (99, 8)]);
 }
 
-/// A type that is sent as a number, and implements no delta of its own.
+/// A type that is sent as a number by conversion. It implements no `Delta` of its own.
 #[derive(Clone, Debug, PartialEq)]
 struct Angle(u16);
 
