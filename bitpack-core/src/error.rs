@@ -14,15 +14,15 @@ const POSITION: u64 = (1 << 56) - 1;
 
 /// The reason that a packet was not read or not written, and the bit position.
 ///
-/// The kind is in the top byte and the bit position below it. As one `NonZero<u64>`, a `Result<(),
-/// Error>` fits a single register, which is zero for `Ok`. With a struct of two fields the compiler
-/// cannot tell that the value returned by a cold constructor is not `Ok`. Every rejected field then
-/// seems to continue, and no position after it is a constant any more: a packet of 97 fields took
-/// 2519 instructions to write instead of 882.
+/// The kind is in the top byte and the bit position below it. Because it is one `NonZero<u64>`, a
+/// `Result<(), Error>` fits a single register, which is zero for `Ok`. With a struct of two fields
+/// the compiler cannot tell that the value returned by a cold constructor is not `Ok`. Every
+/// rejected field then seems to continue, and no position after it is a constant any more: a packet
+/// of 97 fields took 2519 instructions to write instead of 882.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Error(NonZero<u64>);
 
-/// The kind of an [`Error`].
+/// The reason of an [`Error`], without its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -31,11 +31,12 @@ pub enum ErrorKind {
     Overflow = 1,
     /// A value, a length, an index or a code is outside its declared range.
     Range,
-    /// A padding bit before an aligned value is set.
+    /// A padding bit before a value that starts at a byte is set. Padding must be zero.
     Align,
-    /// A reserved bit is set.
+    /// A reserved bit is set. Reserved bits must be zero.
     Reserved,
-    /// A serialize check has an unexpected value: writer and reader disagree about earlier fields.
+    /// The constant of a `check` has another value: writer and reader disagree about earlier
+    /// fields.
     Check,
     /// An enum's tag belongs to no variant.
     Tag,
@@ -48,11 +49,11 @@ pub enum ErrorKind {
     /// The packet contains bits that a writer would have omitted: a field that equals its default,
     /// or, in a delta, an unchanged value, or a value in more bits than its difference takes.
     Redundant,
-    /// The checksum differs: the packet is damaged, or belongs to another protocol.
+    /// The CRC-32 checksum differs: the packet is damaged, or belongs to another protocol.
     Crc,
     /// The packet begins with the id of another protocol.
     Protocol,
-    /// Trailing bytes, or set bits, follow the last field.
+    /// Bytes are left over after the last field, or the unused bits of the last byte are set.
     Trailing,
     /// The declaration itself is invalid: an empty range, or a width that the type does not have.
     Declaration,
@@ -118,24 +119,25 @@ impl Error {
         }
     }
 
-    /// Returns the same error with its position moved by `bits`.
+    /// Returns the error with its position moved forward by `bits`.
     #[must_use]
     pub const fn offset(self, bits: u64) -> Self {
         Self::new(self.kind(), self.bit().saturating_add(bits))
     }
 }
 
-/// Creates an error at bit `bit` of a run of fields. It is out of line, so that the hot path of a
-/// field holds only a compare and a branch.
+/// Creates an error of this kind at bit `bit` of a run (a sequence of fields that share one bounds
+/// check). It is out of line, so that the hot path of a field holds only a compare and a branch.
 #[cold]
 #[inline(never)]
 pub(crate) fn cold(kind: ErrorKind, bit: u32) -> Error {
     Error::new(kind, bit as u64)
 }
 
-/// Adds the position of a run to the position of an error in it. It is out of line, and takes
-/// numbers instead of the stream, because a stream whose address is passed to a function lives in
-/// memory. Writing a packet of five fields then took 123 instead of 100 instructions.
+/// Moves an error to `position`, the start of the run in which it occurred (a sequence of fields
+/// that share one bounds check). It is out of line, and takes numbers instead of the stream,
+/// because a stream whose address is passed to a function lives in memory. Writing a packet of five
+/// fields then took 123 instead of 100 instructions.
 #[cold]
 #[inline(never)]
 pub(crate) fn behind(error: Error, position: u64) -> Error {

@@ -1,11 +1,11 @@
-//! The streams, and the traits through which runs and codecs use them.
+//! The streams, and the traits through which the codecs use them.
 //!
-//! [`BitIo`] moves bits. [`Observer`] is told the path and the value of each field, for streams that
-//! record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The three
-//! have no public path, which seals [`Stream`](crate::Stream).
+//! [`BitIo`] moves bits. [`Observer`] is told the path and the value of each field, for streams
+//! that record them. [`RoundTrip`] has the calls for the one stream that both writes and reads. The
+//! three have no public path, which seals [`Stream`](crate::Stream).
 
-/// Implements the operations outside of a run for a stream that has the fields `writer` and
-/// `depth`.
+/// Implements the methods of [`BitIo`] that do not belong to a run (a sequence of fields that share
+/// one bounds check). It is for streams that have the fields `writer` and `depth`.
 macro_rules! by_writer {
     () => {
         #[cfg_attr(optimized, inline(always))]

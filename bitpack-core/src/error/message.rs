@@ -1,9 +1,9 @@
 //! [`Message`]: text with numbers, built in const evaluation for compile errors about declarations.
 
-/// Maximum length of a message in bytes, enough for two expressions and a line of words.
+/// Maximum length of a message in bytes, enough for two expressions and a line of text.
 const LONGEST: usize = 400;
 
-/// A message of up to 400 bytes. Longer text is cut off.
+/// A message that stops a build, of up to 400 bytes. Longer text is cut off.
 #[derive(Clone, Copy)]
 pub(crate) struct Message {
     bytes: [u8; LONGEST],

@@ -12,15 +12,15 @@ use crate::io::ExplainStream;
 use crate::serialize::Serialize;
 use crate::stream::FieldDelta as _;
 
-/// An error with the field that it is about and the reason: `Snapshot.objects[3].position.y at bit
-/// 412: 70000 is above the last step 65535`.
+/// An error with the path of its field and the reason: `Snapshot.objects[3].position.y at bit 412:
+/// 70000 is above the last step 65535`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     /// Path from the packet's type to the field.
     pub path: String,
     /// The error, with its kind and bit position.
     pub error: Error,
-    /// The value that was found, and what was expected instead.
+    /// The value that was found, and the values that are expected instead.
     pub reason: String,
 }
 
@@ -110,8 +110,8 @@ pub fn explain_write_delta<P: Delta>(
 }
 
 /// Finds the field of an `error` that `write` returns. The packet follows a header of `before`
-/// bytes, in a buffer with `room` more bytes. The position of `error` counts from the packet's
-/// first bit.
+/// bytes, in a buffer with `room` more bytes after the header. The position of `error` counts from
+/// the packet's first bit.
 #[doc(hidden)]
 pub fn explain_writing<P: Serialize>(
     before: usize,
@@ -141,7 +141,7 @@ pub fn explain_writing<P: Serialize>(
 }
 
 impl Explanation {
-    /// Creates an explanation for the field at `path` inside the packet type `P`.
+    /// Creates an explanation of an error in the field at `path` inside the packet type `P`.
     #[doc(hidden)]
     #[must_use]
     pub fn at<P: Serialize>(path: &str, error: Error, reason: Option<String>) -> Self {

@@ -48,7 +48,7 @@ pub(super) fn read<P: Serialize>(bytes: &[u8]) -> (TraceStream<'_>, Result<P, Er
     (stream, result)
 }
 
-/// Reads a delta against a baseline, with a stream that records every field. Returns the stream and
+/// Reads a delta against a baseline with a stream that records every field. Returns the stream and
 /// the value.
 pub(super) fn read_delta<'b, P: Delta>(
     baseline: &P,

@@ -11,15 +11,15 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// `true` if the stream rejects invalid values. It is `false` for a stream that only measures.
     const VALIDATES: bool;
 
-    /// `true` if a writer may move several numbers in one call. A stream that codes each value on
-    /// its own needs the same calls in both directions, and sets it to `false`.
+    /// `true` if a writer may combine several numbers in one call. A stream that codes each value
+    /// on its own needs the calls of a writer and of a reader to match, and sets it to `false`.
     const JOINS_CODES: bool = true;
 
-    /// State of a run of fields, which lives in registers. It has no lifetime, so that a run need
-    /// not borrow it.
+    /// State of a run: a sequence of fields that share one bounds check. It lives in registers, and
+    /// has no lifetime, so that a run need not borrow it.
     type RunState: Default;
 
-    /// Starts a run, with one check that `bits` bits are available.
+    /// Starts a run: a sequence of fields that share this one check that `bits` bits are available.
     fn begin(&mut self, bits: u32) -> Result<Self::RunState, Error>;
 
     /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
@@ -31,13 +31,13 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Ok(())
     }
 
-    /// Extends the run by `bits` bits, with one check that they are available. This is cheaper than
-    /// ending the run and starting another.
+    /// Extends a run of fields by `bits` bits, with one check that they are available. This is
+    /// cheaper than ending the run and starting another.
     fn extend(&mut self, run: &mut Self::RunState, bits: u32) -> Result<(), Error>;
 
-    /// Moves the next `bits` bits of a run, 0..=64. All codecs are built on it. A stream that
-    /// writes appends `value`, whose higher bits must be zero, and returns it; one that reads
-    /// ignores `value` and returns the bits that it reads.
+    /// Moves the next `bits` bits (0 to 64) of a run of fields. All codecs are built on it. A
+    /// stream that writes appends `value`, whose higher bits must be zero, and returns it; one that
+    /// reads ignores `value` and returns the bits that it reads.
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
     /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`]. It is separate so
@@ -47,19 +47,19 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         self.transfer(run, value, bits)
     }
 
-    /// Ends the run and moves the stream past it. Ending a run twice has no effect. (Otherwise a
-    /// parent that ends its run again would overwrite what its child wrote.)
+    /// Ends a run of fields, and moves the stream past it. Ending a run twice has no effect.
+    /// (Otherwise a parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
 
-    /// Returns the number of bits in the run so far.
+    /// Returns the number of bits of the run that were moved so far.
     fn at(run: &Self::RunState) -> u32;
 
-    /// Returns the number of bits left in the run.
+    /// Returns the number of bits of the run that are not moved yet.
     fn left(run: &Self::RunState) -> u32;
 
-    /// Moves 0 to 56 bits outside of a run. A stream that writes appends `value`, whose higher bits
-    /// must be zero, and returns it; one that reads ignores `value` and returns the bits that it
-    /// reads.
+    /// Moves 0 to 56 bits, with a bounds check for them alone. A stream that writes appends
+    /// `value`, whose higher bits must be zero, and returns it; one that reads ignores `value` and
+    /// returns the bits that it reads.
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
 
     /// Moves bits like [`code`](Self::code), for a width that is not known at compile time.
@@ -85,8 +85,8 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Ok(most)
     }
 
-    /// Moves a code word of a [`PrefixCode`]. A stream that writes appends `code`; one that reads
-    /// ignores it. Returns the decoded value.
+    /// Moves a code word of a [`PrefixCode`], whose first bits determine its length. A stream that
+    /// writes appends `code`; one that reads ignores it. Returns the decoded value.
     #[cfg_attr(optimized, inline(always))]
     fn prefix_code<P: PrefixCode>(
         &mut self,
@@ -103,28 +103,28 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Ok(prefixes.decode(flags.raw | payload << flags.bits).0)
     }
 
-    /// Reads up to `most` ASCII characters that are not zero, as many as the stream can look ahead,
-    /// and at most 7. They are in the low bytes of the result. Returns them and their number. A
-    /// stream that cannot look ahead returns none, and its characters are read one by one.
+    /// Reads up to `most` ASCII characters other than the zero byte, at most 7 and as many as the
+    /// stream can look ahead. They are in the low bytes of the result. Returns them and their
+    /// number. A stream that cannot look ahead returns none, and its characters are read one by
+    /// one.
     #[cfg_attr(optimized, inline(always))]
     fn ascii(&mut self, _most: usize) -> Result<(u64, usize), Error> {
         Ok((0, 0))
     }
 
-    /// Moves zero bits up to the next byte: writes them, or reads and checks them.
+    /// Moves padding: zero bits up to the next byte. Writes them, or reads and checks them.
     fn pad(&mut self) -> Result<(), Error>;
 
-    /// Moves zero bits up to the next byte, then whole bytes. A stream that writes appends
-    /// `outgoing`; one that reads returns the next `len` bytes.
+    /// Moves zero bits up to the next byte, then whole bytes. A stream that writes appends the
+    /// bytes `outgoing`; one that reads returns the next `len` bytes.
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], len: usize) -> Result<&'a [u8], Error>;
 
     /// `true` if [`text`](Self::text) searches for zero bytes while it copies, so that the caller
-    /// need not search before.
+    /// need not search for them before.
     const LOOKS_AT_TEXT: bool = false;
 
-    /// Writes zero bits up to the next byte, then a text. Returns `false` if the text contains a
-    /// zero byte and
-    /// [`LOOKS_AT_TEXT`](Self::LOOKS_AT_TEXT) is set.
+    /// Writes zero bits up to the next byte, then a text. Returns `false` if
+    /// [`LOOKS_AT_TEXT`](Self::LOOKS_AT_TEXT) is set and the text contains a zero byte.
     #[cfg_attr(optimized, inline(always))]
     fn text(&mut self, text: &str) -> Result<bool, Error> {
         self.raw(text.as_bytes(), text.len())?;
@@ -142,28 +142,29 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Error::new(kind, bit)
     }
 
-    /// Returns `true` if more bits were written than the buffer holds. A run checks only its whole
-    /// words, so it does not detect a few bits too many.
+    /// Returns `true` if more bits were written than the buffer holds. Writing checks the buffer
+    /// only for whole 64-bit words, so it does not detect a few bits too many.
     #[cfg_attr(optimized, inline(always))]
     fn is_beyond(&self) -> bool {
         false
     }
 
-    /// Marks a stream that writes as failed, and moves its position to bit `bit`.
+    /// Marks a stream as failed, and moves its position to bit `bit`. It has an effect only on
+    /// streams that write.
     fn stop_at(&mut self, _bit: u64) {}
 
-    /// Returns the number of bits written, read or measured so far.
+    /// Returns the current position: the number of bits written, read or measured so far.
     fn bit(&self) -> u64;
 
     /// Returns the number of bits that can still be written or read. Lengths on the wire are
     /// checked against it.
     fn remaining_bits(&self) -> u64;
 
-    /// Returns the counters of nested functions and recursive types, for the value that the stream
-    /// is at.
+    /// Returns the nesting depth of the current value: the counters of nested functions and of
+    /// levels of recursive types.
     fn depth(&mut self) -> &mut Depth;
 
-    /// Enters a nested function. Returns an error if 64 functions are already entered.
+    /// Enters a hand-written function or a nested type. Returns an error if 64 are already entered.
     #[cfg_attr(optimized, inline(always))]
     fn descend(&mut self) -> Result<(), Error> {
         if self.depth().descend() { Ok(()) } else { Err(self.fail(cold(ErrorKind::Depth, 0))) }

@@ -1,7 +1,8 @@
-//! Streams that record and repeat calls, to test that both directions move the same groups of bits.
+//! Streams that record and repeat calls, to test that writing and reading move the same groups of
+//! bits.
 //!
-//! A stream with a statistical model of each field has no bits to look at before it decodes them. It
-//! reads correctly only if it gets the calls of the writer again, with the same widths.
+//! A stream with a statistical model of each field has no bits to look at before it decodes them.
+//! It reads correctly only if it gets the calls of the writer again, with the same widths.
 
 use std::vec::Vec;
 
@@ -18,7 +19,7 @@ enum Call {
     Bytes(Vec<u8>),
 }
 
-/// A stream that records the calls of a writer.
+/// A stream that records the calls of a writer, to test that a reader makes the same calls.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CallWriter {
     calls: Vec<Call>,
@@ -26,21 +27,21 @@ pub(crate) struct CallWriter {
     depth: Depth,
 }
 
-/// A stream that answers the calls of a reader from a record. It rejects a call that asks for
-/// another group of bits than the writer moved.
+/// A stream that returns the recorded values of a writer to a reader. It rejects a call that asks
+/// for another group of bits than the writer moved.
 #[derive(Clone, Debug)]
 pub(crate) struct CallReader {
     calls: Vec<Call>,
     next: usize,
     position: u64,
     depth: Depth,
-    /// The call of a reader that differs from the recorded call of the writer, and the recorded
-    /// call.
+    /// The first call of the reader that differs from the writer's call, and the writer's call,
+    /// which is `None` if there were no more. `None` if all calls were equal.
     wrong: Option<(Call, Option<Call>)>,
 }
 
 impl CallWriter {
-    /// Converts the record to a reader that answers with it.
+    /// Converts the recorded calls of a writer to a stream that returns them to a reader.
     pub(crate) fn into_reader(self) -> CallReader {
         CallReader { calls: self.calls, next: 0, position: 0, depth: Depth::NONE, wrong: None }
     }
@@ -55,7 +56,7 @@ impl CallWriter {
 }
 
 impl CallReader {
-    /// Asserts that the reader has made every recorded call, with the same width.
+    /// Asserts that the reader has made every call of the writer, with the same width.
     #[track_caller]
     pub(crate) fn assert_finished(&self) {
         assert_eq!(self.wrong, None, "call {} was read otherwise than written", self.next);

@@ -4,11 +4,11 @@
 /// the stack frames of an unoptimised build use only a small part of a thread's stack.
 const DEEPEST: u32 = 64;
 
-/// Mask of the bits of [`Depth`] that count nested functions. The level of the recursive type is
-/// above them.
+/// Mask of the bits of [`Depth`] that count nested functions. The bits above them hold the level of
+/// the recursive type.
 const FUNCTIONS: u32 = 0xFFFF;
 
-/// The number of nested functions, and the level of the innermost recursive type.
+/// The number of nested functions, and the nesting level of the innermost recursive type.
 ///
 /// Both are in one number, so that a stream is no larger for them. Every increment has a decrement,
 /// so a local copy of a stream need not copy its depth back.
@@ -25,9 +25,9 @@ impl Depth {
         Self(functions)
     }
 
-    /// Enters a hand-written function. Returns `false` if 64 functions are already entered. Derived
-    /// types are counted only if they are too large to be part of a run, because their nesting is
-    /// bounded by their declarations.
+    /// Enters a hand-written function. Returns `false` if 64 functions are already entered. A
+    /// derived type counts too if it does not share the bounds check of its parent. The nesting of
+    /// the others is bounded by their declarations.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn descend(&mut self) -> bool {
         let fits = self.0 & FUNCTIONS < DEEPEST;

@@ -32,9 +32,10 @@ pub struct ExplainStream {
     /// Name that the program has given to the next operation, for the path.
     named: Option<&'static str>,
     reason: Option<Reason>,
-    /// Position in bits of the end of the buffer that the error is about. The field `beyond` has
-    /// the path of the first value that goes past it.
+    /// Position in bits of the end of the buffer, if the first value that goes past it has to be
+    /// found; otherwise `u64::MAX`.
     end: u64,
+    /// Path of the first value that goes past the end of the buffer.
     beyond: Option<String>,
     depth: Depth,
 }
@@ -65,7 +66,7 @@ impl ExplainStream {
         Self { end: (bytes as u64).saturating_mul(8), ..Self::endless() }
     }
 
-    /// Returns the number of bytes that would have been written.
+    /// Returns the number of bytes that writing would have taken.
     ///
     /// # Errors
     ///
@@ -80,7 +81,8 @@ impl ExplainStream {
         path_of(&self.path)
     }
 
-    /// Returns what was found and what was expected instead, if a value was rejected.
+    /// Returns the reason for a rejection: the value that was found, and the values that are
+    /// expected. `None` if no value was rejected.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.reason.as_ref().map(ToString::to_string)
@@ -91,8 +93,8 @@ impl ExplainStream {
         self.beyond.as_deref()
     }
 
-    /// Records the current path if the value that ends at bit `bit` is the first one that goes past
-    /// the end of the buffer.
+    /// Records the current path if its value is the first one that ends past the end of the buffer.
+    /// The value ends at bit `bit`.
     fn until(&mut self, bit: u64) {
         if bit > self.end && self.beyond.is_none() {
             self.beyond = Some(self.path());

@@ -6,7 +6,8 @@ use crate::place::outwards;
 use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
-/// An odd multiplier without a pattern: 2⁶⁴ divided by the golden ratio.
+/// The factor by which each step of the hash multiplies: 2⁶⁴ divided by the golden ratio, an odd
+/// number without a pattern.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A stream that stores nothing, and hashes what would be written. Values that are sent as the same
@@ -45,12 +46,12 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         mixed(mixed(self.hash, self.counter.position()), MULTIPLIER)
     }
 
-    /// Creates a stream at the position and depth of another one.
+    /// Creates a stream that starts at the position and the nesting depth of another one.
     pub(super) const fn within(counter: BufferCounter, depth: Depth) -> Self {
         Self { counter, hash: 0, depth }
     }
 
-    /// Returns the counter of the stream, which has the position that was reached.
+    /// Returns the counter of the stream. Its position is the end of the hashed bits.
     pub(super) fn into_counter(self) -> BufferCounter {
         self.counter
     }

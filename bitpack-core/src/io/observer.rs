@@ -5,7 +5,7 @@ use crate::tracing::{Reason, Role, Step, Value};
 /// The part of a stream that records fields for traces. All methods do nothing by default, and
 /// calls of them are compiled out unless [`TRACES`](Self::TRACES) is set.
 pub trait Observer {
-    /// `true` if the stream records paths, values or reasons.
+    /// `true` if the stream records paths, values or reasons for rejections.
     const TRACES: bool = false;
 
     /// Enters a part of the current value, such as a field or an element: extends the path. After
@@ -17,19 +17,20 @@ pub trait Observer {
     #[cfg_attr(optimized, inline(always))]
     fn leave(&mut self) {}
 
-    /// Records the role and the value of the bits that were just moved.
+    /// Records the purpose and the value of the bits that were just moved.
     #[cfg_attr(optimized, inline(always))]
     fn record_value(&mut self, _role: Role, _value: impl FnOnce() -> Value) {}
 
-    /// Records the reason for rejecting the bits just read, or the value to be written.
+    /// Records the reason for rejecting the bits that were just read, or the value to be written.
     #[cfg_attr(optimized, inline(always))]
     fn record_rejection(&mut self, _reason: impl FnOnce() -> Reason) {}
 
-    /// Sets a name for the value of the next operation, given by the program.
+    /// Sets a name for the value of the next operation. A program gives it with `stream.named(…)`.
     #[cfg_attr(optimized, inline(always))]
     fn set_pending_name(&mut self, _name: &'static str) {}
 
-    /// Adds the name that was set for this operation to the path. Returns `false` if there is none.
+    /// Adds the name that the program set for the next operation to the path. Returns `false` if it
+    /// set none.
     #[cfg_attr(optimized, inline(always))]
     fn enter_pending_name(&mut self) -> bool {
         false

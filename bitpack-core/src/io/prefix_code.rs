@@ -4,13 +4,13 @@
 /// An encoding of numbers in which leading zero bits select a tier: as many zeros as the tier's
 /// number, then a one, then the tier's payload. The last tier has no one after its zeros.
 pub trait PrefixCode {
-    /// Type of a decoded code word.
+    /// Type of the value that a code word stands for.
     type Value;
 
-    /// The number of the last tier.
+    /// The number of the last tier, counted from 0.
     const LAST: u32;
 
-    /// Returns the number of bits that follow the zeros and the one in a code word of the tier.
+    /// Returns the number of bits that follow the zeros and the one of a code word in this tier.
     fn payload_bits(&self, tier: u32) -> u32;
 
     /// Decodes the code word in the low bits of `word`, whose higher bits are arbitrary. Returns

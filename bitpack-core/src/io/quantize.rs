@@ -8,16 +8,15 @@ use crate::place::inwards;
 use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
 
-/// A stream that writes every value and reads it back in the same step, without a packet: a float
+/// A stream that writes every value and reads it back in the same step, without a packet. A float
 /// becomes the value that is restored from its quantised one, and a field that is not sent becomes
-/// its default. It rejects what a
-/// [`WriteStream`] rejects, at the same bit.
+/// its default. The stream rejects the values that a [`WriteStream`] rejects, at the same bit.
 ///
-/// `IS_WRITING` and `IS_READING` are both true, and a place is both the value to write and the slot
-/// to read into: the codecs of this crate take a value before they store one. Hand-written
-/// functions could not rely on that. They clear a list before they fill it, for example, and this
-/// stream has no other copy of the list. They never see this stream: they are called to write, and
-/// then to read ([`through`](BitIo::through)).
+/// `IS_WRITING` and `IS_READING` are both true, and a value is replaced in place: the codecs of
+/// this crate take a value before they store one. Hand-written functions could not rely on that.
+/// They clear a list before they fill it, for example, and this stream has no other copy of the
+/// list. They never see this stream: they are called to write, and then to read
+/// ([`through`](BitIo::through)).
 #[derive(Clone, Debug)]
 pub(crate) struct QuantizeStream {
     counter: BufferCounter,
@@ -30,7 +29,7 @@ impl QuantizeStream {
         Self::within(BufferCounter::new(BufferCounter::ENDLESS))
     }
 
-    /// Creates a stream at the position of another one.
+    /// Creates a stream that starts at the position of another one.
     pub(super) const fn within(counter: BufferCounter) -> Self {
         Self { counter, depth: Depth::NONE }
     }
@@ -45,14 +44,14 @@ const FEW: usize = 1200;
 const TOO_MANY: usize = 1 << 30;
 
 impl QuantizeStream {
-    /// Returns the number of bits of the current byte that are already used. The streams for
+    /// Returns the number of bits of the current byte that earlier values take. The streams for
     /// hand-written functions start at that bit too, so that alignment has the same effect.
     fn begun(&self) -> u32 {
         (self.counter.position() % 8) as u32
     }
 
-    /// Calls `write` with a stream that writes into `buffer`. The position of an error counts from
-    /// the start of that stream.
+    /// Calls the hand-written function `write` with a stream that writes into `buffer`. The
+    /// position of an error counts from the start of what the function writes.
     fn write_into(
         &self,
         buffer: &mut [u8],
@@ -66,8 +65,7 @@ impl QuantizeStream {
         written.map(drop).map_err(|error| Error::new(error.kind(), here(error)))
     }
 
-    /// Calls `write` like [`write_into`](Self::write_into), with a buffer that grows until the
-    /// value fits.
+    /// Calls the hand-written function `write` with a buffer that grows until the value fits.
     #[cfg(feature = "alloc")]
     #[cold]
     fn write_into_larger(
@@ -88,8 +86,8 @@ impl QuantizeStream {
         written.map_err(|error| self.fail(error))
     }
 
-    /// Calls `read` with a stream that reads the bytes just written, and moves this stream past the
-    /// bits that it reads.
+    /// Calls the hand-written function `read` with a stream that reads the bytes that were just
+    /// written. Moves this stream past the bits that it reads.
     fn read_out<R>(
         &mut self,
         bytes: &[u8],

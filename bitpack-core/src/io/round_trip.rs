@@ -4,11 +4,11 @@ use super::{HashStream, ReadStream, WriteStream};
 use crate::error::{Error, ErrorKind};
 use crate::place::{Direction, Place as _};
 
-/// The operations of a stream that both writes and reads. By default they reject the value, so that
-/// other streams need not implement them.
+/// The operations of a stream that both writes a value and reads it back. By default they reject
+/// the value, so that other streams need not implement them.
 pub trait RoundTrip: Direction {
-    /// Serializes a value that cannot be changed in place: a map's key, or the contents of a shared
-    /// pointer.
+    /// Writes a value and does not read it back, because it cannot be changed in place: a map's
+    /// key, or the contents of a shared pointer.
     fn only_write(
         &mut self,
         _write: impl FnOnce(&mut HashStream) -> Result<(), Error>,
@@ -16,7 +16,8 @@ pub trait RoundTrip: Direction {
         Err(Error::new(ErrorKind::Refused, 0))
     }
 
-    /// Writes and then reads a value, with separate functions for the two.
+    /// Writes `value` with one function, and reads it back with another one. Returns the value that
+    /// was read.
     fn through<V, R>(
         &mut self,
         _value: V,

@@ -17,13 +17,14 @@ use crate::math::one_of;
 use crate::tracing::Step;
 use crate::words::BufferCounter;
 
-/// Returns `count` random scripts of operations, the same in every run of the tests.
+/// Returns `count` random sequences of stream operations, equal in every run of the tests.
 fn scripts(count: usize) -> impl Iterator<Item = Vec<Op>> {
     let mut random = Random(7);
     (0..count / one_of()).map(move |_| random.script())
 }
 
-/// Returns lengths of buffers in bytes: around the size of `bits` bits, and some shorter ones.
+/// Returns the lengths in bytes of buffers to test with: around the size of `bits` bits, and some
+/// shorter ones.
 fn lengths(bits: usize) -> impl Iterator<Item = usize> {
     let bytes = bits.div_ceil(8);
     let near = bytes.saturating_sub(17)..=bytes + 17;
@@ -63,10 +64,10 @@ fn what_fits_is_written_as_its_bits_and_nothing_else_is() {
     }
 }
 
-/// A stream that only counts fails with the same error as a writer, at the same position. A writer
-/// fails at positions that depend on its words.
+/// Checks that a stream that only counts fails with the error of a writer, at the same position. A
+/// writer fails at positions that depend on its 64-bit words.
 #[test]
-fn what_only_counts_says_what_a_writer_says() {
+fn a_counting_stream_fails_like_a_writer() {
     for script in scripts(1500) {
         for length in lengths(bits_of(&script).len()) {
             let mut buffer = vec![0; length];
@@ -148,8 +149,8 @@ fn a_trace_has_every_bit_where_it_stands() {
     }
 }
 
-/// A measuring stream counts the bits of all operations, with seven for each alignment, and rejects
-/// nothing.
+/// Checks that a measuring stream counts the bits of all operations, with seven for each alignment,
+/// and rejects nothing.
 #[test]
 fn a_measure_is_the_sum_of_what_is_written() {
     for script in scripts(1500) {

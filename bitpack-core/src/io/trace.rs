@@ -19,7 +19,7 @@ pub struct TraceStream<'b> {
     path: Vec<Step>,
     /// Name that the program has given to the next operation, for the path.
     named: Option<&'static str>,
-    /// The bits that were read and not recorded as an event yet.
+    /// The bits that were read but are not part of a recorded event yet, if there are any.
     pending: Option<Pending>,
     reason: Option<Reason>,
     depth: Depth,
@@ -61,8 +61,8 @@ impl<'b> TraceStream<'b> {
     }
 
     /// Returns `true` if events were left out because the trace reached its memory limit: 128 bytes
-    /// for each bit of the packet plus 128 KB, including paths and text. Reading continues all the
-    /// same.
+    /// for each bit of the packet plus 128 KB, including paths and text. The packet is still read
+    /// to its end.
     #[must_use]
     pub const fn is_truncated(&self) -> bool {
         self.events.is_truncated()
@@ -74,7 +74,8 @@ impl<'b> TraceStream<'b> {
         path_of(&self.path)
     }
 
-    /// Returns what was found and what was expected instead, if a value was rejected.
+    /// Returns the reason for a rejection: the value that was found, and the values that are
+    /// expected. `None` if no value was rejected.
     #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.reason.as_ref().map(ToString::to_string)

@@ -31,7 +31,7 @@ impl<'b> WriteStream<'b> {
         Self { writer: BitWriter::new(buffer), depth: Depth::NONE }
     }
 
-    /// Stores the last bits. Returns the number of bytes written.
+    /// Stores the last bits in the buffer, and ends writing. Returns the number of bytes written.
     ///
     /// # Errors
     ///

@@ -35,9 +35,9 @@ fn functions_are_counted_beside_levels() -> Result<(), Error> {
     Ok(())
 }
 
-/// A local copy of a stream has the nesting depth of the original.
+/// Checks that a local copy of a stream has the nesting depth of the original.
 #[test]
-fn a_local_stream_is_as_deep() {
+fn a_local_stream_keeps_the_depth() {
     fn local<E: BitIo>(stream: &mut E) -> [Depth; 2] {
         *stream.depth() = Depth::inside(5);
         let mut local = stream.move_out();
@@ -68,9 +68,10 @@ fn an_error_has_the_place_that_it_is_given() -> Result<(), Error> {
     Ok(())
 }
 
-/// A stream that only writes or only reads rejects the calls that write and read back.
+/// Checks that a stream that only writes or only reads rejects the calls that write a value and
+/// read it back.
 #[test]
-fn what_does_one_of_both_refuses_both() {
+fn a_stream_of_one_direction_rejects_round_trips() {
     fn both<E: BitIo>(stream: &mut E) {
         let refused = Error::new(ErrorKind::Refused, 0);
         assert_eq!(stream.only_write(|_| Ok(())), Err(refused));
@@ -170,7 +171,8 @@ fn a_reader_refuses_what_is_behind_its_last_field() {
     );
 }
 
-/// The hash of a stream is the same on every machine and in every build.
+/// Checks the hash of some bits against fixed values: it is the same on every machine and in every
+/// build.
 #[test]
 fn a_hash_is_what_it_was() -> Result<(), Error> {
     let mut stream = HashStream::<true>::new();
@@ -317,9 +319,10 @@ fn a_place_is_written_and_read() -> Result<(), Error> {
     Ok(())
 }
 
-/// Until the local copy of a writer is put back, the original has no room.
+/// Checks that a writer whose state was moved to a local copy accepts no bits until the copy is
+/// moved back.
 #[test]
-fn what_a_local_writer_leaves_behind_has_no_room() {
+fn a_writer_has_no_room_while_its_copy_is_used() {
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
     let local = stream.move_out();

@@ -9,7 +9,7 @@ use crate::vectorized::{
     CodedStream, ElementCounts, FloatCollector, FloatColumns, FloatSource as _, QuantiseMany,
 };
 
-/// A codec that quantises floats to steps of a half, and rejects values above 100.
+/// A codec that quantises floats to steps of one half, and rejects values above 100.
 struct Halves;
 
 fn halves(value: f32) -> u32 {
@@ -48,10 +48,11 @@ fn whose_floats_are_steps_writes_the_same() {
     }
 }
 
-/// The field after a condition is masked instead of skipped. It is written after up to eight bits,
-/// first and last in its run.
+/// Checks that a field after a condition is always written, and its bits are masked off if the
+/// condition does not hold. The field follows up to eight other bits, and is once the last and once
+/// the first in its run (a sequence of fields that share one bounds check).
 #[test]
-fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
+fn a_conditional_field_is_masked() -> Result<(), Error> {
     let columns = FloatColumns::new();
     for (before, holds) in (0..9).flat_map(|before| [(before, true), (before, false)]) {
         let mut buffer = [0; 64];
@@ -92,8 +93,8 @@ fn what_a_condition_stands_before_is_no_branch() -> Result<(), Error> {
     Ok(())
 }
 
-/// Floats are collected in columns, quantised, and written as step numbers. Three elements have a
-/// field of two floats, and the last two also one after a condition.
+/// Checks that floats are collected in columns, quantised, and written as step numbers. Three
+/// elements have a field of two floats, and the last two have another float after a condition.
 #[test]
 fn floats_go_into_columns_and_come_out_as_steps() -> Result<(), Error> {
     let mut columns = FloatColumns::new();

@@ -8,20 +8,20 @@ use crate::io::BitIo;
 use crate::math::mask;
 use crate::tracing::{Role, Value};
 
-/// Numbers with their widths in bits.
+/// The fields of a run of fields in a test: the value of each, and its width in bits.
 pub(super) type Fields = Vec<(u64, u32)>;
 
 #[derive(Clone, Debug)]
 pub(super) enum Op {
-    /// A run in several parts. Each part has the number of bits that it requests, and its fields.
-    /// Each part after the first extends the run.
+    /// A run of fields (they share one bounds check) in several parts. Each part has the number of
+    /// bits that it requests, and its fields. Each part after the first extends the run.
     Run(Vec<(u32, Fields)>),
     Code(u64, u32),
     Pad,
     Raw(Vec<u8>),
 }
 
-/// The answer of a stream to an operation, and its state afterwards.
+/// The result of one operation on a stream, and the state of the stream after it.
 #[derive(Debug, PartialEq)]
 pub(super) struct Answer {
     pub(super) result: Result<Vec<u64>, Error>,
@@ -29,8 +29,8 @@ pub(super) struct Answer {
     pub(super) room: u64,
 }
 
-/// Performs the operations of a script on a stream. Every other operation uses a local copy of the
-/// stream. Returns the answers.
+/// Performs a sequence of operations on a stream. Every other operation uses a local copy of the
+/// stream. Returns the results.
 pub(super) fn play<E: BitIo>(stream: &mut E, script: &[Op]) -> Vec<Answer> {
     let one = |(i, op): (usize, &Op)| {
         let result = if i % 2 == 0 {
@@ -96,8 +96,8 @@ fn run<E: BitIo>(stream: &mut E, parts: &[(u32, Fields)]) -> Result<Vec<u64>, Er
 }
 
 impl Op {
-    /// Returns the number of bits that the fields of a run take, and the number that the run
-    /// requests.
+    /// Returns the number of bits that the fields of a run take, and the number of bits that the
+    /// run requests in advance.
     fn bits(parts: &[(u32, Fields)]) -> (u64, u64) {
         let (mut at, mut total) = (0, 0);
         for (room, fields) in parts {
@@ -117,8 +117,8 @@ impl Op {
         }
     }
 
-    /// Returns the expected result of this operation in a reader that is at bit `at` of a packet of
-    /// `len` bits.
+    /// Returns the expected result of this operation in a reader at bit `at` of a packet of `len`
+    /// bits: `Ok`, or the error that rejects it.
     pub(super) fn refused(&self, at: u64, len: u64) -> Result<(), Error> {
         let Self::Run(parts) = self else {
             let from = if let Self::Raw(_) = self { at.next_multiple_of(8) } else { at };
@@ -137,7 +137,8 @@ impl Op {
         fits.then_some(()).ok_or(Error::new(ErrorKind::Declaration, here))
     }
 
-    /// Returns `true` unless the operation is a run that takes fewer or more bits than it requests.
+    /// Returns `true` unless the operation is a run of fields that takes fewer or more bits than it
+    /// requests in advance.
     pub(super) fn is_exact(&self) -> bool {
         let Self::Run(parts) = self else { return true };
         let (taken, total) = Self::bits(parts);
@@ -162,7 +163,7 @@ impl Op {
     }
 }
 
-/// Returns the bits of all operations of a script, lowest first.
+/// Returns the bits that all operations of a script write, lowest first.
 pub(super) fn bits_of(script: &[Op]) -> Vec<bool> {
     let mut all = Vec::new();
     for op in script {
