@@ -52,7 +52,7 @@ use crate::error::Message;
 use crate::math::bit_length;
 
 /// The constant that describes a type. The derive emits one. From it the runtime computes the
-/// number of bits in each sequence of fixed-width fields.
+/// number of bits in each run: a sequence of fixed-width fields that share one bounds check.
 ///
 /// It describes every bit without the Rust source: names, encodings with their parameters, nested
 /// types, conditions, widths.
@@ -63,14 +63,15 @@ pub struct Schema {
     /// Name of a standard type that restricts the meaning of its parts, such as `Range` or
     /// `Duration`. Empty for most types.
     pub meaning: &'static str,
-    /// Fewest and most bits that a value takes.
+    /// Fewest and most bits that a value takes, and the memory that a read of it needs.
     pub width: Width,
     /// The fields, variants or encoding of the type.
     pub body: Body,
     /// Estimated amount of code that the type compiles to, as a number of codec calls. See
     /// [`joins`](Self::joins).
     steps: u32,
-    /// `true` if a hand-written type promises that it has no state except its encoded bits.
+    /// `true` if the type is hand-written and promises that it has no state except its encoded
+    /// bits.
     whole: bool,
 }
 
@@ -85,11 +86,12 @@ pub enum Body {
     Enum {
         /// Width of the tag in bits.
         tag: u32,
-        /// The number of the variant that would have tag 0. Other tags are offsets from it.
+        /// The number of the variant whose tag would be 0. The tag of a variant is its number minus
+        /// this one.
         least: i128,
         /// The variants in declaration order.
         variants: &'static [Variant],
-        /// The constants of `check`, which follow the fields of every variant.
+        /// The constants of `check` attributes, which are sent after the fields of every variant.
         checks: &'static [Field],
     },
     /// A type that is encoded by a codec, without fields of its own.
@@ -103,8 +105,8 @@ pub enum Body {
 pub struct Variant {
     /// Name of the variant.
     pub name: &'static str,
-    /// Discriminant of the variant if discriminants are sent; otherwise the tag is the variant's
-    /// ordinal.
+    /// Discriminant of the variant, if the enum sends discriminants. `None` if it sends the
+    /// variant's ordinal (its index in declaration order).
     pub number: Option<i128>,
     /// The fields of the variant, in wire order.
     pub fields: &'static [Field],
@@ -115,14 +117,15 @@ impl Schema {
         Self { name, meaning: "", width, body, steps: steps::of(&body, width), whole: false }
     }
 
-    /// Describes a struct. It reads back exactly if all of its fields do. A condition may assume
-    /// that the struct has no state except these fields.
+    /// Describes a struct. It reads back exactly if all of its fields do. Conditions assume that
+    /// the struct has no state except these fields.
     #[must_use]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }
 
-    /// Counts the memory of a value twice, because a read replaces the old value by an initial one.
+    /// Counts the memory of a value twice, because a read replaces the old value by an initial one
+    /// while both exist.
     pub(crate) const fn replaced(self) -> Self {
         let memory = self.width.memory;
         Self { width: self.width.held(memory.replaced(memory)), ..self }
@@ -183,23 +186,23 @@ impl Schema {
         Self { meaning, ..self }
     }
 
-    /// Returns the number of bits in the run of fixed-width fields that starts after field `index`
-    /// of a struct. It is 0 at the end.
+    /// Returns the number of bits in the run that starts after field `index` of a struct (a
+    /// sequence of fixed-width fields that share one bounds check). It is 0 after the last field.
     #[doc(hidden)]
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.fields().after(index)
     }
 
-    /// Returns the number of bits in the run of fixed-width fields that starts with field `index`
-    /// of a struct.
+    /// Returns the number of bits in the run that starts with field `index` of a struct (a sequence
+    /// of fixed-width fields that share one bounds check).
     #[doc(hidden)]
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         self.fields().from(index)
     }
 
-    /// Returns the fields whose condition is item `index` of a struct.
+    /// Returns the fields that depend on the condition at `index` in a struct's list of items.
     #[doc(hidden)]
     #[must_use]
     pub const fn group(&self, index: usize) -> Fields {
@@ -216,16 +219,18 @@ impl Schema {
         }
     }
 
-    /// Returns the number of bits in the run of fixed-width fields that starts after an enum's tag,
-    /// for the variant at `index`. `None` if no variant has any bits: the run then continues.
+    /// Returns the number of bits in the run that starts after an enum's tag, for the variant at
+    /// `index` (a run is a sequence of fixed-width fields that share one bounds check). `None` if
+    /// no variant has any bits: the run of the tag then continues.
     #[doc(hidden)]
     #[must_use]
     pub const fn chosen(&self, index: usize) -> Option<u32> {
         if self.is_fixed_choice() { None } else { Some(self.variant(index).from(0)) }
     }
 
-    /// Returns the number of bits in the run of the `check` constants after the fields of an enum.
-    /// `None` if no variant has any bits: the run of the tag then continues.
+    /// Returns the number of bits in the run of the `check` constants after the fields of an enum
+    /// (a run is a sequence of fixed-width fields that share one bounds check). `None` if no
+    /// variant has any bits: the run of the tag then continues.
     #[doc(hidden)]
     #[must_use]
     pub const fn checks(&self) -> Option<u32> {

@@ -2,7 +2,7 @@
 
 use crate::cost::{Memory, Width, greater};
 
-/// The combined width of an enum's variants.
+/// The widths of an enum's variants, combined: the fewest and the most bits of any of them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Alternatives {
@@ -33,7 +33,7 @@ impl Alternatives {
     }
 
     /// Returns the width of an enum: a tag of `tag` bits, and then the fields of one of the
-    /// variants.
+    /// variants that were added.
     #[must_use]
     pub const fn behind(self, tag: u32) -> Width {
         let Self { min, max, exact, fixed, free, memory } = self;

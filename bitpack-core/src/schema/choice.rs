@@ -82,7 +82,7 @@ impl Schema {
         Self::of(name, width, Body::Enum { tag, least, variants, checks })
     }
 
-    /// Returns the width of an enum's tag in bits.
+    /// Returns the width of an enum's tag in bits; 0 for any other type.
     #[doc(hidden)]
     #[must_use]
     pub const fn tag(&self) -> u32 {
@@ -103,7 +103,7 @@ impl Schema {
         }
     }
 
-    /// Returns the tag of an enum's variant as it is sent.
+    /// Returns the tag that is sent for the variant at `index` of an enum.
     #[doc(hidden)]
     #[must_use]
     pub const fn code(&self, index: usize) -> u32 {
@@ -113,8 +113,8 @@ impl Schema {
         }
     }
 
-    /// Returns the number of the variant that would have tag 0. All tags of the enum are offsets
-    /// from it.
+    /// Returns the number of the variant whose tag would be 0. The tag of a variant is its number
+    /// minus this one.
     pub(crate) const fn least(&self) -> i128 {
         match self.body {
             Body::Enum { least, .. } => least,

@@ -1,7 +1,8 @@
 //! Describes a condition as data. [`Term`] is one item of it, and [`Constant`] gives the value of a
 //! constant in it.
 
-/// One item of an expression in prefix order: an operator, which its operands follow, or a value.
+/// One item of an expression in prefix order (each operator stands before its operands): an
+/// operator or a value.
 ///
 /// `!at_rest && gun.rounds > MAX` is `$ && $`, `!$`, the field `at_rest`, `$ > $`, the part
 /// `rounds` of the field `gun`, 30. Parentheses and white space are gone, a constant is replaced by
@@ -13,7 +14,7 @@ pub enum Term {
     Op {
         /// Rust source of the operator with `$` for each operand: `$ && $`, `$.len()`.
         form: &'static str,
-        /// Number of operands that follow.
+        /// Number of operands, which follow the operator.
         operands: u32,
     },
     /// An earlier field of the type, or a part of that field. The schema's hash includes its
@@ -43,7 +44,7 @@ pub enum Term {
     Name(&'static str),
 }
 
-/// A constant in a condition or an attribute. Its value is part of the schema.
+/// A constant that a condition or an attribute refers to. Its value is part of the schema.
 ///
 /// The derive gets the value through a method, since trait methods cannot be called in constants.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +82,7 @@ pub trait Named {}
 impl<T: Named> Known for T {}
 
 impl<T: Valued> Constant<T> {
-    /// Wraps a constant that belongs to no type, such as `MAX`.
+    /// Wraps a constant that is not associated with a type, such as `MAX`.
     #[must_use]
     pub const fn alone(value: T) -> Self {
         Self(value)
@@ -97,7 +98,7 @@ impl<T: Known> Constant<T> {
 }
 
 impl<T: Named> Constant<T> {
-    /// Returns the constant as a term of a condition, with its name and not its value.
+    /// Returns the constant as a term of a condition: its name, not its value.
     #[must_use]
     pub const fn member(&self, name: &'static str) -> Term {
         Term::Name(name)

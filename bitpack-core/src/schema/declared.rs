@@ -40,7 +40,7 @@ impl<C: Copy> Declared<C> {
         }
     }
 
-    /// Sets the number of bits that a delta of the value can take.
+    /// Sets the bits that a delta of the value can take.
     #[must_use]
     pub const fn changing(self, change: DeltaCost) -> Self {
         Self { change: Some(change), ..self }
@@ -52,14 +52,14 @@ impl<C: Copy> Declared<C> {
         Field { name, width: self.width, shape: self.shape, group: &[] }
     }
 
-    /// Returns the codec and its width, without the description.
+    /// Returns the codec and its width, without the description in the schema.
     #[must_use]
     pub const fn coded(self) -> Coded<C> {
         Coded { codec: self.codec, width: self.width }
     }
 
-    /// Marks the encoding as inexact if `exact` is false: a value need not read back equal. A
-    /// container type decides this for itself.
+    /// Marks the encoding as inexact if `exact` is `false`: a value need not read back equal. For a
+    /// container type, `exact` is the promise of its author, such as `Collection::EXACT`.
     #[must_use]
     pub const fn exact_if(self, exact: bool) -> Self {
         let width = Width { exact: self.width.exact && exact, ..self.width };
@@ -67,7 +67,7 @@ impl<C: Copy> Declared<C> {
         Self { width, shape, ..self }
     }
 
-    /// Sets the name of a standard type that restricts the meaning of its encoding, such as `char`.
+    /// Sets the name of a standard type that restricts the meaning of the encoding, such as `char`.
     pub(crate) const fn meaning(self, name: &'static str) -> Self {
         Self { shape: Shape::around(Node::Named { name }, self.shape), ..self }
     }
@@ -76,7 +76,7 @@ impl<C: Copy> Declared<C> {
         Self { codec, width, shape, change: None }
     }
 
-    /// Returns the width and the description, without the codec.
+    /// Returns the width and the description in the schema, without the codec.
     pub(crate) const fn parts(self) -> (Width, Shape) {
         (self.width, self.shape)
     }

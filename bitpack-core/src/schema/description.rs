@@ -38,15 +38,15 @@ use build::Builder;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Description {
-    /// Version of this format: [`VERSION`](Self::VERSION).
+    /// Version of the format of the description: [`VERSION`](Self::VERSION).
     #[cfg_attr(feature = "serde", serde(rename = "bitpack_schema"))]
     pub version: u32,
-    /// The data around each packet, if known.
+    /// The data around each packet, such as a checksum; `None` if unknown.
     #[cfg_attr(feature = "serde", serde(default))]
     pub envelope: Option<Envelope>,
     /// The packets that can be in a datagram.
     pub packets: Vec<Packet>,
-    /// The types that packets are made of. A type refers only to earlier ones.
+    /// The types that packets are made of. A type refers only to types before it in this list.
     pub types: Vec<Type>,
 }
 
@@ -61,10 +61,10 @@ pub struct Envelope {
     pub id_bytes: u32,
     /// `true` if the id is sent at the start of each packet.
     pub sends_id: bool,
-    /// `true` if a checksum precedes the fields: a CRC-32 over the id, four zero bytes and all that
-    /// follows.
+    /// `true` if a CRC-32 checksum precedes the fields. It covers the id, four zero bytes and all
+    /// bytes after the checksum.
     pub sums: bool,
-    /// The constant after the last field, if there is one.
+    /// The constant after the last field; `None` if there is none.
     #[cfg_attr(feature = "serde", serde(default))]
     pub end_check: Option<End>,
 }
@@ -87,7 +87,7 @@ pub struct Packet {
     /// Index of the packet's type in [`types`](Description::types).
     #[cfg_attr(feature = "serde", serde(rename = "type"))]
     pub type_: u32,
-    /// The hash of the packet's schema.
+    /// The hash of the packet's schema. It changes with everything that determines the bits.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub hash: u64,
 }
@@ -125,21 +125,21 @@ pub enum Parts {
     Variants {
         /// Width of the tag in bits.
         tag_bits: u32,
-        /// The number of the variant that would have tag 0. Other tags are offsets from it. If it
-        /// is 0 and a variant has a negative number, tags are in two's complement.
+        /// The number of the variant whose tag would be 0. The tag of a variant is its number minus
+        /// this one. If it is 0 and a variant has a negative number, tags are in two's complement.
         least: i64,
-        /// `true` if the tags are discriminants, `false` if they are ordinals.
+        /// `true` if the tags are discriminants, `false` if they are the ordinals of the variants.
         discriminants: bool,
         /// The variants in declaration order.
         variants: Vec<Variant>,
-        /// The constants of `check`, which follow the fields of every variant.
+        /// The constants of `check` attributes, which are sent after the fields of every variant.
         checks: Vec<Part>,
     },
     /// A type that is encoded by a codec, without fields of its own.
     As(Encoding),
     /// A type with a hand-written `Serialize`, whose encoding is unknown.
     Opaque {
-        /// `true` if the function always takes the same number of bits.
+        /// `true` if the hand-written function always takes the same number of bits.
         fixed: bool,
     },
 }
@@ -156,11 +156,11 @@ pub struct Variant {
     pub fields: Vec<Part>,
 }
 
-/// One item of a type: a field, an alignment, a check, or fields with a condition.
+/// One item of a type: a field, an alignment, a check, or a group of fields with a condition.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
-    /// Name of the field, or the condition in Rust.
+    /// Name of the field; for a group of fields, its condition in Rust.
     pub name: String,
     /// Fewest bits that a value takes.
     pub min_bits: u64,
@@ -171,10 +171,10 @@ pub struct Part {
 }
 
 impl Description {
-    /// The format version that this version of the library writes.
+    /// The version of the description's format that this version of the library writes.
     pub const VERSION: u32 = 1;
 
-    /// Adds a packet type with this schema.
+    /// Adds a packet type, described by its schema.
     pub(crate) fn with(self, schema: &Schema) -> Self {
         let mut builder = Builder::of(self.types);
         let type_ = builder.add(schema);

@@ -7,14 +7,14 @@ use core::fmt;
 use super::Schema;
 use super::description::{Description, Encoding, Inner, Part, Parts, Scope, Type, Variant, Words};
 
-/// A field or a type that two schemas encode differently.
+/// A field or a type that the schemas of two builds encode differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Path from the packet's type to the field.
     pub path: String,
-    /// Description of the encoding in the first schema.
+    /// Description of the encoding in the first schema, that of this build.
     pub here: String,
-    /// Description of the encoding in the second schema.
+    /// Description of the encoding in the second schema, that of the other build.
     pub there: String,
 }
 
@@ -59,7 +59,7 @@ struct Comparison<'d> {
     found: Vec<Difference>,
 }
 
-/// The fields of a type in one of two builds, with the scope in which names of fields are looked
+/// The fields of a type in one of the two builds, and the scope in which names of fields are looked
 /// up.
 #[derive(Clone, Copy)]
 struct Parted<'d> {
@@ -204,7 +204,7 @@ impl<'d> Comparison<'d> {
         self.inside(&here.encoding, &there.encoding, &path);
     }
 
-    /// Compares the types inside two encodings whose outermost parts are equal.
+    /// Compares the encodings inside two encodings whose outermost parts are equal.
     fn inside(&mut self, here: &'d Encoding, there: &'d Encoding, path: &str) {
         let many = |path: &str| {
             let path = path.strip_suffix("[]").unwrap_or(path);

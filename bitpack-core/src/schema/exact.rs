@@ -6,25 +6,25 @@ use super::hash::is;
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::error::Message;
 
-/// The result of following a path from a field to one of its parts. The path may end early, at a
-/// type that no schema describes.
+/// The part of a type that a path from a field leads to. The path may end early, at a type that no
+/// schema describes.
 pub(crate) struct Found {
     /// The last part on the path that a schema describes.
     pub(crate) part: Field,
-    /// Number of steps of the path that were followed.
+    /// Number of names of the path that were followed.
     pub(crate) depth: usize,
-    /// The condition under which the part is present, if there is one.
+    /// The condition under which the part is present. `None` if it is always present.
     pub(crate) condition: Option<&'static str>,
 }
 
-/// The variants of an `Option`, described like those of an enum that derives `Serialize`.
+/// The variants of an `Option`, so that patterns of options are checked like those of enums.
 const OF_AN_OPTION: &[Variant] =
     &[Variant::new("None", &[]), Variant::new("Some", const { &[Field::skip("0")] })];
 
-/// The step of a path that refers to any element of an array.
+/// A name in a path that refers to any element of an array.
 pub(crate) const ELEMENT: &str = "[_]";
 
-/// A part of a field that may not read back equal, and the reason.
+/// A part of a field that may not read back equal, with the reason. An error message blames it.
 pub(crate) struct Blame {
     /// Path from the field to the part.
     pub(crate) path: Message,
@@ -55,8 +55,8 @@ impl Field {
         found
     }
 
-    /// Returns the schema of this field's type, if the field is encoded by it alone. `None` for
-    /// other encodings, and for a field that is less exact than its type.
+    /// Returns the schema of this field's type, if nothing but that type determines the encoding.
+    /// `None` for other encodings, and for a field that promises less exactness than its type.
     pub(crate) const fn own_type(&self) -> Option<&'static Schema> {
         match self.container().nodes() {
             [Node::Type(schema)] if self.width.exact || !schema.width.exact => Some(schema),
@@ -74,9 +74,9 @@ impl Field {
         shape
     }
 
-    /// Returns `true` for a standard container, whose length or presence reads back exactly. The
-    /// `len` of a user-defined container may return anything. An `Option` with `omit_default`
-    /// qualifies, because only `None` equals `None`.
+    /// Returns `true` for a standard container: its length, or the presence of a value, reads back
+    /// exactly. The `len` of a user-defined container may return anything. An `Option` with
+    /// `omit_default` qualifies, because only `None` equals `None`.
     pub(crate) const fn has_known_length(&self) -> bool {
         let shape = self.container();
         match shape.nodes() {
@@ -86,9 +86,9 @@ impl Field {
         }
     }
 
-    /// Returns `true` if every pattern names a variant of the field's own type, which reads back
-    /// exactly. The `bool` of a pattern is `true` if it contains other patterns. A pointer such as
-    /// `Cow` has no variants.
+    /// Returns `true` if every pattern names a variant of the field's own type. The variant of a
+    /// value reads back exactly. The `bool` of a pattern is `true` if it contains other patterns. A
+    /// pointer such as `Cow` has no variants.
     pub(crate) const fn has_variants(&self, patterns: &[(&str, bool)]) -> bool {
         if self.is_pointer() {
             return false;
@@ -116,8 +116,8 @@ impl Field {
         true
     }
 
-    /// Returns `true` if every pattern that contains other patterns belongs to the field's own
-    /// type. The `bool` of such a pattern is `true`.
+    /// Returns `true` if every pattern that contains other patterns matches a struct or a variant
+    /// of the field's own type. The `bool` of such a pattern is `true`.
     pub(crate) const fn is_taken_apart(&self, patterns: &[(&str, bool)]) -> bool {
         let mut i = 0;
         while i < patterns.len() {
@@ -246,12 +246,12 @@ impl Schema {
 }
 
 impl Message {
-    /// Appends a dot and the name of a member to a path in a message.
+    /// Appends a dot and the name of a member to the path in a message.
     pub(crate) const fn dot(self, member: &str) -> Self {
         self.text(".").text(member)
     }
 
-    /// Appends a member or an array element to a path in a message.
+    /// Appends a member (`.name`) or an array element (`[_]`) to the path in a message.
     pub(crate) const fn step(self, step: &str) -> Self {
         if is(step, ELEMENT) { self.text(step) } else { self.dot(step) }
     }
@@ -269,7 +269,7 @@ const fn first_of(fields: &[Field], path: Message) -> Blame {
     Blame { path, cause: Cause::Unsaid }
 }
 
-/// Returns the field called `name`, with its condition if it is sent conditionally.
+/// Returns the field called `name`. If the field is sent conditionally, returns its condition too.
 const fn member(fields: &[Field], name: &str) -> Option<(Field, Option<&'static str>)> {
     let mut i = 0;
     while i < fields.len() {

@@ -2,16 +2,16 @@
 
 use super::Schema;
 
-/// The properties of a schema node, such as a list or a range. The code that treats all nodes alike
-/// reads them, so every new kind of node has to define them.
+/// The properties of a schema node (one encoding, such as a list or a range). The code that treats
+/// all nodes alike reads them, so every new kind of node has to define them.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts {
-    /// Number of encodings that the node wraps: 0, 1, or 2 for the key and the value of a map.
+    /// Number of encodings inside the node: 0, 1, or 2 for the key and the value of a map.
     pub(crate) inner: u32,
-    /// `true` for a standard container, whose length or presence reads back exactly.
+    /// `true` for a standard container: its length, or the presence of a value, reads back exactly.
     pub(crate) is_container: bool,
-    /// `true` if values of this node that are equal by `==` are identical, provided that the values
-    /// inside them are.
+    /// `true` if two values of this encoding that are equal by `==` are also identical, provided
+    /// that the values inside them are.
     pub(crate) is_identical: bool,
     /// `true` if a value of this node has no state besides its encoded bits.
     pub(crate) is_whole: bool,
@@ -19,35 +19,37 @@ pub(crate) struct Facts {
     pub(crate) loss: Loss,
     pub(crate) pass: Pass,
     pub(crate) integers: Integers,
-    /// Number of integers that are sent for each inner value. It is more than one for an array or a
-    /// vector.
+    /// Number of integers that are sent for each value of the inner encoding. It is more than one
+    /// for an array or a vector.
     pub(crate) codes: u32,
 }
 
-/// Tells if a value of the encoding takes any bits.
+/// Tells if a value of a node's encoding takes any bits.
 #[derive(Clone, Copy)]
 pub(crate) enum Bits {
     /// No value takes bits.
     None,
-    /// A value takes the bits of the inner encoding and no others.
+    /// A value takes the bits of the encoding inside it and no others.
     OfInner,
     /// A value takes the bits of this nested type.
     OfType(&'static Schema),
-    /// A value takes bits of its own, or has a meaning that counts even without bits.
+    /// A value takes bits of its own. A type that restricts the meaning of a value counts too, even
+    /// without bits.
     Some,
 }
 
-/// The reason why a reader may get another value than was written, as far as one node causes it.
+/// The reason why a reader may get another value than was written, as far as one node of the
+/// encoding causes it.
 #[derive(Clone, Copy)]
 pub(crate) enum Loss {
-    /// This node reads back exactly if the inner node does.
+    /// The node loses nothing: it reads back exactly if the encoding inside it does.
     None,
-    /// This node reads back exactly if each of its elements does.
+    /// The container loses nothing: it reads back exactly if each of its elements does.
     OfElement,
-    /// The value may be omitted, and is then replaced by one that is only equal by `==`. A reason
-    /// in an inner node takes precedence.
+    /// A default that equals the value by `==` may replace it, because of `omit_default`. A reason
+    /// inside the node takes precedence.
     Omitted,
-    /// The nested type has the reason, if there is one.
+    /// The node is a nested type, which may have a reason of its own.
     OfType(&'static Schema),
     Because(Cause),
 }
@@ -58,14 +60,14 @@ pub(crate) enum Cause {
     Compressed,
     SmallestThree,
     Skipped,
-    /// The part is present only if this condition holds.
+    /// The part is sent only if this condition holds.
     When(&'static str),
-    /// Only the first elements are sent, as many as this field says.
+    /// Only the first elements of the array are sent, as many as the field of this name contains.
     Counted(&'static str),
     Omitted,
-    /// This function serializes the part.
+    /// The hand-written function at this path serializes the part.
     With(&'static str),
-    /// The part is sent as this type.
+    /// The part is converted to the type of this name, which is sent instead.
     Via(&'static str),
     /// The part is a hand-written type that does not promise to read back exactly.
     Unsaid,
@@ -74,27 +76,28 @@ pub(crate) enum Cause {
     UnsaidOfParts,
 }
 
-/// Tells how a node takes part when the floats of many list elements are quantised together.
+/// Tells how a node is treated when the floats of many list elements are quantised together.
 #[derive(Clone, Copy)]
 pub(crate) enum Pass {
-    /// A number that is not a float.
+    /// A number that is not a float. It may be inside an `Option`.
     Number,
-    /// Other bits that contain no floats.
+    /// Bits that are neither a number nor floats to quantise: a check, reserved bits, a quaternion,
+    /// or no bits at all.
     NoFloats,
     /// Floats that are sent as quantised values.
     Floats,
-    /// An array, which repeats its inner encoding.
+    /// An array: its inner encoding is repeated.
     Array,
     Optional,
-    /// A wrapper that takes no bits: the inner encoding decides.
+    /// A wrapper that takes no bits. The encoding inside it decides.
     Inner,
     OfType(&'static Schema),
-    /// An encoding whose size is unknown before it is written. A list of such elements is not
-    /// quantised together.
+    /// An encoding whose size is unknown before it is written. The floats of a list of such
+    /// elements are not quantised together.
     Other,
 }
 
-/// The integers that a node encodes, if it encodes any.
+/// The range or the bits of the integer that a node encodes, if it encodes one.
 #[derive(Clone, Copy)]
 pub(crate) enum Integers {
     /// The node does not encode an integer.
@@ -123,13 +126,13 @@ impl Facts {
         integers: Integers::None,
         codes: 1,
     };
-    /// The properties of bits that carry no value, such as padding.
+    /// The properties of bits that hold no value, such as padding.
     pub(super) const MARK: Self = Self { is_whole: true, ..Self::OTHER };
     /// The properties of a container that may have state besides its encoded bits, such as a
     /// capacity.
     pub(super) const CONTAINER: Self =
         Self { is_container: true, is_identical: true, ..Self::OTHER };
-    /// The properties of a container with one inner encoding.
+    /// The properties of a container with one encoding inside it, such as a list.
     pub(super) const WRAPPER: Self = Self { inner: 1, ..Self::CONTAINER };
     /// The properties of a number whose values are identical if they are equal by `==`.
     pub(super) const NUMBER: Self =
@@ -143,8 +146,7 @@ impl Facts {
         Self { loss: Loss::Because(cause), ..self }
     }
 
-    /// Returns the properties of a container of many elements, which reads back exactly if each of
-    /// its elements does.
+    /// Returns the properties of a container that reads back exactly if each of its elements does.
     pub(super) const fn of_elements() -> Self {
         Self { loss: Loss::OfElement, ..Self::WRAPPER }
     }

@@ -7,14 +7,14 @@ use crate::error::Message;
 use crate::math::bit_length;
 use crate::number::{Index, Int};
 
-/// One item on the wire: a field, an alignment, a check, or fields with a condition.
+/// One item on the wire: a field, an alignment, a check, or a group of fields with a condition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Field {
     /// Name of the field, or the condition of a group of fields.
     pub name: &'static str,
-    /// Size of the field in bits.
+    /// Size of the item in bits.
     pub width: Width,
-    /// Encoding of the field.
+    /// Encoding of the item.
     pub shape: Shape,
     /// The fields that are sent only if a condition holds. Empty for any other item.
     pub group: &'static [Self],
@@ -108,7 +108,7 @@ impl Field {
         Self::of(name, Node::Opaque { path }, Width::OPEN.known::<T>())
     }
 
-    /// Sets the maximum number of bits that the function of the field takes.
+    /// Sets the maximum number of bits that the hand-written function of the field takes.
     #[must_use]
     pub const fn at_most(self, bits: u64) -> Self {
         Self { width: Width::variable(0, bits).held(self.width.memory), ..self }
@@ -121,7 +121,7 @@ impl Field {
         Self { width: self.width.heap(bytes.saturating_sub(size_of::<T>() as u64)), ..self }
     }
 
-    /// Marks the field as exact: the author of its function promises that values read back equal.
+    /// Marks the field as exact: its hand-written function promises that values read back equal.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }
@@ -133,8 +133,8 @@ impl Field {
         Self::of(name, Node::Skip, Width::bits(0).lossy().no_heap())
     }
 
-    /// Describes fields that are sent only if `condition` holds. `terms` is the condition as data,
-    /// in prefix order.
+    /// Describes a group of fields that is sent only if `condition` holds. `terms` is the condition
+    /// as data, in prefix order (operators before their operands).
     #[must_use]
     pub const fn when(
         condition: &'static str,
@@ -147,8 +147,8 @@ impl Field {
 }
 
 impl Width {
-    /// Returns the width of these bits if they are sent only under a condition: the fewest bits
-    /// become 0.
+    /// Returns the width that a group of fields has if it is sent only under a condition: its
+    /// fewest bits become 0.
     #[doc(hidden)]
     #[must_use]
     pub const fn conditional(self) -> Self {
@@ -164,9 +164,9 @@ impl Width {
 pub struct Fields(pub(super) &'static [Field]);
 
 impl Fields {
-    /// Returns the number of bits in the run that starts with the field at `index`. A run consists
-    /// of all fields of fixed width up to the next one of variable width, and the bits that the
-    /// latter always begins with.
+    /// Returns the number of bits in the run that starts with the field at `index`. A run is a
+    /// sequence of fields that share one bounds check: all fields of fixed width up to the next one
+    /// of variable width, and the bits that the latter always begins with.
     #[must_use]
     pub const fn from(&self, index: usize) -> u32 {
         let (mut lead, mut before, mut rest) = (0, index, self.0);
@@ -184,21 +184,21 @@ impl Fields {
         lead
     }
 
-    /// Returns the number of bits in the run of fixed-width fields that starts after the field at
-    /// `index`.
+    /// Returns the number of bits in the run that starts after the field at `index`. A run is a
+    /// sequence of fixed-width fields that share one bounds check.
     #[must_use]
     pub const fn after(&self, index: usize) -> u32 {
         self.from(index + 1)
     }
 
-    /// Returns the fields whose condition is the item at `index`.
+    /// Returns the fields that depend on the condition at `index` in this list.
     #[must_use]
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
     }
 }
 
-/// Stops the build if `bits` exceeds `widest`, the most bits of one stream operation.
+/// Stops the build if `bits` exceeds `widest`, the most bits that one stream operation can move.
 #[track_caller]
 pub(super) const fn at_most(bits: u32, widest: u32) {
     if bits > widest {
@@ -214,7 +214,7 @@ pub(super) const fn at_most(bits: u32, widest: u32) {
 /// Width of an empty sequence of fields.
 const NOTHING: Width = Width::bits(0).exact().no_heap();
 
-/// Returns the sum of the widths of all fields.
+/// Returns the width of several fields in order: the sum of their widths.
 pub(super) const fn sequence(fields: &[Field]) -> Width {
     let (mut width, mut rest) = (NOTHING, fields);
     // a slice pattern, since `len` is a call in const evaluation

@@ -5,8 +5,8 @@ use super::facts::Pass;
 use super::{Body, Field, Node, Schema, Shape};
 use crate::cost::Width;
 
-/// The number of floats and of conditions in a value, and a flag that tells if it contains anything
-/// but numbers.
+/// The number of floats and of conditions in a value. It decides if the floats of many list
+/// elements can be quantised together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Floats {
     pub(crate) count: u32,
@@ -28,8 +28,8 @@ impl Floats {
         }
     }
 
-    /// Returns the floats in an array of `times` such values. The values contain no conditions,
-    /// because elements of an array have a fixed width.
+    /// Returns the floats in an array of `times` values with these floats. The values contain no
+    /// conditions, because elements of an array have a fixed width.
     const fn times(self, times: u32) -> Self {
         Self { count: self.count.saturating_mul(times), ..self }
     }
@@ -79,9 +79,9 @@ const fn of_fields(fields: &[Field]) -> Floats {
     floats
 }
 
-/// Counts the floats in fields with a condition. If all of the fields are floats, their bits are
-/// masked off when the condition does not hold. Fields of any other type cannot be quantised
-/// together.
+/// Counts the floats in a group of fields with a condition. If all of the fields are floats, their
+/// bits are masked off when the condition does not hold. Fields of any other type cannot be
+/// quantised together.
 const fn of_group(fields: &[Field]) -> Floats {
     let (mut floats, mut i) = (Floats { conditions: 1, ..Floats::NONE }, 0);
     while i < fields.len() {

@@ -38,7 +38,7 @@ impl Schema {
     }
 }
 
-/// Returns a hash of text and further words, for a protocol id.
+/// Returns a hash of a text and of further words. A protocol id is made of it.
 #[doc(hidden)]
 #[must_use]
 pub const fn hash_text(text: &str, words: &[u64]) -> u64 {

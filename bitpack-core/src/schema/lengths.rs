@@ -3,13 +3,13 @@
 use crate::tracing::Step;
 
 /// The lengths of nested arrays, outermost first. They describe the arrays in the same way if the
-/// derive sees only an alias of them.
+/// derive sees only an alias of the type.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lengths {
     all: [usize; DEEPEST],
     count: usize,
-    /// `true` if the innermost length is the number of a vector's components.
+    /// `true` if the innermost array is a vector, whose length is its number of components.
     ends_in_vector: bool,
 }
 
@@ -17,7 +17,7 @@ pub struct Lengths {
 const DEEPEST: usize = 4;
 
 impl Lengths {
-    /// Makes the lengths of a vector of `len` components. A `len` of 1 means a plain number.
+    /// Returns the lengths of a vector of `len` components. A `len` of 1 means a plain number.
     #[must_use]
     pub const fn of(len: usize) -> Self {
         let mut all = [1; DEEPEST];
@@ -25,7 +25,7 @@ impl Lengths {
         Self { all, count: (len != 1) as usize, ends_in_vector: len != 1 }
     }
 
-    /// Wraps these lengths in an array of `len` elements.
+    /// Adds an array of `len` elements around the arrays with these lengths.
     ///
     /// # Panics
     ///
@@ -54,8 +54,8 @@ impl Lengths {
         self.ends_in_vector
     }
 
-    /// Returns the step in the path of a trace for the component at `index` of `len`. It is a name
-    /// such as `x`, or an index.
+    /// Returns the name or index that the component at `index` of `len` has in the path of a trace.
+    /// A single vector has names such as `x`.
     pub(crate) const fn step(&self, index: usize, len: usize) -> Step {
         let is_one = self.ends_in_vector && self.count == 1 || self.count == 0;
         if is_one { Step::Component(index, len) } else { Step::Index(index) }

@@ -11,7 +11,7 @@ pub enum Node {
     Bool,
     /// The low bits of an integer. The higher bits follow from them.
     Bits {
-        /// Number of bits.
+        /// Number of bits that are sent.
         bits: u32,
         /// `true` if the bits are in two's complement.
         signed: bool,
@@ -25,20 +25,21 @@ pub enum Node {
     Range {
         /// Minimum value, in two's complement.
         min: u128,
-        /// Maximum offset.
+        /// Maximum offset from `min`: the greatest value minus the least.
         range: u128,
         /// `true` if `min` is signed.
         signed: bool,
         /// Number of fraction bits of a fixed-point number.
         fraction: u32,
     },
-    /// An integer in groups of bits, each followed by a bit that tells if there is another group.
+    /// An integer in groups of bits, the lowest first. A bit after each group tells if another
+    /// group follows.
     Varint {
         /// Number of value bits in a group.
         group: u32,
         /// Minimum value, in two's complement.
         min: u128,
-        /// Distance from the minimum to the maximum.
+        /// Maximum offset from `min`: the greatest value minus the least.
         range: u128,
         /// `true` if the type is signed: the number is sent as its zigzag.
         signed: bool,
@@ -49,7 +50,7 @@ pub enum Node {
         min: f32,
         /// The value of the last step.
         max: f32,
-        /// The number of the last step.
+        /// The number of the last step, which is the largest number that is sent.
         steps: u32,
         /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
@@ -63,12 +64,13 @@ pub enum Node {
     Optional,
     /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
-        /// The value of `omit_default(value)` as terms in prefix order. Empty for the type's
-        /// default.
+        /// The value of `omit_default(value)`, as an expression in prefix order (operators before
+        /// their operands). Empty if the type's `Default` is omitted.
         value: &'static [Term],
-        /// `true` if a reader rejects the omitted value when it is sent.
+        /// `true` if a reader rejects the omitted value when it is sent although it should be
+        /// omitted.
         exact: bool,
-        /// The function that writes the omitted value.
+        /// The function that encodes the omitted value, for tools. `None` if there is none.
         left_out: Option<OmittedValueWriter>,
     },
     /// An array: a fixed number of elements, without a length.
@@ -80,7 +82,7 @@ pub enum Node {
     },
     /// The first elements of an array. An earlier field contains their number.
     Counted {
-        /// Maximum number of elements.
+        /// Maximum number of elements: the length of the array.
         len: u32,
         /// Name of the field with the number of elements.
         count: &'static str,
@@ -169,18 +171,20 @@ pub enum Node {
         /// Name of the type.
         name: &'static str,
     },
-    /// A value that is converted to another type to be sent. It has no effect on the wire.
+    /// A value that is converted to another type, which is sent instead. The conversion has no
+    /// effect on the wire.
     Via {
         /// Name of the type that is sent.
         wire: &'static str,
-        /// `true` if the conversion promises to give the same value back.
+        /// `true` if the author promises that a value is unchanged after a conversion there and
+        /// back.
         exact: bool,
     },
     /// A value that takes no bits, such as `()`.
     Nothing,
     /// A nested type.
     Type(&'static Schema),
-    /// A value of the enclosing type, which contains itself.
+    /// A value of the enclosing type, in a type that contains itself.
     Itself {
         /// Maximum number of values of the type nested in one another.
         depth: u32,
@@ -189,29 +193,29 @@ pub enum Node {
     Align,
     /// A constant (`check`). A reader rejects a packet with another value.
     Check {
-        /// The expected constant, in the low bits.
+        /// The expected constant, in the low `bits` bits.
         magic: u64,
-        /// Number of bits.
+        /// Number of bits of the constant.
         bits: u32,
     },
     /// Bits that are always zero, reserved for later versions.
     Reserved {
-        /// Number of bits.
+        /// Number of reserved bits.
         bits: u32,
     },
-    /// A number that is sent as its difference from an earlier field, by the relative integer of
-    /// the format `serialize` 1.0.
+    /// A number that is sent as its difference from the value of an earlier field, by the relative
+    /// integer of the format `serialize` 1.0.
     Relative {
-        /// Name of the field that the value must exceed.
+        /// Name of the earlier field, whose value this one must exceed.
         to: &'static str,
         /// Number of bits of the value's integer type.
         bits: u32,
         /// `true` if the value's integer type is signed.
         signed: bool,
     },
-    /// Fields that are sent only if a condition holds.
+    /// A group of fields that is sent only if a condition holds.
     When {
-        /// The condition, in prefix order.
+        /// The condition as an expression in prefix order (operators before their operands).
         terms: &'static [Term],
     },
     /// A function of the program that encodes the value. Only its path is known.
@@ -219,7 +223,7 @@ pub enum Node {
         /// Rust path of the function.
         path: &'static str,
     },
-    /// A field that is not sent.
+    /// A field that is not sent. A reader gives it its default.
     Skip,
 }
 

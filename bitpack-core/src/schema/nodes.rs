@@ -3,17 +3,18 @@
 use super::Node;
 use crate::error::Message;
 
-/// Maximum number of nodes in an encoding: `Option<[[u8; 3]; 2]>` has four.
+/// Maximum number of nodes in one encoding. `Option<[[u8; 3]; 2]>` has four: an option, two arrays
+/// and the bits of a `u8`.
 pub(super) const DEEPEST: usize = 8;
 
-/// The nodes of an encoding. Short encodings use a variant without unused array elements, because
-/// rustc visits every element of a constant.
+/// The nodes of an encoding, such as lists and ranges, outermost first. Short encodings use a
+/// variant without unused array elements, because rustc visits every element of a constant.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::large_enum_variant, reason = "constants cannot be boxed")]
 pub(super) enum Nodes {
     One([Node; 1]),
     Two([Node; 2]),
-    /// An array whose first nodes are in use, and their number.
+    /// An array and the number of its elements that are in use, which are the first ones.
     Many([Node; DEEPEST], usize),
 }
 
@@ -60,7 +61,7 @@ impl Nodes {
         }
     }
 
-    /// Appends the nodes of another encoding.
+    /// Appends the nodes of another encoding after these.
     #[track_caller]
     pub(super) const fn then(&self, next: &Self) -> Self {
         // copies only the nodes in use: an incremental build hashes everything that a constant's

@@ -24,7 +24,8 @@ impl fmt::Debug for OmittedValueWriter {
     }
 }
 
-/// The four encodings of a sparse array, as in the articles.
+/// The four encodings of a sparse array's indices, from "Serialization Strategies" by Glenn
+/// Fiedler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -38,7 +39,7 @@ pub enum Variation {
     Indices,
     /// Each index with its object, then an index that marks the end.
     Sentinel,
-    /// Each object with the difference of its index from the previous one, then the difference that
-    /// marks the end.
+    /// Each object after the difference of its index from the previous one. At the end, a
+    /// difference that leads past the last valid index.
     Relative,
 }

@@ -4,8 +4,8 @@ use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
 use super::{Body, Integers, Node, OmittedValueWriter, Schema, Term};
 
-/// The encoding of a value in prefix order: a list of options of ranges is `[List, Optional,
-/// Range]`.
+/// The encoding of a value as a list of nodes (parts such as a list, an option, a range), outermost
+/// first: a list of options of ranges is `[List, Optional, Range]`.
 ///
 /// It is flat, so that a `const fn` can build one from another. Deeper nesting needs a named type.
 #[derive(Clone, Copy, Debug)]
@@ -14,19 +14,20 @@ pub struct Shape {
     /// Index of the first node of a user-defined container or vector that does not promise to read
     /// back equal. `None` if there is none. The index is not part of the encoding.
     unsaid: Option<usize>,
-    /// Index of the first node inside a pointer, whose state is more than its encoded bits. `None`
-    /// if there is none. The index is not part of the encoding.
+    /// Index of the first node inside a pointer such as `Rc`. The state of a pointer is more than
+    /// its encoded bits. `None` if there is none. The index is not part of the encoding.
     pointer: Option<usize>,
 }
 
 impl Shape {
-    /// Makes an encoding of one node.
+    /// Returns the encoding that consists of one node, such as a `bool` or a range. Nothing is
+    /// nested in it.
     #[must_use]
     pub const fn one(node: Node) -> Self {
         Self { nodes: Nodes::One([node]), unsaid: None, pointer: None }
     }
 
-    /// Returns the nodes, outermost first.
+    /// Returns the nodes of the encoding, such as lists and ranges, outermost first.
     #[must_use]
     pub const fn nodes(&self) -> &[Node] {
         self.nodes.all()
@@ -41,8 +42,8 @@ impl Shape {
         self
     }
 
-    /// Returns the shape of the number in a struct that has bits for one number only. Returns any
-    /// other shape unchanged.
+    /// Returns the encoding of the number in a struct whose other fields take no bits. Returns any
+    /// other encoding unchanged.
     pub(crate) const fn of_number(self) -> Self {
         let [Node::Type(schema)] = self.nodes() else { return self };
         let Body::Struct(mut fields) = schema.body else { return self };
@@ -61,7 +62,7 @@ impl Shape {
         }
     }
 
-    /// Returns `true` for an integer that does not depend on another field.
+    /// Returns `true` for the encoding of an integer that does not depend on another field.
     const fn is_integer(&self) -> bool {
         match self.nodes() {
             [Node::Relative { .. }] => false,
@@ -70,25 +71,27 @@ impl Shape {
         }
     }
 
-    /// Marks the shape as the content of a pointer, such as `Rc`.
+    /// Marks the encoding as that of the content of a pointer, such as `Rc`.
     #[cfg(feature = "alloc")]
     pub(crate) const fn pointed_to(mut self) -> Self {
         self.pointer = Some(0);
         self
     }
 
-    /// Returns the index of the first node inside a pointer, or `None` if there is no pointer.
+    /// Returns the index of the first node that is inside a pointer such as `Rc`, or `None` if
+    /// there is no pointer.
     pub(super) const fn pointer(&self) -> Option<usize> {
         self.pointer
     }
 
-    /// Returns the index of the first node of a type that does not promise to read back equal, or
-    /// `None` if there is none.
+    /// Returns the index of the first node of a container or vector whose author does not promise
+    /// that it reads back equal, or `None` if there is none.
     pub(super) const fn unsaid(&self) -> Option<usize> {
         self.unsaid
     }
 
-    /// Makes the encoding `node` with the encoding `inner` inside it.
+    /// Returns the encoding of `node`, such as a list, with `inner` as the encoding of what it
+    /// contains.
     ///
     /// # Panics
     ///
@@ -100,7 +103,7 @@ impl Shape {
         Self { nodes: inner.nodes.inside(node), unsaid, pointer }
     }
 
-    /// Sets the value that an outermost `omit_default` omits.
+    /// Sets the value that is not sent, if the outermost node is an `omit_default`.
     pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
         let first = self.nodes.first();
         if let Node::OmitDefault { exact, left_out, .. } = *first {
@@ -109,7 +112,8 @@ impl Shape {
         self
     }
 
-    /// Sets the function that writes the value which an outermost `omit_default` omits.
+    /// Sets the function that encodes the value that is not sent, if the outermost node is an
+    /// `omit_default`.
     pub(crate) const fn leaving_out(mut self, written: OmittedValueWriter) -> Self {
         let first = self.nodes.first();
         if let Node::OmitDefault { value, exact, .. } = *first {
@@ -118,7 +122,8 @@ impl Shape {
         self
     }
 
-    /// Marks an outermost `via` as exact: its conversions give the same value back.
+    /// Marks a conversion as exact, if the outermost node is a `via`: the value is unchanged after
+    /// a conversion there and back.
     pub(crate) const fn promising(mut self) -> Self {
         let first = self.nodes.first();
         if let Node::Via { wire, .. } = *first {
@@ -127,7 +132,7 @@ impl Shape {
         self
     }
 
-    /// Wraps the shape in one `Array` node for each of the nested arrays.
+    /// Wraps the encoding in one `Array` node for each of the nested arrays.
     #[track_caller]
     pub(crate) const fn arrays(self, lengths: Lengths) -> Self {
         if lengths.is_one() {
@@ -163,7 +168,7 @@ impl Shape {
         self
     }
 
-    /// Returns the shape of an array's elements, or `None` for any other encoding.
+    /// Returns the encoding of an array's elements, or `None` for any other encoding.
     pub(super) const fn element(&self) -> Option<Self> {
         match self.nodes.all() {
             [Node::ByteArray { .. }] => Some(Self::one(Node::Bits { bits: 8, signed: false })),
@@ -177,9 +182,9 @@ impl Shape {
         }
     }
 
-    /// Returns the shape of a type. If the type is encoded by a short codec, its shape is that of
-    /// the codec, so that `[u8; 3]` has the same description as a type and with an attribute. Any
-    /// other type is a nested type.
+    /// Returns the encoding of a type. If the type is encoded by a short codec, it is that of the
+    /// codec, so that `[u8; 3]` has the same description as a type and with an attribute. Any other
+    /// type is a nested type.
     pub(crate) const fn of(schema: &'static Schema) -> Self {
         match schema.body {
             Body::Alias(shape) if shape.nodes().len() <= DEEPEST / 2 => shape,
@@ -188,7 +193,8 @@ impl Shape {
     }
 }
 
-/// Subtracts 1 from the index of a node. Returns `None` for the first node.
+/// Returns the index that a node has after the outermost node is removed: one less. `None` for the
+/// first node.
 const fn before(step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => step.checked_sub(1),
@@ -196,7 +202,7 @@ const fn before(step: Option<usize>) -> Option<usize> {
     }
 }
 
-/// Adds `steps` to the index of a node.
+/// Returns the index that a node has after `steps` nodes are put before it.
 const fn behind(steps: usize, step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => Some(steps + step),

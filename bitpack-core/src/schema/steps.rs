@@ -4,7 +4,8 @@
 use super::{Body, Field, Node, Schema, Shape, Variant};
 use crate::cost::Width;
 
-/// Maximum number of codec calls of a type that is inlined into the types that contain it.
+/// Maximum number of codec calls of a type whose code joins that of the types that contain it, by
+/// inlining.
 ///
 /// Such a type is compiled once for each place that uses it, and so are the types within it: types
 /// with two fields of the next type, eight levels deep, would be 256 copies of the lowest for every
@@ -15,13 +16,13 @@ const JOINS: u32 = 64;
 /// writes or reads it.
 const INLINE: u32 = 12;
 
-/// Maximum number of codec calls that are compiled as one function. The compile time of one
-/// function grows faster than its length.
+/// Maximum number of codec calls that are compiled as one function. Above it, a type is split,
+/// because the compile time of one function grows faster than its length.
 const AT_ONCE: u32 = 256;
 
 impl Schema {
-    /// Returns `true` if the code of this type is inlined into the types that contain it. A larger
-    /// type is a separate function. The bits are the same.
+    /// Returns `true` if the code of this type joins that of the types that contain it, by
+    /// inlining. A larger type is a separate function. The bits are the same.
     #[doc(hidden)]
     #[must_use]
     pub const fn joins(&self) -> bool {
@@ -43,7 +44,7 @@ impl Schema {
         self.steps > if self.width.fixed { JOINS } else { INLINE }
     }
 
-    /// Returns `true` if the parts of a type are compiled as separate functions.
+    /// Returns `true` if a type is so large that its parts are compiled as separate functions.
     #[must_use]
     pub(crate) const fn is_out_of_line(&self) -> bool {
         self.steps > AT_ONCE
@@ -89,8 +90,8 @@ const fn at_most_all(steps: u64) -> u32 {
     if steps > u32::MAX as u64 { u32::MAX } else { steps as u32 }
 }
 
-/// Counts the codec calls of an encoding. An array of fixed width is unrolled. Every other loop is
-/// compiled once.
+/// Returns the number of codec calls of an encoding. An array of fixed width is unrolled, so each
+/// element counts. The calls in any other loop count once.
 const fn of_shape(shape: &Shape, is_fixed: bool) -> u64 {
     let (mut steps, mut times, mut rest) = (0, 1, shape.nodes());
     while let [node, behind @ ..] = rest {

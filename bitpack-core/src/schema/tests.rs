@@ -115,10 +115,10 @@ fn what_is_replaced_is_there_twice() {
     assert_eq!(schema.name, "Names");
 }
 
-/// The width of an enum ranges from its narrowest to its widest variant. The test has one variant
-/// for each property of a width.
+/// Checks that the width of an enum ranges from its narrowest to its widest variant. The test has
+/// one variant for each property of a width.
 #[test]
-fn a_choice_is_as_wide_as_its_widest_variant() {
+fn an_enum_is_as_wide_as_its_widest_variant() {
     const LISTS: Field = list(0, 0, plain::<u8>()).named("none");
     const LOSSY: Field = compressed::<f32>(0.0, 1.0, 0.5).named("lossy");
     const HELD: Field = Field { width: Width::bits(4).exact().with_free(3).heap(7), ..FLAG };

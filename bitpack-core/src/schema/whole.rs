@@ -27,13 +27,14 @@ impl Schema {
 }
 
 impl Field {
-    /// Returns `true` if the field reads back exactly and its value has no state besides its bits.
+    /// Returns `true` if the field reads back exactly and its value has no state besides its
+    /// encoded bits.
     pub(crate) const fn is_whole(&self) -> bool {
         self.width.exact && self.shape.is_whole()
     }
 
-    /// Returns `true` if the field's type is declared by a program, so that its methods are the
-    /// program's own.
+    /// Returns `true` if a program declares the field's type, so that its methods are the program's
+    /// own.
     pub(crate) const fn is_declared(&self) -> bool {
         matches!(
             self.container().nodes(),
@@ -44,7 +45,7 @@ impl Field {
 }
 
 impl Shape {
-    /// Returns `true` if no node has state besides its bits.
+    /// Returns `true` if no node of the encoding has state besides its encoded bits.
     const fn is_whole(&self) -> bool {
         let (nodes, mut i) = (self.nodes(), 0);
         if self.unsaid().is_some() || self.pointer().is_some() {

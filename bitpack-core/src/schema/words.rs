@@ -27,7 +27,8 @@ fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Formats the encoding of one value, which begins with `node`. Returns the nodes after it.
+/// Formats the encoding of one value, which begins with `node`. Returns the nodes after that
+/// encoding.
 fn step<'n>(
     node: &Node,
     rest: &'n [Node],
@@ -40,7 +41,8 @@ fn step<'n>(
     }
 }
 
-/// Formats one node. If it wraps an encoding, the text of that encoding has to follow.
+/// Formats one node, such as `list of 0..=8 ×`. If it wraps an encoding, the text of that encoding
+/// has to follow.
 impl fmt::Display for Node {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -121,7 +123,8 @@ impl fmt::Display for Variation {
     }
 }
 
-/// A condition in prefix order, which is formatted with operators between their operands.
+/// A condition in prefix order (operators before their operands). Its text has the operators
+/// between their operands.
 struct Terms<'s>(&'s [Term]);
 
 impl fmt::Display for Terms<'_> {
@@ -131,7 +134,7 @@ impl fmt::Display for Terms<'_> {
 }
 
 impl<'s> Terms<'s> {
-    /// Formats the expression at the start of the terms. Returns the terms after it.
+    /// Formats the expression at the start of the terms. Returns the terms after that expression.
     fn term(
         &self,
         terms: &'s [Term],
@@ -160,7 +163,7 @@ impl<'s> Terms<'s> {
         Ok(rest)
     }
 
-    /// Formats an operator, with each `$` in `form` replaced by an operand.
+    /// Formats an operator: `form`, such as `$ && $`, with each `$` replaced by an operand.
     fn op(
         &self,
         form: &str,

@@ -10,10 +10,10 @@ use super::head::Nodes;
 use super::{Encoding, Expression, Part, Parts, Type, Variant};
 use crate::schema::{self, Body, Field, Node, Schema};
 
-/// The types that were converted so far.
+/// Converts schemas to owned types. It holds the types that are converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
-    /// The index of the owned type for each converted schema, by its address. It keeps a type that
+    /// For each converted schema, by its address, the index of the owned type. It keeps a type that
     /// is used in several places from being converted again.
     known: BTreeMap<usize, u32>,
 }
@@ -27,8 +27,8 @@ impl Builder {
         self.types
     }
 
-    /// Converts the schema of a type, unless that is done already. Returns the index of the owned
-    /// type.
+    /// Converts the schema of a type, unless it is converted already. Returns the index of the
+    /// owned type.
     pub(super) fn add(&mut self, schema: &Schema) -> u32 {
         let address = core::ptr::from_ref(schema).addr();
         if let Some(index) = self.known.get(&address) {
@@ -96,7 +96,7 @@ impl Builder {
     }
 }
 
-/// The nodes of an encoding that have not been converted yet, from the outside in.
+/// The nodes of an encoding that are not converted yet, from the outside in.
 struct Rest<'b, 'n> {
     builder: &'b mut Builder,
     nodes: slice::Iter<'n, Node>,

@@ -11,13 +11,14 @@ use crate::schema::OmittedValueWriter;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Encoded {
-    /// Number of bits.
+    /// Number of bits of the value.
     pub bits: u64,
     /// The bytes that hold the bits, each as two hexadecimal digits.
     pub bytes: String,
 }
 
-/// Maximum size in bytes of an encoded default. The description does not contain a larger one.
+/// Maximum size in bytes of an encoded default value. The description does not contain a larger
+/// one.
 const LARGEST: usize = 1 << 20;
 
 impl Encoded {

@@ -23,7 +23,7 @@ pub enum Encoding {
     Bool,
     /// The low bits of an integer. The higher bits follow from them.
     Bits {
-        /// Number of bits: 1 to 128.
+        /// Number of bits that are sent: 1 to 128.
         bits: u32,
         /// `true` if the bits are in two's complement.
         signed: bool,
@@ -39,7 +39,7 @@ pub enum Encoding {
         min: Integer,
         /// Maximum value.
         max: Integer,
-        /// `true` if the type is signed.
+        /// `true` if the integer type is signed.
         signed: bool,
         /// Number of fraction bits of a fixed-point number.
         fraction: u32,
@@ -65,7 +65,7 @@ pub enum Encoding {
         /// The value of the last step.
         #[cfg_attr(feature = "serde", serde(with = "text"))]
         max: f32,
-        /// The number of the last step.
+        /// The number of the last step, which is the largest number that is sent.
         steps: u32,
         /// Number of floats that are quantised in the same way: more than 1 for a vector.
         components: u32,
@@ -79,9 +79,10 @@ pub enum Encoding {
     Optional(Box<Self>),
     /// One bit, set if the value differs from the omitted one, and then the value.
     OmitDefault {
-        /// The value of `omit_default(value)`. `None` if it is the type's default.
+        /// The value of `omit_default(value)`. `None` if the type's `Default` is omitted.
         value: Option<Expression>,
-        /// `true` if a reader rejects the omitted value when it is sent.
+        /// `true` if a reader rejects the omitted value when it is sent although it should be
+        /// omitted.
         exact: bool,
         /// The encoded bits of the omitted value. `None` if it cannot be encoded or is too large.
         left_out: Option<Encoded>,
@@ -100,7 +101,7 @@ pub enum Encoding {
     },
     /// The first elements of an array. An earlier field contains their number.
     Counted {
-        /// Maximum number of elements.
+        /// Maximum number of elements: the length of the array.
         len: u32,
         /// Name of the field with the number of elements.
         count: String,
@@ -164,8 +165,8 @@ pub enum Encoding {
         /// Maximum number of bytes.
         max: u32,
     },
-    /// A value of the enclosing type, which contains itself. It is the innermost enclosing type
-    /// that has a name, which is never a tuple.
+    /// A value of the enclosing type, in a type that contains itself. It is the innermost enclosing
+    /// type that has a name, which is never a tuple.
     Itself {
         /// Maximum number of values of the type nested in one another.
         depth: u32,
@@ -220,30 +221,30 @@ pub enum Encoding {
     Align,
     /// A constant (`check`). A reader rejects a packet with another value.
     Check {
-        /// The expected constant, in the low bits.
+        /// The expected constant, in the low `bits` bits.
         #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
         magic: u64,
-        /// Number of bits.
+        /// Number of bits of the constant.
         bits: u32,
     },
     /// Bits that are always zero, reserved for later versions.
     Reserved {
-        /// Number of bits.
+        /// Number of reserved bits.
         bits: u32,
     },
-    /// A number that is sent as its difference from an earlier field, by the relative integer of
-    /// the format `serialize` 1.0.
+    /// A number that is sent as its difference from the value of an earlier field, by the relative
+    /// integer of the format `serialize` 1.0.
     Relative {
-        /// Name of the field that the value must exceed.
+        /// Name of the earlier field, whose value this one must exceed.
         to: String,
         /// Number of bits of the value's integer type.
         bits: u32,
         /// `true` if the value's integer type is signed.
         signed: bool,
     },
-    /// Fields that are sent only if a condition holds.
+    /// A group of fields that is sent only if a condition holds.
     When {
-        /// The condition.
+        /// The condition, which refers to earlier fields.
         condition: Expression,
         /// The fields, present if the condition holds.
         parts: Vec<Part>,
@@ -256,8 +257,8 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// Converts a node of a schema. `nodes` provides the encodings inside it, such as that of a
-    /// list's elements.
+    /// Converts a node of a schema. `nodes` provides the nodes that follow it, which are the
+    /// encodings inside it, such as that of a list's elements.
     pub(super) fn of(node: &Node, nodes: &mut impl Nodes) -> Self {
         match *node {
             Node::Bool => Self::Bool,
@@ -423,7 +424,8 @@ impl Encoding {
         }
     }
 
-    /// Returns `true` if a value of this encoding is a container that can have several elements.
+    /// Returns `true` if a value of this encoding is a container that can have more than one
+    /// element.
     #[must_use]
     pub const fn is_many(&self) -> bool {
         matches!(self.parts(), Inner::Each(_) | Inner::Entries(..))

@@ -8,7 +8,7 @@ use super::Integer;
 use super::text;
 use crate::schema::Term;
 
-/// A condition or a part of one, built from [`Term`]s in prefix order.
+/// A condition or a part of one, as a tree: operators, fields and constants.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -41,7 +41,7 @@ pub enum Expression {
     Char(char),
     /// A string.
     Text(String),
-    /// A name that is compared by its spelling: a variant, a function, a type.
+    /// A name that is compared by its spelling: that of a variant, a function or a type.
     Name(String),
 }
 
@@ -51,8 +51,8 @@ impl From<&[Term]> for Expression {
     }
 }
 
-/// Converts the next expression of a condition in prefix order, and removes its terms from the
-/// iterator.
+/// Converts the expression that begins with the next term, and removes its terms from the iterator.
+/// In prefix order an operator stands before its operands.
 fn next(terms: &mut core::slice::Iter<'_, Term>) -> Expression {
     let Some(term) = terms.next() else {
         return Expression::Name(String::new());

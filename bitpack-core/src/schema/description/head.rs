@@ -9,15 +9,15 @@ use crate::schema::{Node, Schema};
 /// The encodings and fields directly inside an encoding.
 pub(in crate::schema) enum Inner<'e> {
     None,
-    /// The encoding of a single value.
+    /// One encoding: that of the value inside a wrapper such as an option.
     One(&'e Encoding),
-    /// The encoding of each element of a container.
+    /// The encoding of each element, inside a container such as a list.
     Each(&'e Encoding),
-    /// The encodings of each key and of each value.
+    /// The encodings of each key and of each value, inside a map.
     Entries(&'e Encoding, &'e Encoding),
     /// A nested type, by its index in the description.
     Type(u32),
-    /// The fields that depend on a condition.
+    /// The fields of a group, which depend on a condition.
     Parts(&'e Vec<Part>),
 }
 
@@ -34,9 +34,9 @@ pub(super) enum Head<'e> {
     Function(&'e str),
 }
 
-/// Provides the nodes of an encoding that have not been converted yet.
+/// Provides the nodes of an encoding that are not converted to owned data yet.
 pub(super) trait Nodes {
-    /// Converts the encoding that begins with the next node.
+    /// Converts the encoding that begins with the next node to owned data.
     fn next(&mut self) -> Encoding;
 
     /// Returns the index of a nested type in the description. Adds the type if it is new.

@@ -6,7 +6,8 @@ use core::fmt;
 use core::num::ParseIntError;
 use core::str::FromStr;
 
-/// An integer of any type. In a file it is text, because few JSON readers support 128 bits.
+/// An integer of any type, up to 128 bits. In a file it is text, because few JSON readers support
+/// 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -29,7 +30,7 @@ impl Integer {
         Self { negative, magnitude }
     }
 
-    /// Converts the integer to two's complement.
+    /// Converts the integer to 128 bits in two's complement.
     #[must_use]
     pub const fn to_bits(self) -> u128 {
         if self.negative { self.magnitude.wrapping_neg() } else { self.magnitude }

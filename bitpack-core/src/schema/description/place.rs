@@ -4,7 +4,8 @@ use super::head::Head;
 use super::{Encoding, Inner, Part, Parts, Type};
 use crate::schema::facts::Bits;
 
-/// The fields of a struct or variant that others can refer to, and the types that they use.
+/// The fields of a struct or variant that conditions and other fields can refer to, and the types
+/// that they use.
 #[derive(Clone, Copy)]
 pub(in crate::schema) struct Scope<'d> {
     pub(in crate::schema) types: &'d [Type],
@@ -13,13 +14,14 @@ pub(in crate::schema) struct Scope<'d> {
 
 impl<'d> Scope<'d> {
     /// Returns the field called `name` and its position, or `None`. Positions count only the fields
-    /// that are part of the schema's hash, which are those with bits or a meaning.
+    /// that are part of the schema's hash: fields with bits, or with a type that carries a meaning.
     pub(super) fn find(self, name: &str) -> Option<(u64, &'d Part)> {
         self.find_from(name, 0).1
     }
 
-    /// Searches the fields for `name`, and counts the fields of the schema's hash, from `before`
-    /// on. Returns the count so far, and the field with its position if it was found.
+    /// Searches the fields for `name`. Counts the fields that are part of the schema's hash,
+    /// starting with the number `before`. Returns the count, and the field with its position if it
+    /// was found.
     fn find_from(self, name: &str, before: u64) -> (u64, Option<(u64, &'d Part)>) {
         let mut position = before;
         for part in self.parts {
@@ -54,7 +56,8 @@ impl<'d> Scope<'d> {
         self.types.get(index as usize)
     }
 
-    /// Returns `true` if a value of this encoding never takes bits and carries no meaning.
+    /// Returns `true` if a value of this encoding never takes bits and has no type that carries a
+    /// meaning.
     fn is_nothing(self, encoding: &Encoding) -> bool {
         match (encoding.head(), encoding.parts()) {
             (_, Inner::Parts(parts)) => self.are_nothing(parts),

@@ -18,7 +18,7 @@ use crate::stream::Stream as _;
 
 const BYTE: Field = plain::<u8>().named("byte");
 static GUN: Schema = Schema::structure("Gun", const { &[BYTE] });
-/// A schema that equals that of `Gun` in these tests, but has another address.
+/// A schema equal to `GUN` in these tests, but at another address.
 static SAME: Schema = Schema::structure("Gun", const { &[BYTE] });
 
 const fn of(name: &'static str, schema: &'static Schema) -> Field {
@@ -33,7 +33,7 @@ fn described(fields: &'static [Field]) -> Vec<Part> {
     }
 }
 
-/// Returns the owned encoding of a field whose schema has these nodes.
+/// Returns the encoding in a description of a field whose schema has these nodes.
 fn taken_down(nodes: &[Node]) -> Encoding {
     let field = Field { shape: shape(nodes), ..BYTE };
     described(Box::leak(Box::new([field]))).swap_remove(0).encoding
@@ -167,10 +167,10 @@ fn bytes_of<const N: usize>(stream: &mut WriteStream<'_>) -> Result<(), Error> {
     stream.bytes(&std::vec![0xA5; N])
 }
 
-/// A description contains the encoded form of the value that `omit_default` omits, if it takes up
-/// to a mebibyte. The buffer for it grows as needed.
+/// Checks that a description contains the bits of the value that `omit_default` omits, if it takes
+/// up to a mebibyte. The buffer for it grows as needed.
 #[test]
-fn what_is_left_out_is_taken_down_as_it_is_encoded() {
+fn an_omitted_value_is_described_by_its_bits() {
     let bits = |bits, bytes: &str| Some(Encoded { bits, bytes: bytes.to_string() });
     assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<0>)), bits(8, "05"));
     assert_eq!(Encoded::of(OmittedValueWriter(bytes_of::<2>)), bits(24, "05a5a5"));

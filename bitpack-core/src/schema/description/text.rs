@@ -17,7 +17,7 @@ pub(super) fn deserialize<'d, T: FromStr, D: Deserializer<'d>>(from: D) -> Resul
     text.parse().map_err(|_| D::Error::custom(format_args!("`{text}` is no number")))
 }
 
-/// Serializes a `u64` as hexadecimal text: `0x9908ace2`.
+/// Serializes a `u64` as hexadecimal text for serde: `0x9908ace2`.
 pub(super) mod hex {
     use super::{Deserializer, Serializer, String};
     use serde::de::{Deserialize as _, Error as _};

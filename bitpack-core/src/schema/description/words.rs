@@ -21,7 +21,7 @@ impl fmt::Display for Expression {
 }
 
 /// Formats an encoding or a condition with the positions of fields instead of their names: `when #0
-/// == 3`. `scope` contains the fields that it can refer to.
+/// == 3`. `scope` contains the fields that the text can refer to.
 pub(in crate::schema) struct Words<'d, T> {
     pub(in crate::schema) of: &'d T,
     pub(in crate::schema) scope: Scope<'d>,
@@ -95,7 +95,7 @@ impl Words<'_, Expression> {
         }
     }
 
-    /// Writes an operator, with each `$` replaced by an operand.
+    /// Formats an operator: `form`, such as `$ && $`, with each `$` replaced by an operand.
     fn op(
         &self,
         form: &str,

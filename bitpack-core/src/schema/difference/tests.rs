@@ -16,7 +16,7 @@ const GUN: Schema = Schema::structure("Gun", const { &[BYTE, FLAG] });
 const OTHER: Schema = Schema::structure("Gun", const { &[BYTE, BYTE] });
 const ANGLE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
-/// Asserts that two schemas have the given differences, one line each.
+/// Asserts that two schemas have exactly these differences, each as one line of text.
 #[track_caller]
 fn differ(here: &Schema, there: &Schema, places: &[&str]) {
     let found: Vec<_> = here.diff(&there.into()).iter().map(ToString::to_string).collect();

@@ -38,7 +38,7 @@ const KIND: Schema = Schema::choice(
     &[],
 );
 const EXACT: Schema = Schema::structure("Exact", const { &[BYTE.named("a"), BYTE.named("b")] });
-/// A type that is encoded by a codec with so many nodes that the encoding stays a nested type.
+/// A type that is encoded by a codec with so many nodes that its schema is referred to, not copied.
 const LONG: Schema =
     Schema::alias(list(0, 2, optional(array::<2, _>(array::<2, _>(array::<2, _>(BYTE))))));
 

@@ -41,7 +41,8 @@ fn a_nested_type_is_its_own_encoding_where_it_is_a_short_one() {
     assert_eq!(field.shape, plain::<u16>().shape);
 }
 
-/// A struct that implements `Index` by its integer, and has a field with a destructor.
+/// A struct with the integer that `Index` requires, and a string, which has a destructor. `EXACT`
+/// is its promise to read back equal.
 struct Id<I, const EXACT: bool> {
     number: I,
     _name: String,

@@ -7,7 +7,7 @@ use super::words::{Hash, Kind};
 use crate::schema::choice::{code, number};
 use crate::schema::{Body, Field, Node, Schema, Variant};
 
-/// Returns the hash of a type. `None` if it takes no bits.
+/// Returns the hash of everything that determines the bits of a type. `None` if it takes no bits.
 pub(super) const fn schema(schema: &Schema) -> Option<u64> {
     let inner = match &schema.body {
         Body::Struct(fields) => sequence(fields),
@@ -25,8 +25,8 @@ pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
     Hash::begin(Kind::Named).text(name).maybe(inner).finish()
 }
 
-/// Returns the hash of a field. `None` if it takes no bits. References to other fields are looked
-/// up in `scope`.
+/// Returns the hash of a field. `None` if it takes no bits. `scope` has the other fields that its
+/// encoding can refer to.
 pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
     match field.shape.nodes() {
         // of a function only the path and the bits are known
@@ -39,13 +39,13 @@ pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
 }
 
 /// Returns the hash of an encoding. `None` if it takes no bits. The nodes have to describe exactly
-/// one value.
+/// one value. `scope` has the fields that they can refer to.
 pub(super) const fn whole(nodes: &[Node], scope: &[Field]) -> Option<u64> {
     value(nodes, scope).0
 }
 
-/// Returns the hash of the encoding of one value, which begins with the first node, and the nodes
-/// that follow it.
+/// Returns the hash of the first encoding in a sequence of nodes, and the nodes after it. The hash
+/// is `None` if the encoding takes no bits.
 const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Node]) {
     let [node, rest @ ..] = nodes else {
         return (None, nodes);
@@ -81,7 +81,7 @@ pub(super) const fn array(len: u64, item: Option<u64>) -> Option<u64> {
     }
 }
 
-/// The items of a struct that are hashed so far.
+/// The number and the hash of the items of a struct so far. It tells too if all items are equal.
 #[derive(Clone, Copy)]
 struct Items {
     count: u64,
@@ -90,7 +90,7 @@ struct Items {
     all: Hash,
 }
 
-/// Returns the hash of the fields of a struct. `None` if none of them takes bits.
+/// Returns the hash of the fields of a struct in order. `None` if none of them takes bits.
 pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
     let none = Items { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
     let items = none.and(fields, fields, None);
@@ -101,7 +101,7 @@ pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
 }
 
 impl Items {
-    /// Adds the fields to the hash, except those without bits. `scope` contains the fields that
+    /// Adds the fields to the hash, except fields without bits. `scope` contains the fields that
     /// they can refer to. All of them depend on `condition`, if there is one.
     const fn and(self, fields: &[Field], scope: &[Field], condition: Option<u64>) -> Self {
         let (mut items, mut i) = (self, 0);
@@ -140,7 +140,7 @@ const fn under(condition: u64, item: u64) -> u64 {
     Hash::begin(Kind::When).word(condition).word(item).finish()
 }
 
-/// Returns the hash of an enum. The order of its variants is that of their tags, not of their
+/// Returns the hash of an enum. Its variants are hashed in the order of their tags, not of their
 /// declaration.
 const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -> u64 {
     let mut hash = Hash::begin(Kind::Enum).word(tag as u64).word(variants.len() as u64);
@@ -157,7 +157,7 @@ const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -
     hash.maybe(sequence(checks)).finish()
 }
 
-/// The tags of an enum's variants as they are sent.
+/// The tags of an enum's variants, as they are sent.
 struct Codes<'v> {
     tag: u32,
     least: i128,
@@ -180,7 +180,7 @@ impl Codes<'_> {
         true
     }
 
-    /// Returns the index of the variant with the lowest tag that is at least `from`.
+    /// Returns the index of the variant with the lowest tag that is not below `from`.
     const fn first_from(&self, from: u64) -> usize {
         let (mut found, mut found_code, mut i) = (0, u64::MAX, 0);
         while i < self.variants.len() {

@@ -4,19 +4,20 @@ use super::terms;
 use super::words::{Hash, Kind};
 use crate::schema::{Field, Node, Schema};
 
-/// The hash of one node, and the way to combine it with the hashes of the encodings inside it.
+/// The hash of one node of an encoding, and the way to combine it with the hashes of the encodings
+/// inside it.
 pub(super) enum Step {
-    /// The node has no bits and no inner encoding.
+    /// The node has neither bits nor an encoding inside it.
     None,
     /// The node is a whole encoding with this hash, and wraps no other one.
     Leaf(Hash),
     /// The node consists of this many values with the same encoding, whose hash is given.
     Leaves(u32, Hash),
-    /// The node is a nested type, whose hash is used.
+    /// The node is a nested type, whose own hash is used.
     Type(&'static Schema),
-    /// The node has no effect on the hash: it is that of the inner encoding.
+    /// The node has no effect: the hash is that of the encoding inside it.
     Inner,
-    /// The node is an array with this many elements of the inner encoding.
+    /// The node is an array with this many elements of the encoding inside it.
     Array(u32),
     /// The node wraps one encoding, whose hash has to be added to this one.
     One(Hash),
@@ -25,7 +26,7 @@ pub(super) enum Step {
     Two(Hash),
 }
 
-/// Returns the hash of one node. The fields that it refers to are looked up in `scope`.
+/// Returns the hash of one node of an encoding. `scope` has the fields that the node can refer to.
 pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
     Step::Leaf(match *node {
         Node::Bool => Hash::begin(Kind::Bool),
@@ -81,8 +82,8 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
     })
 }
 
-/// Returns the hash of an integer in a range. If the range uses every value of its bits, the hash
-/// is that of plain bits.
+/// Returns the hash of an integer from `min` to `min + range`. If the range uses every value of its
+/// bits, the hash is that of plain bits.
 const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
     if min == 0 && fraction == 0 && range > 0 && range & range.wrapping_add(1) == 0 {
         return pair(Kind::Bits, u128::BITS - range.leading_zeros(), 0);

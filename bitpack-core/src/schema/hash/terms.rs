@@ -4,7 +4,8 @@ use super::find::{find, inside};
 use super::words::{Hash, Kind};
 use crate::schema::{Field, Term};
 
-/// Returns the hash of an expression in prefix order.
+/// Returns the hash of an expression in prefix order (operators before their operands). `scope` has
+/// the fields that it refers to.
 pub(super) const fn all(terms: &[Term], scope: &[Field]) -> u64 {
     let (mut hash, mut i) = (Hash::begin(Kind::Terms).word(terms.len() as u64), 0);
     while i < terms.len() {
@@ -27,14 +28,14 @@ const fn term(hash: Hash, term: &Term, scope: &[Field]) -> Hash {
     }
 }
 
-/// Adds a reference to a field to a hash: the field's position in `scope`, or its name if it takes
-/// no bits.
+/// Adds a reference to the field called `name` to a hash: the field's position in `scope`, or its
+/// name if it takes no bits.
 pub(super) const fn reference(hash: Hash, name: &str, scope: &[Field]) -> Hash {
     part(hash, name, &[], scope)
 }
 
-/// Adds a reference to a part of a field: the field as in [`reference`], and the path from it to
-/// the part.
+/// Adds a reference to a part of a field to a hash: the field as in [`reference`], and the path
+/// from it to the part.
 const fn part(hash: Hash, name: &str, path: &[&str], scope: &[Field]) -> Hash {
     let mut hash = hash.word(1 + path.len() as u64);
     let (mut scope, mut name, mut i) = (scope, name, 0);

@@ -313,10 +313,10 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert!(names(&[Node::Type(&KIND)]).is_empty());
 }
 
-/// A field without bits or meaning is not part of the hash: the position of the field after it
-/// shows this.
+/// Checks that a field without bits or meaning is not part of the hash: it does not change the
+/// position of the field after it.
 #[test]
-fn what_has_no_bit_is_no_item() {
+fn a_field_without_bits_is_not_hashed() {
     const UNIT: Field = plain::<()>().named("unit");
     const KIND: Schema = Schema::choice("Kind", 0, const { &[KINDS[0]] }, &[]);
     const OPAQUE: Schema = Schema::opaque("Nothing", Width::bits(0));

@@ -1,11 +1,12 @@
 //! `Hash` mixes 64-bit words into a hash, in const evaluation. `Kind` is the first word for each
 //! node.
 
-/// Start value and prime of FNV-1a, applied to words instead of bytes.
+/// The start value of the hash function FNV-1a, which is applied to words instead of bytes.
 const START: u64 = 0xCBF2_9CE4_8422_2325;
+/// The factor of each step of the hash function FNV-1a, a prime.
 const PRIME: u64 = 0x0000_0100_0000_01B3;
 
-/// The first word of each hashed sequence. It tells what the sequence describes. A new variant
+/// The first word of each hashed sequence, which tells what the sequence describes. A new kind
 /// takes a new number.
 #[derive(Clone, Copy)]
 #[repr(u64)]
@@ -79,7 +80,7 @@ impl Hash {
         hash
     }
 
-    /// Adds the hash of a part, or a single zero if there is none.
+    /// Adds the hash of a part to this one, or a single zero if the part takes no bits.
     pub(super) const fn maybe(self, child: Option<u64>) -> Self {
         match child {
             None => self.word(0),
@@ -87,8 +88,8 @@ impl Hash {
         }
     }
 
-    /// Returns the hash. The finalizer of `SplitMix64` makes every bit of the result depend on
-    /// every bit of the state.
+    /// Returns the final hash. The finalizer of `SplitMix64` makes every bit of the result depend
+    /// on every bit of the state.
     pub(super) const fn finish(self) -> u64 {
         let mut x = self.0;
         x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! Tests how shapes are combined, and which of their nodes do not promise to read back equal.
+//! Tests how encodings are combined, and which of their nodes do not promise to read back equal.
 
 use crate::error::Error;
 use crate::io::WriteStream;

@@ -94,7 +94,8 @@ pub(in crate::schema) const NAMES: &[(&[Node], &str)] = &[
     (&[Node::Opaque { path: "by_hand" }], "by `by_hand`"),
 ];
 
-/// Examples of conditions in prefix order, with their expected text.
+/// Examples of conditions in prefix order (operators before their operands), with their expected
+/// text.
 pub(in crate::schema) const CONDITIONS: &[(&[Term], &str)] = &[
     (&[], ""),
     (&[field("a")], "a"),

@@ -9,7 +9,7 @@ static NONE: Schema = Schema::structure("None", const { &[Field::align()] });
 const UNIT: Field = plain::<()>().named("unit");
 const TERMS: &[Term] = &[Term::Bool(true)];
 
-/// Returns the text of an encoding or a condition that refers to one of `fields`.
+/// Returns the text of an encoding or a condition that refers to one of `fields` by its position.
 fn words<T>(of: &T, fields: &'static [Field]) -> String
 where
     for<'d> Words<'d, T>: core::fmt::Display,
@@ -64,15 +64,15 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert_eq!(words(&path("it", &["byte"]), FIELDS), "#0.#1");
 }
 
-/// Returns `true` if a field of this encoding is part of the schema's hash. The field after it is
-/// then at position 1.
+/// Returns `true` if a field of this encoding counts as an item of the struct, because it has bits
+/// or a meaning. The field after it is then at position 1.
 fn is_item(nodes: &[Node]) -> bool {
     let fields = [Field { name: "it", shape: shape(nodes), ..BYTE }, plain::<bool>().named("flag")];
     words(&path("flag", &[]), Box::leak(Box::new(fields))) == "#1"
 }
 
 #[test]
-fn what_has_no_bit_is_no_item() {
+fn a_field_without_bits_is_not_hashed() {
     static EMPTY: Schema = Schema::structure("Empty", const { &[Field::skip("cache"), UNIT] });
     static MEANT: Schema = Schema::structure("Meant", const { &[UNIT] }).meaning("Meant");
     static GROUPS: Schema =
