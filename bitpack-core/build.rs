@@ -1,4 +1,5 @@
-//! Sets `cfg(optimized)` for release builds with an optimiser: only there are the codecs inlined by force.
+//! Sets `cfg(optimized)` for release builds with an optimiser: only there are the codecs inlined by
+//! force.
 
 use std::env;
 

@@ -33,7 +33,7 @@ use crate::stream::Stream;
          `usize` and `isize` need a width or a range"
 )]
 pub trait Serialize: Sized {
-    /// Bounds of the size of this type in bits.
+    /// Bounds on the size of this type in bits, and on the heap memory of a value.
     const WIDTH: Width = Width::OPEN;
     /// Description of every bit of this type. The derive provides it; for a hand-written type only
     /// the width is known.
@@ -65,8 +65,8 @@ pub trait Serialize: Sized {
     /// writer would not have sent.
     fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error>;
 
-    /// Writes or reads `this` inside a parent's [`Run`], which has checked that `WIDTH.lead` bits
-    /// fit.
+    /// Writes or reads `this` inside a parent's [`Run`] (a sequence of fields that share one bounds
+    /// check). The run has checked that `WIDTH.lead` bits fit.
     ///
     /// The derive puts its body here. A hand-written type keeps this default: it ends the run,
     /// serializes on the stream, and begins a run of the parent's remaining bits.
@@ -80,7 +80,7 @@ pub trait Serialize: Sized {
         run.serialize_by_hand::<Self>(this)
     }
 
-    /// Writes into `buffer`, of any length. Returns the number of bytes written.
+    /// Writes the value into `buffer`, of any length. Returns the number of bytes written.
     ///
     /// The buffer does not grow: `&mut vec![]` has no room for a single bit, and gives an
     /// `Overflow`. `to_bytes` makes a vector of the packet's length.
@@ -182,7 +182,7 @@ pub trait Serialize: Sized {
         stream.position()
     }
 
-    /// Writes into a new vector.
+    /// Writes the value into a new vector.
     ///
     /// # Errors
     ///

@@ -179,7 +179,8 @@ pub trait Stream: Direction + BitIo {
         run_user_operation(self, codec.bits(), |run| run.smallest_three("", value, codec))
     }
 
-    /// Serializes a number larger than a previous one: 1 to 38 bits.
+    /// Serializes a number larger than `previous`, a number that both ends know already, in 1 to 38
+    /// bits.
     ///
     /// # Errors
     ///
@@ -190,8 +191,9 @@ pub trait Stream: Direction + BitIo {
         run_user_operation(self, 0, |run| run.int_relative("", previous, value, 0))
     }
 
-    /// Serializes the article's object index: larger than the previous one, or `max_objects` for
-    /// the end of the list. `previous` is `None` for the first index.
+    /// Serializes an object index, as in "Serialization Strategies" by Glenn Fiedler: larger than
+    /// the previous one, or `max_objects` for the end of the list. `previous` is `None` for the
+    /// first index.
     ///
     /// # Errors
     ///
@@ -292,7 +294,7 @@ pub trait Stream: Direction + BitIo {
         run_user_operation(self, declared.width.lead, |run| declared.codec.serialize(place, run))
     }
 
-    /// Serializes a value whose type is serializable.
+    /// Serializes a value whose type implements `Serialize`.
     ///
     /// Levels of recursive types are counted here and in codecs. A hand-written function that calls
     /// itself directly must limit its depth itself.
@@ -315,8 +317,8 @@ pub trait Stream: Direction + BitIo {
         Ok(())
     }
 
-    /// Serializes the change of a value since `baseline`: one bit, set if it has changed, then its
-    /// delta.
+    /// Serializes the difference of a value to `baseline`: one bit, set if the value has changed,
+    /// then its delta.
     ///
     /// # Errors
     ///
@@ -369,7 +371,7 @@ pub trait Stream: Direction + BitIo {
 #[diagnostic::do_not_recommend]
 impl<E: BitIo> Stream for E {}
 
-/// Converts an invalid run-time declaration into an error of the stream.
+/// Reports the error of an invalid run-time declaration as an error of the stream.
 #[cfg_attr(optimized, inline(always))]
 fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C, Error>) -> Result<C, Error> {
     codec.map_err(|error| {
@@ -378,7 +380,8 @@ fn declared<S: BitIo, C>(stream: &mut S, codec: Result<C, Error>) -> Result<C, E
     })
 }
 
-/// Rejects checks and reserved fields of more than 64 bits, as their width can be a run-time value.
+/// Rejects a declaration of more than 64 bits, which do not fit in one word. The number of bits of
+/// a check or of reserved bits can be a run-time value.
 const fn one_word(bits: u32) -> Result<u32, Error> {
     if bits > u64::BITS { Err(Error::new(ErrorKind::Declaration, 0)) } else { Ok(bits) }
 }

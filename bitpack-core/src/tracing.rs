@@ -34,23 +34,23 @@ pub enum Value {
     /// A string.
     #[cfg(feature = "alloc")]
     Text(alloc::string::String),
-    /// Bytes that were copied as a block.
+    /// A block of bytes.
     #[cfg(feature = "alloc")]
     Bytes(alloc::vec::Vec<u8>),
 }
 
-/// The purpose of a group of bits in a packet.
+/// The purpose of a group of bits in a packet, which a trace names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Role {
     /// The value of a field.
     Value,
-    /// A flag: `true` if a value follows.
+    /// A flag, such as that of an `Option`: `true` if a value follows.
     Present,
     /// A delta's flag: `true` if the value differs from the baseline, so that the new one follows.
     Changed,
-    /// A small difference between the code (integer on the wire) of a value and the baseline's. The
-    /// event shows the resulting value.
+    /// A small difference between the code (integer on the wire) of a value and that of the
+    /// baseline. The event shows the value that results from it.
     Difference,
     /// A delta's flag: `true` if an enum has the same variant as the baseline.
     SameVariant,
@@ -58,13 +58,14 @@ pub enum Role {
     Removed,
     /// The number of elements that follow.
     Length,
-    /// The number that selects an enum's variant, whose fields follow.
+    /// An enum's tag: the number that selects the variant whose fields follow.
     Tag,
-    /// The index of the next object of an array subset, or the mark that ends the list.
+    /// The index of the next object of a sparse array, or the mark that ends the list.
     Index,
     /// Padding: zero bits up to the next byte.
     Align,
-    /// A constant that both ends compare (serialize check).
+    /// A constant that both ends compare, the "serialize check" of "Reading and Writing Packets" by
+    /// Glenn Fiedler.
     Check,
     /// Reserved bits, which must be zero.
     Reserved,

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::io::HashStream;
 
 impl HashStream {
-    /// Returns the hash of the bits that `value` is sent as.
+    /// Returns the hash of the bits that are sent for `value`.
     ///
     /// # Errors
     ///

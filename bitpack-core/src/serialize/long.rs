@@ -10,7 +10,8 @@ use crate::error::Error;
 use crate::io::{BitIo as _, ReadStream, WriteStream};
 use crate::run::Run;
 
-/// Writes a value like [`Serialize::write`].
+/// Writes a value like [`Serialize::write`], in a function that is not inlined because the type is
+/// long.
 #[inline(never)]
 pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize, Error> {
     let mut stream = WriteStream::new(buffer);
@@ -20,7 +21,8 @@ pub(super) fn write<T: Serialize>(value: &T, buffer: &mut [u8]) -> Result<usize,
     }
 }
 
-/// Reads a value like [`Serialize::read_into`].
+/// Reads a value like [`Serialize::read_into`], in a function that is not inlined because the type
+/// is long.
 #[inline(never)]
 pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<(), Error> {
     let mut stream = ReadStream::new(bytes);

@@ -8,14 +8,14 @@ use crate::stream::Stream;
 use crate::tracing::Step;
 
 /// Some fields of a type, or those of one variant, with a separate function. The derive splits
-/// types with many fields into parts.
+/// types with many fields into such parts, numbered by `I`.
 ///
 /// Without optimisation every field has its own space in the stack frame of its function: 500
 /// fields in one function took 81 to 123 KB of stack, and 100 variants 150 KB. With optimisation
 /// the parts are inlined as one function, up to a size above which compilation takes too long.
 #[doc(hidden)]
 pub trait Part<const I: usize>: Serialize {
-    /// Writes or reads the fields of part `I`, like [`Serialize::fields`].
+    /// Writes or reads the fields of part number `I`, like [`Serialize::fields`].
     ///
     /// # Errors
     ///
@@ -24,9 +24,9 @@ pub trait Part<const I: usize>: Serialize {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Writes or reads the fields of part `I` of a type. `own` is the number of bits of the current
-    /// run from the first of these fields on. `next` is the number of bits of the run that begins
-    /// after them.
+    /// Writes or reads the fields of part number `I` of a type, within a run (a sequence of fields
+    /// that share one bounds check). `own` is the number of bits of the current run from the first
+    /// of these fields on. `next` is the number of bits of the run that begins after them.
     ///
     /// # Errors
     ///
@@ -48,8 +48,9 @@ impl<S: Stream> Run<'_, S> {
         self.begin(if T::WIDTH.fixed { next + behind } else { next })
     }
 
-    /// Writes or reads the fields of the variant called `name`, after its tag. `Some(next)` ends
-    /// the run and begins a new one of `next` bits; `None` continues the run.
+    /// Writes or reads the fields of the enum variant called `name`, after the tag. `Some(next)`
+    /// ends the run of the tag (a sequence of fields that share one bounds check) and begins a new
+    /// one of `next` bits. `None` continues it.
     ///
     /// # Errors
     ///
@@ -78,8 +79,8 @@ impl<S: Stream> Run<'_, S> {
 }
 
 impl<S: Stream> Run<'_, S> {
-    /// Calls a hand-written function. On a stream that both writes and reads, calls it twice
-    /// instead: with a stream that writes, then with one that reads.
+    /// Calls the hand-written function of part number `I`. On a stream that both writes and reads,
+    /// calls it twice instead: with a stream that writes, then with one that reads.
     ///
     /// # Errors
     ///
@@ -108,8 +109,8 @@ impl<S: Stream> Run<'_, S> {
     }
 }
 
-/// Writes or reads a part that is too large to inline, in a run of `bits` bits on a local copy of
-/// the stream, like [`Run::whole`].
+/// Writes or reads a part that is too large to inline, with one bounds check for `bits` bits. It
+/// works on a local copy of the stream, like [`Run::whole`].
 #[inline(never)]
 fn out_of_line<T: Part<I>, const I: usize, S: Stream>(
     place: S::Ref<'_, T>,

@@ -7,7 +7,7 @@ use crate::error::ErrorKind;
 use crate::io::{ExplainStream, HashStream};
 use crate::place::Place as _;
 
-/// A hand-written number of ten bits. With `KNOWS`, its `WIDTH` declares exactly that.
+/// A hand-written number of ten bits. If `KNOWS` is `true`, its `WIDTH` declares exactly that.
 #[derive(Debug, PartialEq)]
 struct Hand<const KNOWS: bool>(u16);
 
@@ -28,13 +28,14 @@ impl<const KNOWS: bool> Serialize for Hand<KNOWS> {
     }
 }
 
-/// A packet with hand-written types among other fields, whose run continues after them.
+/// A packet in which values of a type with a hand-written `Serialize` ([`Hand`]) are between other
+/// fields. Fields of fixed width share one bounds check, also across the hand-written type.
 type Packet = (bool, Hand<true>, u8, Hand<false>, u8, bool);
 
 const PACKET: Packet = (true, Hand(1000), 0xAB, Hand(513), 0xCD, true);
 
-/// The expected bytes of the packet, made of these bits: 1, 1000 in ten bits, 0xAB, 513 in ten
-/// bits, 0xCD, 1.
+/// The expected bytes of `PACKET`, made of these bits: 1, 1000 in ten bits, 0xAB, 513 in ten bits,
+/// 0xCD, 1.
 const BYTES: [u8; 5] = {
     let bits: u64 = 1 | 1000 << 1 | 0xAB << 11 | 513 << 19 | 0xCD << 29 | 1 << 37;
     let [a, b, c, d, e, ..] = bits.to_le_bytes();
@@ -79,8 +80,8 @@ fn what_is_refused_is_refused_in_every_direction() {
     assert_eq!(short, Err(ErrorKind::Overflow));
 }
 
-/// A type with eight options is too long to be inlined into its caller. It is written and read like
-/// any other type.
+/// Checks that a type with eight options, which is too long to be inlined into its caller, is
+/// written and read like any other type.
 #[test]
 fn a_long_type_is_written_and_read_like_any_other() -> Result<(), Error> {
     type Maybe = Option<u8>;
@@ -124,10 +125,10 @@ fn a_hash_is_that_of_what_is_sent() -> Result<(), Error> {
     Ok(())
 }
 
-/// Hand-written types and nested values that are inside one another are counted. More than 64 of
+/// Checks that hand-written types and nested values inside one another are counted. More than 64 of
 /// them are rejected.
 #[test]
-fn functions_inside_one_another_are_counted() {
+fn nested_functions_are_counted() {
     struct Deep(u8);
     impl Serialize for Deep {
         fn blank() -> Self {

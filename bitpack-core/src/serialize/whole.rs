@@ -1,11 +1,12 @@
-//! Serializes whole types: in runs of their own, or inside a parent's run.
+//! Serializes whole types: each with bounds checks of its own, or inside a parent's run of fields.
 
 use super::Serialize;
 use crate::error::Error;
 use crate::io::{BitIo, ReadStream, WriteStream};
 use crate::run::Run;
 
-/// Returns the number of bits in the run that starts after the field of `T` at `index`.
+/// Returns the number of bits in the run that starts after field `index` of `T` (a sequence of
+/// fixed-width fields that share one bounds check).
 ///
 /// Called directly in a constant, `T::SCHEMA.after(index)` is a borrow, and the compiler checks
 /// whether it can be written through. That takes as long as checking everything else twice. The
@@ -19,8 +20,8 @@ pub const fn run_behind<T: Serialize, S: BitIo>(index: usize) -> u32 {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Serializes a complete `T` in runs of its own. Every derived [`Serialize::serialize`] calls
-    /// it.
+    /// Serializes a complete `T`, with bounds checks of its own. Every derived
+    /// [`Serialize::serialize`] calls it.
     ///
     /// It works on a local copy of the stream and puts it back at the end. Through the reference,
     /// every store to the buffer would make the compiler reload the stream's fields. A packet of 97
@@ -51,7 +52,8 @@ impl<S: BitIo> Run<'_, S> {
         if const { T::WIDTH.fixed } { run.end() } else { Ok(()) }
     }
 
-    /// Ends the run at the end of a `T`, unless its width is fixed and a parent's run may continue.
+    /// Ends the run (a sequence of fields that share one bounds check) after the last field of a
+    /// `T`. If the width of `T` is fixed, the run stays open, because a parent's run may continue.
     ///
     /// # Errors
     ///
@@ -68,9 +70,9 @@ impl<S: BitIo> Run<'_, S> {
         }
     }
 
-    /// Serializes a value on the stream, after it has ended the parent's run. If the value's width
-    /// is fixed, it then begins a new run of the parent's remaining bits, because the parent
-    /// expects one.
+    /// Serializes a value on the stream, after it has ended the parent's run (a sequence of fields
+    /// that share one bounds check). If the value's width is fixed, it then begins a new run of the
+    /// parent's remaining bits, because the parent expects one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn on_stream<T: Serialize>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
         let left = S::left(&self.state).saturating_sub(T::WIDTH.lead);
@@ -87,8 +89,9 @@ impl<S: BitIo> Run<'_, S> {
         if T::WIDTH.fixed { self.begin(left) } else { Ok(()) }
     }
 
-    /// Serializes a hand-written type outside of the run. On a stream that both writes and reads,
-    /// calls it with one stream that writes, then with one that reads.
+    /// Ends the run (a sequence of fields that share one bounds check), and serializes a
+    /// hand-written type. On a stream that both writes and reads, calls it with one stream that
+    /// writes, then with one that reads.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_by_hand<T: Serialize>(
         &mut self,

@@ -3,8 +3,8 @@
 use crate::error::Error;
 use crate::io::BitIo;
 
-/// A type that can be sent as a delta. Every [`Delta`](crate::Delta) type implements it; it is a
-/// separate trait so that the layers below `Delta` can name it.
+/// A type that can be sent as a delta. Every [`Delta`](crate::Delta) type implements it. It is
+/// separate from `Delta` because `Stream` needs it and may not depend on `Delta`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent as a delta",
     label = "`bitpack` does not know the delta of a `{Self}`",
@@ -12,7 +12,8 @@ use crate::io::BitIo;
          the field"
 )]
 pub trait FieldDelta: Sized {
-    /// Serializes one bit, set if the value differs from `baseline`, then its delta.
+    /// Serializes one bit, set if the value differs from `baseline`, and then the value's delta if
+    /// the bit is set.
     ///
     /// # Errors
     ///

@@ -7,8 +7,8 @@ use crate::math::{bits_required, mask_u128};
 use crate::number::Int;
 use std::vec::Vec;
 
-/// Asserts the value that an operation returns when it writes and when it reads, its number of
-/// bits, and its bytes.
+/// Asserts the result of a stream operation in both directions: the value that it returns when it
+/// writes and when it reads, its number of bits, and its bytes.
 macro_rules! assert_said {
     ($stream:ident: $operation:expr => $value:expr, $bits:literal in $bytes:expr) => {
         let (bytes, mut buffer) = ($bytes, [0; 64]);
@@ -61,8 +61,8 @@ fn vectors_are_their_components() {
     assert_eq!(stream.position(), 42 * (LONGEST as u64 + 1));
 }
 
-/// A short vector is one run of fields: if it does not fit, the whole vector fails, at the bit
-/// where it begins.
+/// Checks that a short vector is checked as a whole: if it does not fit, it fails at the bit where
+/// it begins.
 #[test]
 fn a_short_vector_is_one_run() {
     let codec = Compressed::new(0.0, 10.0, 0.01);
@@ -126,10 +126,10 @@ fn bytes_begin_where_a_byte_does() -> Result<(), Error> {
     Ok(())
 }
 
-/// `Stream::int` sends values within its range in the expected bits, and rejects values outside of
-/// it in both directions. The test has ranges between any two limits of a type.
+/// Checks `Stream::int` with ranges between any two limits of a type: it sends values within the
+/// range in the expected bits, and rejects values outside of it in both directions.
 #[test]
-fn a_range_of_a_call_is_that_of_its_type() -> Result<(), Error> {
+fn every_range_of_an_integer_is_sent() -> Result<(), Error> {
     fn ranges<T: Int>() -> Result<(), Error> {
         let (least, most) = (T::MIN, i128::try_from(T::MAX).unwrap_or(i128::MAX));
         let turns = [least, least + 1, least / 2, -2, -1, 0, 1, 5, most / 2, most - 1, most];
@@ -179,10 +179,10 @@ fn a_range_of_a_call_is_that_of_its_type() -> Result<(), Error> {
     ranges::<i128>()
 }
 
-/// `Stream::bits` sends a value if and only if it fits in the width. The test has every width of
-/// each type.
+/// Checks `Stream::bits` with every width of each type: it sends a value if and only if it fits in
+/// the width.
 #[test]
-fn a_width_of_a_call_holds_what_it_holds() {
+fn every_width_of_an_integer_is_sent() {
     fn widths<T: Int>() {
         for width in 1..=T::BITS {
             let high = 1_u128 << (width - 1);
@@ -233,7 +233,7 @@ fn a_width_of_a_call_holds_what_it_holds() {
     widths::<u128>();
 }
 
-/// Serializes a field, a nested type and a delta on any stream.
+/// Serializes a field, a nested value and two deltas on any stream.
 fn all<S: Stream>(mut place: S::Ref<'_, (u8, (bool, u16))>, stream: &mut S) -> Result<(), Error> {
     let ten = const { codec::ranged::<u8>(0, 10) };
     stream.field(S::project(&mut place, |all| &all.0, |all| &mut all.0), ten)?;
@@ -270,7 +270,7 @@ fn a_name_is_that_of_the_next_value() -> Result<(), Error> {
     Ok(())
 }
 
-/// Calls operation number `nth` of a stream that writes.
+/// Calls operation number `nth` of a stream that writes, as a hand-written function would.
 macro_rules! write_by_hand {
     ($stream:expr, $nth:expr) => {{
         let (stream, turn) = ($stream, [0.0_f32, 0.0, 0.0, 1.0]);
@@ -299,11 +299,11 @@ macro_rules! write_by_hand {
     }};
 }
 
-/// An operation that does not fit in the buffer fails at once. It writes nothing past the buffer,
-/// and does not move the position. The test has every operation after any number of bits, with any
-/// buffer.
+/// Checks that an operation that does not fit in the buffer fails at once. It writes nothing past
+/// the buffer, and does not move the position. The test has every operation after any number of
+/// bits, with any buffer.
 #[test]
-fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
+fn an_operation_that_does_not_fit_is_rejected_where_it_begins() {
     for (nth, before) in (0..20).flat_map(|nth| (0..70_u32).map(move |before| (nth, before))) {
         let front = |stream: &mut WriteStream<'_>| {
             (0..before).try_for_each(|_| stream.bool(false).map(drop))
@@ -337,10 +337,10 @@ fn an_operation_by_hand_that_does_not_fit_is_refused_where_it_begins() {
     }
 }
 
-/// An operation fails as soon as it does not fit. A bug once let 19 items of ten bits seem to fit
-/// in 16 bytes, and only `finish` returned an error.
+/// Checks that an operation fails as soon as it does not fit. A bug once let 19 items of ten bits
+/// seem to fit in 16 bytes, and only `finish` returned an error.
 #[test]
-fn sixteen_bytes_take_twelve_items_of_ten_bits() {
+fn sixteen_bytes_hold_twelve_items_of_ten_bits() {
     let mut buffer = [0; 16];
     let mut stream = WriteStream::new(&mut buffer);
     let taken = (0..19_u16).take_while(|item| stream.bits(*item, 10).is_ok()).count();

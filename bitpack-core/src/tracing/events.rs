@@ -5,23 +5,25 @@ use alloc::vec::Vec;
 
 use super::{Event, Value};
 
-/// Number of bytes of memory that a trace may use for each bit of the packet: enough for an event
-/// of one bit with its path. [`BESIDES`] is a fixed allowance for longer events and for events
-/// without bits.
+/// Number of bytes of memory that a trace may use for each bit of the packet. It is enough for an
+/// event of one bit with its path.
 const EACH: u64 = 128;
+/// Number of bytes of memory that a trace may use beside [`EACH`], for longer events and for events
+/// without bits.
 const BESIDES: u64 = 128 << 10;
 
 /// The recorded events of a packet, in wire order, up to the memory limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Events {
     list: Vec<Event>,
-    /// Number of bytes that further events may use.
+    /// Number of bytes of memory that further events may use.
     left: u64,
     is_truncated: bool,
 }
 
 impl Events {
-    /// Creates an empty list for a packet of `bits` bits.
+    /// Creates an empty list of events for a packet of `bits` bits, which determine its memory
+    /// limit.
     pub(crate) const fn of(bits: u64) -> Self {
         let left = bits.saturating_mul(EACH).saturating_add(BESIDES);
         Self { list: Vec::new(), left, is_truncated: false }
@@ -74,10 +76,10 @@ mod tests {
         Event { path: "x".repeat(path), role: Role::Value, bit: 0, bits: 1, raw: 0, value }
     }
 
-    /// An event counts with the memory of itself, its path, and the text or bytes that its value
-    /// owns. It is kept if the limit for the packet allows it.
+    /// Checks the memory that an event counts with: itself, its path, and the text or bytes that
+    /// its value owns. The event is kept if the limit for the packet allows it.
     #[test]
-    fn an_event_is_kept_where_the_packet_pays_for_it() {
+    fn an_event_is_kept_within_the_limit_of_the_packet() {
         let own = size_of::<Event>();
         for packet in [0, 1, 2] {
             let all = BESIDES as usize + packet * EACH as usize - own;
@@ -103,9 +105,9 @@ mod tests {
         }
     }
 
-    /// The list of events allocates no more memory than its limit.
+    /// Checks that the list of events allocates no more memory than its limit.
     #[test]
-    fn as_many_are_kept_as_are_paid_for() {
+    fn events_take_no_more_memory_than_the_limit() {
         let (mut events, most) = (Events::of(0), BESIDES as usize / size_of::<Event>());
         for i in 0..most + 9 {
             events.push(event(0, None));

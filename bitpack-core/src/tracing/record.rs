@@ -7,14 +7,14 @@ use core::fmt;
 use super::{Role, Value};
 use crate::error::Error;
 
-/// A group of bits in a packet, and the value decoded from it.
+/// A group of bits in a packet that a trace records, and the value decoded from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// Path from the packet to the field: `.bodies[3].position.y`.
     pub path: String,
-    /// The purpose of the bits.
+    /// The purpose of the bits, such as a value, a length or padding.
     pub role: Role,
-    /// Position of the first of the bits in the packet.
+    /// Position in the packet of the first bit of the group.
     pub bit: u64,
     /// Number of bits.
     pub bits: u64,
@@ -27,7 +27,7 @@ pub struct Event {
 /// A packet read field by field, up to the bit where the reader stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trace<P> {
-    /// The events, in wire order.
+    /// The recorded groups of bits, in wire order.
     pub events: Vec<Event>,
     /// `true` if events were left out because the trace reached its memory limit: [128 bytes for
     /// each bit of the packet](crate::TraceStream::is_truncated).

@@ -1,4 +1,5 @@
-//! [`Step`] and [`Reason`]: the path to a value and the reason for an error, as data. They become text only when a trace prints them.
+//! [`Step`] and [`Reason`]: the path to a value and the reason for an error, as data. They become
+//! text only when a trace prints them.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -22,16 +23,17 @@ pub enum Reason {
     Range(Value, Value, Value),
     /// The step number of a quantised float, and the highest valid one.
     Step(u64, u64),
-    /// An enum's tag, and the number of variants.
+    /// An enum's tag that no variant has, and the number of variants.
     Tag(u64, u32),
-    /// A lower bound on the sum of the squares of a quaternion's four components, if it exceeds 1.
-    /// Only three components are sent, and the fourth is at least as large as the largest of them.
+    /// The smallest sum of squares that the four components of a quaternion can have, if it exceeds
+    /// 1. Only three components are sent, and the fourth is at least as large as the largest of
+    /// them.
     Quaternion(f32),
     /// The sum of the squares of a quaternion's components, then the allowed minimum and maximum.
     NotUnit(f32, f32, f32),
     /// A tag that is not the discriminant of any variant.
     Discriminant(i128),
-    /// The value of a serialize check, and the expected one.
+    /// The value of a constant (`check`) that was read, and the expected one.
     Check(u64, u64),
     /// The value of reserved bits that are not zero.
     Reserved(u64),
@@ -47,7 +49,8 @@ pub enum Reason {
     Order(u64, u64),
     /// The index of a zero byte in a text.
     Zero(usize),
-    /// The number of bits that a function used, and its declared maximum, which is lower.
+    /// The number of bits that a hand-written function used, and its declared maximum, which is
+    /// lower.
     Most(u64, u64),
     /// The maximum nesting depth of a recursive type, which was exceeded.
     Deep(u32),
@@ -56,13 +59,13 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns the reason for the first zero byte in `text`.
+    /// Returns the reason for the rejection of a text, with the index of its first zero byte.
     pub fn zero_in(text: &str) -> Self {
         Self::Zero(text.bytes().take_while(|byte| *byte != 0).count())
     }
 }
 
-/// Joins all steps into one path: `.bodies[3].position.y`.
+/// Formats a path as text, by joining its steps: `.bodies[3].position.y`.
 #[cfg(feature = "alloc")]
 pub(crate) fn path_of(steps: &[Step]) -> String {
     use fmt::Write as _;

@@ -22,19 +22,19 @@ as_codec! {
 }
 
 codec_delta! {
-    /// Sends one bit, set if there is a value, then the value. It is sent as a delta if the
-    /// baseline has a value too.
+    /// Sends one bit, set if there is a value, then the value: as a delta if the baseline has a
+    /// value too, otherwise in full.
     [T: Delta] Option<T>, optional(delta::plain::<T>())
 }
 
 codec_delta! {
     /// An array of up to eight elements sends one bit for each element, set if it has changed, then
-    /// its delta. A longer array sends the index step to each changed element, then its delta, and
-    /// at the end the step to the end.
+    /// its delta. A longer array sends the distance from the previous changed element before the
+    /// delta of each changed element, and the distance to the end after the last one.
     [T: Delta, const N: usize] [T; N], array::<N, _>(delta::plain::<T>())
 }
 
-/// A value without bits, which never changes.
+/// The delta of a value without bits, which never changes.
 impl<T: ?Sized> Delta for PhantomData<T> {
     whole_delta!();
     #[inline]

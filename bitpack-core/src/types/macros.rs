@@ -1,8 +1,8 @@
 //! Macros that implement traits for the types in this folder, which the derive cannot be applied
 //! to.
 
-/// Defines the items that such implementations share: the width of the schema, and `serialize` in a
-/// run of its own.
+/// Defines items that all implementations in this folder need: `WIDTH`, which is the width in the
+/// schema, and `serialize`, which serializes the complete type.
 macro_rules! in_a_run {
     () => {
         const WIDTH: $crate::cost::Width = <Self as $crate::serialize::Serialize>::SCHEMA.width;
@@ -16,8 +16,8 @@ macro_rules! in_a_run {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) for a type with the schema, the width and the initial
-/// value of a codec.
+/// Implements [`Serialize`](crate::Serialize) for a type with a codec, which provides the schema,
+/// the width and the initial value.
 macro_rules! as_codec {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*
@@ -93,8 +93,8 @@ macro_rules! as_other {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) for a `Copy` type from its parts: takes them out of
-/// the value, serializes each, and builds the value again.
+/// Implements [`Serialize`](crate::Serialize) for a `Copy` type by its parts. They are taken out of
+/// the value and serialized one by one, and the value is built from them again.
 macro_rules! serialize_by_parts {
     (
         $(#[$doc:meta])*
@@ -151,8 +151,8 @@ macro_rules! serialize_by_parts {
     };
 }
 
-/// Implements [`Serialize`](crate::Serialize) for a generic struct with public fields, field by
-/// field in place.
+/// Implements [`Serialize`](crate::Serialize) for a generic struct with public fields. Each field
+/// is serialized in place.
 macro_rules! of_fields {
     (
         $(#[$doc:meta])*
@@ -253,7 +253,7 @@ macro_rules! delta_of_fields {
     };
 }
 
-/// Implements [`Delta`](crate::Delta) for a type by a codec for deltas.
+/// Implements [`Delta`](crate::Delta) for a type by a codec that sends deltas.
 macro_rules! codec_delta {
     ($(#[$doc:meta])* [$($generics:tt)*] $type:ty, $declared:expr) => {
         $(#[$doc])*

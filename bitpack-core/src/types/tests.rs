@@ -16,7 +16,7 @@ use crate::io::{MeasureStream, ReadStream, WriteStream};
 use crate::serialize::Serialize;
 use crate::stream::Stream as _;
 
-/// Writes a value. Returns the number of bits that it takes, and its bytes.
+/// Writes a value. Returns the number of bits that the value takes, and its bytes.
 fn written<T: Serialize>(value: &T) -> Result<(u64, [u8; 4]), Error> {
     let mut buffer = [0; 4];
     let mut stream = WriteStream::new(&mut buffer);
@@ -47,7 +47,7 @@ fn an_ordering_is_one_of_three_numbers() {
     assert_eq!(read([3; 4], Ordering::Less).map_err(Error::kind), Err(ErrorKind::Tag));
 }
 
-/// Returns the range 3..=4, iterated to its end.
+/// Returns the range `3..=4` after an iteration to its end, which is a state of its own.
 fn at_its_end() -> RangeInclusive<u8> {
     let mut range = 3..=4;
     assert_eq!(range.by_ref().count(), 2);

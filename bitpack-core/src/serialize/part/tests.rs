@@ -1,4 +1,5 @@
-//! Tests of the parts of a small type, which are inlined, and of a large type, which are called.
+//! Tests of the parts of a small type, which are inlined, and of a large type, which are separate
+//! functions.
 
 use super::*;
 use crate::codec::plain;
@@ -10,7 +11,8 @@ use crate::schema::{Field, Schema};
 const FIELD: Field = plain::<u8>().named("number");
 static MANY: [Field; 257] = [FIELD; 257];
 
-/// A type with two parts of 8 bits each, and with a hand-written function.
+/// A type of two 8-bit fields: part 0 is the first, and part 1 is a hand-written function. If
+/// `LARGE` is `true`, its parts are separate functions.
 #[derive(Debug, PartialEq)]
 struct Number<const LARGE: bool>(u8);
 
@@ -47,8 +49,8 @@ impl<const LARGE: bool> Part<1> for Number<LARGE> {
     }
 }
 
-/// Reads the first part of the number after four bits. Returns the number, the number of bits left
-/// in the run, and the stream's position.
+/// Reads part 0 of a [`Number`] after four other bits. Returns the number, the number of bits left
+/// in the run (bits that one bounds check covers), and the stream's position.
 fn fields<const LARGE: bool>() -> Result<(u8, u32, u64), Error> {
     let mut stream = ReadStream::new(&[0x5A, 0xC3, 0xFF, 0xFF]);
     let mut run = Run::begun(&mut stream, 4 + 16 + 5)?;
@@ -68,7 +70,8 @@ fn some_fields_are_in_the_run_or_apart() {
     assert_eq!(fields::<true>(), Ok((0x35, 13, 12)));
 }
 
-/// Writes a variant. Returns the number of bits left in the run after it, and the written bytes.
+/// Writes a variant with the fields of part 0, after four bits. Returns the number of bits written
+/// in the current run (bits that one bounds check covers), and the written bytes.
 fn variant<const LARGE: bool>(next: Option<u32>) -> Result<(u32, [u8; 2]), Error> {
     let mut buffer = [0; 2];
     let mut stream = WriteStream::new(&mut buffer);
