@@ -125,7 +125,8 @@ pub trait Delta: Serialize + Clone {
         encodes_equal(self, baseline, |value, stream| Self::serialize::<BitWindow>(value, stream))
     }
 
-    /// Returns true if [`same`](Self::same) returns true for each pair of elements of two arrays.
+    /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
+    /// elements.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {

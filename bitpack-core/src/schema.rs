@@ -82,7 +82,8 @@ pub struct Schema {
 pub enum Body {
     /// A struct: its fields in order.
     Struct(&'static [Field]),
-    /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
+    /// An enum: a tag, then the fields of the variant that it selects, then the constants of the
+    /// type's `check` attributes.
     Enum {
         /// Width of the tag in bits.
         tag: u32,

@@ -69,7 +69,7 @@ pub enum Role {
     Check,
     /// Reserved bits, which must be zero.
     Reserved,
-    /// The protocol id.
+    /// The protocol id at the start of a packet.
     Protocol,
     /// The checksum of the packet.
     Checksum,

@@ -114,8 +114,8 @@ impl Memory {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heap {
     allocation: Allocation,
-    /// Number of bytes of the entries that a reader keeps outside the container before it adds
-    /// them.
+    /// Number of bytes of the entries of a map or a set that a reader keeps outside the container
+    /// before it adds them.
     held: u64,
 }
 

@@ -46,7 +46,7 @@ impl Width {
         Self { lead: bits, fixed: true, min, max, exact: false, free: 0, memory: Memory::UNKNOWN }
     }
 
-    /// Returns the width of a type that takes `min` to `max` bits, with a [`lead`](Self::lead) of 0.
+    /// Returns the width of a type that takes `min` to `max` bits. Its [`lead`](Self::lead) is 0.
     ///
     /// A hand-written type with known bounds declares it.
     #[must_use]

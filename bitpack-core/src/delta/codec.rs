@@ -18,7 +18,8 @@ pub trait DeltaCodec<T>: Copy {
     /// baseline may be invalid: a code that is out of range counts as the nearest valid one.
     fn same(&self, value: &T, baseline: &T) -> bool;
 
-    /// Returns true if [`same`](Self::same) returns true for each pair of elements of two arrays.
+    /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
+    /// elements.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))

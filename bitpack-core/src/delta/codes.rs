@@ -47,7 +47,8 @@ pub trait Codes<T>: Copy {
     fn is_plain_copy(&self) -> bool {
         false
     }
-    /// Returns true if [`same`](Self::same) returns true for each pair of elements of two arrays.
+    /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
+    /// elements.
     #[cfg_attr(optimized, inline(always))]
     fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
         new.iter().zip(old).all(|(new, old)| self.same(new, old))

@@ -322,7 +322,8 @@ fn is_known(length: Ranged<usize>, count: usize) -> bool {
     count <= length.bounds().1
 }
 
-/// Returns `true` if a map or a set of `count` entries may get another one.
+/// Returns `true` if a map or a set of `count` entries is below the maximum length, so that it may
+/// get another entry.
 fn has_room(length: Ranged<usize>, count: usize) -> bool {
     count < length.bounds().1
 }
@@ -375,8 +376,8 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
     stream.fail_at(ErrorKind::Order, start)
 }
 
-/// Returns `count`, the number of new entries. Rejects it if the remaining bits cannot hold that
-/// many entries of at least `least_each` bits.
+/// Returns `count`, the number of new entries, if the remaining bits can pay for them: each takes
+/// at least `least_each` bits. Otherwise rejects it.
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
     let left = stream.remaining();
     if left < least_each.saturating_mul(count as u64) {

@@ -43,12 +43,13 @@ pub enum DeltaBody {
     Enum {
         /// The variants in declaration order.
         variants: &'static [DeltaVariant],
-        /// Checks that are written after the fields of any variant.
+        /// The constants of `check` attributes, which are sent after the fields of every variant.
         checks: &'static [DeltaField],
     },
     /// A type without fields of its own. It has the deltas of the encoding with this shape.
     Alias(Shape),
-    /// No delta: a changed value is sent in full, as it is without a baseline.
+    /// A type without a delta encoding: a changed value is sent in full, as it is without a
+    /// baseline.
     Whole,
     /// A hand-written function sends the delta. Only the number of its bits is known.
     Opaque,
@@ -66,7 +67,7 @@ pub struct DeltaVariant {
 /// One item of a delta: a field, an alignment or check, or a conditional group of fields.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DeltaField {
-    /// Description of the field as it is in a packet without a baseline.
+    /// Description of the item as it is in a packet without a baseline.
     pub field: Field,
     /// The parameters of the field's `#[delta]` attribute.
     pub how: DeltaMode,

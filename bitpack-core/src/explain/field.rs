@@ -150,8 +150,8 @@ impl Explanation {
         Self { path: format!("{name}{path}"), error, reason }
     }
 
-    /// Creates an explanation that names no field. It is for an error that does not occur when the
-    /// packet is read or written again.
+    /// Creates an explanation that names no field. It is for an error that does not occur again
+    /// when the packet is read or written a second time.
     #[doc(hidden)]
     #[must_use]
     pub fn without_field<P: Serialize>(error: Error) -> Self {

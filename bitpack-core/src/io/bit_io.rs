@@ -40,8 +40,8 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// reads ignores `value` and returns the bits that it reads.
     fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64;
 
-    /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`]. It is separate so
-    /// that types with few bits do not get the code for wide values.
+    /// Moves bits like [`transfer`](Self::transfer), but at most [`MOST_IN_WINDOW`] (50) of them.
+    /// It is separate so that types with few bits do not get the code for wide values.
     #[cfg_attr(optimized, inline(always))]
     fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
         self.transfer(run, value, bits)
@@ -62,7 +62,7 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// returns the bits that it reads.
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error>;
 
-    /// Moves bits like [`code`](Self::code), for a width that is not known at compile time.
+    /// Moves bits like [`code`](Self::code), where `bits` is not known at compile time.
     #[cfg_attr(optimized, inline(always))]
     fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.code(value, bits)

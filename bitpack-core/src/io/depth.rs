@@ -35,7 +35,7 @@ impl Depth {
         fits
     }
 
-    /// Leaves a function: decrements the count.
+    /// Leaves a hand-written function: decrements the number of nested functions.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ascend(&mut self) {
         self.0 = self.0.saturating_sub(1);

@@ -20,7 +20,7 @@ pub enum Term {
     /// An earlier field of the type, or a part of that field. The schema's hash includes its
     /// position, not its name.
     Field {
-        /// Name of the field.
+        /// Name of the field that the condition refers to.
         name: &'static str,
         /// Path from the field to the part: `["rounds"]` of `gun.rounds`.
         path: &'static [&'static str],
@@ -109,11 +109,11 @@ impl<T: Named> Constant<T> {
 /// so that rustc reports only the missing implementation.
 #[doc(hidden)]
 pub trait Unknown {
-    /// Exists only for type checking, and is never called.
+    /// Stands in for a method of [`Constant`] in type checking, and is never called.
     fn value(&self) -> Term {
         Term::Name("")
     }
-    /// Exists only for type checking, and is never called.
+    /// Stands in for a method of [`Constant`] in type checking, and is never called.
     fn member(&self, name: &'static str) -> Term {
         Term::Name(name)
     }

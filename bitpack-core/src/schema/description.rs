@@ -54,7 +54,7 @@ pub struct Description {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Envelope {
-    /// The protocol id.
+    /// The protocol id, which both ends must have in common.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub id: u64,
     /// Number of bytes of the id: 4 or 8.
@@ -73,7 +73,7 @@ pub struct Envelope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct End {
-    /// The expected constant.
+    /// The constant that the packet must end with.
     #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
     pub magic: u64,
     /// `true` if zero bits up to the next byte boundary precede the constant.
@@ -121,7 +121,8 @@ pub struct Type {
 pub enum Parts {
     /// A struct: its fields in order.
     Fields(Vec<Part>),
-    /// An enum: a tag, then the fields of the variant that it selects, then the checks of the type.
+    /// An enum: a tag, then the fields of the variant that it selects, then the constants of the
+    /// type's `check` attributes.
     Variants {
         /// Width of the tag in bits.
         tag_bits: u32,

@@ -16,7 +16,7 @@ pub struct Field {
     pub width: Width,
     /// Encoding of the item.
     pub shape: Shape,
-    /// The fields that are sent only if a condition holds. Empty for any other item.
+    /// The fields of a group that is sent only if a condition holds. Empty for any other item.
     pub group: &'static [Self],
 }
 
@@ -158,7 +158,7 @@ impl Width {
     }
 }
 
-/// The fields of a struct or a variant, or those that depend on a condition.
+/// The fields of a struct or a variant, or those of a group that depends on a condition.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Fields(pub(super) &'static [Field]);

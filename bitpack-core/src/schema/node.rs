@@ -9,7 +9,8 @@ use super::{OmittedValueWriter, Schema, Term, Variation};
 pub enum Node {
     /// A `bool`, as one bit.
     Bool,
-    /// The low bits of an integer. The higher bits follow from them.
+    /// The low bits of an integer. The higher bits follow from them: they are zeros, or copies of
+    /// the sign bit.
     Bits {
         /// Number of bits that are sent.
         bits: u32,
@@ -18,12 +19,12 @@ pub enum Node {
     },
     /// A float as its IEEE 754 bits.
     Float {
-        /// Number of bits: 32 or 64.
+        /// Number of bits of the float: 32 or 64.
         bits: u32,
     },
     /// An integer as its offset from the minimum, in the number of bits of the largest offset.
     Range {
-        /// Minimum value, in two's complement.
+        /// Minimum value of the integer, in two's complement.
         min: u128,
         /// Maximum offset from `min`: the greatest value minus the least.
         range: u128,
@@ -37,7 +38,7 @@ pub enum Node {
     Varint {
         /// Number of value bits in a group.
         group: u32,
-        /// Minimum value, in two's complement.
+        /// Minimum value of the integer, in two's complement.
         min: u128,
         /// Maximum offset from `min`: the greatest value minus the least.
         range: u128,
@@ -46,9 +47,9 @@ pub enum Node {
     },
     /// Floats that are quantised to steps of equal width. The number of the step is sent.
     Compressed {
-        /// The value of step 0.
+        /// The float that is sent as step 0.
         min: f32,
-        /// The value of the last step.
+        /// The float that is sent as the last step.
         max: f32,
         /// The number of the last step, which is the largest number that is sent.
         steps: u32,
@@ -62,7 +63,8 @@ pub enum Node {
     },
     /// An `Option`: one bit, and the value if the bit is set.
     Optional,
-    /// One bit, set if the value differs from the omitted one, and then the value.
+    /// One bit, set if the value differs from the one that `omit_default` omits. The value follows
+    /// if the bit is set.
     OmitDefault {
         /// The value of `omit_default(value)`, as an expression in prefix order (operators before
         /// their operands). Empty if the type's `Default` is omitted.
@@ -75,7 +77,7 @@ pub enum Node {
     },
     /// An array: a fixed number of elements, without a length.
     Array {
-        /// Number of elements.
+        /// Number of elements of the array.
         len: u32,
         /// `true` for the components of a vector, which have names if there are at most four.
         is_vector: bool,
@@ -84,22 +86,22 @@ pub enum Node {
     Counted {
         /// Maximum number of elements: the length of the array.
         len: u32,
-        /// Name of the field with the number of elements.
+        /// Name of the field that contains the number of elements.
         count: &'static str,
     },
     /// A list: its length, then the elements.
     List {
-        /// Minimum length.
+        /// Minimum number of elements of the list.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of elements of the list.
         max: u32,
     },
     /// A list with a continuation bit before each element: 1 if an element follows, 0 after the
     /// last one.
     More {
-        /// Minimum length.
+        /// Minimum number of elements of the list.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of elements of the list.
         max: u32,
     },
     /// A list of ascending numbers. The first one is sent whole, and each other one as its
@@ -107,56 +109,56 @@ pub enum Node {
     Ascending,
     /// A set: its length, then the elements in ascending order.
     Set {
-        /// Minimum length.
+        /// Minimum number of elements of the set.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of elements of the set.
         max: u32,
     },
     /// A map: its length, then each key with its value. The keys are in ascending order.
     Map {
-        /// Minimum length.
+        /// Minimum number of entries of the map.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of entries of the map.
         max: u32,
     },
     /// A string: its length in bytes, zero bits up to the next byte, then UTF-8.
     Text {
-        /// Minimum number of bytes.
+        /// Minimum number of bytes of the string.
         min: u32,
-        /// Maximum number of bytes.
+        /// Maximum number of bytes of the string.
         max: u32,
     },
     /// A string: its length in bytes, then UTF-8 without alignment.
     UnalignedText {
-        /// Minimum number of bytes.
+        /// Minimum number of bytes of the string.
         min: u32,
-        /// Maximum number of bytes.
+        /// Maximum number of bytes of the string.
         max: u32,
     },
     /// A string: UTF-8 without alignment, then a zero byte.
     NulTerminated {
-        /// Minimum number of bytes, without the zero byte.
+        /// Minimum number of bytes of the string, without the zero byte.
         min: u32,
-        /// Maximum number of bytes, without the zero byte.
+        /// Maximum number of bytes of the string, without the zero byte.
         max: u32,
     },
     /// A string: its length, then UTF-16 code units of 32 bits each.
     Utf16 {
-        /// Minimum number of code units.
+        /// Minimum number of code units of the string.
         min: u32,
-        /// Maximum number of code units.
+        /// Maximum number of code units of the string.
         max: u32,
     },
     /// A block of bytes: zero bits up to the next byte, then a fixed number of bytes.
     ByteArray {
-        /// Number of bytes.
+        /// Number of bytes of the block.
         len: u32,
     },
     /// A list of bytes: its length, zero bits up to the next byte, then the bytes.
     ByteList {
-        /// Minimum number of bytes.
+        /// Minimum number of bytes of the list.
         min: u32,
-        /// Maximum number of bytes.
+        /// Maximum number of bytes of the list.
         max: u32,
     },
     /// A sparse array: the objects that are present, with their indices.
@@ -168,7 +170,7 @@ pub enum Node {
     },
     /// A standard type that restricts the meaning of its encoding, such as `char` or `NonZero`.
     Named {
-        /// Name of the type.
+        /// Name of the standard type.
         name: &'static str,
     },
     /// A value that is converted to another type, which is sent instead. The conversion has no
@@ -182,7 +184,7 @@ pub enum Node {
     },
     /// A value that takes no bits, such as `()`.
     Nothing,
-    /// A nested type.
+    /// A nested type, by its schema.
     Type(&'static Schema),
     /// A value of the enclosing type, in a type that contains itself.
     Itself {

@@ -33,7 +33,7 @@ impl fmt::Debug for OmittedValueWriter {
     serde(rename_all = "snake_case")
 )]
 pub enum Variation {
-    /// One bit for each slot, followed by the object if the bit is set.
+    /// One bit for each index, followed by the object if the bit is set.
     Flags,
     /// The number of objects, then each index with its object.
     Indices,

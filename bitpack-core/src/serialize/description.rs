@@ -4,13 +4,13 @@ use super::Serialize;
 use crate::schema::Description;
 
 impl Description {
-    /// Describes one packet type.
+    /// Describes the packet type `P`. [`and`](Self::and) adds others.
     #[must_use]
     pub fn of<P: Serialize>() -> Self {
         Self::from(P::SCHEMA)
     }
 
-    /// Adds another packet type.
+    /// Adds another packet type `P` to the description.
     #[must_use]
     pub fn and<P: Serialize>(self) -> Self {
         self.with(P::SCHEMA)

@@ -29,7 +29,8 @@ impl<const KNOWS: bool> Serialize for Hand<KNOWS> {
 }
 
 /// A packet in which values of a type with a hand-written `Serialize` ([`Hand`]) are between other
-/// fields. Fields of fixed width share one bounds check, also across the hand-written type.
+/// fields. The fixed-width fields after such a value are in a new run (a sequence of fields that
+/// share one bounds check).
 type Packet = (bool, Hand<true>, u8, Hand<false>, u8, bool);
 
 const PACKET: Packet = (true, Hand(1000), 0xAB, Hand(513), 0xCD, true);

@@ -61,8 +61,8 @@ fn vectors_are_their_components() {
     assert_eq!(stream.position(), 42 * (LONGEST as u64 + 1));
 }
 
-/// Checks that a short vector is checked as a whole: if it does not fit, it fails at the bit where
-/// it begins.
+/// Checks that a short vector has a single bounds check: if it does not fit, the error is at the
+/// bit where it begins.
 #[test]
 fn a_short_vector_is_one_run() {
     let codec = Compressed::new(0.0, 10.0, 0.01);

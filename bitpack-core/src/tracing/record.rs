@@ -16,7 +16,7 @@ pub struct Event {
     pub role: Role,
     /// Position in the packet of the first bit of the group.
     pub bit: u64,
-    /// Number of bits.
+    /// Number of bits of the group.
     pub bits: u64,
     /// The bits, lowest first; the first 128 if there are more.
     pub raw: u128,

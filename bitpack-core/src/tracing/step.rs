@@ -41,7 +41,7 @@ pub enum Reason {
     Unpaid(usize, u64),
     /// A length, then the minimum and the maximum of the range that it is outside of.
     Length(u128, u128, u128),
-    /// A value, and the declared number of bits, which it exceeds.
+    /// A value, and the declared number of bits, in which it does not fit.
     Wide(Value, u32),
     /// A NaN or an infinity, which a lossy encoding cannot represent.
     NotFinite(f32),
@@ -54,7 +54,7 @@ pub enum Reason {
     Most(u64, u64),
     /// The maximum nesting depth of a recursive type, which was exceeded.
     Deep(u32),
-    /// A reason that needs no numbers.
+    /// A reason as fixed text, without numbers.
     Because(&'static str),
 }
 

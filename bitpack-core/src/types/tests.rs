@@ -47,7 +47,8 @@ fn an_ordering_is_one_of_three_numbers() {
     assert_eq!(read([3; 4], Ordering::Less).map_err(Error::kind), Err(ErrorKind::Tag));
 }
 
-/// Returns the range `3..=4` after an iteration to its end, which is a state of its own.
+/// Returns the range `3..=4` after an iteration to its end. It differs from one that was not
+/// iterated.
 fn at_its_end() -> RangeInclusive<u8> {
     let mut range = 3..=4;
     assert_eq!(range.by_ref().count(), 2);

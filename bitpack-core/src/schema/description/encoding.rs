@@ -21,7 +21,8 @@ use crate::schema::{Node, Variation};
 pub enum Encoding {
     /// A `bool`, as one bit.
     Bool,
-    /// The low bits of an integer. The higher bits follow from them.
+    /// The low bits of an integer. The higher bits follow from them: they are zeros, or copies of
+    /// the sign bit.
     Bits {
         /// Number of bits that are sent: 1 to 128.
         bits: u32,
@@ -30,14 +31,14 @@ pub enum Encoding {
     },
     /// A float as its IEEE 754 bits.
     Float {
-        /// Number of bits: 32 or 64.
+        /// Number of bits of the float: 32 or 64.
         bits: u32,
     },
     /// An integer as its offset from the minimum, in the number of bits of the largest offset.
     Range {
-        /// Minimum value.
+        /// Minimum value of the integer.
         min: Integer,
-        /// Maximum value.
+        /// Maximum value of the integer.
         max: Integer,
         /// `true` if the integer type is signed.
         signed: bool,
@@ -50,19 +51,19 @@ pub enum Encoding {
     Varint {
         /// Number of value bits in a group: 1 to 16.
         group: u32,
-        /// Minimum value.
+        /// Minimum value of the integer.
         min: Integer,
-        /// Maximum value.
+        /// Maximum value of the integer.
         max: Integer,
         /// `true` if the type is signed: the number is sent as its zigzag.
         signed: bool,
     },
     /// Floats that are quantised to steps of equal width. The number of the step is sent.
     Compressed {
-        /// The value of step 0.
+        /// The float that is sent as step 0.
         #[cfg_attr(feature = "serde", serde(with = "text"))]
         min: f32,
-        /// The value of the last step.
+        /// The float that is sent as the last step.
         #[cfg_attr(feature = "serde", serde(with = "text"))]
         max: f32,
         /// The number of the last step, which is the largest number that is sent.
@@ -77,7 +78,8 @@ pub enum Encoding {
     },
     /// An `Option`: one bit, and the value if the bit is set.
     Optional(Box<Self>),
-    /// One bit, set if the value differs from the omitted one, and then the value.
+    /// One bit, set if the value differs from the one that `omit_default` omits. The value follows
+    /// if the bit is set.
     OmitDefault {
         /// The value of `omit_default(value)`. `None` if the type's `Default` is omitted.
         value: Option<Expression>,
@@ -86,45 +88,45 @@ pub enum Encoding {
         exact: bool,
         /// The encoded bits of the omitted value. `None` if it cannot be encoded or is too large.
         left_out: Option<Encoded>,
-        /// Encoding of the value.
+        /// Encoding of a value that is sent.
         of: Box<Self>,
     },
     /// An array: a fixed number of elements, without a length.
     Array {
-        /// Number of elements.
+        /// Number of elements of the array.
         len: u32,
         /// `true` for the components of a vector, called `x`, `y`, `z`, `w` if there are at most
         /// four.
         is_vector: bool,
-        /// Encoding of an element.
+        /// Encoding of an element of the array.
         of: Box<Self>,
     },
     /// The first elements of an array. An earlier field contains their number.
     Counted {
         /// Maximum number of elements: the length of the array.
         len: u32,
-        /// Name of the field with the number of elements.
+        /// Name of the field that contains the number of elements.
         count: String,
-        /// Encoding of an element.
+        /// Encoding of an element of the array.
         of: Box<Self>,
     },
     /// A list: its length, then the elements.
     List {
-        /// Minimum length.
+        /// Minimum number of elements of the list.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of elements of the list.
         max: u32,
-        /// Encoding of an element.
+        /// Encoding of an element of the list.
         of: Box<Self>,
     },
     /// A list with a continuation bit before each element: 1 if an element follows, 0 after the
     /// last one.
     More {
-        /// Minimum length.
+        /// Minimum number of elements of the list.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of elements of the list.
         max: u32,
-        /// Encoding of an element.
+        /// Encoding of an element of the list.
         of: Box<Self>,
     },
     /// A list of ascending numbers. The first one is sent whole, and each other one as the relative
@@ -133,36 +135,36 @@ pub enum Encoding {
     Ascending(Box<Self>),
     /// A set: its length, then the elements in ascending order.
     Set {
-        /// Minimum length.
+        /// Minimum number of elements of the set.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of elements of the set.
         max: u32,
-        /// Encoding of an element.
+        /// Encoding of an element of the set.
         of: Box<Self>,
     },
     /// A map: its length, then each key with its value. The keys are in ascending order.
     Map {
-        /// Minimum length.
+        /// Minimum number of entries of the map.
         min: u32,
-        /// Maximum length.
+        /// Maximum number of entries of the map.
         max: u32,
-        /// Encoding of a key.
+        /// Encoding of a key of the map.
         key: Box<Self>,
-        /// Encoding of a value.
+        /// Encoding of a value of the map.
         value: Box<Self>,
     },
     /// A string: its length in bytes, zero bits up to the next byte, then UTF-8.
     Text {
-        /// Minimum number of bytes.
+        /// Minimum number of bytes of the string.
         min: u32,
-        /// Maximum number of bytes.
+        /// Maximum number of bytes of the string.
         max: u32,
     },
     /// A string: its length in bytes, then UTF-8 without alignment.
     UnalignedText {
-        /// Minimum number of bytes.
+        /// Minimum number of bytes of the string.
         min: u32,
-        /// Maximum number of bytes.
+        /// Maximum number of bytes of the string.
         max: u32,
     },
     /// A value of the enclosing type, in a type that contains itself. It is the innermost enclosing
@@ -173,28 +175,28 @@ pub enum Encoding {
     },
     /// A string: UTF-8 without alignment, then a zero byte.
     NulTerminated {
-        /// Minimum number of bytes, without the zero byte.
+        /// Minimum number of bytes of the string, without the zero byte.
         min: u32,
-        /// Maximum number of bytes, without the zero byte.
+        /// Maximum number of bytes of the string, without the zero byte.
         max: u32,
     },
     /// A string: its length, then UTF-16 code units of 32 bits each.
     Utf16 {
-        /// Minimum number of code units.
+        /// Minimum number of code units of the string.
         min: u32,
-        /// Maximum number of code units.
+        /// Maximum number of code units of the string.
         max: u32,
     },
     /// A block of bytes: zero bits up to the next byte, then a fixed number of bytes.
     ByteArray {
-        /// Number of bytes.
+        /// Number of bytes of the block.
         len: u32,
     },
     /// A list of bytes: its length, zero bits up to the next byte, then the bytes.
     ByteList {
-        /// Minimum number of bytes.
+        /// Minimum number of bytes of the list.
         min: u32,
-        /// Maximum number of bytes.
+        /// Maximum number of bytes of the list.
         max: u32,
     },
     /// A sparse array: the objects that are present, with their indices.
@@ -203,12 +205,12 @@ pub enum Encoding {
         variation: Variation,
         /// Exclusive upper bound of the indices.
         max: u32,
-        /// Encoding of an object.
+        /// Encoding of an object of the array.
         of: Box<Self>,
     },
     /// A standard type that restricts the meaning of its encoding, such as `char` or `NonZero`.
     Named {
-        /// Name of the type.
+        /// Name of the standard type.
         name: String,
         /// Encoding of a value of the type.
         of: Box<Self>,

@@ -26,7 +26,7 @@ pub enum Expression {
     },
     /// An earlier field of the type, or a part of that field.
     Field {
-        /// Name of the field.
+        /// Name of the field that the condition refers to.
         name: String,
         /// Path from the field to the part: `["rounds"]` of `gun.rounds`.
         path: Vec<String>,

@@ -14,7 +14,8 @@ pub(in crate::schema) struct Scope<'d> {
 
 impl<'d> Scope<'d> {
     /// Returns the field called `name` and its position, or `None`. Positions count only the fields
-    /// that are part of the schema's hash: fields with bits, or with a type that carries a meaning.
+    /// that are part of the schema's hash: fields that take bits, or are of a standard type that
+    /// restricts the meaning of a value, such as `Range`.
     pub(super) fn find(self, name: &str) -> Option<(u64, &'d Part)> {
         self.find_from(name, 0).1
     }
@@ -56,8 +57,8 @@ impl<'d> Scope<'d> {
         self.types.get(index as usize)
     }
 
-    /// Returns `true` if a value of this encoding never takes bits and has no type that carries a
-    /// meaning.
+    /// Returns `true` if a value of this encoding never takes bits, and is not of a standard type
+    /// that restricts the meaning of a value, such as `Range`.
     fn is_nothing(self, encoding: &Encoding) -> bool {
         match (encoding.head(), encoding.parts()) {
             (_, Inner::Parts(parts)) => self.are_nothing(parts),

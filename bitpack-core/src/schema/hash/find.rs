@@ -3,14 +3,14 @@
 use crate::schema::facts::Bits;
 use crate::schema::{Body, Field, Node};
 
-/// Returns the field called `name` and its position, or `None`. Positions count only fields with
-/// bits, or with a type that carries a meaning.
+/// Returns the field called `name` and its position, or `None`. Positions count only fields that
+/// take bits, or are of a standard type that restricts the meaning of a value, such as `Range`.
 pub(super) const fn find<'f>(fields: &'f [Field], name: &str) -> Option<(u64, &'f Field)> {
     find_from(fields, name, 0).1
 }
 
-/// Searches the fields for `name`. Counts the fields with bits or a meaning, starting with the
-/// number `before`. Returns the count, and the field with its position if it was found.
+/// Searches the fields for `name`. Counts the fields that take bits or restrict a meaning, starting
+/// with the number `before`. Returns the count, and the field with its position if it was found.
 const fn find_from<'f>(
     fields: &'f [Field],
     name: &str,
@@ -48,8 +48,8 @@ pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
     }
 }
 
-/// Returns `true` if a value of this encoding never takes bits and has no type that carries a
-/// meaning.
+/// Returns `true` if a value of this encoding never takes bits, and is not of a standard type that
+/// restricts the meaning of a value, such as `Range`.
 const fn is_nothing(nodes: &[Node]) -> bool {
     let [node, inner @ ..] = nodes else { return true };
     match node.facts().bits {

@@ -26,7 +26,7 @@ const fn subset(variation: Variation) -> Node {
     Node::Subset { variation, max: 8 }
 }
 
-/// Returns the shape that consists of these nodes.
+/// Returns the encoding that consists of these nodes.
 pub(in crate::schema) fn shape(nodes: &[Node]) -> Shape {
     let mut steps = nodes.iter().map(|node| Shape::one(*node));
     let first = steps.next().unwrap_or(Shape::one(Node::Nothing));

@@ -64,8 +64,9 @@ fn the_parts_of_a_struct_are_found_under_every_name_of_it() {
     assert_eq!(words(&path("it", &["byte"]), FIELDS), "#0.#1");
 }
 
-/// Returns `true` if a field of this encoding counts as an item of the struct, because it has bits
-/// or a meaning. The field after it is then at position 1.
+/// Returns `true` if a field of this encoding counts as an item of the struct, because it takes
+/// bits, or is of a type that restricts the meaning of a value. The field after it is then at
+/// position 1.
 fn is_item(nodes: &[Node]) -> bool {
     let fields = [Field { name: "it", shape: shape(nodes), ..BYTE }, plain::<bool>().named("flag")];
     words(&path("flag", &[]), Box::leak(Box::new(fields))) == "#1"
