@@ -62,7 +62,7 @@ impl BitWindow {
         if at.saturating_add(64) <= self.from || at >= self.from + BITS || bits == 0 {
             return;
         }
-        // drops the bits before the excerpt, and those after it
+        // drops the bits before the window, and those after it
         let (word, shift) = if at >= self.from {
             ((at - self.from) / 64, (at - self.from) % 64)
         } else {

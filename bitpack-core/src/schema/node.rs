@@ -230,7 +230,8 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns the properties of this node, for code that treats all nodes alike.
+    /// Returns the properties of this node, such as the number of encodings inside it. Code that
+    /// treats all nodes alike reads them.
     pub(crate) const fn facts(&self) -> Facts {
         match *self {
             Self::Bool => Facts::NUMBER,
