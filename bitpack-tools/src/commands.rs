@@ -85,7 +85,8 @@ fn named(type_: &Type) -> &str {
     if type_.name.is_empty() { "(unnamed)" } else { &type_.name }
 }
 
-/// Returns the index of the type called `name`, or the types of all packets if there is no name.
+/// Returns the index of the type called `name` in the schema. Without a name, returns the indices
+/// of the types that are packets.
 fn types(model: &Model, name: Option<&str>) -> Result<Vec<usize>, Box<dyn Error>> {
     match name {
         Some(name) => Ok(vec![model.type_named(name).ok_or_else(|| unknown(model, name))?]),

@@ -9,7 +9,7 @@ use bitpack::schema::description::Integer;
 pub enum Datum {
     /// A value that was not kept, or whose meaning the schema does not describe.
     Unknown,
-    /// A value of one bit.
+    /// A value of type `bool`.
     Bool(bool),
     /// An integer of any width and sign.
     Int(Integer),

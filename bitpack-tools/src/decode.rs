@@ -143,7 +143,7 @@ enum Stop {
 
 type Done<T> = Result<T, Stop>;
 
-/// Fields decoded so far, which later fields may refer to by name.
+/// Decoded values that a later field may refer to, each with the name of its field.
 type Scope<'m, 's> = &'s [(&'m str, Datum)];
 
 struct Decoder<'m, 'b, S> {

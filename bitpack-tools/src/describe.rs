@@ -67,7 +67,8 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
     }
 }
 
-/// Formats a number given in two's complement. A fixed-point number is shown in whole units.
+/// Formats a number given in two's complement. A fixed-point number is divided by two to the power
+/// of `fraction`, its number of fraction bits.
 pub(crate) fn number(bits: u128, signed: bool, fraction: u32) -> String {
     let text = if signed { (bits as i128).to_string() } else { bits.to_string() };
     if fraction == 0 {

@@ -137,10 +137,10 @@ mod tests {
         there: Vec<(u8, bool)>,
     }
 
-    /// Two fields of one name in a schema file are told apart. So are an object's index and its
-    /// value, which have equal paths.
+    /// Two fields of one name in a schema file get separate differences. An object's index and its
+    /// value, which have equal paths, do as well.
     #[test]
-    fn what_is_called_alike_is_told_apart() -> Result<(), Box<dyn core::error::Error>> {
+    fn fields_with_equal_names_are_told_apart() -> Result<(), Box<dyn core::error::Error>> {
         let mut description = Description::of::<Scene>();
         for type_ in &mut description.types {
             if let Parts::Fields(parts) = &mut type_.parts {

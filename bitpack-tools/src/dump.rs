@@ -31,7 +31,7 @@ pub struct Dump {
     pub more: usize,
     /// The result of decoding.
     pub outcome: Outcome,
-    /// Position after the last bit that was decoded or rejected.
+    /// Position in bits after the last part that was decoded or rejected.
     pub end: u64,
 }
 

@@ -4,16 +4,17 @@
 
 use crate::width::bit_length;
 
-/// For each tier but the last: the bits of a difference, and the number of differences.
+/// The tiers of the prefix code, without the last one: the number of bits that follow the prefix of
+/// the tier, and the number of differences in the tier.
 pub(crate) const TIERS: [(u32, u64); 6] = [(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)];
 
-/// Number of zero bits that select the last tier.
+/// Number of zero bits that are the prefix of the last tier: one for each other tier.
 pub(crate) const FLAGS: u32 = TIERS.len() as u32;
 
-/// The smallest difference in the last tier.
+/// The smallest difference in the last tier of the prefix code.
 pub(crate) const LAST: u64 = 126;
 
-/// Returns the number of bits for a difference in the last tier, if indices are at most `max`. The
+/// Returns the number of bits after the prefix of the last tier, if indices are at most `max`. The
 /// largest difference leads to the end marker `max + 1`.
 pub(crate) fn last_bits(max: u32) -> u32 {
     bit_length((u128::from(max) + 1).saturating_sub(LAST.into()))
@@ -29,7 +30,8 @@ pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
     TIERS.into_iter().enumerate().map(flagged).chain([last])
 }
 
-/// Returns the total number of bits that a difference takes, including the prefix of its tier.
+/// Returns the total number of bits of the difference `step` between two indices, including the
+/// prefix of its tier.
 pub(crate) fn step(step: u64, max: u32) -> u64 {
     tiers(max).take_while(|(first, _)| *first <= step.max(1)).last().map_or(0, |(_, bits)| bits)
 }

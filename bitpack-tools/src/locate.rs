@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn no_text_is_too_strange() {
+    fn truncated_json_causes_no_panic() {
         for end in 0..TEXT.len() {
             line_of(&TEXT[..end], "types[1].parts.fields[0]");
             line_of(&TEXT[end..], "types[1].parts.fields[0]");

@@ -35,7 +35,7 @@ pub struct Type {
     pub body: Body,
 }
 
-/// Fields or encoding of a type of the schema.
+/// Content of a type of the schema: its fields or its encoding.
 #[derive(Clone, Debug)]
 pub enum Body {
     /// Fields that are sent one after another.
@@ -53,7 +53,8 @@ pub enum Body {
 pub struct Fields {
     /// Fields in wire order.
     pub list: Vec<Field>,
-    /// Number of bits that always come first. A reader checks once that all of them are present.
+    /// Number of bits that are always present at the start. A reader checks once that all of them
+    /// are there.
     pub lead: u64,
 }
 
@@ -66,8 +67,8 @@ pub struct Field {
     pub width: Width,
     /// Content of the item, such as a value or an alignment.
     pub kind: FieldKind,
-    /// Number of bits that always come next after this item. A reader checks once that all of them
-    /// are present.
+    /// Number of bits after this item that are always present. A reader checks once that all of
+    /// them are there.
     pub next: u64,
     /// `true` if a later field refers to this one, so that its value is kept while decoding.
     pub is_named: bool,
@@ -80,11 +81,11 @@ pub enum FieldKind {
     Value(Node),
     /// Zero bits up to the next byte boundary.
     Align,
-    /// A number that a reader compares, to detect a misread packet.
+    /// A constant that a reader compares, to detect a misread packet.
     Check {
-        /// Number that a reader expects.
+        /// The constant that a reader expects.
         magic: u64,
-        /// Width of the number in bits.
+        /// Width of the constant in bits.
         bits: u32,
     },
     /// Reserved bits, which must be zero.
@@ -93,7 +94,7 @@ pub enum FieldKind {
         bits: u32,
     },
     /// An integer that is sent as its difference from an earlier field, by `int_relative` of the
-    /// standard.
+    /// standard serialize 1.0.
     Relative {
         /// Name of the earlier field, which has the smaller value.
         to: String,
@@ -129,8 +130,8 @@ pub struct EnumBody {
     pub has_discriminants: bool,
     /// Variants in declaration order.
     pub variants: Vec<Variant>,
-    /// Index of the variant that a reader starts from. It is the first that does not contain the
-    /// enclosing recursive type.
+    /// Index of the variant that a value has before anything is read. It is the first variant that
+    /// does not contain the enclosing recursive type.
     pub first: usize,
     /// Checks after the fields of any variant.
     pub checks: Fields,

@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_packet_says_is_no_markup() {
+    fn text_from_a_packet_is_escaped() {
         assert_eq!(escaped("<b>&\"'\0"), "&lt;b&gt;&amp;&quot;&#39;\u{fffd}");
     }
 }

@@ -45,11 +45,11 @@ struct PacketCounts {
     place: usize,
     packets: u64,
     bytes: u64,
-    /// Size in bytes of the smallest packet. The next member is that of the largest.
+    /// Size in bytes of the smallest packet.
     least: usize,
     most: usize,
-    /// Total bits of the packets that have a predecessor, once if sent in full, once if sent as a
-    /// delta.
+    /// Total bits of the packets that have a predecessor of this kind, if all of them are sent in
+    /// full.
     whole: u64,
     delta: u64,
 }
@@ -179,8 +179,8 @@ impl<'m> Profile<'m> {
         self.last.keep(key, &mut self.tree);
     }
 
-    /// Adds the encoded values of the current packet to the counts of their fields, and the bits
-    /// around them to those of the packet's kind.
+    /// Adds the encoded values of the current packet to the counts of their fields. Adds the bits
+    /// around its fields, such as the checksum, to the counts of its kind of packet.
     fn count(&mut self, kind: usize, all: u64) {
         let mut rest = all;
         for (event, code) in &self.tree.around {
@@ -206,7 +206,8 @@ impl<'m> Profile<'m> {
     }
 }
 
-/// Counts the bits of the protocol id, checksum or end check for a kind of packet.
+/// Counts bits around the fields of a packet, such as the protocol id, the checksum or the end
+/// check, for a kind of packet.
 fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
     let part = places.part(kind, event::NO_COMPONENT, event);
     if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {
@@ -214,8 +215,8 @@ fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64
     }
 }
 
-/// Returns the number of bits of a packet without id, checksum and end check, and that of its delta
-/// from the previous packet.
+/// Compares a packet with the previous one. Returns its number of bits without id, checksum and end
+/// check, and that of its delta from the previous packet.
 fn compared(mut pair: Pair<'_, '_>) -> (u64, u64) {
     for node in pair.new.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
         let before = pair.old.find(node.key).and_then(|at| pair.old.nodes.get(at));

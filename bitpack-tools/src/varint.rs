@@ -15,8 +15,8 @@ pub(crate) const fn unzigzag(code: u128, signed: bool) -> u128 {
     if signed { code >> 1 ^ (code & 1).wrapping_neg() } else { code }
 }
 
-/// Returns the number of bits of the greatest number that is sent for a range, without the bits
-/// between groups.
+/// Returns the width in bits of the greatest number that is sent for a range, before it is split
+/// into groups.
 pub(crate) fn longest(min: u128, range: u128, signed: bool) -> u32 {
     let ends = [min, min.wrapping_add(range)].map(|end| zigzag(end, signed));
     bit_length(ends[0].max(ends[1]))

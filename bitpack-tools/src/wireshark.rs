@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_ports_are_those_of_wireshark() {
+    fn invalid_protocol_names_and_ports_are_rejected() {
         for name in ["", "My Game", "7days", "_game", "größe", "game.two"] {
             assert!(check_name(name).is_err(), "{name}");
         }

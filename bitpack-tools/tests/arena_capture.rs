@@ -32,9 +32,9 @@ fn every_packet_of_the_arena_is_read() -> Outcome {
     Ok(())
 }
 
-/// A profile of the arena's packets counts every bit of them exactly once.
+/// A profile of packets of the example game "arena" counts every bit of them exactly once.
 #[test]
-fn a_profile_of_the_arena_has_every_bit() -> Outcome {
+fn a_profile_of_the_arena_counts_every_bit() -> Outcome {
     let played = arena::play("every_bit")?;
     let model = load(&played.schema)?;
     let (mut profile, mut bits) = (Profile::new(&model), 0);

@@ -11,7 +11,7 @@ fn datagrams() -> Result<Vec<Vec<u8>>, bitpack::Error> {
 }
 
 #[test]
-fn a_schema_is_summed_up() -> Outcome {
+fn a_schema_is_summarized() -> Outcome {
     let files = Files::new("schema")?;
     let (text, code) = files.said(&["schema", "game.json"])?;
     assert_eq!(code, 0, "{text}");
@@ -26,7 +26,7 @@ fn a_schema_is_summed_up() -> Outcome {
 }
 
 #[test]
-fn what_is_no_schema_is_an_error_with_its_place() -> Outcome {
+fn invalid_schema_files_and_arguments_are_errors() -> Outcome {
     let files = Files::new("no_schema")?;
     files.file("empty.json", b"")?;
     files.file("bytes.json", &[0xFF, 0xFE, 0])?;
@@ -159,7 +159,7 @@ fn a_rejected_packet_says_where_and_why() -> Outcome {
 }
 
 #[test]
-fn a_page_needs_nothing_else() -> Outcome {
+fn a_page_refers_to_no_other_file() -> Outcome {
     let (files, datagrams) = (Files::new("pages")?, datagrams()?);
     files.file("game.pcap", &pcap(&datagrams))?;
     for arguments in
@@ -187,7 +187,8 @@ struct Pressed {
     target: u8,
 }
 
-/// A struct with a set of bits, as in the book. Other languages can express conditions on it.
+/// A struct with a set of bits, as in the book. Other languages can express conditions on these
+/// bits.
 #[derive(Serialize)]
 struct Buttons(#[bits(3)] u8);
 
@@ -201,7 +202,7 @@ struct Flagged {
 }
 
 #[test]
-fn other_languages_are_told_what_they_can_ask() -> Outcome {
+fn conditions_of_other_languages_are_explained() -> Outcome {
     let files = Files::new("asked")?;
     files.schema("pressed.json", &bitpack::schema::Description::of::<Pressed>())?;
     files.schema("flagged.json", &bitpack::schema::Description::of::<Flagged>())?;
@@ -219,7 +220,7 @@ fn other_languages_are_told_what_they_can_ask() -> Outcome {
 }
 
 #[test]
-fn a_layout_is_true_to_scale() -> Outcome {
+fn a_layout_is_drawn_to_scale() -> Outcome {
     #[derive(Serialize)]
     struct Small {
         #[bits(4)]
@@ -296,7 +297,7 @@ struct Unit {
 }
 
 #[test]
-fn two_builds_are_compared() -> Outcome {
+fn schemas_of_two_builds_are_compared() -> Outcome {
     const HERE: Protocol = Protocol::new(7);
     let files = Files::new("compare")?;
     files.schema("old.json", &HERE.describe::<Unit>())?;
@@ -321,7 +322,7 @@ fn two_builds_are_compared() -> Outcome {
 
 /// Truncated or damaged captures and files of random content cause no panic.
 #[test]
-fn no_file_is_too_strange() -> Outcome {
+fn damaged_files_cause_no_panic() -> Outcome {
     let (files, datagrams) = (Files::new("strange")?, datagrams()?);
     let mut random = fastrand::Rng::with_seed(1);
     for i in 0..40 {

@@ -67,10 +67,10 @@ enum Packet {
     Leave,
 }
 
-/// A filter name is the path to a field. A derived name, such as `length`, gets a number if a field
-/// already has it.
+/// A filter name of the dissector is the path to a field. A name that the dissector adds, such as
+/// `length`, gets a number if a field already has it.
 #[test]
-fn names_are_paths_and_each_is_one_field() -> Outcome {
+fn filter_names_are_paths_and_unique() -> Outcome {
     if script::interpreters().is_empty() {
         return Ok(());
     }
@@ -108,7 +108,7 @@ fn names_are_paths_and_each_is_one_field() -> Outcome {
 
 /// A schema may have several packets, a packet that is an integer, or one without bits.
 #[test]
-fn packets_may_be_anything() -> Outcome {
+fn packets_may_be_integers_or_empty() -> Outcome {
     let protocol = Protocol::of::<Packet>("game", 1);
     let one = || protocol.describe::<Packet>();
     let schemas = [
@@ -136,7 +136,7 @@ fn packets_may_be_anything() -> Outcome {
 
 /// A deeply nested schema can be loaded, although Lua's own parser limits the nesting of tables.
 #[test]
-fn what_is_nested_deep_is_read() -> Outcome {
+fn a_deeply_nested_schema_is_loaded() -> Outcome {
     #[derive(Serialize)]
     struct Deep {
         inside: Option<bool>,
@@ -172,7 +172,7 @@ type Four<T> = Two<Two<T>>;
 type Many<T> = Four<Four<Four<Four<Two<T>>>>>;
 
 #[test]
-fn types_that_are_in_too_many_places_are_rejected() -> Outcome {
+fn schemas_with_too_many_filter_names_are_rejected() -> Outcome {
     let few = model(Description::of::<Many<bool>>())?;
     ensure!(dissector(&few, "game", "").is_ok(), "{} types", few.types.len());
     let many = model(Description::of::<Many<Many<bool>>>())?;
@@ -187,9 +187,9 @@ struct Crowd {
     is_there: Vec<bool>,
 }
 
-/// A datagram with more values than Wireshark can show is cut off at the limit.
+/// The dissector cuts off a datagram that has more values than Wireshark can show.
 #[test]
-fn a_packet_has_no_more_items_than_can_be_shown() -> Outcome {
+fn a_packet_with_too_many_values_is_cut_off() -> Outcome {
     let bytes = Crowd { is_there: vec![true; 65_000] }.to_bytes()?;
     let script = dissector(&model(Description::of::<Crowd>())?, "game", "")?;
     for lua in script::interpreters() {

@@ -1,5 +1,5 @@
-//! Encodings that no type of the zoo has. The decoders in Rust and Lua must agree with a trace of
-//! the game's own reader.
+//! Encodings that no type of the packet zoo (the test types in `tests/src/zoo`) has. The decoders
+//! in Rust and Lua must agree with a trace of the game's own reader.
 
 mod script;
 
@@ -15,7 +15,8 @@ use bitpack_tools::decode::{Outcome, Step};
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 
-/// Returns the result of the game's own reader for these bytes as text, then that of the decoder.
+/// Reads bytes with the game's own reader and with the decoder, which knows only the schema.
+/// Returns the two results as text.
 fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
     let traced = trace::<P>(bytes);
     let mut text: Vec<String> = traced.events.iter().map(ToString::to_string).collect();
@@ -38,8 +39,8 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
     [text.join("\n"), decoded.join("\n")]
 }
 
-/// Compares the decoders with a trace on every truncation and every flipped bit of these values,
-/// and on random bytes.
+/// Compares the decoders in Rust and Lua with a trace of the game's own reader, on every truncation
+/// and every flipped bit of these values, and on random bytes.
 fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
     let model = match Model::new(Description::of::<P>()) {
         Ok(model) => model,
@@ -78,7 +79,7 @@ fn alike<P: Serialize>(name: &str, values: &[P]) -> Tested {
     Ok(())
 }
 
-/// Defines a type with the given codec, also with one that has no attribute.
+/// Defines a type with the given codec. The codec may be one that no attribute selects.
 macro_rules! by_codec {
     ($name:ident($type:ty), $declared:expr) => {
         #[derive(Debug)]
@@ -306,7 +307,8 @@ fn types_that_contain_themselves() -> Tested {
     alike("folder", &[first.clone(), Folder { inside, ..first }, paired])
 }
 
-/// A struct with a field of each encoding, except those that only a hand-written function can read.
+/// A struct with a field of each encoding, except the encodings that only a hand-written function
+/// can read.
 #[derive(Serialize, Clone, Debug, Default)]
 struct Every {
     flag: bool,

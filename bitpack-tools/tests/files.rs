@@ -32,7 +32,7 @@ fn text() -> Result<String, serde_json::Error> {
 }
 
 #[test]
-fn what_is_damaged_is_named_with_its_place() -> Outcome {
+fn damage_is_reported_with_its_line_and_path() -> Outcome {
     let (kind, health) = ("types[1].parts.fields[0].encoding", "types[1].parts.fields[1].encoding");
     let text = text()?;
     // the error has the line at which the part begins, at most `above` lines before the changed
@@ -70,7 +70,7 @@ fn what_is_damaged_is_named_with_its_place() -> Outcome {
 }
 
 #[test]
-fn a_field_is_asked_for_behind_itself() -> Outcome {
+fn a_condition_on_a_later_field_is_rejected() -> Outcome {
     let text = text()?.replace(
         "\"name\": \"kind\",\n            \"min",
         "\"name\": \"sort\",\n            \"min",
@@ -82,7 +82,7 @@ fn a_field_is_asked_for_behind_itself() -> Outcome {
 }
 
 #[test]
-fn what_is_no_schema_says_so() {
+fn text_that_is_no_schema_is_rejected() {
     let said = |text: &str| parse(text).map(drop).map_err(|damage| damage.to_string());
     assert_eq!(said(""), Err("line 1: EOF while parsing a value".to_owned()));
     assert_eq!(said("{\n}"), Err("line 2: missing field `bitpack_schema`".to_owned()));
@@ -116,7 +116,7 @@ fn damage_is_rejected_or_is_another_schema() -> Outcome {
 }
 
 #[test]
-fn what_no_bit_pays_for_is_bounded() {
+fn the_number_of_zero_bit_elements_is_bounded() {
     let mut description = Description::of::<[[(); 30_000]; 30]>();
     assert!(Model::new(description.clone()).is_ok());
     description = serde_json::to_string(&description)
@@ -126,10 +126,10 @@ fn what_no_bit_pays_for_is_bounded() {
     assert!(fault.is_err_and(|reason| reason.contains("zero-bit elements")));
 }
 
-/// A list of elements without bits may be as long in a schema file as in a declaration, and no
-/// longer.
+/// A schema file may declare as many elements without bits in a list as an attribute may, and no
+/// more.
 #[test]
-fn a_list_without_bits_is_as_long_as_in_the_game() {
+fn a_list_without_bits_has_the_limit_of_the_library() {
     #[derive(Serialize)]
     struct Units {
         #[max_len(1024)]
@@ -176,7 +176,7 @@ fn nesting_is_bounded() {
 /// Schema files of older programs can be read. Such programs could be built without checks, and
 /// then the stated widths do not count them.
 #[test]
-fn files_from_when_checks_were_a_cargo_feature_are_read() -> Outcome {
+fn files_of_programs_without_checks_are_read() -> Outcome {
     #[derive(Serialize)]
     struct Shot {
         tick: u8,

@@ -1,4 +1,5 @@
-//! Runs the fuzz target `decode` on schema files of the zoo and on mutations of them.
+//! Runs the fuzz target `decode` on schema files of the packet zoo (the test types in
+//! `tests/src/zoo`) and on mutations of them.
 //!
 //! `BITPACK_FUZZ=1000000 cargo test --release -p bitpack-tools --test fuzz` runs that many
 //! mutations. `BITPACK_BLESS=1` rewrites the corpus.
@@ -15,10 +16,10 @@ use bitpack_tests::zoo::{Outcome, all, sample_count};
 /// Maximum size of a corpus file in bytes. Fuzzers are slow on longer ones.
 const LONGEST: usize = 3000;
 
-/// Name of a type, and its schema file followed by packets, as an input for the fuzz target.
+/// An input for the fuzz target: the name of a type, and its schema file followed by packets.
 type Seed = (&'static str, Vec<u8>);
 
-/// Returns an input for the fuzz target for each type of the zoo with a short schema file.
+/// Returns an input for the fuzz target for each test type with a short schema file.
 fn seeds() -> Result<Vec<Seed>, Box<dyn core::error::Error>> {
     let mut seeds = Vec::new();
     for erased_type in all() {
@@ -58,7 +59,7 @@ fn the_zoo_is_shown_by_its_files() -> Outcome {
 /// Mutations of schema files and packets cause no panic. Digits are changed more often than other
 /// bytes, so that enough files remain valid.
 #[test]
-fn no_mutation_of_a_file_is_too_strange() -> Outcome {
+fn mutated_files_cause_no_panic() -> Outcome {
     let given = var("BITPACK_FUZZ").ok().and_then(|count| count.parse().ok());
     let (seeds, mut random) = (seeds()?, fastrand::Rng::with_seed(12));
     let (count, mut schemas) = (given.unwrap_or(sample_count(1500, 20_000)), 0);

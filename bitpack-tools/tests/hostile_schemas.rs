@@ -30,8 +30,8 @@ struct Late {
     more: bool,
 }
 
-/// Returns a description in which `levels` types take the place of `Pair`. Each is a pair of the
-/// one before, so that the last has 2^`levels` leaves.
+/// Returns a schema in which `levels` types replace the type `Pair`. Each is a pair of the type
+/// before it, so that a value of the last one has 2^`levels` leaves of `leaf_bits` bits.
 fn doubled(of: Description, leaf_bits: u64, levels: u32) -> Description {
     let mut all = of;
     let Some(at) = all.types.iter().position(|it| it.name == "Pair") else { return all };
@@ -82,7 +82,7 @@ fn resize(type_: &mut Type, bits: u64) {
 }
 
 #[test]
-fn types_that_double_and_have_no_bit_are_bounded() {
+fn doubling_types_without_bits_are_bounded() {
     let small = doubled(Description::of::<Pair>(), 0, 8);
     assert!(Model::new(small.clone()).is_ok(), "{:?}", Model::new(small).err());
     let fault = Model::new(doubled(Description::of::<Pair>(), 0, 40)).map(drop);
@@ -90,7 +90,7 @@ fn types_that_double_and_have_no_bit_are_bounded() {
 }
 
 #[test]
-fn what_was_not_sent_is_not_made_in_full() -> Outcome {
+fn values_that_were_not_sent_are_created_up_to_a_limit() -> Outcome {
     let file = serde_json::to_string(&doubled(Description::of::<Late>(), 1, 40))?;
     // the derive rejects a condition over a field that may be absent, so edit the schema file
     let asks = r#"{"name":"lead","path":["#;
@@ -114,7 +114,7 @@ struct Sum {
 }
 
 #[test]
-fn every_part_of_a_condition_is_looked_at_once() -> Outcome {
+fn every_part_of_a_condition_is_evaluated_once() -> Outcome {
     let model = Model::new(Description::of::<Sum>()).map_err(|fault| format!("{fault:?}"))?;
     let events = |x: u8| {
         let mut events = 0;
@@ -133,7 +133,7 @@ struct Step {
 }
 
 #[test]
-fn a_step_from_the_greatest_number_is_rejected() -> Outcome {
+fn a_difference_from_the_greatest_number_causes_no_panic() -> Outcome {
     let mut file = Description::of::<Step>();
     let Some(Type { parts: Parts::Fields(parts), min_bits, max_bits, .. }) = file.types.first_mut()
     else {
@@ -150,7 +150,7 @@ fn a_step_from_the_greatest_number_is_rejected() -> Outcome {
 }
 
 #[test]
-fn widths_that_leave_64_bits_are_no_end_of_the_program() {
+fn widths_above_64_bits_cause_no_panic() {
     let mut file = Description::of::<Pair>();
     if let Some(leaf) = file.types.first_mut() {
         leaf.parts = Parts::Opaque { fixed: true };
@@ -177,8 +177,9 @@ struct Branch {
     right: Option<Box<Self>>,
 }
 
-/// Returns the schema of `Branch` with another encoding for its two nested fields. `bits` are the
-/// stated widths of these fields, then of the type.
+/// Returns the schema of the recursive type `Branch` with another encoding for its two nested
+/// fields. `bits` are the minimum and maximum widths that the schema states for these fields, then
+/// for the type.
 fn branch(encoding: &Encoding, bits: [(u64, Option<u64>); 2]) -> Description {
     let mut file = Description::of::<Branch>();
     if let Some(type_) = file.types.first_mut() {
@@ -200,7 +201,7 @@ fn reason(file: Description) -> String {
 }
 
 #[test]
-fn depths_that_no_type_has_are_rejected() {
+fn invalid_maximum_depths_are_rejected() {
     let itself = |depth| Box::new(Encoding::Itself { depth });
     for depth in [0, 65, u32::MAX] {
         let file = branch(&Encoding::Optional(itself(depth)), [(1, Some(2)), (3, Some(5))]);
@@ -218,7 +219,7 @@ fn depths_that_no_type_has_are_rejected() {
 }
 
 #[test]
-fn types_that_double_with_every_level_are_bounded() -> Outcome {
+fn recursive_types_that_double_with_every_level_are_bounded() -> Outcome {
     // with 64 levels, the maximum width is unbounded
     let widest = Encoding::Optional(Box::new(Encoding::Itself { depth: 64 }));
     let file = branch(&widest, [(1, None), (3, None)]);
@@ -247,7 +248,7 @@ fn inside(levels: usize, depth: u32) -> Encoding {
 }
 
 #[test]
-fn what_is_read_is_no_deeper_than_a_stack() -> Outcome {
+fn nesting_is_limited_to_what_the_stack_can_hold() -> Outcome {
     let last = (1..100).rev().find_map(|levels| {
         let file = branch(&inside(levels, 64), [(1, None), (3, None)]);
         Some((levels, Model::new(file).ok()?))

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 const TEXT: &str = include_str!("../docs/schema.json");
 
-/// Checks a JSON value against a rule, for the part of JSON Schema that the file uses. Adds the
-/// names of all rules and properties that it applied to `used`.
+/// Checks a JSON value against a rule of a JSON Schema, as far as `docs/schema.json` uses that
+/// language. Adds the names of all rules and properties that it applied to `used`.
 fn check(
     value: &Value,
     rule: &Value,
@@ -76,7 +76,7 @@ fn check(
 }
 
 #[test]
-fn every_schema_of_the_zoo_is_as_the_file_says() -> Outcome {
+fn every_schema_of_the_zoo_matches_the_json_schema() -> Outcome {
     let rules: Value = serde_json::from_str(TEXT)?;
     let mut used = BTreeSet::new();
     let game = Protocol::new(7).with_framing(Framing::IdAndCrc);
@@ -100,7 +100,7 @@ fn every_schema_of_the_zoo_is_as_the_file_says() -> Outcome {
 }
 
 #[test]
-fn what_is_no_schema_breaks_a_rule() -> Outcome {
+fn invalid_schema_files_break_a_rule() -> Outcome {
     let rules: Value = serde_json::from_str(TEXT)?;
     for erased_type in all() {
         let text = serde_json::to_string(&erased_type.describe())?;

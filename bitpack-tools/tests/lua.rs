@@ -11,7 +11,8 @@ use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 use script::{damaged, interpreters};
 
-/// Returns the protocols to test, and `None` for packets without one.
+/// Returns the protocols (with and without checksum, id and end check) to test, and `None` for
+/// packets without a protocol.
 fn framings() -> [Option<Protocol>; 4] {
     let long = Protocol::new(0x0123_4567_89AB_CDEF);
     [
@@ -99,10 +100,10 @@ fn lua_reads_what_the_game_reads() -> Outcome {
     Ok(())
 }
 
-/// The dissector reports no error of its own script for packets with any bit flipped. It runs in an
-/// imitation of Wireshark that is stricter than the real one.
+/// The dissector's Lua script has no error of its own for packets with any bit flipped. It runs in
+/// an imitation of Wireshark that is stricter than the real one.
 #[test]
-fn no_bytes_are_a_mistake_of_the_script() -> Outcome {
+fn no_packet_causes_an_error_in_the_script() -> Outcome {
     for lua in interpreters() {
         // Wireshark 4.4 uses Lua 5.4
         let version = if lua == "lua5.4" { "4.4" } else { "4.2" };

@@ -1,5 +1,5 @@
-//! Cases that the zoo does not have: schemas that could exhaust the dissector, and values that look
-//! alike.
+//! Cases that the packet zoo (the test types in `tests/src/zoo`) does not have: schemas that could
+//! exhaust the dissector, and values that look alike.
 
 mod script;
 
@@ -11,7 +11,8 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::model::Model;
 use bitpack_tools::wireshark::dissector;
 
-/// Returns what each Lua interpreter prints for a packet.
+/// Runs the dissector of a schema on a packet. Returns the text that each installed Lua interpreter
+/// prints.
 fn said(name: &str, description: Description, packet: &[u8]) -> Result<Vec<String>, String> {
     let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
     let script = dissector(&model, "game", "")?;
@@ -34,7 +35,7 @@ fn fields(parts: Vec<Part>, bits: [u64; 2]) -> Type {
     }
 }
 
-/// Returns a description with the last of these types as the packet.
+/// Returns a schema with the last of these types as the packet.
 fn described(types: Vec<Type>) -> Description {
     let last = (0..).zip(&types).last().map_or(0, |(at, _)| at);
     let mut description = Description::of::<()>();
@@ -56,7 +57,7 @@ fn named(name: &str, path: Vec<String>) -> Expression {
 }
 
 #[test]
-fn a_type_by_hand_can_be_without_a_bit() -> Outcome {
+fn a_hand_written_type_may_have_no_bits() -> Outcome {
     let mut by_hand = fields(Vec::new(), [0, 0]);
     by_hand.parts = Parts::Opaque { fixed: true };
     let both = vec![part("it", Encoding::Type(0), [0, 0]), part("flag", Encoding::Bool, [1, 1])];
@@ -67,7 +68,7 @@ fn a_type_by_hand_can_be_without_a_bit() -> Outcome {
 }
 
 #[test]
-fn zero_is_not_what_it_is_below_zero() -> Outcome {
+fn negative_zero_is_shown_with_its_sign() -> Outcome {
     #[derive(Serialize)]
     struct Zeros {
         all: [f32; 3],
@@ -98,9 +99,10 @@ fn unsent(mut types: Vec<Type>, of: Encoding, bits: [u64; 2], asked: Expression)
 
 const UNKNOWN: &str = "=\tunknown\t\t1\t\tthe schema does not say whether `asked` holds";
 
-/// Values of fields that were not sent are created for later conditions, but only up to a limit.
+/// The dissector creates the values of fields that were not sent, because later conditions use
+/// them, but only up to a limit.
 #[test]
-fn what_no_bit_pays_for_is_not_built() -> Outcome {
+fn values_that_were_not_sent_are_limited() -> Outcome {
     let doubling = || {
         let mut types = vec![fields(vec![part("x", Encoding::Bool, [1, 1])], [1, 1])];
         for n in 0..15_u32 {
@@ -129,7 +131,7 @@ fn what_no_bit_pays_for_is_not_built() -> Outcome {
 }
 
 #[test]
-fn what_is_worked_out_is_worked_out_once() -> Outcome {
+fn every_part_of_a_sum_is_evaluated_once() -> Outcome {
     let sum = (0..100).fold(named("x", Vec::new()), |all, _| op("$ + $", vec![all, int(1)]));
     let parts = vec![part("more", Encoding::Bool, [1, 1])];
     let condition = op("$ == $", vec![sum, int(107)]);

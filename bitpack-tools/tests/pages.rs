@@ -53,7 +53,7 @@ document.getElementById('seen').textContent=JSON.stringify(seen);
 ";
 
 #[test]
-fn a_field_shows_its_bits_and_a_bit_its_field() -> Outcome {
+fn hovering_over_a_field_shows_its_bits_and_back() -> Outcome {
     let world = World { tick: 1, first: Body { at: 500, kind: 3 }, others: Vec::new() };
     let model = Model::new(Description::of::<World>()).map_err(|fault| format!("{fault:?}"))?;
     let bytes = world.to_bytes()?;
@@ -91,7 +91,7 @@ document.getElementById('seen').textContent=JSON.stringify(seen);
 ";
 
 #[test]
-fn types_fold_and_a_row_shows_its_cells() -> Outcome {
+fn types_fold_and_hovering_over_a_row_shows_its_cells() -> Outcome {
     let model = Model::new(Description::of::<World>()).map_err(|fault| format!("{fault:?}"))?;
     let page = laid_out(&model, &[model.packets()[0].type_ as usize]);
     for width in WIDTHS {

@@ -34,7 +34,7 @@ fn said(hints: &[Hint]) -> String {
 }
 
 #[test]
-fn every_planted_waste_is_found_and_its_cure_saves_what_was_said() -> Outcome {
+fn every_planted_waste_is_found_with_its_actual_saving() -> Outcome {
     let packets = wasteful(2000);
     let report = report(&packets)?;
     let all = said(&report.hints);
@@ -58,7 +58,7 @@ fn every_planted_waste_is_found_and_its_cure_saves_what_was_said() -> Outcome {
 /// A packet that wastes no bits gets no hint. It has random values over their whole ranges, and a
 /// counter.
 #[test]
-fn what_is_tight_gets_no_hint() -> Outcome {
+fn a_packet_without_waste_gets_no_hint() -> Outcome {
     let report = report(&tight(3000))?;
     ensure!(report.hints.is_empty(), "{}", said(&report.hints));
     let (bits, entropy) = report
@@ -72,7 +72,7 @@ fn what_is_tight_gets_no_hint() -> Outcome {
 }
 
 #[test]
-fn a_delta_saves_what_was_said() -> Outcome {
+fn a_delta_saves_as_many_bits_as_its_hint_says() -> Outcome {
     let worlds = worlds(2000);
     let report = report(&worlds)?;
     let all = said(&report.hints);
@@ -96,9 +96,10 @@ fn a_delta_saves_what_was_said() -> Outcome {
     Ok(())
 }
 
-/// A packet enum that is nearly always one variant gets a hint for the bits of its tag.
+/// A packet enum that is nearly always one variant gets a hint to send one bit for that variant
+/// instead of its tag.
 #[test]
-fn a_packet_that_is_nearly_all_there_is_gets_a_bit_of_its_own() -> Outcome {
+fn a_variant_of_nearly_all_packets_gets_a_hint() -> Outcome {
     let orders: Vec<Order> = wasteful(2000).iter().map(|it| it.order).collect();
     let report = report(&orders)?;
     let hint = report.hints.iter().find(|it| it.path == "Order" && it.waste == "tag");
@@ -110,7 +111,7 @@ fn a_packet_that_is_nearly_all_there_is_gets_a_bit_of_its_own() -> Outcome {
 
 /// Packets of two clients are compared separately, each with the previous one of that client.
 #[test]
-fn connections_are_told_apart() -> Outcome {
+fn packets_of_two_clients_are_compared_separately() -> Outcome {
     let worlds = worlds(400);
     let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
     let mut same = Vec::new();
@@ -140,7 +141,7 @@ struct Constant {
 
 /// Packets of three hundred clients are compared separately. Each client always sends one value.
 #[test]
-fn a_crowd_is_told_apart() -> Outcome {
+fn packets_of_many_clients_are_compared_separately() -> Outcome {
     let model = Model::new(Description::of::<Constant>()).map_err(|it| format!("{it:?}"))?;
     let mut profile = Profile::new(&model);
     for client in (0..300_u16).cycle().take(1200) {
@@ -167,7 +168,7 @@ struct Fine {
 /// A hint for four billion steps is found quickly. A schema file can have so many, although no
 /// declaration can, and trying every smaller number would take too long.
 #[test]
-fn steps_are_found_however_many_there_are() -> Outcome {
+fn a_coarser_step_of_four_billion_is_found_quickly() -> Outcome {
     let text = serde_json::to_string(&Description::of::<Fine>())?;
     let plain = r#"{"bits":{"bits":32,"signed":false}}"#;
     let ends = r#""min":"-2000000.0","max":"2000000.0","steps":4000000000,"components":1"#;
@@ -200,10 +201,10 @@ struct Field {
     heights: [f32; 4_000],
 }
 
-/// The four thousand components of a vector share one table, and only some of their differences are
-/// kept.
+/// The four thousand components of a vector share one table of counts, and only some of their
+/// differences are kept.
 #[test]
-fn a_long_vector_is_one_table() -> Outcome {
+fn components_of_a_long_vector_share_one_table() -> Outcome {
     let field = |i: u16| Field { heights: [f32::from(i % 7) / 10.0; 4_000] };
     let packets: Vec<Field> = (0..12).map(field).collect();
     let mut reported = None;
@@ -219,7 +220,7 @@ fn a_long_vector_is_one_table() -> Outcome {
 
 /// The memory of a profile stays bounded, also for random values that never repeat.
 #[test]
-fn memory_is_bounded_by_the_schema() -> Outcome {
+fn memory_of_a_profile_is_bounded() -> Outcome {
     let packets = tight(10_000);
     let (few, many) = (packets.get(..4000).unwrap_or_default(), &*packets);
     let most = |packets: &[_]| allocation_counter::measure(|| drop(report(packets))).bytes_max;

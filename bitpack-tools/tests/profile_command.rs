@@ -106,7 +106,7 @@ fn the_text_has_types_fields_and_hints() -> Outcome {
 }
 
 #[test]
-fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
+fn rejected_packets_are_only_counted() -> Outcome {
     let (files, mut datagrams) = (Files::new("profile_rejected")?, datagrams()?);
     for (i, it) in datagrams.iter_mut().enumerate().filter(|(i, _)| i % 10 == 0) {
         let at = i % it.len();
@@ -139,7 +139,7 @@ fn what_is_not_read_is_counted_and_nothing_else() -> Outcome {
 }
 
 #[test]
-fn a_page_needs_nothing_else() -> Outcome {
+fn a_page_refers_to_no_other_file() -> Outcome {
     let files = Files::new("profile_page")?;
     let some = |all: Vec<Vec<u8>>| all;
     let wastes = wasteful(500).iter().map(Serialize::to_bytes).collect::<Result<_, _>>()?;
@@ -165,7 +165,7 @@ fn a_page_needs_nothing_else() -> Outcome {
 /// A profile in which no packet could be decoded is an error. The message suggests what the packets
 /// may be.
 #[test]
-fn nothing_read_is_no_success() -> Outcome {
+fn a_profile_without_a_decoded_packet_is_an_error() -> Outcome {
     let files = Files::new("profile_nothing")?;
     let baseline = Unit { health: 90 };
     let mut units = History::<Unit, 32>::new();
@@ -210,7 +210,7 @@ struct Scores {
 /// The key and the value of a map entry have separate rows in a report, and a hint for a key uses
 /// an attribute that applies to keys.
 #[test]
-fn keys_of_maps_are_not_their_values() -> Outcome {
+fn keys_and_values_of_maps_are_reported_separately() -> Outcome {
     let files = Files::new("profile_maps")?;
     let packets = (0..200_u8).map(|i| Scores {
         scores: (0..4).map(|key| (key, i16::from(i) % 50 + i16::from(key))).collect(),
@@ -245,7 +245,7 @@ fn keys_of_maps_are_not_their_values() -> Outcome {
 
 /// Truncated or damaged captures and files of random content cause no panic.
 #[test]
-fn no_file_is_too_strange() -> Outcome {
+fn damaged_files_cause_no_panic() -> Outcome {
     // without a checksum, damage reaches the fields
     let files = Files::new("profile_strange")?;
     files.schema("open.json", &Description::of::<Packet>())?;
@@ -269,7 +269,7 @@ fn no_file_is_too_strange() -> Outcome {
 
 /// Captures that a game made with the library's `Recorder` can be read.
 #[test]
-fn recordings_are_read() -> Outcome {
+fn captures_of_a_recorder_are_read() -> Outcome {
     let (files, datagrams) = (Files::new("profile_recorded")?, datagrams()?);
     let server = SocketAddr::from(([10, 0, 0, 1], 40_000));
     for (client, port) in [([10, 0, 0, 2], 50_000), ([10, 0, 0, 3], 50_001)] {

@@ -49,7 +49,7 @@ seen.overflow=document.documentElement.scrollWidth-innerWidth;
 document.getElementById('seen').textContent=JSON.stringify(seen);
 ";
 
-/// Returns the HTML page for a profile of this many packets.
+/// Returns the HTML page for a profile of `packets` packets.
 fn made(packets: usize) -> Result<String, Box<dyn core::error::Error>> {
     let model = Model::new(Description::of::<World<true>>()).map_err(|it| format!("{it:?}"))?;
     let (mut profile, worlds) = (Profile::new(&model), worlds(400));
@@ -61,7 +61,7 @@ fn made(packets: usize) -> Result<String, Box<dyn core::error::Error>> {
 }
 
 #[test]
-fn somebody_looks_at_the_page() -> Outcome {
+fn the_page_of_a_profile_works_in_a_browser() -> Outcome {
     let page = made(400)?;
     for (name, width) in [("profile_wide", 1280), ("profile_narrow", 500)] {
         let Some(seen) = visited(name, &page, VISIT, width)? else {
@@ -101,7 +101,7 @@ fn somebody_looks_at_the_page() -> Outcome {
 
 /// A page for many packets is nearly as small as one for few, and opens as quickly.
 #[test]
-fn a_page_of_many_packets_is_as_small_and_opens_as_soon() -> Outcome {
+fn a_page_of_many_packets_is_small_and_opens_quickly() -> Outcome {
     let (few, many) = (made(400)?, made(if cfg!(debug_assertions) { 4_000 } else { 100_000 })?);
     ensure!(many.len() < few.len() + few.len() / 4, "{} and {} bytes", few.len(), many.len());
     let start = Instant::now();

@@ -37,8 +37,8 @@ impl Subject {
         Ok(Self { name: name.to_owned(), model, script })
     }
 
-    /// Returns two properties of each event that the trace does not have: the number of fraction
-    /// bits, and `true` if the bits are opaque.
+    /// Returns two properties of each event in a packet that a trace does not have: the number of
+    /// fraction bits, and `true` if the bits are opaque.
     fn decoded(&self, bytes: &[u8]) -> Vec<(u32, bool)> {
         let mut events = Vec::new();
         self.model.decode_datagram(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
@@ -51,7 +51,7 @@ impl Subject {
         events
     }
 
-    /// Compares the values that `tshark` shows for a packet with a trace of it.
+    /// Compares the values that `tshark` shows for a packet with a trace of the packet.
     fn check(&self, shown: &Json, bytes: &[u8], traced: &Traced) -> Result<(), String> {
         let mut all = Vec::new();
         leaves(shown, &mut all);
@@ -157,7 +157,7 @@ fn layers(json: &Json) -> Vec<Option<&Json>> {
     frames.iter().map(|frame| frame.member("_source").and_then(|it| it.member("layers"))).collect()
 }
 
-/// Returns datagrams of a type of the zoo: intact ones on arbitrary ports, damaged ones on the
+/// Returns datagrams of a test type: intact ones on arbitrary ports, and damaged ones on the
 /// protocol's own port.
 fn datagrams(
     erased_type: &dyn ErasedType,
@@ -282,7 +282,7 @@ fn found(
 /// A dissector must not replace one of Wireshark's own protocols. A name that is taken is rejected
 /// with a message.
 #[test]
-fn a_name_that_is_taken_is_rejected_with_a_word() -> Outcome {
+fn a_taken_protocol_name_is_rejected_with_a_message() -> Outcome {
     if !shark::is_here() {
         return Ok(());
     }
@@ -367,8 +367,8 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
 }
 
 impl Subject {
-    /// Decodes a packet with its schema, instead of tracing it. The arena's types are in another
-    /// crate, and other tests compare the decoder with traces.
+    /// Decodes a packet with its schema, as a replacement for a trace. The types of the example
+    /// game "arena" are in another crate, and other tests compare the decoder with traces.
     fn traced(&self, bytes: &[u8]) -> Traced {
         let mut events = Vec::new();
         let outcome =

@@ -1,4 +1,5 @@
-//! Compares the decoder, which knows only the schema, with a trace of every packet of the zoo.
+//! Compares the decoder, which knows only the schema, with a trace of every packet of the zoo (the
+//! test types in `tests/src/zoo`).
 
 mod agree;
 
@@ -24,12 +25,12 @@ fn every_schema_of_the_zoo_is_a_model() -> Outcome {
     all().into_iter().try_for_each(|erased_type| Ok(Subject::new(erased_type).map(drop)?))
 }
 
-/// Types of the zoo with hand-written functions or implementations, whose bits a schema does not
+/// Test types with hand-written functions or implementations, whose bits a schema does not
 /// describe.
 const UNTOLD: [&str; 7] = ["Around", "ByHand", "Halved", "Inside", "Panel", "Peer", "Ticks"];
 
 #[test]
-fn what_a_schema_does_not_tell_is_known() -> Outcome {
+fn types_with_opaque_bits_are_listed() -> Outcome {
     each(|subject| {
         let name = subject.erased_type().name();
         let (values, mut is_told) = (subject.erased_type().samples(20), true);
@@ -101,8 +102,8 @@ fn every_flipped_bit_is_read_alike() -> Outcome {
     })
 }
 
-/// The decoder and a trace agree on random packets. The environment variable `BITPACK_RANDOM` sets
-/// their number.
+/// The decoder and a trace of the game's own reader agree on random packets. The environment
+/// variable `BITPACK_RANDOM` sets their number.
 #[test]
 fn any_bytes_are_read_alike() -> Outcome {
     let given = env::var("BITPACK_RANDOM").ok().and_then(|count| count.parse().ok());

@@ -16,7 +16,7 @@ pub(super) type BuildResult<T> = Result<T, Fault>;
 #[derive(Clone, Copy)]
 pub(super) struct At<'a> {
     pub(super) path: &'a str,
-    /// Number of nesting levels that may still follow.
+    /// Number of levels of types and encodings that may still be nested at this position.
     pub(super) left: usize,
 }
 
@@ -28,34 +28,36 @@ impl At<'_> {
 
 /// A model that is being built from a schema file, and the known facts about its types so far.
 pub(super) struct Builder {
-    /// Model with all types before the current one.
+    /// The model so far, with all types before the one that is being built.
     pub(super) model: Model,
-    /// Number of nested levels of types and encodings in each finished type.
+    /// For each finished type, the number of levels of types and encodings that are nested in it.
     pub(super) depths: Vec<usize>,
-    /// Description of a value of the current type inside itself, if the type is recursive.
+    /// The type that is being built, as the type of a value inside itself. `None` if it is not
+    /// recursive.
     pub(super) inside: Option<EnclosingType>,
-    /// For each finished type that is a tuple inside a recursive type and contains that type again:
-    /// its maximum depth. `None` for all other types.
+    /// The maximum depth of the recursive type around each finished tuple that contains that type,
+    /// such as `(Vec<Tree>, u8)` in a struct `Tree`. `None` for all other types.
     pub(super) open: Vec<Option<u32>>,
-    /// `true` for each finished tuple that contains its enclosing type even in the value that a
-    /// reader starts from.
+    /// `true` for each finished tuple whose initial value in a reader would be infinite, because
+    /// that value contains the recursive type around the tuple.
     pub(super) infinite_blanks: Vec<bool>,
-    /// Width of the enclosing type inside each tuple that contains it, once it is known.
+    /// For each tuple that contains the recursive type around it: the width of that recursive type
+    /// inside itself, once it is known.
     pub(super) closed: BTreeMap<usize, Width>,
     /// Number of encodings examined while the widths of recursive types were computed.
     pub(super) examined: Cell<u32>,
 }
 
-/// A value of a recursive type inside another value of that type.
+/// A recursive type, as the type of a value inside one of its own values.
 #[derive(Clone, Copy)]
 pub(super) struct EnclosingType {
     /// Index of the recursive type in the schema's list of types, once it is known.
     pub(super) type_: Option<usize>,
-    /// Maximum depth of the recursive type.
+    /// Maximum nesting depth of the recursive type.
     pub(super) depth: u32,
-    /// Width of the inner value.
+    /// Width of a value of the recursive type inside another value of that type.
     pub(super) width: Width,
-    /// `true` if `width` is the width at the outermost level, so that it can be compared with the
-    /// stated width.
+    /// `true` if `width` is that of a value directly inside the outermost one. Only then can widths
+    /// that depend on it be compared with those that the schema file states.
     pub(super) is_final: bool,
 }

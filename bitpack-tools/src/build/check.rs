@@ -5,7 +5,8 @@ use bitpack::schema::description::{Encoding, Envelope, Integer, Variant};
 use crate::datum::compare;
 use crate::width::bit_length;
 
-/// Rejects parameters that no declaration can have.
+/// Checks the parameters in a part of a schema file. Rejects those that no declaration in Rust can
+/// have.
 pub(super) trait Check {
     fn check(&self) -> Result<(), String>;
 }
@@ -77,7 +78,7 @@ impl Check for Encoding {
     }
 }
 
-/// Rejects a range that is empty or that no integer type can have.
+/// Rejects a range that is empty, or that no integer type of Rust contains.
 fn range(min: Integer, max: Integer, signed: bool) -> Result<(), String> {
     if compare(min, max).is_gt() {
         return Err(format!("empty range: {min} is greater than {max}"));
@@ -101,7 +102,8 @@ fn within(name: &str, found: u32, least: u32, most: u32) -> Result<(), String> {
     Err(format!("`{name}` is {found}, not in {least}..={most}"))
 }
 
-/// Rejects an id that does not have 4 or 8 bytes, and an end check of more than 32 bits.
+/// Rejects a packet framing with a protocol id of other than 4 or 8 bytes, or with an end check of
+/// more than 32 bits.
 pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
     if envelope.id_bytes != 4 && envelope.id_bytes != 8 {
         return Err(format!("an id has 4 or 8 bytes, not {}", envelope.id_bytes));
@@ -112,7 +114,7 @@ pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
     Ok(())
 }
 
-/// Rejects an enum without variants and a tag of more than 32 bits.
+/// Rejects an enum that has no variants, or a tag of more than 32 bits.
 pub(super) fn tag(bits: u32, variants: &[Variant]) -> Result<(), String> {
     within("tag_bits", bits, 0, 32)?;
     if variants.is_empty() {
@@ -121,7 +123,8 @@ pub(super) fn tag(bits: u32, variants: &[Variant]) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the bits of the tag for a variant. Rejects a number that does not fit in the tag.
+/// Returns the bits of the tag that select a variant of an enum. Rejects a variant whose number
+/// does not fit in the tag.
 pub(super) fn code(
     variant: &Variant,
     bits: u32,

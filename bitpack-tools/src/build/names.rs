@@ -40,7 +40,8 @@ fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
     Ok(())
 }
 
-/// Calls `visit` with each name that a field's own condition, count or encoding refers to.
+/// Calls `visit` with each name of another field in the condition, the count or the encoding of a
+/// field.
 fn each_name(field: &Field, visit: &mut impl FnMut(&str)) {
     match &field.kind {
         FieldKind::When { condition, .. } => condition.each_field(visit),

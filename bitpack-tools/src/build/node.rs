@@ -9,8 +9,8 @@ use crate::model::{Code, Node, Shape};
 use crate::varint;
 use crate::width::{Width, bit_length};
 
-/// Maximum number of elements without bits in a list, a set or a map. The library has an equal
-/// limit.
+/// Maximum number of elements in a list, a set or a map if they can take zero bits. The library has
+/// an equal limit.
 const MAX_ZERO_BIT_ELEMENTS: u32 = 1024;
 
 impl Builder {

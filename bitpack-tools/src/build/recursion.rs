@@ -11,8 +11,8 @@ use crate::width::Width;
 /// Maximum nesting depth of a recursive type, as in the derive.
 const LEVELS: u32 = 64;
 
-/// Maximum number of encodings examined to compute widths level by level. It is enough for some
-/// hundred types of 64 levels.
+/// Maximum number of encodings that are examined to compute the widths of recursive types, level by
+/// level. It is enough for some hundred types of 64 levels.
 const MAX_EXAMINED: u32 = 1 << 20;
 
 /// Maximum number of zero-bit elements and fields in one level of a recursive type that takes at
@@ -21,12 +21,13 @@ const MAX_EXAMINED: u32 = 1 << 20;
 const MAX_ZERO_BIT_PARTS_OF_A_LEVEL: u64 = 256;
 
 impl Width {
-    /// Width of an inner value before the first level is computed. Its minimum is `u64::MAX`, which
-    /// a type that always contains itself keeps.
+    /// Initial width of a value inside one of its own type, before any level of nesting is
+    /// computed. Its minimum is `u64::MAX`, and stays so for a type that always contains itself.
     const DEEPEST: Self = Self::variable(u64::MAX, 0);
 
-    /// Returns the width of this value inside a value of its own type. `is_first` is set for the
-    /// innermost computed level: a reader rejects a value below it, so its maximum is 0.
+    /// Returns the width of this value inside a value of its own type. `is_first` is `true` for the
+    /// first level that is computed, which is nested deeper than allowed: a reader rejects such a
+    /// value, so its maximum is 0.
     const fn inside(self, is_first: bool) -> Self {
         let max = if is_first { 0 } else { self.max };
         // at least one bit of input bounds the number of such values
@@ -78,7 +79,9 @@ impl Builder {
         Ok(())
     }
 
-    /// Rejects a tuple that contains its enclosing type but is in no such type.
+    /// Rejects a tuple that contains the recursive type around it, if no type of the schema file
+    /// contains the tuple. The tuple is then never closed: the width of the type around it is
+    /// unknown.
     pub(super) fn all_are_closed(&self) -> BuildResult<()> {
         let is_open = |(index, depth): (usize, &Option<u32>)| {
             (depth.is_some() && !self.closed.contains_key(&index)).then_some(index)
@@ -90,13 +93,14 @@ impl Builder {
         })
     }
 
-    /// Returns `true` if the type with this index is a tuple that contains its enclosing type.
+    /// Returns `true` if the type with this index is open: a tuple whose width depends on the
+    /// recursive type around it, because it contains that type.
     pub(super) fn is_open(&self, index: usize) -> bool {
         self.open.get(index).is_some_and(Option::is_some)
     }
 
-    /// Returns `true` if the value from which a reader starts contains the enclosing recursive
-    /// type. A reader cannot start from such a value, because it would be infinite.
+    /// Returns `true` if the initial value of these fields contains the enclosing recursive type. A
+    /// reader starts from the initial (blank) value, which must not be infinite.
     pub(super) fn blank_is_infinite(&self, fields: &Fields) -> bool {
         fields.list.iter().any(|field| match &field.kind {
             FieldKind::Value(node) => self.always_has_itself(node),
@@ -116,8 +120,8 @@ impl Builder {
         }
     }
 
-    /// Computes the width of the next type's values inside values of that type, and updates all
-    /// tuples that contain them.
+    /// Computes the width that a value of the next type has inside a value of its own type. Updates
+    /// all tuples that contain the type.
     fn measure(&mut self, all: &[Described], depth: u32, at: At<'_>) -> BuildResult<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {
@@ -150,8 +154,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Rebuilds the tuples that contain the recursive type, with the width computed for the current
-    /// level.
+    /// Rebuilds the tuples that contain the recursive type, with the width of that type at the
+    /// current level of nesting.
     fn close(&mut self, all: &[Described], tuples: &BTreeSet<usize>) -> BuildResult<()> {
         for index in tuples {
             let Some(described) = all.get(*index) else { continue };
@@ -164,7 +168,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Builds the node for a value of the enclosing recursive type inside that type.
+    /// Builds the encoding and the width of a value of the enclosing recursive type inside that
+    /// type.
     pub(super) fn itself(&self, depth: u32, at: At<'_>) -> BuildResult<Node> {
         let Some(inside) = self.inside else {
             return at.fault("a nested value is only valid inside a type with fields");
@@ -175,7 +180,8 @@ impl Builder {
         Ok(Node { width: inside.width, shape: Shape::Itself { depth } })
     }
 
-    /// Counts one more examined encoding, and rejects the schema file if there are too many.
+    /// Counts one more encoding that is examined to compute the width of a recursive type. Rejects
+    /// the schema file if there are too many.
     pub(super) fn examine(&self, at: At<'_>) -> BuildResult<()> {
         if self.inside.is_none() {
             return Ok(());
@@ -187,8 +193,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Returns the maximum depth that `parts` states at the first value of the enclosing type;
-    /// `None` if there is none.
+    /// Returns the maximum nesting depth that the first value of the enclosing recursive type in
+    /// `parts` states; `None` if `parts` contains no such value.
     fn depth(&self, parts: &Parts) -> Option<u32> {
         let mut found = None;
         each(parts, &mut |encoding| {

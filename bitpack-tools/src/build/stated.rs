@@ -14,8 +14,8 @@ use crate::width::Width;
 const MAX_ZERO_BIT_PARTS: u64 = 1 << 20;
 
 impl Builder {
-    /// Decodes the default value of a field that the schema file states. A reader uses it if the
-    /// value is not sent.
+    /// Decodes the default value of a field from the bits that the schema file states. A reader
+    /// uses the default if the value was left out of a packet.
     pub(super) fn left_out(
         &self,
         stated: Option<&Encoded>,
@@ -47,7 +47,8 @@ impl Builder {
         }
     }
 
-    /// Returns the computed width, or an error if the schema file states another one.
+    /// Checks that a computed width is equal to the one that the schema file states, and returns
+    /// it.
     pub(super) fn agrees(
         &self,
         width: Width,

@@ -17,8 +17,8 @@ pub(super) fn many(min: u32, max: u32, each: Width) -> Width {
         .with_zero_bit_parts(each.zero_bit_parts_of(max))
 }
 
-/// Returns the maximum number of elements if the elements of a growing collection can be zero bits
-/// wide, else 0.
+/// Returns the maximum number of elements of a list, a set or a map whose elements can take zero
+/// bits; 0 for other encodings.
 pub(super) fn zero_bit_elements(shape: &Shape) -> u32 {
     match shape {
         Shape::List { max, of, .. } if of.width.min == 0 => *max,
@@ -27,11 +27,11 @@ pub(super) fn zero_bit_elements(shape: &Shape) -> u32 {
     }
 }
 
-/// Width of the difference between two neighbouring elements of an ascending list.
+/// Width of a step in an ascending list: the difference between two neighbouring elements.
 pub(super) const STEP: Width = Width::variable(1, 38);
 
 /// Returns the width of a list with `min` to `max` elements. `mark` is the number of bits before
-/// each element that say that it exists; if it is 0, the list has a length prefix.
+/// each element that say that the element exists. If it is 0, the list has a length prefix.
 pub(super) fn list(min: u32, max: u32, mark: u64, of: &Node) -> Width {
     let (first, other) = match &of.shape {
         Shape::Ascending(first) => (first.width, STEP),
@@ -75,9 +75,9 @@ pub(super) fn subset(variation: Variation, max: u32, object: Width) -> Width {
     width.with_zero_bit_parts(object.zero_bit_parts.saturating_mul(most))
 }
 
-/// Returns the maximum width of a subset whose indices are sent as differences, with objects of
-/// `object` bits. It is reached if all differences are in the tier that costs most. The last
-/// difference, to the end, has no object.
+/// Returns the maximum width of a subset whose indices are sent as differences in a prefix code
+/// with tiers, and whose objects have `object` bits. For the maximum, all differences are in one
+/// tier, the one with the largest total. The difference to the end mark has no object.
 fn relative(max: u32, object: u64) -> u64 {
     if object == u64::MAX {
         return u64::MAX;

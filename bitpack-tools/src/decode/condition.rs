@@ -10,7 +10,8 @@ use super::many::{field, part};
 use crate::datum::{Datum, named};
 use crate::model::{Arithmetic, Comparison, Condition, Constant, Pattern};
 
-/// Returns `true` if the condition holds; `None` if its value depends on an unknown one.
+/// Returns `true` if the condition holds. Returns `None` if the result depends on a value that is
+/// unknown.
 pub(super) fn holds(condition: &Condition, scope: Scope<'_, '_>) -> Option<bool> {
     match value(condition, scope) {
         Found::Datum(datum) => match *datum {
@@ -21,7 +22,7 @@ pub(super) fn holds(condition: &Condition, scope: Scope<'_, '_>) -> Option<bool>
     }
 }
 
-/// An intermediate value of a condition.
+/// The value of a condition or of a part of it, while the condition is evaluated.
 enum Found<'a> {
     Datum(Cow<'a, Datum>),
     /// A float literal, which takes its type (`f32` or `f64`) from the value it is compared with.
@@ -136,7 +137,7 @@ fn compared(how: Comparison, a: &Found<'_>, b: &Found<'_>) -> Option<bool> {
     })
 }
 
-/// Returns `true` if both values are floats, which may have no order because of NaN.
+/// Returns `true` if both values are floating-point numbers. They have no order if one is NaN.
 fn is_number(a: &Found<'_>, b: &Found<'_>) -> bool {
     [a, b].into_iter().all(|it| match it {
         Found::Float(_) => true,
@@ -155,8 +156,8 @@ fn floats(datum: &Datum, literal: f64) -> Option<Ordering> {
     }
 }
 
-/// Returns `true` if the value is the variant called `name`, which has no fields. `None` if it is
-/// not an enum.
+/// Returns `true` if the value is the enum variant called `name`, which has no fields. `None` if
+/// the value is not an enum.
 fn is_variant(datum: &Datum, name: &str) -> Option<bool> {
     match datum {
         Datum::Variant(_, own, _) => Some(own == name),
@@ -219,8 +220,8 @@ fn of_variant(datum: &Datum, name: &str, patterns: &[(String, Pattern)]) -> Opti
     }
 }
 
-/// Evaluates arithmetic of a condition in `i128`. The result is exact. If it overflows the field's
-/// type, the expression of the game would have panicked or wrapped.
+/// Evaluates arithmetic of a condition in `i128`, where the result is exact. (If the result
+/// overflows the type of the field, the expression of the game would have panicked or wrapped.)
 fn computed(condition: &Condition, scope: Scope<'_, '_>) -> Option<Datum> {
     let integer = |of: &Condition| inner(&value(of, scope))?.to_integer();
     let signed = |integer: Integer| {

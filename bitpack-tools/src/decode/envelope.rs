@@ -28,8 +28,8 @@ impl Model {
         decoder.outcome(result)
     }
 
-    /// Returns `true` if a datagram has the protocol's id and checksum, as far as the protocol
-    /// sends them.
+    /// Returns `true` if a datagram has the id and the checksum of the schema's protocol. Parts
+    /// that the protocol does not send are not checked.
     #[must_use]
     pub fn is_ours(&self, bytes: &[u8]) -> bool {
         let Some(envelope) = self.envelope() else {

@@ -35,8 +35,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Decodes a list or a set. The first of the two nodes is the list's own, the second that of
-    /// its elements.
+    /// Decodes a list or a set. The two nodes are the encoding of the list and that of its
+    /// elements.
     pub(super) fn list_or_set(
         &mut self,
         length: Range,
@@ -68,8 +68,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Returns the number of elements that the earlier field `name` says. Rejects a number above
-    /// `len`.
+    /// Returns the number of elements of an array, which is the value of the earlier field `name`.
+    /// Rejects a number above `len`.
     pub(super) fn count(&mut self, name: &str, len: u32, scope: Scope<'m, '_>) -> Done<usize> {
         let found = scope.iter().rev().find(|(own, _)| *own == name);
         let Some(integer) = found.and_then(|(_, datum)| datum.to_integer()) else {
@@ -158,7 +158,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(entries))
     }
 
-    /// Decodes a list with a bit before each element, set if one follows.
+    /// Decodes a list with a set bit before each element, and a clear bit after the last.
     pub(super) fn marked(
         &mut self,
         marks: (u32, u32, &'m Node),
@@ -200,8 +200,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// Decodes the integers of an ascending list. Each but the first is sent as the difference from
-    /// the one before. `count` is the number of elements, unless `marks` describes bits that
-    /// precede each.
+    /// the one before. With `marks`, a bit before each element says that it exists; without, the
+    /// list has `count` elements.
     pub(super) fn ascending(
         &mut self,
         count: usize,
@@ -243,7 +243,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 }
 
-/// Returns the value of the latest field called `name`, or [`Datum::Unknown`] if there is none.
+/// Returns the value of the most recent field called `name`, or [`Datum::Unknown`] if there is
+/// none.
 pub(super) fn field<'s>(scope: Scope<'_, 's>, name: &str) -> &'s Datum {
     scope.iter().rev().find(|(own, _)| *own == name).map_or(&Datum::Unknown, |(_, datum)| datum)
 }

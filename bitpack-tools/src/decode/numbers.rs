@@ -78,8 +78,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(datum)
     }
 
-    /// Decodes an integer in a range, which is sent as its distance from the minimum. Returns the
-    /// integer in two's complement.
+    /// Decodes an integer in a range, which is sent as its distance from the minimum of the range.
+    /// Returns the integer in two's complement.
     pub(super) fn ranged(&mut self, role: Role, of: Range, node: &'m Node) -> Done<u128> {
         let start = self.position();
         let offset = self.take(of.bits())?;

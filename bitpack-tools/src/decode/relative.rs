@@ -1,5 +1,5 @@
-//! Decodes the two encodings of integers that are sent as a difference: a prefix code selects a
-//! tier, and then come the bits of the tier.
+//! Decodes the two encodings of integers that are sent as a difference. In both, a prefix code
+//! selects a tier, and the bits of that tier follow.
 
 use bitpack::ErrorKind;
 use bitpack::schema::description::Integer;
@@ -12,12 +12,12 @@ use crate::datum::Datum;
 use crate::index_code::{self, FLAGS};
 use crate::model::{Node, Shape};
 
-/// For each tier of `int_relative` but the last: the bits that follow its prefix, and its number of
-/// differences.
+/// The tiers of `int_relative` of the standard serialize 1.0, without the last one: the number of
+/// bits that follow the prefix of the tier, and the number of differences in the tier.
 const STANDARD: [(u32, u64); 6] = [(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)];
 
-/// Returns the tier that `zeros` zero bits select: the bits that follow its prefix, its number of
-/// differences, and its smallest difference.
+/// Returns the tier of a prefix code that `zeros` zero bits select: the bits that follow its
+/// prefix, its number of differences, and its smallest difference.
 fn tier(tiers: &[(u32, u64); 6], zeros: u32) -> Option<(u32, u64, u64)> {
     let (bits, values) = *tiers.get(zeros as usize)?;
     let before: u64 = tiers.iter().take(zeros as usize).map(|(_, values)| values).sum();
@@ -38,8 +38,8 @@ fn narrowest(min: u128, range: u128, signed: bool) -> u32 {
     [8, 16].into_iter().find(fits).unwrap_or(32)
 }
 
-/// Returns the width of the integer type of an ascending list's elements; `None` if the encoding
-/// has no such type.
+/// Returns the width of the integer type of an ascending list's elements in bits, given the
+/// encoding of the first. `None` if that encoding has no such type.
 pub(crate) fn step_bits(first: &Node) -> Option<u32> {
     match first.shape {
         Shape::Bits { bits, .. } if bits <= 32 => Some(bits),
@@ -101,8 +101,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Datum::Int(Integer::of(value, signed))
     }
 
-    /// Decodes an integer of a type of `bits` bits that is sent as the difference from `previous`.
-    /// Rejects one that is not greater.
+    /// Decodes an integer of a type of `bits` bits, which must be above `previous` and is sent as
+    /// the difference from it. Rejects one that is not above.
     fn above(&mut self, previous: i64, bits: u32, signed: bool) -> Done<i64> {
         let start = self.position();
         let zeros = self.reader.window().trailing_zeros();
@@ -129,8 +129,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(number)
     }
 
-    /// Decodes the index of an object, sent as a prefix code of its distance from `base`. The index
-    /// `max` marks the end of the list.
+    /// Decodes the index of an object in a subset, sent as a prefix code of its distance from
+    /// `base`. The index `max` marks the end of the subset.
     pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let start = self.position();
         let zeros = self.reader.window().trailing_zeros();

@@ -68,8 +68,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(self.ranged(Role::Index, range, node)? as u32)
     }
 
-    /// Decodes one bit for each index from `from` on, up to the first set one. Returns its index,
-    /// or `max` if none is set. Up to 32 bits are reported as one event.
+    /// Decodes the flags of a subset, one bit for each index from `from` on, up to the first set
+    /// one. Returns its index, or `max` if none is set. Up to 32 bits are reported as one event.
     fn set_flag(&mut self, from: u32, max: u32, node: &'m Node) -> Done<u32> {
         let mut at = from;
         while at < max {

@@ -31,8 +31,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(datum)
     }
 
-    /// Decodes a value of the enclosing recursive type inside that type. Rejects it at the maximum
-    /// depth.
+    /// Decodes a value of the enclosing recursive type inside that type. Rejects it if it is nested
+    /// deeper than the maximum depth.
     pub(super) fn itself(&mut self, depth: u32, keep: bool) -> Done<Datum> {
         let Some(outer) = self.itself else {
             return unknown(self.position(), "what type a nested value has");

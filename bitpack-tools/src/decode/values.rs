@@ -12,7 +12,7 @@ use crate::width::{Width, bit_length};
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes a value with the encoding `node`. The caller has checked that the bits which always
-    /// come first are present. The result may be [`Datum::Unknown`] unless `keep` is set.
+    /// come first are present. The result may be [`Datum::Unknown`] unless `keep` is `true`.
     pub(super) fn value(
         &mut self,
         node: &'m Node,
@@ -100,7 +100,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Decodes a value after checking that the bits which always come first are present.
+    /// Decodes a value with a check of its own that the bits which always come first are present.
     pub(super) fn alone(
         &mut self,
         node: &'m Node,

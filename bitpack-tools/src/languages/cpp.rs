@@ -196,8 +196,8 @@ impl<'m> Cpp<'_, 'm> {
         });
     }
 
-    /// Returns the argument that describes the tags: the number of variants, or the name of a list
-    /// with the tag of each. That list is written to `lines` first.
+    /// Returns the argument that describes the tags of an enum: the number of variants, or the name
+    /// of a list with the tag of each. That list is written to `lines` first.
     fn listed(choice: &EnumBody, lines: &mut Lines) -> String {
         let Some(codes) = codes(choice) else {
             return choice.variants.len().to_string();
@@ -268,7 +268,8 @@ impl<'m> Cpp<'_, 'm> {
     }
 }
 
-/// Returns the maximum number of bits of the protocol id, the checksum and the end check.
+/// Returns the maximum number of bits around the fields of a packet: the protocol id, the checksum
+/// and the end check.
 fn around(envelope: Option<Envelope>) -> u64 {
     let Some(it) = envelope else { return 0 };
     let id = if it.sends_id { 8 * u64::from(it.id_bytes) } else { 0 };

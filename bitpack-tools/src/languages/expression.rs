@@ -6,9 +6,10 @@ use crate::model::{Arithmetic, Comparison};
 
 /// The syntax of expressions in a language.
 pub(super) trait Expressions {
-    /// Integer types in which an expression can be evaluated.
+    /// An integer type in which an expression can be evaluated.
     type Width: Copy;
-    /// The integer type for a single number that is not part of a computation.
+    /// The integer type of a number that is not part of a computation, for which the narrowest
+    /// suffices.
     const NARROW: Self::Width;
     /// The operators for "equal" and "not equal".
     const EQUALITY: [&'static str; 2];
@@ -16,9 +17,9 @@ pub(super) trait Expressions {
     /// another one.
     const TESTS_COMPARE: bool;
 
-    /// Returns the integer type in which two compared numbers are evaluated.
+    /// Returns the integer type in which two numbers are evaluated to be compared.
     fn width(terms: [&Term<'_>; 2]) -> Self::Width;
-    /// Returns an expression for a part of `place`, such as a member.
+    /// Returns an expression for a part of `place` (an expression for a value), such as a member.
     fn part(&self, place: &str, step: &Step) -> String;
     /// Returns a test of an `Option` for `Some`, or for `None` if `is` is false.
     fn is_some(&self, value: &str, is: bool) -> String;

@@ -11,7 +11,7 @@ pub(super) struct Storage {
     /// Width of the integer type in bits: 8, 16, 32, 64 or 128.
     pub(super) bits: u32,
     pub(super) signed: bool,
-    /// Minimum and maximum value of the encoding; `None` if one of them does not fit in `i128`.
+    /// Minimum and maximum value of the encoding; `None` if one of them does not fit in an `i128`.
     pub(super) span: Option<(i128, i128)>,
 }
 
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_kept_in_the_narrowest_integer() {
+    fn a_range_gets_the_narrowest_integer_type() {
         assert_eq!(range(0, 255, false), (8, false, false));
         assert_eq!(range(200, 256, false), (16, false, false));
         assert_eq!(range(-128, 127, true), (8, true, false));

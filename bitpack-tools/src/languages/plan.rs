@@ -30,14 +30,14 @@ impl Reserved {
 pub(super) struct Plan<'m> {
     pub(super) model: &'m Model,
     reserved: Reserved,
-    /// Name of each type; `None` for a type without a declaration of its own.
+    /// Generated name of each type; `None` for a type without a declaration of its own.
     names: Vec<Option<String>>,
     /// Names of the variants of each enum that has fields in its variants.
     variants: Vec<Vec<String>>,
     recursive: RecursiveTypes,
-    /// `true` for each type that needs a function for equality.
+    /// `true` for each type that needs a function that compares two values for equality.
     pub(super) equal: Vec<bool>,
-    /// `true` for each type that needs a function for order.
+    /// `true` for each type that needs a function that compares two values for order.
     pub(super) ordered: Vec<bool>,
 }
 
@@ -249,8 +249,8 @@ impl<'m> Plan<'m> {
         }
     }
 
-    /// Returns `true` if a reader may not replace some members: those of conditional groups, or
-    /// elements of an array after its count.
+    /// Returns `true` if a reader may leave some members of an old value as they are: those of
+    /// conditional groups, or elements of an array beyond the number that was sent.
     pub(super) fn has_rest(fields: &Fields) -> bool {
         fields.list.iter().any(|field| match &field.kind {
             FieldKind::When { .. } => true,
@@ -259,7 +259,8 @@ impl<'m> Plan<'m> {
         })
     }
 
-    /// Marks the types that need comparison functions because a value of this type compares them.
+    /// Marks the types whose values are compared in the type with this index: values with a
+    /// default, elements of sets and keys of maps. They need comparison functions.
     fn compare(&mut self, index: usize) {
         let Some(type_) = self.model.types.get(index) else { return };
         type_.body.each_node(&mut |node| self.compare_of(node));
@@ -275,7 +276,8 @@ impl<'m> Plan<'m> {
         node.inner().for_each(|inner| self.compare_of(inner));
     }
 
-    /// Marks the type of a value, and the types of all its parts, as needing a comparison.
+    /// Marks the type of a value, and the types of all its parts, in a list of the types that need
+    /// a comparison function.
     fn need(&mut self, node: &'m Node, list: fn(&mut Self) -> &mut Vec<bool>) {
         node.inner().for_each(|inner| self.need(inner, list));
         let Some(index) = self.type_index(node) else { return };

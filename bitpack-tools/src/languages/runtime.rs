@@ -1,6 +1,7 @@
 //! Assembles the runtime of a language, which is the same for every schema, from its source files.
 
-/// Line in the source of the stream class that is replaced by the class's operations.
+/// Placeholder line in the source of the runtime's stream class, which is replaced by the functions
+/// that read and write each encoding.
 const PLACE: &str = "    // OPERATIONS\n";
 
 /// Texts of a runtime's source files, in the order in which they depend on one another.

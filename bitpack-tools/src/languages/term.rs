@@ -175,7 +175,7 @@ impl<'m> Scope<'_, 'm> {
         Ok(term)
     }
 
-    /// Returns the expression for the value that `steps` lead to.
+    /// Returns the expression for the value at the end of a path that begins at a field.
     fn place(&self, steps: Vec<Step>, node: &'m Node) -> Term<'m> {
         let node = self.plan.resolved(node);
         let node = match &node.shape {

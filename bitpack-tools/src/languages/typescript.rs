@@ -19,11 +19,11 @@ use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
 
-/// Names of parameters and variables in the functions of the module.
+/// Names of parameters and variables in the functions of the generated module.
 const LOCALS: &str = "\
     bytes from maxMemory ordinal stream tag value";
 
-/// Keywords, names of class members, and names that the module uses.
+/// Keywords, names of class members, and names that the generated module uses.
 const WORDS: &str = "\
     any arguments as async await boolean break case catch class const constructor continue \
     debugger default delete do else enum eval export extends false finally for function if \
@@ -37,7 +37,8 @@ const WORDS: &str = "\
 
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
-    /// Memory in bytes of each type's value before anything is read, without the reference to it.
+    /// Memory in bytes that the blank value of each type (the one before anything is read) takes,
+    /// without the reference to it.
     blanks: Vec<u64>,
 }
 

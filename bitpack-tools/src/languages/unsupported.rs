@@ -63,9 +63,10 @@ struct Search<'p, 'm> {
     place: String,
     parts: Vec<String>,
     /// Types without a name that were already visited inside the current type. Without this set,
-    /// nested tuples would take exponential time.
+    /// visiting nested tuples would take exponential time.
     seen: HashSet<usize>,
-    /// Number of encodings in each type, including those of types without a declaration.
+    /// Number of encodings in each type, counting those of types without a declaration wherever
+    /// they are used.
     sizes: Vec<u64>,
 }
 

@@ -5,21 +5,21 @@ use super::{Block, Cell, ROW};
 /// Maximum number of full rows drawn for one cell. Longer cells are drawn with a break.
 const MOST: u64 = 4;
 
-/// The part of a cell in one row.
+/// A part of a cell (consecutive bits with one meaning) that is drawn in one row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Piece<'b> {
     pub(super) cell: &'b Cell,
     pub(super) index: usize,
-    /// First bit in the row, from 0 to 31.
+    /// Position of the first bit of this part in its row, from 0 to 31.
     pub(super) from: u64,
-    /// Bit after the last one in the row, up to 32.
+    /// Position after the last bit of this part in its row, up to 32.
     pub(super) to: u64,
-    /// `true` if the piece shows the name of the cell.
+    /// `true` if the name of the cell is drawn in this part.
     pub(super) is_named: bool,
     /// `true` if the cell has a variable width, so that the following cells have no fixed place.
     /// The right edge is drawn as broken.
     pub(super) is_open: bool,
-    /// Number of full rows of this cell that are left out after this piece.
+    /// Number of full rows of the cell that are left out after this part.
     pub(super) left_out: u64,
 }
 

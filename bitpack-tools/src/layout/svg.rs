@@ -56,7 +56,7 @@ fn titled(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
     picture(body, block, x, y + TITLE)
 }
 
-/// Returns the SVG of one block, for embedding in a page.
+/// Returns the SVG of one block (the fields of one type), for embedding in a page.
 pub(super) fn alone(block: &Block) -> String {
     let mut body = String::new();
     let (width, height) = (2 + BIT * ROW, picture(&mut body, block, 1, 0) + 2);

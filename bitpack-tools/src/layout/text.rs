@@ -10,7 +10,7 @@ use crate::describe::{bits, bytes};
 use crate::dump::style;
 use crate::model::Model;
 
-/// Width of a bit in characters.
+/// Width of a drawn bit, in characters.
 const WIDE: usize = 2;
 
 /// Maximum depth of nested types that is drawn in a terminal.

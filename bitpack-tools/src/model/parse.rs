@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn patterns_of_variants_are_known() {
+    fn patterns_of_variants_are_parsed() {
         let some = of("Some($)", vec![name("_")]);
         let fields = vec![("0".to_owned(), Pattern::Any)];
         assert_eq!(pattern(&some), Pattern::Variant("Some".to_owned(), fields));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_schema_cannot_tell_says_so() {
+    fn expressions_beyond_a_schema_are_reported() {
         let call = of("is_big($)", vec![Expression::Bool(true)]);
         let condition = Condition::from(&of("$ && $", vec![Expression::Bool(true), call]));
         assert_eq!(condition.unknown(), Some("is_big(true)"));

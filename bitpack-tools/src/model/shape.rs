@@ -35,7 +35,7 @@ pub enum Shape {
     Range {
         /// The minimum, in two's complement.
         min: u128,
-        /// The largest distance from the minimum.
+        /// Maximum minus minimum: the largest distance from the minimum.
         range: u128,
         /// `true` if the type is signed.
         signed: bool,
@@ -46,13 +46,13 @@ pub enum Shape {
     },
     /// Quantized floats, each sent as the number of a step.
     Compressed {
-        /// Value of step 0.
+        /// The float that step 0 stands for.
         min: f32,
-        /// Value of the last step.
+        /// The float that the last step stands for.
         max: f32,
-        /// Number of the last step.
+        /// Number of the last step; the first step has number 0.
         steps: u32,
-        /// Number of floats.
+        /// Number of floats: 1, or the number of components of a vector.
         components: u32,
     },
     /// A unit quaternion without its largest component.
@@ -245,7 +245,7 @@ pub enum Code {
 pub struct Integers {
     /// Minimum, in two's complement.
     pub min: u128,
-    /// Largest distance from the minimum.
+    /// Maximum minus minimum: the largest distance from the minimum.
     pub range: u128,
     /// `true` if the type is signed.
     pub signed: bool,

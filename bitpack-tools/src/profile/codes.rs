@@ -3,12 +3,12 @@
 use core::hash::{BuildHasherDefault, Hasher};
 use std::collections::HashMap;
 
-/// Maximum number of distinct encoded values that are counted one by one. Later ones are counted
-/// together.
+/// Maximum number of distinct encoded values of a field that are counted one by one. Later ones are
+/// counted together.
 pub(super) const KEPT: usize = 1024;
 
-/// Number of upper bits of encoded values that have a tree of counts. Each lower bit is counted
-/// independently.
+/// Number of upper bits of an encoded value that have a tree, which counts each combination of
+/// them. Each lower bit is counted independently.
 const DEPTH: u32 = 12;
 
 /// A hasher for keys that are hashes themselves.
@@ -57,13 +57,13 @@ pub(super) struct Codes {
     /// equal.
     pub(super) stride: u64,
     pub(super) first: u64,
-    /// Counts of the first distinct encoded values, up to the limit.
+    /// Counts of the first distinct encoded values, up to [`KEPT`] of them.
     pub(super) seen: Map<Seen>,
     /// Counts of all other encoded values together.
     pub(super) others: Seen,
-    /// Number of encoded values for each combination of the upper bits.
+    /// Number of encoded values for each combination of their upper [`DEPTH`] bits.
     tree: Vec<u32>,
-    /// Number of ones in each of the lower bits.
+    /// For each of the lower bits, the number of encoded values in which it is set.
     ones: Vec<u64>,
 }
 
@@ -118,8 +118,8 @@ impl Codes {
         self.ones = vec![0; (width - depth) as usize];
     }
 
-    /// Returns all distinct encoded values in ascending order; `None` if there were more than the
-    /// limit.
+    /// Returns all distinct encoded values in ascending order; `None` if there were more than
+    /// [`KEPT`].
     pub(super) fn all(&self) -> Option<Vec<u64>> {
         if self.others.count > 0 {
             return None;
@@ -143,8 +143,9 @@ impl Codes {
         self.by_symbols().min(self.by_bits().unwrap_or(spent)).min(spent)
     }
 
-    /// Returns the number of bits with one symbol for each encoded value. The first occurrence of a
-    /// value, and every value above the limit, counts in full.
+    /// Returns the number of bits that an adaptive coder would need with one symbol for each
+    /// encoded value. The first occurrence of a value, and every value that is not counted on its
+    /// own, takes its full width.
     fn by_symbols(&self) -> f64 {
         let all = self.count as f64;
         let share = |seen: &Seen| {
@@ -157,8 +158,8 @@ impl Codes {
         kept.sum::<f64>() + share(&self.others) + self.others.bits as f64
     }
 
-    /// Returns the number of bits if each bit of a value, highest first, is predicted from those
-    /// before it. `None` if the values differ in width.
+    /// Returns the number of bits that an adaptive coder would need if it predicts each bit of a
+    /// value, highest first, from those before it. `None` if the values differ in width.
     fn by_bits(&self) -> Option<f64> {
         self.width?;
         let mut level: Vec<u64> = self.tree.iter().map(|it| u64::from(*it)).collect();
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_random_costs_what_it_has() {
+    fn random_values_cost_their_full_width() {
         let mut random = fastrand::Rng::with_seed(1);
         for width in [1, 3, 8, 13, 24, 64] {
             let some = codes(width, (0..5000).map(|_| random.u64(..) >> (64 - width)));
@@ -228,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_costs_next_to_nothing() {
+    fn repeated_values_cost_almost_nothing() {
         let same = codes(16, (0..5000).map(|_| 77));
         assert!(same.cost() < 50.0, "{}", same.cost());
         let half = codes(8, (0..8000).map(|i| i % 2 * 200));
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_has_an_end() {
+    fn memory_is_bounded() {
         let all = codes(32, (0..100_000).map(|i| i * 7 + 3));
         assert_eq!((all.seen.len(), all.others.count), (KEPT, 100_000 - KEPT as u64));
         assert_eq!((all.least, all.most, all.stride), (3, 7 * 99_999 + 3, 7));
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn gamma_is_that_of_factorials() {
+    fn ln_gamma_agrees_with_factorials() {
         let factorial: f64 = (1..=20).map(f64::from).product();
         assert!((ln_gamma(21.0) - factorial.ln()).abs() < 1e-9);
         assert!((ln_gamma(0.5) - 0.5 * core::f64::consts::PI.ln()).abs() < 1e-9);

@@ -90,7 +90,8 @@ impl Pair<'_, '_> {
     }
 
     /// Returns the number of bits of the delta of a list: for each changed element its distance
-    /// from the last one, then its delta. Elements from index `both` on are new and sent in full.
+    /// from the previous changed one, then its delta. Elements from index `both` on are new and
+    /// sent in full.
     fn elements(&mut self, new: usize, both: u32) -> u64 {
         let (tree, mut bits, mut next) = (self.new, 0, 0);
         for child in tree.children(new) {
@@ -111,7 +112,7 @@ impl Pair<'_, '_> {
     }
 
     /// Returns the number of bits of the delta of a subset: for each object that changed, appeared
-    /// or disappeared its distance from the last one, and its bits.
+    /// or disappeared its distance from the previous such object, and its bits.
     fn objects(&mut self, new: usize, old: usize, max: u32) -> u64 {
         let (here, there) = (self.new, self.old);
         let index =
@@ -143,7 +144,8 @@ impl Pair<'_, '_> {
         bits + step(past(max).saturating_sub(next), max)
     }
 
-    /// Counts a change of a number or vector, and keeps the difference of each of its numbers.
+    /// Counts a change of a number or vector for its field, and keeps the difference of each number
+    /// in it.
     fn numbers(&mut self, new: usize, old: usize) {
         let (Some(node), (here, there)) = (self.new.nodes.get(new), (self.new, self.old)) else {
             return;
@@ -184,10 +186,10 @@ fn past(index: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// The distance to the end of a subset may need one bit more than an index. With indices up to
-    /// `u32::MAX` it can be 2³².
+    /// A step is the distance between two indices. The step to the end of a subset may need one bit
+    /// more than an index. With indices up to `u32::MAX` it can be 2³².
     #[test]
-    fn a_step_may_be_as_wide_as_an_index() {
+    fn a_step_may_be_wider_than_an_index() {
         let most = u64::from(u32::MAX) + 1;
         for (difference, max, bits) in [
             (1, 0, 1),

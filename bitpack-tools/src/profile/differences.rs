@@ -1,11 +1,12 @@
 //! [`Differences`]: the differences of changed values from those in the packet before, and the best
 //! parameters of `#[delta(small, large)]` for them.
 
-/// Maximum number of differences kept for a field. They are a uniform random sample of all
-/// differences.
+/// Maximum number of differences that are kept for a field, each between consecutive values. They
+/// are a uniform random sample of all differences.
 const KEPT: usize = 2048;
 
-/// Maximum number of integers in all kept differences. The difference of a vector has several.
+/// Maximum number of integers in the differences that are kept for a field. The difference of a
+/// vector has one integer for each component.
 const NUMBERS: usize = 1 << 15;
 
 /// Maximum width of a difference in a delta, in bits.
@@ -16,7 +17,7 @@ const WIDEST: u32 = 32;
 pub(super) struct Differences {
     /// Number of values that changed from one packet to the next.
     pub(super) changed: u64,
-    /// Number of values before which a delta would send a bit that says if they changed.
+    /// Number of values for which a delta would send a bit that says if they changed.
     pub(super) asked: u64,
     /// Total bits of the changed values.
     pub(super) bits: u64,
@@ -28,7 +29,8 @@ pub(super) struct Differences {
     random: u64,
 }
 
-/// The parameters of `#[delta(small = …, large = …)]`, and the bits that they cost.
+/// The parameters of the attribute `#[delta(small = …, large = …)]`, and the bits that all changed
+/// values take with them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tiers {
     pub(super) small: u32,
@@ -39,8 +41,8 @@ pub(super) struct Tiers {
 }
 
 impl Differences {
-    /// Counts a changed value of `bits` bits. Calls `differences` only if the sample takes the
-    /// value.
+    /// Counts a changed value of `bits` bits. Calls `differences`, which computes its difference
+    /// from the previous value, only if the random sample takes it.
     pub(super) fn add(&mut self, bits: u64, differences: impl FnOnce() -> Option<Box<[i64]>>) {
         self.changed += 1;
         self.bits += bits;
@@ -70,7 +72,8 @@ impl Differences {
         up > 0 && 20 * up >= 19 * known.count()
     }
 
-    /// Returns the parameters that cost least, or `None` if no parameters save bits.
+    /// Returns the parameters of `#[delta(small, large)]` with the fewest bits, or `None` if none
+    /// of them save bits.
     pub(super) fn best(&self) -> Option<Tiers> {
         if self.sample.is_empty() || self.sample.iter().all(Option::is_none) {
             return None;
@@ -89,8 +92,9 @@ impl Differences {
     }
 }
 
-/// Returns the number of bits of a changed value with these parameters, without the bit that says
-/// that it changed. `whole` is its size if sent in full.
+/// Returns the number of bits of a changed value with `#[delta(small, large)]`, without the bit
+/// that says that it changed. It is sent as a difference if it is near enough to the previous
+/// value, else in full, in `whole` bits.
 fn near(differences: Option<&[i64]>, small: u32, large: u32, whole: f64) -> f64 {
     let half = |bits: u32| if bits == 0 { 0 } else { 1_i64 << (bits - 1) };
     let (inner, most) = (half(small), half(small) + half(large));
@@ -111,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_lengths_are_found() {
+    fn the_best_delta_widths_are_found() {
         let mut random = fastrand::Rng::with_seed(3);
         let mut some = Differences::default();
         for _ in 0..20_000 {
@@ -128,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_has_an_end() {
+    fn memory_is_bounded() {
         for before in [0, 5000] {
             let mut some = Differences::default();
             (0..before).for_each(|_| some.add(8, || None));
@@ -139,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_jumps_is_sent_whole() {
+    fn large_differences_are_sent_in_full() {
         let mut some = Differences::default();
         (0..100)
             .for_each(|i| some.add(8, || Some(Box::new([if i % 2 == 0 { 200 } else { -200 }]))));

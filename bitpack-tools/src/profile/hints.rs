@@ -87,7 +87,7 @@ impl Group<'_, '_> {
         self.codes().map(Codes::cost).sum()
     }
 
-    /// Returns the width of the encoded values, if all have one width.
+    /// Returns the width in bits of the encoded values; `None` if they differ in width.
     pub(super) fn width(&self) -> Option<u32> {
         let first = self.codes().next()?.width?;
         self.codes().all(|it| it.width == Some(first)).then_some(first)
@@ -107,7 +107,7 @@ impl Group<'_, '_> {
         self.codes().fold(0, |all, it| gcd(gcd(all, it.stride), it.first.abs_diff(first)))
     }
 
-    /// Returns all distinct encoded values; `None` if they are too many.
+    /// Returns all distinct encoded values; `None` if there are too many to be counted one by one.
     pub(super) fn all(&self) -> Option<Vec<u64>> {
         let mut all = Vec::new();
         for codes in self.codes() {
@@ -118,7 +118,8 @@ impl Group<'_, '_> {
         Some(all)
     }
 
-    /// Returns all distinct encoded values with their counts; `None` if they are too many.
+    /// Returns all distinct encoded values with their counts; `None` if there are too many to be
+    /// counted one by one.
     pub(super) fn seen(&self) -> Option<Vec<(u64, u64)>> {
         let mut all = Vec::new();
         for codes in self.codes() {
@@ -199,7 +200,7 @@ fn kinds(context: &HintContext<'_, '_>, counts_by_kind: &[PacketCounts]) -> Opti
     (count >= FEWEST).then(|| structure::skewed(context, &name, [top.packets, count], sizes))?
 }
 
-/// Returns the field with this index, or `None` if it is the packet itself.
+/// Returns the field that a step of a path leads to, by its index. `None` for the packet itself.
 fn places_step<'a, 'm>(places: &'a Places<'m>, at: usize) -> Option<&'a Place<'m>> {
     places.all.get(at).filter(|it| it.step.is_some())
 }
@@ -223,8 +224,9 @@ impl HintContext<'_, '_> {
         FoundHint { place: self.at, is_key: false, waste, saves, observation, change }
     }
 
-    /// Adapts a hint to the field of a map. The attribute of a key is written inside `key(…)`.
-    /// Hints that cannot be written so, such as one for the length of a string key, become `None`.
+    /// Adapts a hint to the key of a map, if it is for bits of the key. The attribute of a key is
+    /// written inside `key(…)`. Hints that cannot be written so, such as one for the length of a
+    /// string key, become `None`.
     fn reaching(&self, group: &Group<'_, '_>, found: FoundHint) -> Option<FoundHint> {
         if !self.places.is_key(self.place, group.node) {
             return Some(found);

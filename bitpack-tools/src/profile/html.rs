@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn code_is_told_from_words() {
+    fn code_in_backticks_is_marked_up() {
         assert_eq!(code("`#[a(<b>)]`: 1 & 2"), "<code>#[a(&lt;b&gt;)]</code>: 1 &amp; 2");
     }
 }

@@ -101,14 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn more_clients_than_there_is_room_for_leave_the_others_alone() {
+    fn clients_beyond_the_limit_replace_no_others() {
         let mut last = LastPackets::default();
         let mut round = |kinds| (0..kinds).filter(|kind| keep(&mut last, *kind, 1)).count();
         assert_eq!((round(MOST + 1), round(MOST + 1), round(MOST + 1)), (0, MOST, MOST));
     }
 
     #[test]
-    fn who_is_silent_makes_room() {
+    fn a_silent_client_is_replaced() {
         let mut last = LastPackets::default();
         (0..MOST).for_each(|kind| assert!(!keep(&mut last, kind, 1)));
         // one pair falls silent, and another begins
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_has_an_end() {
+    fn memory_is_bounded() {
         let mut last = LastPackets::default();
         for kind in 0..20 {
             keep(&mut last, kind, NODES / 4);

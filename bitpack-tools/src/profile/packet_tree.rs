@@ -31,7 +31,7 @@ pub(super) struct PacketTree<'m> {
 pub(super) struct Node {
     pub(super) place: usize,
     pub(super) parent: usize,
-    /// Index after the last part of this value.
+    /// Index in the list of all values that follows the last part of this value.
     pub(super) end: usize,
     /// Hash of the path to the value.
     pub(super) key: u64,

@@ -37,12 +37,10 @@ pub(super) struct Place<'m> {
     pub(super) sent: u64,
     /// Total bits of the field and of all fields inside it.
     pub(super) bits: u64,
-    /// Number of values that have a predecessor in the packet before. The next member counts those
-    /// that equal it.
+    /// Number of values that were compared with their predecessor in the packet before.
     pub(super) compared: u64,
     pub(super) same: u64,
-    /// Counts of the first distinct values, by the hash of their content. The next member counts
-    /// all others.
+    /// Counts of the first distinct values of the field, by the hash of their content.
     pub(super) contents: Map<Seen>,
     pub(super) other_contents: Seen,
     pub(super) differences: Differences,
@@ -171,8 +169,8 @@ impl<'m> Place<'m> {
         seen.bits += bits;
     }
 
-    /// Returns `true` if the attribute `#[delta(small)]` can be used: the value is a number of up
-    /// to 64 bits.
+    /// Returns `true` if a delta can send the value as a small difference from a near one (the
+    /// attribute `#[delta(small)]`): it is a number of up to 64 bits.
     pub(super) fn is_near(&self) -> bool {
         let mut node = self.node;
         while let Some(Node { shape: Shape::Optional(of) | Shape::Named { of, .. }, .. }) = node {
@@ -203,8 +201,8 @@ impl Part<'_> {
 }
 
 impl<'m> Places<'m> {
-    /// Creates one entry for each packet type of the schema. The entries have the indices of the
-    /// packets.
+    /// Creates the list of fields with one entry for each packet type of the schema. These entries
+    /// have the indices of the packets.
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
             let core = match model.packet(index).map(|it| &it.body) {

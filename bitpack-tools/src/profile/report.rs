@@ -71,7 +71,7 @@ pub struct Row {
     pub sent: u64,
     /// Total number of bits.
     pub bits: u64,
-    /// Share of all bits, from 0 to 1.
+    /// Share of the bits of all packets, from 0 to 1.
     pub share: f64,
     /// Number of bits that an adaptive coder would need. It learns the frequencies of the values as
     /// it goes.
@@ -93,7 +93,7 @@ pub struct Hint {
     /// Saved bits in all packets together. The savings of two hints for the same field do not add
     /// up.
     pub saves: u64,
-    /// Share of all bits, from 0 to 1.
+    /// Saved bits as a share of the bits of all packets, from 0 to 1.
     pub share: f64,
     /// The observation in words, such as `never above 37 in 500 values`.
     pub observation: String,

@@ -1,6 +1,6 @@
 //! [`Timeline`]: the bits of each kind of packet over time, in slices that get longer as needed.
 
-/// Maximum number of slices. If there are more, all slices are merged in pairs.
+/// Maximum number of slices of time. If there are more, each two neighbouring slices are merged.
 const SLICES: usize = 256;
 
 /// Length of a slice at the start, in seconds.
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_bit_is_lost_however_long_it_takes() {
+    fn merged_slices_keep_all_bits() {
         let mut timeline = Timeline::default();
         for i in 0..10_000_u32 {
             timeline.add(Some(1.7e9 + f64::from(i)), (i % 3) as usize, 10);

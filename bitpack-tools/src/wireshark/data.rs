@@ -271,8 +271,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the Lua table for the first element of an ascending list, with the width of the
-    /// elements' type.
+    /// Returns the Lua table for the encoding of an ascending list's elements, with the width of
+    /// their integer type, in which the steps between them are decoded.
     fn stepped(&self, of: &Node) -> Lua {
         let lua = self.node(of);
         match step_bits(of) {

@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use bitpack::schema::description::Integer;
 
-/// Maximum length of a line in characters.
+/// Maximum length of a line of generated Lua code, in characters.
 const WIDTH: usize = 110;
 
 /// Maximum nesting of tables in one expression. Lua's parser allows 200 nested calls, and one table
@@ -173,13 +173,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_have_any_bytes() {
+    fn strings_may_have_any_bytes() {
         assert_eq!(Lua::bytes(b"a\"\\\n7\xFF\x00").flat(), r#""a\"\\\0107\255\000""#);
         assert_eq!(Lua::text("größe").flat(), "\"größe\"");
     }
 
     #[test]
-    fn what_is_nested_too_deep_is_hoisted() {
+    fn deeply_nested_tables_become_variables() {
         let mut deep = Lua::number(1_u32);
         for _ in 0..100 {
             deep = Lua::list([deep]);

@@ -6,7 +6,7 @@ use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, Traced};
 use bitpack_tools::decode::{self, Step};
 use bitpack_tools::model::Model;
 
-/// A type of the zoo with its schema, once alone and once for each kind of protocol.
+/// A test type with its schema, once alone and once for each kind of protocol.
 pub(crate) struct Subject {
     erased_type: Box<dyn ErasedType>,
     alone: Model,
@@ -50,15 +50,16 @@ impl Subject {
         !is_opaque && !matches!(outcome, decode::Outcome::Unknown(_))
     }
 
-    /// Checks that the decoder and a trace give equal results for the bytes of a value.
+    /// Checks that the decoder, which knows only the schema, and a trace of the game's own reader
+    /// give equal results for the bytes of a value.
     pub(crate) fn check(&self, bytes: &[u8]) -> Outcome {
         let (events, outcome) = decoded(|sink| self.alone.decode_value(0, bytes, sink));
         let alike = alike(&self.erased_type.events(bytes), &events, &outcome);
         Ok(alike.map_err(|why| format!("{}: {why}\n  of {bytes:02x?}", self.erased_type.name()))?)
     }
 
-    /// Checks that the decoder and a trace give equal results for the bytes of a datagram, with
-    /// each protocol.
+    /// Checks that the decoder and a trace of the game's own reader give equal results for the
+    /// bytes of a datagram, with each protocol.
     pub(crate) fn check_packet(&self, bytes: &[u8]) -> Outcome {
         for (protocol, model) in &self.wrapped {
             let (events, outcome) = decoded(|sink| model.decode_datagram(0, bytes, sink));
@@ -70,8 +71,9 @@ impl Subject {
         Ok(())
     }
 
-    /// Sends a value with each protocol. Checks that the decoder and a trace agree on the datagram,
-    /// unchanged, one byte shorter, one byte longer, and with the last bit flipped.
+    /// Sends a value with each protocol. Checks that the decoder and a trace of the game's own
+    /// reader agree on the datagram: unchanged, one byte shorter, one byte longer, and with the
+    /// last bit flipped.
     pub(crate) fn check_wrapped(&self, value: &dyn ErasedValue) -> Outcome {
         for (protocol, _) in &self.wrapped {
             let mut packet = vec![0; self.erased_type.max_packet(protocol).min(1 << 16)];

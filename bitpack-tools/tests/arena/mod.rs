@@ -12,12 +12,14 @@ pub(crate) struct Played {
     pub(crate) capture: PathBuf,
 }
 
-/// Runs the arena for a second with `--whole`, so that no packet is a delta.
+/// Runs the example game "arena" for a second with its option `--whole`, so that no packet is a
+/// delta.
 pub(crate) fn play(name: &str) -> io::Result<Played> {
     play_with(name, &["--seconds", "1"])
 }
 
-/// Runs the arena with `--whole` and these arguments.
+/// Runs the example game "arena" with the option `--whole`, so that no packet is a delta, and with
+/// these arguments.
 pub(crate) fn play_with(name: &str, arguments: &[&str]) -> io::Result<Played> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = |end: &str| folder.join(format!("{name}.{end}"));

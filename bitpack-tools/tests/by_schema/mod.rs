@@ -11,8 +11,8 @@ use bitpack_tools::{diff, wireshark};
 /// Maximum number of packets that are read with one schema.
 const MOST: usize = 4;
 
-/// Splits `data` into a schema file, a zero byte, and packets separated by bytes `0xFF`, and runs
-/// the commands on them. Returns `true` if the schema file is valid.
+/// Runs the commands on arbitrary bytes: splits `data` into a schema file, a zero byte, and packets
+/// separated by bytes `0xFF`. Returns `true` if the schema file is valid.
 pub(crate) fn read(data: &[u8]) -> bool {
     let mut pieces = data.splitn(2, |byte| *byte == 0);
     let text = pieces.next().and_then(|text| core::str::from_utf8(text).ok());

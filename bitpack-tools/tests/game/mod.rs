@@ -101,7 +101,7 @@ impl Files {
     }
 }
 
-/// Returns the bytes of a number in network byte order.
+/// Returns the bytes of a number, the high byte first, as in network headers.
 fn high_first(number: u16) -> [u8; 2] {
     let [low, high] = number.to_le_bytes();
     [high, low]

@@ -67,7 +67,7 @@ fn rotation(random: &mut Rng) -> (Vec<u8>, Reply) {
     ([&[bits], &bytes[..]].concat(), reply)
 }
 
-/// Returns the bytes of a quaternion.
+/// Returns the bytes of a quaternion that is sent as its three smallest components.
 fn sent(value: [f32; 4], codec: SmallestThree) -> Vec<u8> {
     let mut buffer = vec![0; 8];
     let mut stream = WriteStream::new(&mut buffer);

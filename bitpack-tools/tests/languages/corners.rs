@@ -1,5 +1,5 @@
-//! Cases that the zoo does not have: extreme integers, headers with different runtimes, names with
-//! code in them, and types that grow exponentially.
+//! Cases that the packet zoo (the test types in `tests/src/zoo`) does not have: extreme integers,
+//! headers with different runtimes, names with code in them, and types that grow exponentially.
 
 use std::io;
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ fn corner() -> Result<Model, String> {
 }
 
 #[test]
-fn integers_are_what_cpp_can_write() -> Outcome {
+fn integers_are_valid_cpp_literals() -> Outcome {
     let made = languages::header(&corner()?, "game")?;
     ensure!(made.contains("Least = INT64_MIN,"), "{made}");
     ensure!(made.contains("{0, INT64_MIN}, {3, -9223372036854775805ll}"), "{made}");
@@ -49,7 +49,8 @@ fn integers_are_what_cpp_can_write() -> Outcome {
     Ok(())
 }
 
-/// Compiles `corners.cpp` with these headers. Returns `None` if there is no g++.
+/// Compiles `corners.cpp` with two generated headers. Returns the output of the compiler and the
+/// path of the program; `None` if there is no g++.
 fn compiled(name: &str, headers: [&str; 2]) -> io::Result<Option<(Output, PathBuf)>> {
     let main = ["corners.cpp", include_str!("corners.cpp")];
     let files = [["one.h", headers[0]], ["two.h", headers[1]], main];
@@ -83,7 +84,7 @@ fn headers_with_another_runtime_do_not_compile_together() -> Outcome {
 }
 
 #[test]
-fn no_name_of_a_variant_is_code() -> Outcome {
+fn names_of_variants_cannot_inject_code() -> Outcome {
     #[derive(Serialize)]
     enum Plain {
         First,
@@ -142,7 +143,7 @@ fn doubling(first: Encoding, count: u32) -> Vec<Type> {
 }
 
 #[test]
-fn types_that_are_made_of_two_of_each_other_are_looked_at_once() -> Outcome {
+fn doubling_types_are_visited_once() -> Outcome {
     let mut types = doubling(Encoding::Bool, 40);
     let bits = 1 << 40;
     let of = Box::new(Encoding::Type(40));
@@ -154,10 +155,10 @@ fn types_that_are_made_of_two_of_each_other_are_looked_at_once() -> Outcome {
     Ok(())
 }
 
-/// Encodings that contain each other twice are rejected, because their size in generated code would
-/// double with each.
+/// Nested maps, each with the one before as its key and as its value, are rejected, because their
+/// size in generated code would double with each.
 #[test]
-fn encodings_that_are_made_of_two_of_each_other_are_rejected() -> Outcome {
+fn doubling_encodings_are_rejected() -> Outcome {
     let mut types = vec![described("", Parts::As(Encoding::Bool), [1, 1])];
     for n in 0..30 {
         let most = types.last().and_then(|it| it.max_bits).unwrap_or(0);
@@ -174,7 +175,7 @@ fn encodings_that_are_made_of_two_of_each_other_are_rejected() -> Outcome {
 }
 
 #[test]
-fn many_of_one_name_are_told_apart() -> Outcome {
+fn many_equal_names_are_told_apart() -> Outcome {
     let parts = (0..3000).map(|_| part("it", Encoding::Bool, [1, 1])).collect();
     let mut types: Vec<_> = (0..3000)
         .map(|_| described("Same", Parts::Fields(vec![part("x", Encoding::Bool, [1, 1])]), [1, 1]))
@@ -213,7 +214,7 @@ int main()
 "#;
 
 #[test]
-fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
+fn a_tuple_can_contain_the_type_around_it() -> Outcome {
     let again = Encoding::Optional(Box::new(Encoding::Itself { depth: 2 }));
     let parts = vec![part("a", Encoding::Bool, [1, 1]), part("b", again, [1, 7])];
     let tuple = described("", Parts::Fields(parts), [2, 8]);
@@ -250,7 +251,7 @@ int main()
 /// Types may have the names that generated functions use for their value, their stream or their
 /// operands, and a field may have the name of its type.
 #[test]
-fn no_name_of_a_type_is_one_of_a_function() -> Outcome {
+fn types_may_have_the_names_of_parameters() -> Outcome {
     let bit = |name, field| {
         described(name, Parts::Fields(vec![part(field, Encoding::Bool, [1, 1])]), [1, 1])
     };

@@ -21,8 +21,8 @@ use sent::{Body, Chat, Input, Inputs, Motion, PROTOCOL, Packet, Snapshot};
 #[allow(dead_code, reason = "the game uses them elsewhere")]
 mod sent;
 
-/// Returns two test subjects for the arena, with and without a checksum around its packets. Without
-/// one, damaged packets reach the fields.
+/// Returns two test subjects for the packets of the example game "arena", with and without a
+/// checksum around them. Without one, damaged packets reach the fields.
 pub(crate) fn subjects() -> [Option<Subject>; 2] {
     let around = model(PROTOCOL.describe::<Packet>()).map(|model| {
         Subject::new(
@@ -52,7 +52,7 @@ fn datagram(packet: &Packet) -> Option<Vec<u8>> {
     datagram.get(..length).map(<[u8]>::to_vec)
 }
 
-/// Returns up to `count` packets of actual games, then `count` random ones.
+/// Returns up to `count` packets of actual games as bytes, then those of `count` random ones.
 fn each(count: usize, written: fn(&Packet) -> Option<Vec<u8>>) -> Result<Vec<Vec<u8>>, String> {
     let mut random = Rng::with_seed(12);
     let mut all: Vec<_> = played()?.iter().take(count).filter_map(written).collect();
@@ -60,8 +60,8 @@ fn each(count: usize, written: fn(&Packet) -> Option<Vec<u8>>) -> Result<Vec<Vec
     Ok(all)
 }
 
-/// Returns distinct packets from sixteen clients and a server, from as many games as needed for 500
-/// of them, or for 10,000 in an optimised build.
+/// Returns distinct packets that sixteen clients and a server sent, from as many games as needed
+/// for 500 of them, or for 10,000 in an optimised build.
 fn played() -> Result<&'static [Packet], String> {
     static PLAYED: OnceLock<Result<Vec<Packet>, String>> = OnceLock::new();
     let played =
@@ -88,7 +88,7 @@ fn games(count: usize) -> Result<Vec<Packet>, Box<dyn core::error::Error>> {
     Ok(sent.into_iter().collect::<Result<_, _>>()?)
 }
 
-/// Returns a random packet of any kind that the arena has.
+/// Returns a random packet of any kind that the example game "arena" has.
 fn any(random: &mut Rng) -> Packet {
     match random.u8(..7) {
         0 => Packet::Join { name: words(random, 16) },
@@ -114,7 +114,7 @@ fn any(random: &mut Rng) -> Packet {
     }
 }
 
-/// Returns random text of at least one character.
+/// Returns random text of 1 to `most` bytes.
 fn words(random: &mut Rng, most: usize) -> String {
     let letters = ['a', 'Z', ' ', 'é', '漢', '🙂'];
     let (mut text, length) = (String::from("?"), random.usize(1..=most));
@@ -165,9 +165,10 @@ fn turned(random: &mut Rng) -> [f32; 4] {
     if length > 0.0 { components.map(|it| it / length) } else { [0.0, 0.0, 0.0, 1.0] }
 }
 
-/// The schema file that the arena writes generates the code that its types generate.
+/// The schema file that the example game "arena" writes generates the same code as the types in its
+/// source.
 #[test]
-fn the_schema_of_the_arena_is_that_of_its_types() -> Outcome {
+fn the_schema_file_of_the_arena_describes_its_types() -> Outcome {
     let played = play("languages_schema")?;
     let (file, types) = (load(&played.schema)?, model(PROTOCOL.describe::<Packet>())?);
     let made = [&file, &types].map(|model| languages::header(model, "arena"));
@@ -175,9 +176,10 @@ fn the_schema_of_the_arena_is_that_of_its_types() -> Outcome {
     Ok(())
 }
 
-/// The recorded games of the arena contain every kind of packet except `seen`.
+/// The recorded games of the example "arena" contain every kind of packet except the one named
+/// `seen`.
 #[test]
-fn every_kind_of_packet_but_one_was_sent() -> Outcome {
+fn recorded_games_have_all_kinds_of_packet_but_one() -> Outcome {
     let mut kinds = [0; sent::NAMES.len()];
     for packet in played()? {
         if let Some(count) = kinds.get_mut(packet.kind()) {

@@ -21,8 +21,8 @@ use bitpack_tests::zoo::{Outcome, sample_count};
 use bitpack_tools::languages;
 use subject::{Reply, Subject, subjects};
 
-/// Types with user functions or hand-written implementations, and the error that the generators
-/// report for them.
+/// Test types with user functions or hand-written implementations, and the parts that the
+/// generators cannot express and name in their error.
 const UNTOLD: [(&str, &[&str]); 7] = [
     (
         "Around",
@@ -74,7 +74,8 @@ const UNTOLD: [(&str, &[&str]); 7] = [
 trait Peer {
     /// Returns the program's reply to each packet of the test subject with this index.
     fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String>;
-    /// Changes a packet so that the program can reproduce it exactly, if its language needs that.
+    /// Returns a packet in the form in which the program can reproduce it exactly, if its language
+    /// cannot reproduce every packet.
     fn as_it_can(&self, _: &Subject, packet: Vec<u8>) -> Vec<u8> {
         packet
     }
@@ -104,7 +105,7 @@ fn same(subject: &Subject, packets: &[Vec<u8>], replies: &[Reply]) -> Outcome {
 }
 
 #[test]
-fn what_has_no_counterpart_is_rejected_by_name() -> Outcome {
+fn unsupported_parts_are_rejected_by_name() -> Outcome {
     for erased_type in bitpack_tests::zoo::all() {
         let model = subject::model(erased_type.describe())?;
         let untold = UNTOLD.into_iter().find(|(name, _)| *name == erased_type.name());
@@ -117,10 +118,10 @@ fn what_has_no_counterpart_is_rejected_by_name() -> Outcome {
     Ok(())
 }
 
-/// All types that other languages can express are tested. A type that was rejected by mistake would
-/// be missing from all other tests.
+/// All test types that other languages can express are tested. A type that was rejected by mistake
+/// would be missing from all other tests.
 #[test]
-fn no_subject_is_left_out() {
+fn all_supported_types_are_tested() {
     let subjects = subject::all_of_them();
     let names: Vec<_> = subjects.iter().map(|it| it.name.as_str()).collect();
     for own in ["Asked", "Standard", "Spare", "Picky", "Hedge", "Arena", "ArenaAlone"] {
@@ -173,7 +174,7 @@ fn shown<'r>(readme: &'r str, language: &str) -> Vec<&'r str> {
 }
 
 #[test]
-fn the_readme_shows_what_is_made() -> Outcome {
+fn the_readme_shows_the_generated_code() -> Outcome {
     let model = subject::model(bitpack::schema::Description::of::<shapes::Body>())?;
     let readme = include_str!("../../README.md");
     let made =

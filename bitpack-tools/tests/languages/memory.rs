@@ -83,17 +83,17 @@ fn compiled_by(compiler: &str) -> Outcome {
 }
 
 #[test]
-fn a_packet_takes_no_more_memory_than_it_may_with_gcc() -> Outcome {
+fn the_memory_limit_holds_with_gcc() -> Outcome {
     compiled_by("g++")
 }
 
 #[test]
-fn a_packet_takes_no_more_memory_than_it_may_with_clang() -> Outcome {
+fn the_memory_limit_holds_with_clang() -> Outcome {
     compiled_by("clang++")
 }
 
 #[test]
-fn a_packet_takes_no_more_memory_than_it_may_in_node() -> Outcome {
+fn the_memory_limit_holds_in_node() -> Outcome {
     let [crowd, room] = models()?;
     let modules =
         [("Crowd", languages::typescript(&crowd)?), ("Room", languages::typescript(&room)?)];

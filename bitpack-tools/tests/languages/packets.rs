@@ -45,7 +45,7 @@ fn damage(packet: &[u8], packets: &mut Vec<Vec<u8>>) {
     packets.push([packet, &[0]].concat());
 }
 
-/// Adds one truncation and one bit flip of a packet.
+/// Adds one truncated copy of a packet, and one with a flipped bit.
 fn one_of(packet: &[u8], random: &mut fastrand::Rng, packets: &mut Vec<Vec<u8>>) {
     if !packet.is_empty() {
         packets.push(packet.get(..random.usize(..packet.len())).unwrap_or_default().to_vec());

@@ -1,5 +1,5 @@
-//! Types that the zoo does not have: conditions of every form, types of the standard library, many
-//! default values, and values that a writer rejects.
+//! Types that the packet zoo (the test types in `tests/src/zoo`) does not have: conditions of every
+//! form, types of the standard library, many default values, and values that a writer rejects.
 
 #![allow(clippy::option_option, reason = "other languages must distinguish all three cases")]
 

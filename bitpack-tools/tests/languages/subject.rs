@@ -29,7 +29,7 @@ pub(crate) struct Subject {
     pub(crate) name: String,
     pub(crate) model: Model,
     values: Values,
-    /// Reads a packet and writes it again with the game's own types.
+    /// Function that reads a packet and writes it again with the game's own types.
     reply: Verdict,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn model(description: Description) -> Result<Model, String> {
     Model::new(description).map_err(|fault| format!("{fault:?}"))
 }
 
-/// Types of the zoo that are also tested with every kind of checksum, id and end check.
+/// Test types that are also tested as datagrams, with every kind of checksum, id and end check.
 pub(crate) const WRAPPED: [&str; 4] = ["Marked", "Message", "Snapshot", "Unit"];
 
 pub(crate) fn protocols() -> [Protocol; 4] {
@@ -84,8 +84,8 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
     alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
 }
 
-/// Returns the bytes of a value, as a datagram of `protocol` if one is given. `None` if the value
-/// cannot be written.
+/// Returns the bytes of a value, as a datagram of `protocol` if one is given. `None` if the writer
+/// rejects the value.
 fn sent(
     erased_type: &dyn ErasedType,
     protocol: Option<&Protocol>,
@@ -107,7 +107,8 @@ pub(crate) fn reply<T: Serialize>(packet: &[u8]) -> Reply {
 }
 
 impl Subject {
-    /// Returns the test subject for a type of the zoo; `None` if other languages cannot express it.
+    /// Returns the test subject for a type of the packet zoo (`tests/src/zoo`); `None` if other
+    /// languages cannot express it.
     fn of(
         erased_type: Box<dyn ErasedType>,
         protocol: Option<Protocol>,
@@ -138,8 +139,8 @@ impl Subject {
         Some(Self::new(&name, model, values, reply))
     }
 
-    /// Returns the test subject for a type of these tests; `None` if other languages cannot express
-    /// it.
+    /// Returns the test subject for a type that only these tests have; `None` if other languages
+    /// cannot express it.
     fn typed<T: Serialize + 'static>(name: &str, values: fn(usize) -> Vec<T>) -> Option<Self> {
         let model = model(Description::of::<T>()).ok()?;
         let values = move |count: usize| {

@@ -48,7 +48,8 @@ pub(crate) fn damaged(
     })
 }
 
-/// Formats an event as the script `events.lua` does, without its value.
+/// Formats the path, the purpose, the position and the number of bits of an event, as the script
+/// `events.lua` does.
 fn line(event: &Event) -> [String; 4] {
     let Event { path, role, bit, bits, .. } = event;
     [path.clone(), role.to_string(), bit.to_string(), bits.to_string()]

@@ -27,7 +27,8 @@ pub(crate) struct Datagram {
     pub(crate) cut: u32,
 }
 
-/// Number of bytes of headers before the payload of a datagram in a captured frame.
+/// Number of bytes of the headers (IP and UDP) before the payload of a datagram in a captured
+/// frame.
 pub(crate) const HEADERS: u64 = 28;
 
 /// Returns a capture of these datagrams in the format pcap, one for each millisecond.
@@ -150,8 +151,7 @@ pub(crate) struct Leaf<'j> {
     pub(crate) bytes: Option<(u64, u64)>,
 }
 
-/// End of the filter name of rejected bits, after the name of the protocol. Its parts state the
-/// reason.
+/// End of the Wireshark filter name for rejected bits, after the name of the protocol.
 pub(crate) const REJECTED: &str = ".rejected.bits";
 
 /// Appends all values in the JSON to `into`, in the order in which `tshark` shows them.

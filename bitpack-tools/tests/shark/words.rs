@@ -5,7 +5,8 @@ use bitpack::trace::{Event, Role, Value};
 use super::REJECTED;
 use crate::script::hex;
 
-/// Returns `true` for entries of tshark's output that are not values, such as the checksum status.
+/// Returns `true` for an entry of tshark's output that is not a value of the packet, such as the
+/// checksum status.
 pub(crate) fn is_comment(name: &str, key: &str) -> bool {
     let own = ["rejected", "unknown", "unread", "checksum.status"].map(|it| format!("{name}.{it}"));
     !key.ends_with(REJECTED) && own.iter().any(|it| key == it || key.starts_with(&format!("{it}.")))
@@ -44,12 +45,14 @@ pub(crate) fn says(value: &Value, text: &str, fraction: u32) -> bool {
     }
 }
 
-/// Returns `true` for a part that only the path or only the filter name of a value has.
+/// Returns `true` for a part that is not compared, because only the path of a value or only its
+/// filter name has it.
 fn is_silent(segment: &str) -> bool {
     ["0", "key", "value"].contains(&segment)
 }
 
-/// Splits a filter name into its parts. Removes the number that a repeated name has.
+/// Splits a Wireshark filter name, such as `game.bodies.position`, into its parts. Removes the
+/// number that the dissector appends to a name that is already taken.
 pub(crate) fn segments(key: &str) -> Vec<String> {
     let own = key.split('.').filter(|it| !is_silent(it));
     own.map(|it| {
@@ -58,7 +61,7 @@ pub(crate) fn segments(key: &str) -> Vec<String> {
     .collect()
 }
 
-/// Returns the parts of the filter name that belongs to the path of an event.
+/// Returns the parts of the Wireshark filter name that the value of an event has, from its path.
 pub(crate) fn path(name: &str, event: &Event) -> Vec<String> {
     let mut all = vec![name.to_owned()];
     for step in event.path.split('.') {

@@ -79,7 +79,7 @@ pub(crate) enum Other {
 }
 
 /// Defines the wasteful packet, the improved packet, and for each field a function that measures
-/// the saving.
+/// the bits that the improvement saves.
 macro_rules! wastes {
     ($($(#[$before:meta])* $field:ident: $from:ty => $(#[$after:meta])* $cured:ty, $cure:expr;)*) => {
         /// All wasteful fields in one packet, with the declarations that waste bits.
@@ -100,7 +100,7 @@ macro_rules! wastes {
             #[derive(Serialize)]
             struct After { $(#[$after])* it: $cured }
 
-            /// Returns the number of bits that the better declaration of this field saves in these
+            /// Returns the number of bits that a better declaration of one field saves in these
             /// packets.
             pub(crate) fn saves(packets: &[Wasteful]) -> i64 {
                 let saves = |packet: &Wasteful| {
@@ -164,7 +164,7 @@ wastes! {
     kills: u32 => #[varint] u32, |it| it;
 }
 
-/// A string that starts one bit after a byte boundary, so that its alignment takes 7 bits.
+/// A string that starts one bit after a byte boundary, so that its alignment wastes 7 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Talk {
     pub(crate) to_all: bool,
@@ -180,7 +180,7 @@ pub(crate) struct Said {
     pub(crate) text: String,
 }
 
-/// A struct with a condition that is always true.
+/// A struct with a condition that is always true, so that it could be removed.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Alive {
     pub(crate) is_alive: bool,
@@ -193,8 +193,8 @@ pub(crate) struct Always {
     pub(crate) age: u8,
 }
 
-/// Path of a wasteful field, the kind of waste, a part of the expected hint, and the function that
-/// measures the saving.
+/// A planted waste: the path of the field, the kind of waste, a part of the expected hint, and the
+/// function that measures the saving.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
 pub(crate) const PLANTED: [Planted; 21] = [
@@ -275,7 +275,7 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
     (0..count).map(packet).collect()
 }
 
-/// A packet whose declaration wastes no bits.
+/// A packet whose declaration is tight: it wastes no bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(crate) struct Tight {
     /// A counter. Its later values will be larger than those in the capture.

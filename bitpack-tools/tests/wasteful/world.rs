@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use super::text;
 
-/// A world that changes little from tick to tick, so that it wastes bits to send it whole.
+/// A world that changes little from tick to tick, so that sending it whole wastes bits.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct World<const CURED: bool> {
     #[delta(always)]

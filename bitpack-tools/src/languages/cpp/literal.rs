@@ -63,7 +63,8 @@ pub(super) fn text(text: &str) -> String {
 }
 
 impl<'m> Cpp<'_, 'm> {
-    /// Returns the C++ initializer of a member: ` = value`, or `{}` for zero.
+    /// Returns the C++ initializer of a member, with the value that it has at the start: ` =
+    /// value`, or `{}` for zero.
     pub(super) fn start(&self, node: &'m Node) -> String {
         let start = self.blank(node);
         if start.is_empty() { "{}".to_owned() } else { format!(" = {start}") }

@@ -6,8 +6,8 @@ use crate::languages::memory;
 use crate::model::{Node, Shape};
 
 impl<'m> Cpp<'_, 'm> {
-    /// Returns a C++ expression for the heap bytes of a value from the schema; `None` if it has
-    /// none.
+    /// Returns a C++ expression for the bytes on the heap that a value from the schema, such as a
+    /// default value, owns; `None` if it owns none.
     pub(super) fn owned(&self, node: &'m Node, datum: &Datum) -> Option<String> {
         let mut all = Vec::new();
         memory::each(self.plan, node, datum, &mut |node, datum, _| {

@@ -7,11 +7,11 @@ use crate::languages::plan::Reserved;
 pub(super) const RESERVED: Reserved =
     Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
 
-/// Names of parameters and variables in the functions of the header.
+/// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\
     a b codes data maxMemory ordinal packet size stream value written";
 
-/// The keywords of C++, and names that the header or the standard library uses.
+/// The keywords of C++, and names that the generated header or the standard library uses.
 const WORDS: &str = "\
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t \
     char32_t class compl concept const consteval constexpr constinit const_cast continue \

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn another_text_has_another_number() {
+    fn another_runtime_has_another_hash() {
         assert_eq!(number("bitpack"), 0x1841_FD41);
         let plain = runtime::cpp();
         assert_ne!(number(&plain), number(&plain.replacen("return", "return ", 1)));

@@ -5,7 +5,7 @@ use crate::languages::plan::{Declared, Member};
 use crate::languages::walk::Lines;
 use crate::model::{EnumBody, FieldKind, Node, Shape};
 
-/// Prefix of the runtime's functions that compare two values for equality.
+/// First part of the names of the runtime's functions that compare two values for equality.
 const SAME: &str = "same";
 const ORDER: &str = "order";
 

@@ -12,7 +12,7 @@ pub(super) fn integer(value: Integer, is_wide: bool) -> String {
     if is_wide { format!("{value}n") } else { value.to_string() }
 }
 
-/// Formats a float that the called function rounds to 32 bits.
+/// Formats a float without `Math.fround`, as the argument of a function that rounds it to 32 bits.
 pub(super) fn bare(value: f32) -> String {
     double(&format!("{value:?}"))
 }
@@ -30,7 +30,8 @@ fn double(digits: &str) -> String {
     }
 }
 
-/// Formats the result of an arrow function. An object literal needs parentheses.
+/// Formats a value as the result of an arrow function without parameters. An object literal needs
+/// parentheses there.
 pub(super) fn thunk(value: String) -> String {
     if value.starts_with('{') { format!("({value})") } else { value }
 }

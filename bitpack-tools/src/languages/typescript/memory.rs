@@ -16,8 +16,8 @@ const PAIR: u64 = OBJECT + 2 * SLOT;
 /// Estimated bytes of a `Uint8Array`, without its contents.
 const BYTES: u64 = 4 * OBJECT;
 
-/// Returns the memory in bytes of each type's value before anything is read, without the reference
-/// to it.
+/// Returns the memory in bytes that the blank value of each type (the one before anything is read)
+/// takes, without the reference to it.
 pub(super) fn blanks(plan: &Plan<'_>) -> Vec<u64> {
     let mut blanks = vec![0; plan.model.types.len()];
     // two passes: a type refers to earlier types only, except for a tuple that contains its
@@ -87,7 +87,7 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
     }
 }
 
-/// Returns the memory in bytes of a value from the schema.
+/// Returns the memory in bytes of a value from the schema, such as a default value.
 fn known(plan: &Plan<'_>, node: &Node, datum: &Datum) -> u64 {
     let mut sum = 0;
     memory::each(plan, node, datum, &mut |node, datum, members| {

@@ -7,8 +7,8 @@ use crate::profile::places::{Place, Places, ValueKind};
 /// Maximum number of fields that a hint for deltas names.
 const NAMED: usize = 6;
 
-/// Reciprocal of the minimum saving. A delta must save a tenth, because it needs a baseline on both
-/// ends.
+/// Divisor that gives the minimum saving. A delta must save a tenth of the bits, because it needs a
+/// baseline on both ends.
 const LEAST: u64 = 10;
 
 /// Returns a hint to send a kind of packet as deltas if most of its fields equal those of the

@@ -14,11 +14,12 @@ use crate::width::bit_length;
 /// each step.
 const MOST_STEPS: f64 = 2_000_000.0;
 
-/// Maximum number of steps that are tried one by one. Above it, only common divisors of all values
-/// are used.
+/// Maximum number of coarser step counts that are tried one by one for a quantised float. Above it,
+/// only common divisors of all values are used.
 const TRIED: u64 = 1 << 16;
 
-/// Maximum probability that random values would be multiples of the found step by accident.
+/// Maximum probability that random values fit a coarser step size by accident. A hint is given only
+/// below it.
 const BY_ACCIDENT: f64 = 0.001;
 
 /// Returns a hint for a field that is a number or one bit.
@@ -136,8 +137,8 @@ fn in_groups(
     ))
 }
 
-/// Widens a range to whole units, as `fixed` declares them. Returns `None` if an end exceeds 64
-/// bits.
+/// Widens a range of fixed-point numbers to whole units, because the attribute `fixed` declares
+/// whole numbers. Returns `None` if an end exceeds 64 bits.
 fn whole([least, most]: [u64; 2], fraction: u32) -> Option<(u64, u64)> {
     let below = 1_u64.checked_shl(fraction)? - 1;
     Some((least & !below, most.checked_add(below)? & !below))
@@ -193,8 +194,8 @@ fn compressed(
     Some(context.found(waste, group.saves(width - needed), observation, change))
 }
 
-/// Returns the smallest number of steps that still represents all values, if it is less than
-/// `steps`.
+/// Returns the smallest number of steps of a quantised float that still represents all values, if
+/// it is less than `steps`.
 fn coarser(group: &Group<'_, '_>, steps: u64) -> Option<u64> {
     // a common divisor of all codes is found even with too many values or steps to try
     let common = gcd(gcd(group.stride(), group.least()), steps);
@@ -258,8 +259,8 @@ fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Opt
     Some(context.found(waste, group.saves(bits - needed), observation, change))
 }
 
-/// Returns the roundest range for which `fits` returns `true`. It contains the first range and lies
-/// inside the second.
+/// Returns the range with the roundest ends (1, 2 or 5 times the largest power of ten) for which
+/// `fits` returns `true`. It contains the first range and lies inside the second.
 fn round_ends(
     (low, high): (f64, f64),
     (least, most): (f64, f64),

@@ -52,7 +52,8 @@ fn present(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<Found
     }
 }
 
-/// Returns a hint if the attribute `omit_default` of a field costs more bits than it saves.
+/// Returns a hint to remove the attribute `omit_default` of a field that seldom has its default, if
+/// the attribute costs more bits than it saves.
 fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundHint> {
     // compare the actual bits with an estimate without `omit_default`
     let inside = context.place.bits - count;
@@ -64,7 +65,8 @@ fn seldom(context: &HintContext<'_, '_>, count: u64, sent: u64) -> Option<FoundH
     (saves >= 1.0).then(|| context.found("rarely the default", saves as u64, observation, change))
 }
 
-/// Returns a hint if a bit before each element of a list costs more than a length would.
+/// Returns a hint to remove the attribute `more` of a list, if its bit before each element costs
+/// more than a length would.
 fn more(
     context: &HintContext<'_, '_>,
     count: u64,
@@ -159,7 +161,7 @@ fn tag(
     Some(context.found("variants", group.saves(width - needed), observation, change))
 }
 
-/// Returns a hint if nearly all values are one variant: `often` of `count` values.
+/// Returns a hint if nearly all values are one variant of an enum: `often` of `count` values.
 pub(super) fn skewed(
     context: &HintContext<'_, '_>,
     name: &str,
@@ -239,8 +241,8 @@ pub(super) fn default(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     Some(context.found("default", saves, observation, change))
 }
 
-/// Returns the name of the most frequent variant for the text of a hint; empty if the field is not
-/// an enum.
+/// Returns the most frequent variant of a field, for the text of a hint: a comma and its name.
+/// Empty if the field is not an enum.
 fn which(context: &HintContext<'_, '_>) -> String {
     let ValueKind::Variants(choice) = context.place.core else {
         return String::new();
