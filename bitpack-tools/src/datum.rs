@@ -7,7 +7,8 @@ use bitpack::schema::description::Integer;
 /// A decoded value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Datum {
-    /// A value that was not kept, or whose meaning the schema does not describe.
+    /// A value that was not kept, because no later field depends on it, or whose meaning the schema
+    /// does not describe.
     Unknown,
     /// A value of type `bool`.
     Bool(bool),
@@ -161,7 +162,7 @@ pub(crate) fn named<'d>(fields: &'d [(String, Datum)], name: &str) -> &'d Datum 
     fields.iter().find(|(own, _)| own == name).map_or(&Datum::Unknown, |(_, it)| it)
 }
 
-/// Compares two integers with signs by their values.
+/// Compares two integers, each with a sign and a magnitude, by their values.
 #[must_use]
 pub(crate) fn compare(a: Integer, b: Integer) -> Ordering {
     match (a.negative, b.negative) {

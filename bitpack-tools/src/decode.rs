@@ -83,7 +83,7 @@ pub enum Outcome {
 pub struct Rejection {
     /// The kind of error, and the bit at which it was found.
     pub error: Error,
-    /// Path from the packet to the field, such as `.bodies[3].position.y`.
+    /// Path from the packet to the rejected field, such as `.bodies[3].position.y`.
     pub path: String,
     /// The value that was found and the one that was expected, if the error has numbers.
     pub reason: Option<String>,
@@ -94,7 +94,7 @@ pub struct Rejection {
 pub struct Unknown {
     /// Position of the first bit that the schema does not describe.
     pub bit: u64,
-    /// Path from the packet to the field, such as `.bodies[3].position.y`.
+    /// Path from the packet to the field with that bit, such as `.bodies[3].position.y`.
     pub path: String,
     /// The missing information, as the end of a sentence: "the schema does not say ...".
     pub why: String,

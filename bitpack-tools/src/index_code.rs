@@ -20,7 +20,8 @@ pub(crate) fn last_bits(max: u32) -> u32 {
     bit_length((u128::from(max) + 1).saturating_sub(LAST.into()))
 }
 
-/// Returns the smallest difference of each tier, with the total bits that a difference in it takes.
+/// Returns the smallest difference of each tier of the prefix code, with the total bits of a
+/// difference in that tier.
 pub(crate) fn tiers(max: u32) -> impl Iterator<Item = (u64, u64)> {
     let flagged = |(tier, (bits, _)): (usize, (u32, u64))| {
         let before = TIERS.iter().take(tier).map(|(_, steps)| steps).sum::<u64>();

@@ -18,7 +18,8 @@ pub(crate) fn line_of(text: &str, path: &str) -> usize {
     1 + text.bytes().take(before).filter(|byte| *byte == b'\n').count()
 }
 
-/// Returns the JSON text of a member such as `fields`, or of an element such as `3]`.
+/// Returns the JSON text of a member or an element of a JSON value. `piece` is a piece of a path,
+/// such as `fields` or `3]`.
 fn inner<'t>(text: &'t str, piece: &str) -> Option<&'t str> {
     let raw: &RawValue = if let Some(Ok(index)) = piece.strip_suffix(']').map(str::parse) {
         let elements: Vec<&RawValue> = serde_json::from_str(text).ok()?;

@@ -96,7 +96,7 @@ pub enum FieldKind {
     /// An integer that is sent as its difference from an earlier field, by `int_relative` of the
     /// standard serialize 1.0.
     Relative {
-        /// Name of the earlier field, which has the smaller value.
+        /// Name of the earlier field, from which the difference is taken.
         to: String,
         /// Width in bits of the field's type.
         bits: u32,
@@ -133,7 +133,7 @@ pub struct EnumBody {
     /// Index of the variant that a value has before anything is read. It is the first variant that
     /// does not contain the enclosing recursive type.
     pub first: usize,
-    /// Checks after the fields of any variant.
+    /// Checks (constants that a reader compares) that follow the fields of every variant.
     pub checks: Fields,
     /// `true` if no variant has fields with bits, so that the tag and the checks are read together.
     pub is_plain: bool,

@@ -47,10 +47,13 @@ struct PacketCounts {
     bytes: u64,
     /// Size in bytes of the smallest packet.
     least: usize,
+    /// Size in bytes of the largest packet.
     most: usize,
     /// Total bits of the packets that have a predecessor of this kind, if all of them are sent in
     /// full.
     whole: u64,
+    /// Total bits of the packets that have a predecessor of this kind, if all of them are sent as
+    /// deltas from it.
     delta: u64,
 }
 

@@ -32,8 +32,8 @@ pub(crate) fn width(group: u32, min: u128, range: u128, signed: bool) -> Width {
     Width::variable(length(least), length(u128::MAX >> (128 - longest.max(1))))
 }
 
-/// Returns the number of bits that `code` takes in groups of `group` bits. `longest` is the number
-/// of bits of the greatest possible one.
+/// Returns the number of bits that the number `code` takes in groups of `group` bits. `longest` is
+/// the width in bits of the greatest number that can be sent.
 pub(crate) const fn length(group: u32, longest: u32, code: u128) -> u32 {
     if longest == 0 {
         return 0;

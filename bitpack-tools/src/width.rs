@@ -1,6 +1,6 @@
 //! [`Width`]: the number of bits that a value takes, and how many of them a reader checks at once.
 
-/// Maximum number of bits of an array whose elements a reader checks all at once for being present.
+/// Maximum number of bits of an array for which a reader checks once that all elements are present.
 const LONGEST: u64 = 1024;
 
 /// The number of bits of a value, computed from its encoding.

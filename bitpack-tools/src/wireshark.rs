@@ -12,7 +12,8 @@ use crate::model::{Body, FieldKind, Fields, Model, Node, Shape};
 /// it loads the dissector.
 const MOST_NAMES: u64 = 100_000;
 
-/// Modules of the Lua runtime, in the order in which they depend on one another.
+/// Modules of the Lua runtime (the part of a dissector that is the same for every schema), in the
+/// order in which they depend on one another.
 const MODULES: [(&str, &str); 10] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
@@ -26,7 +27,7 @@ const MODULES: [(&str, &str); 10] = [
     ("Dissector", include_str!("wireshark/runtime/dissector.lua")),
 ];
 
-/// Lua sources that add methods to the module `Decoder`.
+/// Lua sources of the runtime that add methods to its module `Decoder`.
 const ADDITIONS: [&str; 5] = [
     include_str!("wireshark/runtime/numbers.lua"),
     include_str!("wireshark/runtime/text.lua"),

@@ -18,7 +18,7 @@ fn model(description: Description) -> Result<Model, String> {
     Model::new(description).map_err(|fault| format!("{fault:?}"))
 }
 
-/// Returns the filter names of all values of a schema, as the dissector registers them.
+/// Returns the Wireshark filter names of all values of a schema, as the dissector registers them.
 fn names(test: &str, model: &Model) -> Result<Vec<String>, String> {
     let (script, mut all) = (dissector(model, "game", "")?, None);
     for lua in script::interpreters() {

@@ -165,10 +165,10 @@ struct Fine {
     near: u32,
 }
 
-/// A hint for four billion steps is found quickly. A schema file can have so many, although no
-/// declaration can, and trying every smaller number would take too long.
+/// A hint for a quantised float with four billion steps is found quickly. A schema file can state
+/// so many steps, although no attribute can, and trying every smaller number would take too long.
 #[test]
-fn a_coarser_step_of_four_billion_is_found_quickly() -> Outcome {
+fn a_coarser_step_among_four_billion_is_found_quickly() -> Outcome {
     let text = serde_json::to_string(&Description::of::<Fine>())?;
     let plain = r#"{"bits":{"bits":32,"signed":false}}"#;
     let ends = r#""min":"-2000000.0","max":"2000000.0","steps":4000000000,"components":1"#;

@@ -44,7 +44,7 @@ pub(super) struct Builder {
     /// For each tuple that contains the recursive type around it: the width of that recursive type
     /// inside itself, once it is known.
     pub(super) closed: BTreeMap<usize, Width>,
-    /// Number of encodings examined while the widths of recursive types were computed.
+    /// Number of encodings examined so far while the widths of recursive types are computed.
     pub(super) examined: Cell<u32>,
 }
 

@@ -120,8 +120,8 @@ impl Builder {
         }
     }
 
-    /// Computes the width that a value of the next type has inside a value of its own type. Updates
-    /// all tuples that contain the type.
+    /// Computes the width that a value of the next recursive type has inside another value of that
+    /// type. Updates all tuples that contain the type.
     fn measure(&mut self, all: &[Described], depth: u32, at: At<'_>) -> BuildResult<()> {
         let index = self.model.types.len();
         let Some(described) = all.get(index) else {

@@ -167,8 +167,8 @@ impl Builder {
     }
 }
 
-/// Iterators over adjacent pairs of a list. The method of the standard library is newer than the
-/// minimum Rust version.
+/// Iterators over adjacent pairs of a list. The method of the standard library needs a newer Rust
+/// version than the minimum of this crate.
 trait Neighbours<T> {
     fn array_windows_of_two(&self) -> impl Iterator<Item = [T; 2]>;
 }

@@ -9,8 +9,8 @@ use bitpack::schema::description::Integer;
 /// small packet could demand many; those beyond the limit are [`Datum::Unknown`].
 const MOST: usize = 1 << 16;
 
-/// Adds the values that a reader gives to a conditional group that was not sent to `scope`, where
-/// later conditions find them.
+/// Adds to `scope` the values of a conditional group that was not sent. Later conditions find them
+/// there.
 pub(super) fn unsent<'m>(
     model: &Model,
     fields: &'m Fields,

@@ -137,7 +137,8 @@ fn compared(how: Comparison, a: &Found<'_>, b: &Found<'_>) -> Option<bool> {
     })
 }
 
-/// Returns `true` if both values are floating-point numbers. They have no order if one is NaN.
+/// Returns `true` if both values are floating-point numbers. If they have no order, one of them is
+/// NaN.
 fn is_number(a: &Found<'_>, b: &Found<'_>) -> bool {
     [a, b].into_iter().all(|it| match it {
         Found::Float(_) => true,

@@ -249,7 +249,8 @@ pub(super) fn field<'s>(scope: Scope<'_, 's>, name: &str) -> &'s Datum {
     scope.iter().rev().find(|(own, _)| *own == name).map_or(&Datum::Unknown, |(_, datum)| datum)
 }
 
-/// Returns the part of a value that a path of field names leads to, or [`Datum::Unknown`].
+/// Returns the part of a value that a path of field names leads to, or [`Datum::Unknown`] if there
+/// is none.
 pub(super) fn part<'d>(datum: &'d Datum, path: &[String]) -> &'d Datum {
     path.iter().fold(datum, |datum, name| match datum {
         Datum::Struct(fields) => named(fields, name),

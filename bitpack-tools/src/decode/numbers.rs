@@ -158,7 +158,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Decodes a unit quaternion that is sent without its largest component.
     pub(super) fn smallest_three(&mut self, bits: u32, node: &'m Node) -> Done<()> {
-        // the literal from the article's sample code is part of the wire format
+        // the literal of the article "Snapshot Compression" is part of the wire format
         #[expect(
             clippy::approx_constant,
             reason = "the literal is the sample code's, not the exact root"

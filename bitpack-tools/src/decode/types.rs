@@ -16,8 +16,8 @@ pub(super) struct Level {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    /// Decodes a value of the type with this index. The caller has checked that the bits which
-    /// always come first are present.
+    /// Decodes a value of a type, given by its index in the schema. The caller has checked that the
+    /// bits which always come first are present.
     pub(super) fn type_(&mut self, index: usize, keep: bool) -> Done<Datum> {
         let Some(type_) = self.model.types.get(index) else {
             return unknown(self.position(), "which type this is");

@@ -100,7 +100,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
     }
 
-    /// Decodes a value with a check of its own that the bits which always come first are present.
+    /// Decodes a value that shares a check for missing bits with no other. First checks that the
+    /// bits which always come first are present.
     pub(super) fn alone(
         &mut self,
         node: &'m Node,

@@ -42,7 +42,7 @@ pub(super) trait Expressions {
         format!("({a} / {b})")
     }
 
-    /// Returns an expression of any type for `term`.
+    /// Returns an expression of any type for a condition or a part of one.
     fn expression(&self, term: &Term<'_>) -> String {
         let write = |term: &Term<'_>| self.expression(term);
         match &term.kind {
@@ -105,7 +105,7 @@ pub(super) trait Expressions {
         format!("{a} {sign} {b}")
     }
 
-    /// Returns an integer expression that is evaluated in the type `width`.
+    /// Returns an expression for an integer, which is evaluated in the type `width`.
     fn number(&self, term: &Term<'_>, width: Self::Width) -> String {
         let number = |term: &Term<'_>| self.number(term, width);
         match &term.kind {

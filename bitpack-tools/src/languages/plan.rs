@@ -11,8 +11,8 @@ use recursion::RecursiveTypes;
 /// Names that must not be used in generated code.
 #[derive(Clone, Copy)]
 pub(super) struct Reserved {
-    /// Keywords and names in the runtime, separated by spaces. No type and no field may have such a
-    /// name.
+    /// Keywords and names in the generated support code, separated by spaces. No type and no field
+    /// may have such a name.
     pub(super) words: &'static str,
     /// Names of parameters and variables in the generated functions, separated by spaces. They
     /// would hide a type of that name.
@@ -259,8 +259,8 @@ impl<'m> Plan<'m> {
         })
     }
 
-    /// Marks the types whose values are compared in the type with this index: values with a
-    /// default, elements of sets and keys of maps. They need comparison functions.
+    /// Marks the types that need comparison functions, because the type with this index contains
+    /// values of them with a default, as elements of a set, or as keys of a map.
     fn compare(&mut self, index: usize) {
         let Some(type_) = self.model.types.get(index) else { return };
         type_.body.each_node(&mut |node| self.compare_of(node));

@@ -4,7 +4,8 @@
 /// that read and write each encoding.
 const PLACE: &str = "    // OPERATIONS\n";
 
-/// Texts of a runtime's source files, in the order in which they depend on one another.
+/// Texts of the source files of a runtime (the support code in each generated file), in the order
+/// in which they depend on one another.
 struct Texts<'t> {
     before: &'t [&'t str],
     /// Text of the class with one function for each operation.
@@ -21,14 +22,14 @@ impl Texts<'_> {
     }
 }
 
-/// Includes a source file of a runtime as text.
+/// Includes the text of a source file of a runtime (the support code in each generated file).
 macro_rules! text {
     ($path:literal) => {
         include_str!(concat!("runtime/", $path))
     };
 }
 
-/// Returns the text of the runtime for C++.
+/// Returns the C++ runtime: the support code that is the same in each generated header.
 pub(super) fn cpp() -> String {
     let texts = Texts {
         before: &[
@@ -57,7 +58,7 @@ pub(super) fn cpp() -> String {
     texts.joined()
 }
 
-/// Returns the text of the runtime for TypeScript.
+/// Returns the TypeScript runtime: the support code that is the same in each generated module.
 pub(super) fn typescript() -> String {
     let texts = Texts {
         before: &[

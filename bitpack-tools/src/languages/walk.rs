@@ -44,8 +44,8 @@ pub(super) enum Argument<'m> {
 
 /// The syntax of a generated language.
 pub(super) trait Language<'m> {
-    /// Returns the name that the operation `name` of the runtime's stream class has in this
-    /// language.
+    /// Returns the name that the function `name` of the stream class in the generated code has in
+    /// this language.
     fn operation(&self, name: &'static str) -> String;
     /// Formats an argument. Returns `None` if the language derives it from the types.
     fn argument(&self, argument: &Argument<'m>) -> Option<String>;
@@ -97,7 +97,7 @@ impl Lines {
     }
 }
 
-/// Writes one statement for each field of a type to `lines`.
+/// Writes one statement for each field of a type, which reads or writes the field, to `lines`.
 pub(super) fn steps<'m>(
     language: &dyn Language<'m>,
     plan: &Plan<'m>,
@@ -159,7 +159,7 @@ fn group<'m>(
     }
 }
 
-/// Returns a call of the stream's operation `name` with these arguments.
+/// Returns a call of the function `name` of the stream class with these arguments.
 fn call<'m>(
     language: &dyn Language<'m>,
     name: &'static str,

@@ -60,7 +60,8 @@ fn op(form: &str, of: &[Expression]) -> Option<Condition> {
     })
 }
 
-/// Returns the operator in a form with two operands, such as `<` in `$ < $`.
+/// Returns the operator of an expression in which `$` stands for each of two operands: `<` for `$ <
+/// $`.
 fn operator<T: Copy>(form: &str, all: &[(T, &str)]) -> Option<T> {
     let sign = form.strip_prefix("$ ")?.strip_suffix(" $")?;
     all.iter().find(|(_, own)| *own == sign).map(|(it, _)| *it)
@@ -137,7 +138,8 @@ fn range(
     Some(Pattern::Range { from: end(from)?, to: end(to)?, is_inclusive })
 }
 
-/// Parses a pattern for a variant with fields, such as `Some($)` or `Hit { damage: $, .. }`.
+/// Parses a pattern for a variant with fields, such as `Some($)` or `Hit { damage: $, .. }`, in
+/// which `$` stands for an inner pattern.
 fn variant(form: &str, of: &[Expression]) -> Option<Pattern> {
     if let Some((name, rest)) = form.split_once('(') {
         let holes = rest.strip_suffix(')')?;

@@ -44,7 +44,7 @@ pub enum Shape {
         /// Encoding of the integer: its distance from the minimum, or groups of bits.
         code: Code,
     },
-    /// Quantized floats, each sent as the number of a step.
+    /// Quantized floats, each sent as the number of a step between two ends.
     Compressed {
         /// The float that step 0 stands for.
         min: f32,
@@ -57,7 +57,7 @@ pub enum Shape {
     },
     /// A unit quaternion without its largest component.
     SmallestThree {
-        /// Bits for each of the three other components.
+        /// Number of bits of each of the three components that are sent.
         bits: u32,
     },
     /// One bit, then the value if that bit is set.
@@ -66,7 +66,8 @@ pub enum Shape {
     OmitDefault {
         /// `true` if a reader rejects a default value that is sent in full.
         exact: bool,
-        /// The default value, if the file states it.
+        /// The default value: the one that the schema file states, else 0 for an integer, else
+        /// [`Datum::Unknown`].
         left_out: Datum,
         /// The encoding of the value.
         of: Box<Node>,
@@ -84,7 +85,7 @@ pub enum Shape {
     Counted {
         /// Maximum number of elements.
         len: u32,
-        /// Name of the earlier field.
+        /// Name of the earlier field that has the number of elements.
         count: String,
         /// Encoding of each element that is sent.
         of: Box<Node>,
@@ -176,7 +177,7 @@ pub enum Shape {
     Named {
         /// Name of the type.
         name: String,
-        /// Encoding of the values of that type.
+        /// Encoding of the values of the built-in type.
         of: Box<Node>,
     },
     /// A value of zero bits.
@@ -190,7 +191,7 @@ pub enum Shape {
     Type(usize),
     /// A value of the innermost enclosing type with a name, inside that type itself.
     Itself {
-        /// Maximum depth of the recursive type.
+        /// Maximum nesting depth of the recursive type.
         depth: u32,
     },
 }

@@ -249,7 +249,7 @@ impl HintContext<'_, '_> {
         place.compared >= FEWEST && often && place.differences.goes_up()
     }
 
-    /// Returns the source of the conditions of later fields that refer to this one.
+    /// Returns the Rust source of all conditions on later fields that refer to this field.
     pub(super) fn conditions(&self) -> Vec<String> {
         let Some(Place { core: ValueKind::Struct(fields), .. }) =
             self.places.all.get(self.place.parent)

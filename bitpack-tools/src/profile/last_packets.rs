@@ -46,7 +46,7 @@ impl<'m> LastPackets<'m> {
     }
 
     /// Keeps a packet as the last of its connection and kind. Moves the values out of `tree`, which
-    /// must be begun again before its next use.
+    /// must be cleared with [`begin`](PacketTree::begin) before its next use.
     pub(super) fn keep(&mut self, key: Key, tree: &mut PacketTree<'m>) {
         self.packets += 1;
         let mut last = self.last.remove(&key).unwrap_or_default();

@@ -39,9 +39,11 @@ pub(super) struct Place<'m> {
     pub(super) bits: u64,
     /// Number of values that were compared with their predecessor in the packet before.
     pub(super) compared: u64,
+    /// Number of values that are equal to their predecessor in the packet before.
     pub(super) same: u64,
     /// Counts of the first distinct values of the field, by the hash of their content.
     pub(super) contents: Map<Seen>,
+    /// Counts of all values that are not in `contents`, together.
     pub(super) other_contents: Seen,
     pub(super) differences: Differences,
 }
@@ -326,8 +328,8 @@ impl<'m> Places<'m> {
         })
     }
 
-    /// Returns the encoding of the key, if this is an entry of a map. The key and the value of an
-    /// entry share their statistics.
+    /// Returns the encoding of the key if `place` is the entry of a map, else `None`. The key and
+    /// the value of an entry share their statistics.
     pub(super) fn key(&self, place: &Place<'m>) -> Option<&'m Node> {
         match (self.all.get(place.parent).map(|it| it.core), place.step) {
             (Some(ValueKind::Map { key }), Some(Step::Index(_))) => Some(key),

@@ -48,7 +48,7 @@ pub struct PacketKind {
     pub packets: u64,
     /// Total bits of the packets, including id, checksum and end check.
     pub bits: u64,
-    /// Share of all bits, from 0 to 1.
+    /// Share of the bits of all packets, from 0 to 1.
     pub share: f64,
     /// Size of the smallest packet in bytes.
     pub least: u64,
@@ -69,7 +69,7 @@ pub struct Row {
     pub declared: String,
     /// Number of times the bits were sent. For a vector, each component counts.
     pub sent: u64,
-    /// Total number of bits.
+    /// Total number of bits that the row stands for, in all packets.
     pub bits: u64,
     /// Share of the bits of all packets, from 0 to 1.
     pub share: f64,
@@ -110,7 +110,8 @@ pub struct Frame {
     pub bits: u64,
     /// CSS class that decides the colour; empty if the bits have several purposes.
     pub class: &'static str,
-    /// The rectangles above this one, each with at least one bit.
+    /// The rectangles directly above this one, which stand for its parts. Each has at least one
+    /// bit.
     pub inside: Vec<Self>,
 }
 

@@ -3,10 +3,11 @@
 /// Maximum number of slices of time. If there are more, each two neighbouring slices are merged.
 const SLICES: usize = 256;
 
-/// Length of a slice at the start, in seconds.
+/// Length of a slice of time before any slices are merged, in seconds.
 const SHORTEST: f64 = 1.0 / 64.0;
 
-/// Maximum number of kinds of packet. Further kinds are added to the last.
+/// Maximum number of kinds of packet that are counted separately. Further kinds are added to the
+/// last.
 const KINDS: usize = 64;
 
 /// Bits of each kind of packet over time, or over packets if the capture has no times.

@@ -14,7 +14,7 @@ use crate::model::{Body, Code, EnumBody, Field, FieldKind, Fields, Model, Node, 
 use crate::varint;
 use crate::width::{Width, bit_length};
 
-/// Error kinds that a decoder with a schema can report, with their names in filters.
+/// Error kinds that a decoder with a schema can report, with their names in Wireshark filters.
 const REJECTIONS: [(&str, ErrorKind); 13] = [
     ("overflow", ErrorKind::Overflow),
     ("range", ErrorKind::Range),
@@ -326,7 +326,7 @@ fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {
         .flag("joins", Width::bits(bits.into()).joins(components))
 }
 
-/// Returns the Lua table in which the runtime represents a decoded value.
+/// Returns the Lua table in which the dissector represents a decoded value.
 fn datum(of: &Datum) -> Lua {
     let of_type = |word: &str| Lua::tagged("t", word);
     let pairs = |lua: Lua, fields: &[(String, Datum)]| {

@@ -106,7 +106,8 @@ impl Lua {
     }
 
     /// Moves tables that are nested too deep into variables such as `H[3]`. The assignments of
-    /// these variables are appended to `hoisted`. Returns the remaining depth.
+    /// these variables are appended to `hoisted`. Returns the nesting depth that this expression
+    /// still has.
     fn flatten(&mut self, hoisted: &mut Vec<String>) -> usize {
         let Self::Table(entries) = self else { return 0 };
         let depth = 1 + entries.iter_mut().map(|(_, it)| it.flatten(hoisted)).max().unwrap_or(0);

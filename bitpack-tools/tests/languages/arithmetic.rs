@@ -37,7 +37,7 @@ fn float(random: &mut Rng) -> Option<(Vec<u8>, Reply)> {
     let max = min + other.abs();
     let res = (max - min) / 2_f32.powi(random.i32(0..31)) * (1.0 + random.f32());
     let codec = Compressed::try_new(min, max, res).ok()?;
-    // the formula of the bitpack standard
+    // the formula of the standard serialize 1.0
     let steps = ((max - min) / res).clamp(1.0, 4_294_967_040.0).ceil() as u32;
     let step = if random.bool() { random.u32(..=steps) } else { steps };
     let mut buffer = [0; 8];

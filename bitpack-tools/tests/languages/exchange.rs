@@ -15,7 +15,7 @@ pub(crate) struct Program {
     pub(crate) arguments: Vec<String>,
 }
 
-/// Length that stands for a reply without a packet.
+/// Length of a reply that stands for a rejected packet, without any bytes after it.
 const REJECTED: u32 = u32::MAX;
 const UNWRITABLE: u32 = u32::MAX - 1;
 

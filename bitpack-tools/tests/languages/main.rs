@@ -21,8 +21,8 @@ use bitpack_tests::zoo::{Outcome, sample_count};
 use bitpack_tools::languages;
 use subject::{Reply, Subject, subjects};
 
-/// Test types with user functions or hand-written implementations, and the parts that the
-/// generators cannot express and name in their error.
+/// Test types that the generators of other languages reject because of user functions or
+/// hand-written implementations, with the parts that the error names.
 const UNTOLD: [(&str, &[&str]); 7] = [
     (
         "Around",

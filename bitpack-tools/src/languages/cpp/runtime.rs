@@ -2,11 +2,11 @@
 
 use crate::languages::runtime;
 
-/// Placeholder for the hash in the sources of the runtime.
+/// Placeholder in the sources of the C++ runtime, which is replaced by the hash of the runtime.
 const PLACE: &str = "BITPACK_RUNTIME_NUMBER";
 
-/// Returns the text of the runtime with its hash in its names, so that two headers with different
-/// runtimes do not compile together.
+/// Returns the C++ runtime (the support code in each generated header) with its hash in its names,
+/// so that two headers with different runtimes do not compile together.
 pub(super) fn text() -> String {
     let text = runtime::cpp();
     text.replace(PLACE, &format!("{:#010x}", number(&text)))

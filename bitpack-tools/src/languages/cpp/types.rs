@@ -44,8 +44,8 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    /// Returns the C++ type of a vector's element. Such a type may be incomplete, so a value of a
-    /// recursive type needs no `Box`.
+    /// Returns the C++ type of an element of a `std::vector`. The type may be incomplete there, so
+    /// a value of a recursive type needs no `Box`.
     pub(super) fn in_vector(&self, node: &'m Node) -> String {
         match (&node.shape, self.plan.type_index(node)) {
             (Shape::Itself { .. }, Some(index)) => self.plan.name(index).to_owned(),

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use crate::model::{Model, Node, Shape};
 
-/// The recursive type that each value of a type inside itself has. It is `None` for a value in a
-/// tuple that several types use.
+/// For each value of a recursive type inside itself, that type. It is `None` for a value in a tuple
+/// that several types use.
 #[derive(Default)]
 pub(super) struct RecursiveTypes {
     types: HashMap<*const Node, Option<usize>>,

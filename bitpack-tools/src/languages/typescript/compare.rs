@@ -5,7 +5,8 @@ use crate::languages::plan::{Declared, Member};
 use crate::languages::walk::Lines;
 use crate::model::{EnumBody, FieldKind, Node, Shape};
 
-/// First part of the names of the runtime's functions that compare two values for equality.
+/// First part of the names of the functions in the generated support code that compare two values
+/// for equality.
 const SAME: &str = "same";
 const ORDER: &str = "order";
 
@@ -67,7 +68,8 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// Writes the comparison functions of a class, as far as they are needed.
+    /// Writes the functions that compare two values of a class for equality or order, if the
+    /// generated code calls them.
     pub(super) fn comparisons(
         &self,
         index: usize,
@@ -101,8 +103,9 @@ impl<'m> TypeScript<'_, 'm> {
         }
     }
 
-    /// Writes the comparison functions of an enum, as far as they are needed. Values of one variant
-    /// are compared by the variant's own functions.
+    /// Writes the functions that compare two values of an enum for equality or order, if the
+    /// generated code calls them. Values of one variant are compared by the variant's own
+    /// functions.
     pub(super) fn compare_variants(
         &self,
         index: usize,

@@ -116,7 +116,7 @@ impl<'m> TypeScript<'_, 'm> {
         number(object(self.plan, &self.blanks, fields))
     }
 
-    /// Returns the memory of a class with only this value, as a TypeScript number.
+    /// Returns the memory of an object whose only member is this value, as a TypeScript number.
     pub(super) fn wrapper_memory(&self, node: &'m Node) -> String {
         number(blank(self.plan, &self.blanks, node).saturating_add(OBJECT + SLOT))
     }

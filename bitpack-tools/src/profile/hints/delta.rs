@@ -7,8 +7,8 @@ use crate::profile::places::{Place, Places, ValueKind};
 /// Maximum number of fields that a hint for deltas names.
 const NAMED: usize = 6;
 
-/// Divisor that gives the minimum saving. A delta must save a tenth of the bits, because it needs a
-/// baseline on both ends.
+/// The minimum saving of a delta is the size of the full packet divided by this number: a tenth,
+/// because a delta needs a baseline on both ends.
 const LEAST: u64 = 10;
 
 /// Returns a hint to send a kind of packet as deltas if most of its fields equal those of the

@@ -259,8 +259,9 @@ fn float(context: &HintContext<'_, '_>, group: &Group<'_, '_>, bits: u32) -> Opt
     Some(context.found(waste, group.saves(bits - needed), observation, change))
 }
 
-/// Returns the range with the roundest ends (1, 2 or 5 times the largest power of ten) for which
-/// `fits` returns `true`. It contains the first range and lies inside the second.
+/// Returns the range with the roundest ends for which `fits` returns `true`: multiples of the
+/// largest possible unit, which is 1, 2 or 5 times a power of ten. It contains the first range and
+/// lies inside the second.
 fn round_ends(
     (low, high): (f64, f64),
     (least, most): (f64, f64),
