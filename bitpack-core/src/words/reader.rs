@@ -28,18 +28,19 @@ use crate::number::Int;
 #[derive(Clone, Debug)]
 pub struct BitReader<'b> {
     buffer: &'b [u8],
-    /// The unread bytes. They start with the byte that contains the next bit, or with an earlier
-    /// one.
+    /// The unread bytes of the buffer. They start with the byte that contains the next bit, or with
+    /// an earlier one.
     rest: &'b [u8],
-    /// Offset of the next bit in `rest`. It is 0..=7 after a run. Single numbers only increase it,
-    /// because moving `rest` too took 10 more instructions for each number. An empty `rest` with a
-    /// bit of 1 marks a reader that has failed; every bounds check then fails without an extra
-    /// check.
+    /// Offset of the next bit in `rest`, the unread bytes. It is 0..=7 after a run (consecutive
+    /// fields with one bounds check). A read of a single number only increases it, because moving
+    /// `rest` too took 10 more instructions for each number. An empty `rest` with an offset of 1
+    /// marks a reader that has failed; every bounds check then fails without an extra check.
     bit: u64,
 }
 
-/// Creates the error for missing data. It is out of line, and takes numbers instead of the reader,
-/// for the reason given at [`behind`].
+/// Creates the error for missing data, `at` bits after the reader's position. It is out of line,
+/// and takes the reader's remaining bytes and bit offset instead of the reader, for the reason
+/// given at [`behind`].
 #[cold]
 #[inline(never)]
 fn no_more(left: usize, bit: u64, at: u32) -> Error {
@@ -134,16 +135,16 @@ impl<'b> BitReader<'b> {
         (self.buffer.len() - self.rest.len()) as u64 * 8 + self.bit
     }
 
-    /// Returns the number of bits not read yet. Lengths on the wire are checked against it before
-    /// anything is allocated.
+    /// Returns the number of bits not read yet. A decoder checks lengths against it before it
+    /// allocates anything.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn remaining(&self) -> u64 {
         bits_of(self.rest).saturating_sub(self.bit)
     }
 
-    /// Ends the packet: rejects trailing whole bytes, and a reader that has failed. Up to 7 unused
-    /// bits may remain.
+    /// Checks the end of a packet: returns an error if whole bytes are left or the reader has
+    /// failed. Up to 7 unused bits may remain.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn finish(&self) -> Result<(), Error> {
         // a failed reader is one bit past its end: the difference wraps and exceeds any length
@@ -156,7 +157,7 @@ impl<'b> BitReader<'b> {
         Err(behind(cold(kind, 0), self.position() - failed as u64))
     }
 
-    /// Reads the next `width` bits, 0..=128, without a sign.
+    /// Reads the next `width` bits, 0..=128, as an unsigned number.
     #[inline]
     fn raw(&mut self, width: u32) -> Result<u128, Error> {
         let mut run = match self.begin(width) {
@@ -182,8 +183,8 @@ impl<'b> BitReader<'b> {
         }
     }
 
-    /// Returns the next bits like [`window`](Self::window), and the number of its first bytes that
-    /// are ASCII and not zero: at most `most`, and at most 7.
+    /// Returns the next bits like [`window`](Self::window), and the number of ASCII characters at
+    /// their start, up to the first zero byte: at most `most`, and at most 7.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ascii_ahead(&self, most: usize) -> (u64, usize) {
         let window = self.window();
@@ -191,8 +192,8 @@ impl<'b> BitReader<'b> {
         (window, ascii_in(window).min(most).min(left))
     }
 
-    /// Consumes the next 0 to 57 bits, outside of a run, and returns them. `window` must be the
-    /// result of [`window`](Self::window).
+    /// Consumes the next 0 to 57 bits as a single number, outside of a run of fields, and returns
+    /// them. `window` must be the result of [`window`](Self::window).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_code(&mut self, window: u64, bits: u32) -> Result<u64, Error> {
         let next = self.bit + bits as u64;
@@ -203,8 +204,9 @@ impl<'b> BitReader<'b> {
         Ok(window & ((1 << (bits & 63)) - 1))
     }
 
-    /// Reads the next 0 to 56 bits, outside of a run. It loads eight bytes: those from the byte
-    /// with the next bit on, or the last eight of the packet. There is no branch between the two.
+    /// Reads the next 0 to 56 bits as a single number, outside of a run of fields. It loads eight
+    /// bytes: those from the byte with the next bit on, or the last eight of the packet. There is
+    /// no branch between the two.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_number(&mut self, bits: u32) -> Result<u64, Error> {
         let Some(last) = self.rest.len().checked_sub(8) else {
@@ -228,7 +230,7 @@ impl<'b> BitReader<'b> {
         self.rest.is_empty() && self.bit == 1
     }
 
-    /// Creates the error for a run of fields whose data ends after `at` bits.
+    /// Creates the error for data that ends `at` bits after the start of the current run of fields.
     #[cfg_attr(optimized, inline(always))]
     fn ended(&self, at: u32) -> Error {
         no_more(self.rest.len(), self.bit, at)
@@ -246,8 +248,8 @@ impl<'b> BitReader<'b> {
         behind(error, position)
     }
 
-    /// Returns a copy of the reader as a local value whose `rest` starts at the byte with the next
-    /// bit. The compiler then knows that the next run begins in its first byte.
+    /// Returns a local copy of the reader, in which the next bit is in the first byte of `rest`.
+    /// The compiler then knows that the next run of fields begins in that byte.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_out(&self) -> Self {
         let mut local = self.clone();
@@ -258,7 +260,7 @@ impl<'b> BitReader<'b> {
         local
     }
 
-    /// Copies the position of a local copy, which [`move_out`](Self::move_out) made, back to this
+    /// Copies the position of `local`, which [`move_out`](Self::move_out) returned, back to this
     /// reader.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: &Self) {
@@ -266,9 +268,9 @@ impl<'b> BitReader<'b> {
     }
 }
 
-/// Returns the number of the first seven bytes of `window` that are ASCII and not zero, up to the
-/// first other byte. A byte outside of ASCII has its highest bit set; the first zero byte gets its
-/// highest bit from the borrow.
+/// Returns the number of ASCII characters, at most seven, at the start of `window`, up to the first
+/// byte that is zero or not ASCII. A byte outside of ASCII has its highest bit set; the first zero
+/// byte gets its highest bit from the borrow of a subtraction.
 #[cfg_attr(optimized, inline(always))]
 const fn ascii_in(window: u64) -> usize {
     const LOW: u64 = u64::from_le_bytes([1; 8]);

@@ -1,8 +1,8 @@
-//! Copies text and checks it for zero bytes in one pass.
+//! Copies a text and checks it for zero bytes in the same pass.
 
 use super::zeros::{LANES, any_zero, word_has_zero, words_have_zero};
 
-/// Number of bytes that are copied at a time: two lanes.
+/// Number of bytes that are copied at a time: two vectors of [`LANES`] (16) bytes.
 const PAIR: usize = 2 * LANES;
 
 /// Copies the text `from` to the start of `to`. Returns `false` if a byte is zero; the bytes in
@@ -27,8 +27,8 @@ pub(crate) fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
     !any_zero(&least)
 }
 
-/// Copies [`PAIR`] bytes at offset `at`, and lowers each lane of `least` to the minimum of the
-/// bytes in that lane.
+/// Copies [`PAIR`] (32) bytes at offset `at`. Lowers each byte of `least` to the minimum of itself
+/// and the copied bytes at its position in a vector of 16.
 #[inline]
 fn copy_pair(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; LANES]) {
     let (Some(to), Some(from)) = (to.get_mut(at..at + PAIR), from.get(at..at + PAIR)) else {
@@ -39,7 +39,7 @@ fn copy_pair(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; LANES]) {
     }
 }
 
-/// Copies like [`copy_text`], for texts shorter than [`PAIR`].
+/// Copies a text like [`copy_text`], if it is shorter than [`PAIR`] (32) bytes.
 #[inline]
 fn copy_few(to: &mut [u8], from: &[u8]) -> bool {
     if let Some([low, high]) = copy_ends::<LANES>(to, from) {
@@ -67,7 +67,8 @@ fn copy_few(to: &mut [u8], from: &[u8]) -> bool {
     *low.min(middle).min(high) != 0
 }
 
-/// Copies the first and the last `N` bytes, which may overlap. Returns `None` for shorter texts.
+/// Copies the first and the last `N` bytes, which may overlap, and returns both. Returns `None` for
+/// texts of fewer than `N` bytes.
 #[inline]
 fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> Option<[[u8; N]; 2]> {
     let (low, high) = (from.first_chunk::<N>()?, from.last_chunk::<N>()?);
@@ -76,7 +77,7 @@ fn copy_ends<const N: usize>(to: &mut [u8], from: &[u8]) -> Option<[[u8; N]; 2]>
     Some([*low, *high])
 }
 
-/// Returns the smaller of the two bytes in each lane.
+/// Returns the smaller of the two bytes at each position of two vectors.
 #[inline]
 fn lesser(mut one: [u8; LANES], other: [u8; LANES]) -> [u8; LANES] {
     for (one, other) in one.iter_mut().zip(other) {

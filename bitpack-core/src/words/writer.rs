@@ -11,7 +11,8 @@ use crate::math::{mask, mask_u128};
 use crate::number::Int;
 use crate::words::copy_text;
 
-/// Value of `BitWriter::pending` for a writer that has failed. Otherwise `pending` is 0..=63.
+/// Value of `BitWriter::pending`, the number of bits not stored yet, in a writer that has failed.
+/// Otherwise it is 0..=63.
 const FAILED: u32 = 64;
 
 /// Writes values of any width, lowest bit first, into a byte slice of any length.
@@ -45,7 +46,8 @@ pub struct BitWriter<'b> {
     len: usize,
 }
 
-/// State of a run of fields while it is written. It lives in registers.
+/// State of a run (consecutive fields with one bounds check) while it is written. It is kept in
+/// registers.
 #[derive(Debug)]
 pub struct WriteRun {
     acc: u64,
@@ -62,7 +64,8 @@ impl Default for WriteRun {
     }
 }
 
-/// Returns the high word of `high:low << shift`, with one `shld` instruction on x86-64.
+/// Shifts the 128 bits `high:low` left by `shift` and returns the high word, with one `shld`
+/// instruction on x86-64.
 #[cfg_attr(optimized, inline(always))]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     (((((high as u128) << 64) | low as u128) << (shift & 63)) >> 64) as u64
@@ -88,8 +91,9 @@ const fn bytes_of(pending: u32) -> usize {
     ((pending + 7) >> 3) as usize
 }
 
-/// Stores the first `bytes` bytes of a word, which must fit in `rest`. Returns their number plus
-/// `done`. It is out of line, so that the word stays in a register on the usual path.
+/// Stores the first `bytes` bytes of a word, which must fit in `rest`. Returns `done + bytes`, the
+/// number of bytes of the whole packet. It is out of line, so that the word stays in a register on
+/// the usual path.
 #[cold]
 #[inline(never)]
 fn store_few(rest: &mut [u8], word: u64, bytes: usize, done: usize) -> usize {
@@ -200,8 +204,8 @@ impl<'b> BitWriter<'b> {
         (self.len - self.rest.len()) as u64 * 8 + (self.pending & 63) as u64
     }
 
-    /// Returns `true` if the pending bits end past the buffer. A run stores only full words, so it
-    /// does not detect this.
+    /// Returns `true` if the bits that are not stored yet end past the buffer. A run of fields does
+    /// not detect this, because it stores only full words.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn is_beyond(&self) -> bool {
         // if a whole word fits, so do the pending bits
@@ -223,7 +227,8 @@ impl<'b> BitWriter<'b> {
         (self.rest.len() as u64 * 8).saturating_sub(self.pending as u64)
     }
 
-    /// Stores the pending bits, with zeros after them. Returns the number of bytes written.
+    /// Ends the packet: stores the bits that are not stored yet, with zeros after them. Returns the
+    /// number of bytes written.
     ///
     /// # Errors
     ///
@@ -261,7 +266,8 @@ impl<'b> BitWriter<'b> {
         self.end(&mut run).map_err(|error| self.fail(error))
     }
 
-    /// Starts a run of `bits` bits, with one check that its whole words fit in the buffer.
+    /// Starts a run (consecutive fields with one bounds check) of `bits` bits. Returns an error if
+    /// its whole 64-bit words do not fit in the buffer.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for put and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<WriteRun, Error> {
         let mut run = WriteRun::default();
@@ -269,8 +275,8 @@ impl<'b> BitWriter<'b> {
         Ok(run)
     }
 
-    /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
-    /// has ended.
+    /// Starts a run like [`begin`](Self::begin), and stores its state in `run`, the variable of a
+    /// run that has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {
@@ -284,7 +290,8 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Extends the run by `bits` bits, with one check that all its whole words fit in the buffer.
+    /// Extends the run of fields by `bits` bits, with one check that all its whole 64-bit words fit
+    /// in the buffer.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
@@ -295,7 +302,7 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Appends `bits` (0..=64) bits to the run. Higher bits of `value` must be zero.
+    /// Appends `bits` (0..=64) bits to the run of fields. Higher bits of `value` must be zero.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put(&mut self, run: &mut WriteRun, value: u64, bits: u32) {
         if bits == 0 {
@@ -315,7 +322,8 @@ impl<'b> BitWriter<'b> {
         run.at = at + bits;
     }
 
-    /// Appends 0 to 63 bits outside of a run. Higher bits of `value` must be zero.
+    /// Appends 0 to 63 bits as a single number, outside of a run of fields. Higher bits of `value`
+    /// must be zero.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_code(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let top = (self.top >> (bits & 63)) | (value << (bits.wrapping_neg() & 63));
@@ -323,16 +331,16 @@ impl<'b> BitWriter<'b> {
     }
 
     /// Appends bits like [`put_code`](Self::put_code), for a width that is not a constant. (It
-    /// computes both words with one double shift. For a constant width, this would take one
-    /// instruction more.)
+    /// computes the full word and the next one with one double shift. For a constant width, this
+    /// would take one instruction more.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
         self.put_above(value, bits, (both >> (bits & 63)) as u64)
     }
 
-    /// Appends `bits` bits of `value`. `top` becomes the left-aligned word of the bits that are not
-    /// stored yet.
+    /// Appends the number `value` of `bits` bits. `top` is the word of unstored bits after that,
+    /// left-aligned, which the caller has computed.
     #[cfg_attr(optimized, inline(always))]
     fn put_above(&mut self, value: u64, bits: u32, top: u64) -> Result<(), Error> {
         let mut pending = self.pending + bits;
@@ -348,7 +356,7 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Moves the writer past the run. Ending a run twice has no effect.
+    /// Ends the run of fields: moves the writer past it. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self, run: &mut WriteRun) -> Result<(), Error> {
         if run.at == 0 {
@@ -378,20 +386,20 @@ impl<'b> BitWriter<'b> {
         Ok(())
     }
 
-    /// Returns the number of bits in the run so far.
+    /// Returns the number of bits written in the run of fields so far.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn at(run: &WriteRun) -> u32 {
         run.at
     }
 
-    /// Returns the number of bits left in the run.
+    /// Returns the number of bits left in the run of fields.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn left(run: &WriteRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
 
-    /// Creates the error for a buffer that ends after `at` bits of a run. (As an out-of-line
-    /// function it took one more instruction on the successful path.)
+    /// Creates the error for a buffer that ends `at` bits after the start of the current run of
+    /// fields. (As an out-of-line function it took one more instruction on the successful path.)
     #[cfg_attr(optimized, inline(always))]
     fn full(&self, at: u32) -> Error {
         cold(if self.pending >= FAILED { ErrorKind::Failed } else { ErrorKind::Overflow }, at)
@@ -409,13 +417,14 @@ impl<'b> BitWriter<'b> {
         behind(error, position)
     }
 
-    /// Moves the writer into a local value. The original fails every write until `move_back`.
+    /// Moves the writer's state into a local value. The original fails every write until
+    /// [`move_back`](Self::move_back).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_out(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// Copies the state of a local value, which [`move_out`](Self::move_out) made, back to this
+    /// Copies the state of `local`, which [`move_out`](Self::move_out) returned, back to this
     /// writer.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn move_back(&mut self, local: Self) {

@@ -1,6 +1,6 @@
-//! Checks many bytes for a zero byte.
+//! Checks slices of bytes for a zero byte.
 
-/// Number of bytes compared together: the width of the smallest vector registers.
+/// Number of bytes that are compared together: the size in bytes of the smallest vector registers.
 pub(crate) const LANES: usize = 16;
 
 /// Returns `true` if any of the bytes is zero.
@@ -17,9 +17,9 @@ pub(crate) fn has_zero(bytes: &[u8]) -> bool {
     many_have_zero(bytes, high)
 }
 
-/// Returns `true` if a byte is zero, by the minimum of each of sixteen lanes. `end` has the last
-/// sixteen bytes, which may overlap the chunk before. (A text of 64 bytes takes 45 instructions;
-/// `contains` took 125.)
+/// Returns `true` if a byte is zero, for 16 bytes or more: computes the minimum of the bytes at
+/// each position of sixteen lanes. `end` has the last sixteen bytes, which may overlap the chunk
+/// before. (A text of 64 bytes takes 45 instructions; `contains` took 125.)
 #[inline]
 pub(crate) fn many_have_zero(bytes: &[u8], end: &[u8; LANES]) -> bool {
     let least = bytes.chunks_exact(LANES).fold(*end, |mut least, chunk| {
@@ -57,8 +57,8 @@ fn few_have_zero(bytes: &[u8]) -> bool {
 /// A word in which only the lowest bit of each byte is set.
 const LOW: u64 = u64::from_le_bytes([1; 8]);
 
-/// Marks the lowest zero byte in its top bit: a zero byte borrows from the one above it, and its
-/// own top bit was not set. Bytes above it may get a false mark from the borrow, but none below.
+/// Sets the top bit of the lowest zero byte in `word`, by the borrow of a subtraction. Bytes above
+/// it may be marked by mistake, but none below it.
 const fn borrows(word: u64) -> u64 {
     word.wrapping_sub(LOW) & !word
 }

@@ -9,10 +9,10 @@ pub(super) fn word(bytes: &[u8]) -> u64 {
     }
 }
 
-/// Loads the first `bytes` bytes, fewer than eight, for a run of `total` bits that ends in them. It
-/// combines two overlapping loads, from the start and from the end. If the run's width is a
-/// constant there is no branch, and if the run begins at bit 0 every shift is a constant. (With a
-/// loop over the bytes, reading a packet of 40 bits took 62 more instructions.)
+/// Loads the first `bytes` (fewer than eight) bytes of `rest`, for fields of `total` bits that end
+/// in them. It combines two overlapping loads, from the start and from the end. If `total` is a
+/// constant there is no branch, and if the fields begin at bit 0 of a byte every shift is a
+/// constant. (With a loop over the bytes, reading a packet of 40 bits took 62 more instructions.)
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     let rest = rest.get(..bytes).unwrap_or_default();
@@ -37,8 +37,8 @@ pub(super) fn ends(rest: &[u8], total: u32, bytes: usize) -> u64 {
     }
 }
 
-/// Loads the bits from bit `bit` of `rest` on, near the end of `buffer`, where fewer than eight
-/// bytes follow. Bits past the end are zero.
+/// Loads up to 64 bits from bit `bit` of `rest` on, the unread end of `buffer`, where fewer than
+/// eight bytes follow. Bits past the end are zero.
 #[cfg_attr(optimized, inline(always))]
 pub(super) fn tail(buffer: &[u8], rest: &[u8], bit: u64) -> u64 {
     let Some(bytes) = rest.last_chunk::<8>() else { return short_tail(buffer, rest, bit) };

@@ -1,22 +1,26 @@
-//! [`ReadRun`]: reads a run of values after one bounds check, through windows of eight bytes.
+//! [`ReadRun`]: reads a run (consecutive fields with one bounds check) through windows of eight
+//! bytes.
 
 use super::BitReader;
 use super::bytes::{ends, word};
 use crate::error::{Error, ErrorKind, cold};
 use crate::math::mask;
 
-/// Number of valid bits in a 64-bit window, which may start at any bit of its first byte.
+/// Number of valid bits in a 64-bit load that is shifted right by 0 to 7 bits, because a value may
+/// start at any bit of the first byte.
 const WINDOW: u32 = 57;
 
-/// Maximum width of a value that one window holds for any position in its first byte.
+/// Maximum width in bits of a value that a window always contains: its 57 valid bits minus up to 7
+/// before the value.
 pub(crate) const MOST_IN_WINDOW: u32 = 50;
 
-/// State of a run of fields while it is read. It lives in registers.
+/// State of a run (consecutive fields with one bounds check) while it is read. It is kept in
+/// registers.
 #[derive(Debug)]
 pub struct ReadRun {
     window: u64,
-    /// Position in the run at which the valid bits of the window (the last eight bytes loaded) end;
-    /// 0 if no window is loaded.
+    /// Position in the run, in bits, up to which the current window (the last eight bytes loaded)
+    /// is valid; 0 if no window is loaded.
     held: u32,
     at: u32,
     total: u32,
@@ -34,13 +38,13 @@ impl Default for ReadRun {
 }
 
 impl ReadRun {
-    /// Returns `true` if the window contains the next `bits` bits.
+    /// Returns `true` if the window (the last eight bytes loaded) contains the next `bits` bits.
     #[cfg_attr(optimized, inline(always))]
     fn holds(&self, bits: u32) -> bool {
         self.at + bits <= self.held
     }
 
-    /// Sets the window: the loaded bits, of which the first is bit `at` of the run.
+    /// Sets the window: the loaded bits, of which the first is bit `at` of the run of fields.
     #[cfg_attr(optimized, inline(always))]
     fn see(&mut self, window: u64, at: u32) {
         (self.window, self.held) = (window, at + WINDOW);
@@ -48,7 +52,8 @@ impl ReadRun {
 }
 
 impl BitReader<'_> {
-    /// Starts a run of `bits` bits, with one check that the packet has that many.
+    /// Starts a run (consecutive fields with one bounds check) of `bits` bits. Returns an error if
+    /// the packet has fewer bits left.
     #[cfg_attr(optimized, inline(always))] // so that the run's position is a constant; the same holds for take and end
     pub(crate) fn begin(&mut self, bits: u32) -> Result<ReadRun, Error> {
         let mut run = ReadRun::default();
@@ -56,8 +61,8 @@ impl BitReader<'_> {
         Ok(run)
     }
 
-    /// Starts a run like [`begin`](Self::begin), and stores its state in the variable of a run that
-    /// has ended.
+    /// Starts a run like [`begin`](Self::begin), and stores its state in `run`, the variable of a
+    /// run that has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;
@@ -83,8 +88,8 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Extends the run by `bits` bits, with one bounds check. The window is dropped, because it may
-    /// have been loaded for the shorter run.
+    /// Extends the run of fields by `bits` bits, with one bounds check. The window of loaded bytes
+    /// is dropped, because it may have been loaded for the shorter run.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         let total = run.at.saturating_add(bits);
@@ -103,9 +108,9 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Loads all bits of a run that fits in one window of eight bytes. In the functions that take
-    /// values, this code would be compiled for each value. `total` is the run's width, passed by
-    /// value so that LLVM removes the impossible branches while it inlines.
+    /// Loads all bits of a run of fields if they fit in one window of eight bytes. (In the
+    /// functions that take values, this code would be compiled for each value.) `total` is the
+    /// run's width, passed by value so that LLVM removes the impossible branches while it inlines.
     #[cfg_attr(optimized, inline(always))]
     fn load_short(&self, run: &mut ReadRun, total: u32) {
         if total == 0 || total > 56 {
@@ -118,7 +123,7 @@ impl BitReader<'_> {
         run.see(word >> run.shift, 0);
     }
 
-    /// Reads the next `bits` (0..=64) bits.
+    /// Reads the next `bits` (0..=64) bits of a run of fields.
     ///
     /// A window is eight bytes from the byte of the current position on, shifted by the offset of
     /// the run in its first byte. It has 57 valid bits. A new one is loaded only if the compiler
@@ -151,7 +156,7 @@ impl BitReader<'_> {
         value & mask(bits)
     }
 
-    /// Reads the next 57 to 64 bits of a run.
+    /// Reads the next 57 to 64 bits of a run of fields, from two loads of eight bytes.
     #[cfg_attr(optimized, inline(always))]
     fn take_long(&self, run: &mut ReadRun, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
@@ -167,7 +172,8 @@ impl BitReader<'_> {
         ((low >> n) | ((high << 1) << (63 - n))) & mask(bits)
     }
 
-    /// Reads the next 51 to 56 bits of a run, at a position where one window does not contain them.
+    /// Reads the next 51 to 56 bits of a run of fields, at a position where one load of eight bytes
+    /// does not contain them.
     #[cfg_attr(optimized, inline(always))]
     fn take_split(&self, run: &mut ReadRun, bits: u32) -> u64 {
         let (byte, bit) = (run.at / 8, run.at % 8);
@@ -177,7 +183,7 @@ impl BitReader<'_> {
         ((low & mask(32 - bit)) | (run.window << (32 - bit))) & mask(bits)
     }
 
-    /// Moves the reader past the run. Ending a run twice has no effect.
+    /// Ends the run of fields: moves the reader past it. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self, run: &mut ReadRun) -> Result<(), Error> {
         if run.at == 0 {
@@ -198,8 +204,8 @@ impl BitReader<'_> {
         Ok(())
     }
 
-    /// Loads eight bytes from byte `at` of a run of more than 56 bits, shifted right by `shift`.
-    /// Bits past the end of the run are arbitrary.
+    /// Loads eight bytes from byte `at` of a run of fields with more than 56 bits, shifted right by
+    /// `shift`. Bits past the end of the run are arbitrary.
     #[cfg_attr(optimized, inline(always))]
     fn load(&self, run: &ReadRun, at: u32, shift: u32) -> u64 {
         if 8 * at + WINDOW <= run.total {
@@ -218,21 +224,21 @@ impl BitReader<'_> {
         }
     }
 
-    /// Returns the number of bits already taken from the run.
+    /// Returns the number of bits already read from the run of fields.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn run_at(run: &ReadRun) -> u32 {
         run.at
     }
 
-    /// Returns the number of bits left in the run.
+    /// Returns the number of bits of the run of fields that are not read yet.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn run_left(run: &ReadRun) -> u32 {
         run.total.saturating_sub(run.at)
     }
 }
 
-/// Returns the number of bytes that `bits` bits touch if they begin at bit `shift` of a byte.
-/// Computed in `u64`, in which the sum cannot overflow.
+/// Returns the number of bytes that `bits` bits touch if they begin at bit `shift` of a byte. It
+/// computes in `u64`, in which the sum cannot overflow.
 #[cfg_attr(optimized, inline(always))]
 const fn bytes_of(bits: u32, shift: u32) -> u32 {
     ((bits as u64 + shift as u64 + 7) >> 3) as u32

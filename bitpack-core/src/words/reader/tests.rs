@@ -13,8 +13,8 @@ const BYTES: [u8; 24] = {
     bytes
 };
 
-/// A reference implementation of a read, which takes bits byte by byte, as the wire format defines
-/// them.
+/// Reads `width` bits from bit `at` byte by byte, as the wire format defines it: the reference
+/// implementation that the tests compare with.
 fn slow(bytes: &[u8], at: u32, width: u32) -> u128 {
     let (mut value, mut got) = (0, 0);
     while got < width {
@@ -155,7 +155,8 @@ fn bytes_are_borrowed_from_the_packet() -> Result<(), Error> {
     Ok(())
 }
 
-/// Two fields of any widths between two others are read correctly in one run, at every offset.
+/// Two fields of any widths between two others are read correctly in one run (consecutive fields
+/// with one bounds check), at every bit offset.
 #[test]
 fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     for first in 0..8_u32 {
@@ -179,8 +180,8 @@ fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     Ok(())
 }
 
-/// A run that is extended checks the rest of the packet. The tested runs are shorter and longer
-/// than a window, with few or many bytes left.
+/// A run of fields that is extended checks its new length against the rest of the packet. The
+/// tested runs are shorter and longer than a window of eight bytes, with few or many bytes left.
 #[test]
 fn a_run_that_goes_on_has_what_is_left_of_the_packet() -> Result<(), Error> {
     let lens = [0, 1, 2, 6, 7, 8, 9, 15, 16, 17];

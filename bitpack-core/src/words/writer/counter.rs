@@ -4,8 +4,8 @@ use super::FAILED;
 use crate::error::{Error, ErrorKind, behind, cold};
 
 /// The free space of a buffer, counted by the rules of [`BitWriter`](super::BitWriter): it fails
-/// with the same error at the same bit. Each function corresponds to the writer's function of the
-/// same name.
+/// with the same error at the same bit. Each function corresponds to the `BitWriter` function with
+/// its name.
 #[derive(Clone, Debug)]
 pub(crate) struct BufferCounter {
     /// Number of bytes of the buffer to which no whole word has been stored yet.
@@ -16,7 +16,8 @@ pub(crate) struct BufferCounter {
     len: usize,
 }
 
-/// The number of bits of a run that were written so far, and the number that the run has in all.
+/// State of a run (consecutive fields with one bounds check) in which bits are only counted: the
+/// number of bits written so far, and the width of the run.
 #[derive(Debug, Default)]
 pub struct CountedRun {
     pub(crate) at: u32,
@@ -24,7 +25,7 @@ pub struct CountedRun {
 }
 
 impl BufferCounter {
-    /// Size of a buffer that no packet can fill.
+    /// Size in bytes of a buffer that no packet can fill.
     pub(crate) const ENDLESS: usize = usize::MAX / 8;
 
     pub(crate) const fn new(bytes: usize) -> Self {
@@ -76,7 +77,7 @@ impl BufferCounter {
         Ok(())
     }
 
-    /// Skips `bits` bits of any content.
+    /// Counts `bits` bits as written, whatever their values.
     pub(crate) fn skip(&mut self, bits: u64) -> Result<(), Error> {
         let pending = u64::from(self.pending) + bits;
         let bytes = usize::try_from(pending / 64 * 8).unwrap_or(usize::MAX);

@@ -1,16 +1,16 @@
-//! Branchless conditional writes. The word in which a condition starts is always stored; in later
-//! words a mask preserves the old contents if the condition is false.
+//! Conditional writes without branches. The word in which a condition starts is always stored; in
+//! later words a mask preserves the old contents if the condition is false.
 
 use super::{BitWriter, WriteRun, funnel, store};
 use crate::error::Error;
 
-/// Number of free bytes that a masked run needs at its start: 192 bits after the bits that are not
-/// stored yet.
+/// Number of free bytes that a masked run (fields that are written without branches on their
+/// condition) needs at its start: 192 bits after the bits that are not stored yet.
 pub(crate) const ROOM: usize = 32;
 
-/// Returns the last bits of a run, left-aligned, with earlier bits that are not stored yet below
-/// them. (If [`end`](BitWriter::end) called this function instead of repeating it, writing a packet
-/// of flags took 404 instructions instead of 369.)
+/// Returns the last bits of a run of fields, left-aligned, with earlier bits that are not stored
+/// yet below them. (If [`end`](BitWriter::end) called this function instead of repeating it,
+/// writing a packet of flags took 404 instructions instead of 369.)
 #[cfg_attr(optimized, inline(always))]
 const fn last(run: &WriteRun) -> u64 {
     match run.at % 64 {
@@ -19,8 +19,8 @@ const fn last(run: &WriteRun) -> u64 {
     }
 }
 
-/// A condition in a run: the bit at which the conditional fields start, and the word to restore if
-/// the condition is false.
+/// The state of conditional fields that are written without a branch: the bit at which they start,
+/// and the word to restore if the condition is false.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Masked {
     from: u32,
@@ -30,9 +30,9 @@ pub(crate) struct Masked {
 }
 
 impl Masked {
-    /// Stores a word of the run. If the condition is false, the words after the one in which the
-    /// conditional fields start keep their contents, because they may be past the end of the
-    /// packet.
+    /// Stores a word of a run of fields. If the condition is false, the words after the one in
+    /// which the conditional fields start keep their contents, because they may be past the end of
+    /// the packet.
     #[cfg_attr(optimized, inline(always))]
     fn store(&self, bytes: &mut [u8], at: usize, word: u64) -> bool {
         if at <= (self.from / 64 * 8) as usize {
@@ -47,7 +47,7 @@ impl Masked {
         }
     }
 
-    /// Returns `there` if the condition holds, else `not_there`.
+    /// Returns `there` if the condition of the masked fields holds, else `not_there`.
     #[cfg_attr(optimized, inline(always))]
     const fn either(&self, there: u64, not_there: u64) -> u64 {
         (there & self.mask) | (not_there & !self.mask)
@@ -55,8 +55,8 @@ impl Masked {
 }
 
 impl BitWriter<'_> {
-    /// Starts a run like [`begin`](Self::begin), and checks for [`ROOM`] free bytes, so that stores
-    /// inside the run never fail.
+    /// Starts a run of fields like [`begin`](Self::begin), and checks for [`ROOM`] (32) free bytes,
+    /// so that stores inside the run never fail.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_with_room(&mut self, bits: u32) -> Result<WriteRun, Error> {
         if self.rest.len() < ROOM {
@@ -65,9 +65,9 @@ impl BitWriter<'_> {
         self.begin(bits)
     }
 
-    /// Appends bits like [`put_number`](Self::put_number), and always stores the current word, full
-    /// or not. (One number in six fills a word, so a branch on that would be mispredicted as
-    /// often.)
+    /// Appends bits like [`put_number`](Self::put_number), and stores the current word at once,
+    /// even if it is not full. (One number in six fills a word, so a branch on that would be
+    /// mispredicted as often.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_number_over(&mut self, value: u64, bits: u32) -> Result<(), Error> {
         let both = (value as u128) << 64 | self.top as u128;
@@ -85,15 +85,15 @@ impl BitWriter<'_> {
         Ok(())
     }
 
-    /// Returns the mask for the fields of a condition, which follow in the run. `mask` is all ones
-    /// if the condition holds, else 0.
+    /// Returns the mask for conditional fields that follow in the run. `mask` is all ones if their
+    /// condition holds, else 0.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn masked(run: &WriteRun, mask: u64) -> Masked {
         Masked { from: run.at, mask, top: last(run) }
     }
 
-    /// Appends bits like [`put`](Self::put), under a mask. The bits are counted in any case;
-    /// completed words are stored only if the condition holds.
+    /// Appends bits like [`put`](Self::put), under the mask of a condition. The bits are counted in
+    /// any case; words that fill up are stored only if the condition holds.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn put_masked(&mut self, run: &mut WriteRun, value: u64, bits: u32, masked: Masked) {
         if bits == 0 {
@@ -110,8 +110,8 @@ impl BitWriter<'_> {
         run.at += bits;
     }
 
-    /// Ends a masked run like [`end`](Self::end): at its end, or where the mask starts if the
-    /// condition is false.
+    /// Ends a run with masked fields like [`end`](Self::end). If their condition is false, the run
+    /// ends where they start.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end_masked(&mut self, run: &mut WriteRun, masked: Masked) -> Result<(), Error> {
         let full = (run.at / 64 * 8) as usize;

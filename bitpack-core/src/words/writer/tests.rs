@@ -76,7 +76,8 @@ fn every_width_at_every_position() -> Result<(), Error> {
     Ok(())
 }
 
-/// Two fields of any widths are written correctly in one run, after any number of bits.
+/// Two fields of any widths are written correctly in one run (consecutive fields with one bounds
+/// check), after any number of bits.
 #[test]
 fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
     for (a, b) in (0..=64_u32).flat_map(|a| (0..=64_u32).map(move |b| (a, b))) {
@@ -118,8 +119,8 @@ fn a_width_is_one_that_the_type_has() {
     refused::<u128>();
 }
 
-/// Two numbers of any widths are written correctly outside of a run, after any number of bits. Each
-/// full word is stored at once.
+/// Two numbers of any widths are written correctly outside of a run of fields, after any number of
+/// bits. Each word is stored as soon as it is full.
 #[test]
 fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
     let all = (0..64_u32).flat_map(|before| (0..64_u32).map(move |first| (before, first)));
@@ -145,8 +146,8 @@ fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
     Ok(())
 }
 
-/// The last bits are stored if they fit, and change nothing else in the buffer. They end at any
-/// bit, with any amount of room left.
+/// The last bits are stored if they fit, and change nothing else in the buffer. The test ends them
+/// at any bit, with any number of bytes left.
 #[test]
 fn the_last_bits_go_where_there_is_room_and_nowhere_else() -> Result<(), Error> {
     for (bits, room) in (0..64_u32).flat_map(|bits| (0..=17_usize).map(move |room| (bits, room))) {

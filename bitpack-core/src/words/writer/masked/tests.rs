@@ -1,5 +1,6 @@
-//! Tests of masked runs: if the condition holds, a masked run equals an unmasked one. Otherwise it
-//! ends where the mask starts.
+//! Tests of masked runs: fields that are written without branches on their condition. If the
+//! condition holds, the result equals that of an unmasked run. Otherwise the run ends where the
+//! mask starts.
 
 use std::vec::Vec;
 
@@ -12,8 +13,8 @@ type Fields<'f> = &'f [(u64, u32)];
 
 const PATTERN: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Writes after `before` bits that are set, into a buffer of `room` bytes with other contents, and
-/// returns the written bytes.
+/// Writes the fields with `write` after `before` bits that are set, into a buffer of `room` bytes
+/// with other contents, and returns the written bytes.
 fn written(
     before: u32,
     room: usize,
@@ -44,8 +45,8 @@ fn plainly(writer: &mut BitWriter<'_>, fields: Fields<'_>) -> Result<(), Error> 
         .try_for_each(|(value, bits)| writer.bits(*value, *bits))
 }
 
-/// Writes the fields in one run, in which those after the first `clear` fields are masked. `holds`
-/// is their condition.
+/// Writes the fields in one run, in which those after the first `clear` fields are written under a
+/// mask. `holds` is their condition.
 fn masked(
     writer: &mut BitWriter<'_>,
     fields: Fields<'_>,
@@ -68,8 +69,8 @@ fn masked(
     Ok(())
 }
 
-/// Masked fields are written if their condition holds; otherwise the run ends before them. The
-/// tested runs have up to 192 bits, with the mask at any field.
+/// Conditional fields under a mask are written if their condition holds; otherwise the run of
+/// fields ends before them. The tested runs have up to 192 bits, with the mask at any field.
 #[test]
 fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error> {
     let behind: [&[u32]; 10] = [
@@ -108,8 +109,9 @@ fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error
     Ok(())
 }
 
-/// A masked run fails unless the buffer has four free words where the run begins, and one after its
-/// last whole word where it ends.
+/// A run whose conditional fields are written under a mask, without branches, fails unless the
+/// buffer has four free words where the run begins, and one after its last whole word where it
+/// ends.
 #[test]
 fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
     let overflow = |at| Err(Error::new(ErrorKind::Overflow, at));
@@ -132,7 +134,7 @@ fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
 }
 
 /// A number that is written with `put_number_over` is stored at once, even if its word is not full.
-/// The test writes at any offset.
+/// The test writes at any bit offset.
 #[test]
 fn a_number_is_stored_over_what_follows() -> Result<(), Error> {
     for (before, bits) in
