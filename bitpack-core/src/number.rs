@@ -1,5 +1,4 @@
-//! [`Int`], the built-in integers, and [`Index`], which also covers types of a program that wrap an
-//! integer.
+//! [`Int`], the built-in integers, and [`Index`], which also covers types that wrap an integer.
 
 mod index;
 mod int;

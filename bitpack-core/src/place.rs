@@ -1,4 +1,4 @@
-//! [`Place`]: a value as one function sees it, borrowed to write or mutably borrowed to read.
+//! [`Place`]: the reference to a value that a stream takes: `&T` to write, `&mut T` to read.
 
 mod direction;
 
@@ -7,12 +7,13 @@ pub use direction::DirectedPlace;
 pub use direction::Direction;
 pub(crate) use direction::{inwards, outwards};
 
-/// A reference to a value: `&T` for a stream that writes, `&mut T` for one that reads.
+/// A reference to a value, as a stream takes it: `&T` if it writes, `&mut T` if it reads.
 ///
-/// A function for both directions does not know which of the two it has, so `this.a` does not
-/// compile: *no field `a` on type `<S as Direction>::Ref<'_, T>`*. With `use bitpack::Place`, read
-/// a field as `this.peek().a`, and set it as `slot.a` inside `if let Some(slot) = this.slot()`. For
-/// an operation that takes a place, [`Direction::project`] makes the place of a field.
+/// A function for both directions does not know which of the two it has, so `this.a` on its
+/// parameter `this: S::Ref<'_, T>` does not compile: *no field `a` on type `<S as
+/// Direction>::Ref<'_, T>`*. With `use bitpack::Place`, read a field as `this.peek().a`, and set it
+/// as `slot.a` inside `if let Some(slot) = this.slot()`. For an operation that takes a place,
+/// [`Direction::project`] makes the place of a field.
 ///
 /// ```
 /// use bitpack_core::{Error, Place as _, Serialize, Stream};
@@ -44,7 +45,7 @@ pub(crate) use direction::{inwards, outwards};
 /// assert_eq!(number, 8);
 /// ```
 pub trait Place<T: ?Sized> {
-    /// Returns the current value.
+    /// Returns the current value, in both directions.
     fn peek(&self) -> &T;
     /// Returns the value to read into: `Some` when reading, `None` when writing. The branch on it
     /// is removed at compile time.

@@ -1,4 +1,4 @@
-//! [`Run`]: consecutive fields of known width, which need one bounds check together.
+//! [`Run`]: consecutive fields of known width, which share one bounds check.
 
 mod operation;
 
@@ -13,7 +13,8 @@ use crate::error::{Error, ErrorKind, cold};
 use crate::io::BitIo;
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Consecutive fields of known width: one bounds check for all of them, then shifts by constants.
+/// Consecutive bit fields of known width, which are written or read with one bounds check for all
+/// of them, then with shifts by constants.
 ///
 /// A run is a local variable of a function in which every step is inlined. Its position starts at 0
 /// and only constants are added to it, so that it is a constant after inlining: words live in
@@ -36,7 +37,7 @@ impl<S: BitIo> fmt::Debug for Run<'_, S> {
 }
 
 impl<'s, S: BitIo> Run<'s, S> {
-    /// Creates a run of `bits` bits that has begun.
+    /// Begins a run of `bits` bits and returns it.
     #[cfg(test)]
     pub(crate) fn begun(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
         let mut run = Self::new(stream);
@@ -44,26 +45,27 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(run)
     }
 
-    /// Creates a run that has not begun. (The run begins in place afterwards, because a run that is
-    /// returned in a `Result` is copied several times.)
+    /// Creates a run with no fields yet; [`begin`](Self::begin) starts it. (It is not started here,
+    /// because a run that is returned in a `Result` is copied several times.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn new(stream: &'s mut S) -> Self {
         Self { stream, state: S::RunState::default() }
     }
 
-    /// Ends the run, and moves the stream past it. Ending a run twice has no effect.
+    /// Ends the run: moves the stream past its fields. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.stream.end(&mut self.state)
     }
 
-    /// Begins the next run of fields of the same function, with one check that `bits` bits fit.
+    /// Begins a run in this variable, whose previous run has ended, with one check that `bits` bits
+    /// fit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.begin_in(&mut self.state, bits)
     }
 
-    /// Ends the run and begins one of `next` bits.
+    /// Ends the run and begins the next one, of `next` bits.
     ///
     /// # Errors
     ///
@@ -74,7 +76,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.begin(next)
     }
 
-    /// Calls a function with the stream of a run that has ended. The function need not be inlined,
+    /// Calls a function with the stream, after the run has ended. The function need not be inlined,
     /// because the stream is passed as a local value; a stream whose own address is passed lives in
     /// memory.
     #[cfg_attr(optimized, inline(always))]
@@ -124,7 +126,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.resume_run(next)
     }
 
-    /// Ends the run for the field `name`, which is serialized outside of any run.
+    /// Ends the run for the field `name`, which is serialized outside of any run. Returns the
+    /// stream.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn suspend_run(&mut self, name: &'static str) -> Result<&mut S, Error> {
         self.end()?;
@@ -157,10 +160,10 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.return_stream(next)
     }
 
-    /// Extends the run by `bits` bits.
+    /// Extends the run (the bits with one bounds check) by `bits` bits.
     ///
-    /// It is used after a flag, for the fields that depend on it. Ending the run and beginning
-    /// another one took 12 more instructions.
+    /// It is used after a flag, for the fields that depend on the flag. Ending the run and
+    /// beginning another one took 12 more instructions.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend(&mut self, bits: u32) -> Result<(), Error> {
         if S::at(&self.state) == 0 {
@@ -170,7 +173,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.extend_begun(bits)
     }
 
-    /// Extends a run like [`extend`](Self::extend), if the run is known to have bits.
+    /// Extends a run like [`extend`](Self::extend), without the test for an empty run: at least one
+    /// bit of this one has been moved.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend_begun(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.extend(&mut self.state, bits)
@@ -184,7 +188,7 @@ impl<'s, S: BitIo> Run<'s, S> {
     }
 
     /// Marks the end of a list's element, for streams that quantise the floats of many elements
-    /// together.
+    /// together. Other streams ignore it.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn next_element(&mut self) {
         if const { S::IN_COLUMNS } {
@@ -212,8 +216,9 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.end()
     }
 
-    /// Ends the run and begins one of `next` bits, or continues it if `next` is `None`. It is used
-    /// after an enum's tag and after its variants: if no variant has any bits, the run continues.
+    /// Ends the run and begins one of `next` bits; for `None`, continues the current one. It is
+    /// used after an enum's tag and after its variants: if no variant has any bits, the run
+    /// continues.
     ///
     /// # Errors
     ///
@@ -226,8 +231,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Enters the fields of the variant `name`, after its tag: ends the run and begins one of
-    /// `next` bits, or continues it for `None`.
+    /// Enters the fields of an enum's variant `name`, after its tag: ends the run and begins one of
+    /// `next` bits. For `None`, which means that no variant has any bits, the run continues.
     ///
     /// # Errors
     ///
@@ -238,14 +243,14 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.part(next)
     }
 
-    /// Leaves the fields of a variant.
+    /// Leaves the fields of an enum's variant in the path of a trace.
     #[cfg_attr(optimized, inline(always))]
     pub fn leave_variant(&mut self) {
         self.leave();
     }
 
-    /// Ends the run at the end of a type, unless its width is fixed and a parent's run may
-    /// continue.
+    /// Ends the run at the end of a type. If the type's width is fixed, the run stays open instead,
+    /// because the run of the parent type may include it.
     ///
     /// # Errors
     ///
@@ -255,8 +260,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         if whole.fixed { Ok(()) } else { self.end() }
     }
 
-    /// Enters the field `name`, whose type is serialized in this run, in the path of a trace.
-    /// Returns the run.
+    /// Enters the field `name` in the path of a trace, and returns the run. The fields of its type
+    /// are part of this run.
     #[cfg_attr(optimized, inline(always))]
     pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
         self.enter_name(name);
@@ -275,7 +280,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         if width.fixed { Ok(()) } else { self.begin(next) }
     }
 
-    /// Returns an error at the current position in the run.
+    /// Returns an error of the given kind at the current position in the run.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn refuse(&self, kind: ErrorKind) -> Error {
@@ -297,7 +302,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         cold(kind, S::at(&self.state).wrapping_sub(bits))
     }
 
-    /// Returns an error about the next value to write, and records the reason in a trace.
+    /// Returns an error about the value that was to be written next, and records the reason in a
+    /// trace.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn refuse_write(
         &mut self,
@@ -341,7 +347,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Records the role and the value of the bits that were just moved, for traces.
+    /// Records the role and the value of the bits that were just moved, if the stream traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         if S::TRACES {
@@ -349,21 +355,21 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Moves the next `bits` (0..=64) bits of the run. All codecs are built on it. A stream that
-    /// writes appends `value` and returns it; one that reads ignores `value` and returns the bits
-    /// that it reads.
+    /// Writes or reads the next `bits` (0..=64) bits of the run. All codecs are built on it. A
+    /// stream that writes appends `value` and returns it; one that reads ignores `value` and
+    /// returns the bits that it reads.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.transfer(&mut self.state, value, bits)
     }
 
-    /// Moves bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`].
+    /// Writes or reads bits like [`transfer`](Self::transfer), at most [`MOST_IN_WINDOW`] (50).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer_few(&mut self, value: u64, bits: u32) -> u64 {
         self.stream.transfer_few(&mut self.state, value, bits)
     }
 
-    /// Moves bits like [`transfer`](Self::transfer), at most 128, the low half first.
+    /// Writes or reads bits like [`transfer`](Self::transfer), at most 128, the low half first.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer_u128(&mut self, value: u128, bits: u32) -> u128 {
         if bits <= 64 {

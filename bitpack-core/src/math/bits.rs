@@ -1,4 +1,5 @@
-//! `bits_required` from the articles, for integer ranges of up to 128 bits, and bit masks.
+//! `bits_required` from the article "Reading and Writing Packets", for integer ranges of up to 128
+//! bits, and bit masks.
 
 /// Returns the bit length of `value`: 0 for 0, 128 for [`u128::MAX`].
 #[inline]
@@ -10,8 +11,8 @@ pub const fn bit_length(value: u128) -> u32 {
 /// Returns the number of bits for a value in `min..=max`: 0 for a single value, 128 for all of
 /// `i128`.
 ///
-/// Source: the article's `bits_required`. An empty range (`min > max`) gives 128; declarations
-/// reject empty ranges earlier.
+/// Source: "Reading and Writing Packets", `bits_required`. An empty range (`min > max`) gives 128;
+/// declarations reject empty ranges earlier.
 ///
 /// ```
 /// use bitpack_core::bits_required;

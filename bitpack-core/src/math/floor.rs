@@ -2,10 +2,11 @@
 
 const FRACTION: u32 = 25;
 
-/// The `f64` number 1.5 · 2²⁷. Adding a number to it rounds that number to a multiple of 2⁻²⁵.
+/// The `f64` number 1.5 · 2²⁷. Adding it to a smaller number rounds that number to a multiple of
+/// 2⁻²⁵.
 const UNITS: f64 = 201_326_592.0;
 
-/// Returns the greatest integer up to `x`, which must be in `0.0..=16_777_216.0`.
+/// Returns the greatest integer not above `x`, which must be in `0.0..=16_777_216.0`.
 ///
 /// `f32::floor` calls libm on processors without SSE 4.1, and a conversion to `u32` saturates,
 /// which takes three more instructions and a constant for every field. Every `f32` from 0.25 on is

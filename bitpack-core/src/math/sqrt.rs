@@ -1,4 +1,5 @@
-//! The square root for the `smallest_three` encoding, with or without the standard library.
+//! The square root for the `smallest_three` encoding of quaternions, with or without the standard
+//! library.
 
 /// Returns the correctly rounded square root of `x`, which must be in `0.0..=1.0`.
 #[inline]

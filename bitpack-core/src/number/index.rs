@@ -1,9 +1,9 @@
-//! [`Index`]: integers, and types around one, as indices and sequence numbers.
+//! [`Index`]: integers, and types that wrap one, as indices and sequence numbers.
 
 use crate::number::Int;
 
-/// An integer, or a type around one. `relative_index` and `subset` accept it as an index, and
-/// `relative_to` as a number.
+/// An integer, or a type that wraps one. The attributes `relative_index` and `subset` accept it as
+/// an index, and `relative_to` as a number.
 ///
 /// The derive of [`Serialize`](crate::Serialize) implements it for every struct whose only field is
 /// an integer, with or without `bits`, apart from `PhantomData`. For any other type, implement two
@@ -31,15 +31,15 @@ use crate::number::Int;
     note = "implement `bitpack::Index` for your own number type"
 )]
 pub trait Index: Sized {
-    /// The integer that represents a value.
+    /// The integer type that represents the values.
     type Int: Int;
-    /// `true` if every value equals the one that [`of_number`](Self::of_number) returns for its
-    /// number. Then a condition may depend on a field of this type.
+    /// `true` if converting a value to its integer and back with [`of_number`](Self::of_number)
+    /// gives an equal value. Then a condition may depend on a field of this type.
     const EXACT: bool = false;
     /// Returns the number that represents this value.
     fn number(&self) -> Self::Int;
-    /// Returns the value that a number represents, or `None` if the number is invalid. Writers
-    /// reject values with an invalid number, and readers reject the number.
+    /// Returns the value that the integer `number` represents, or `None` if the number is invalid.
+    /// Writers reject values with an invalid number, and readers reject the number.
     fn of_number(number: Self::Int) -> Option<Self>;
 }
 
@@ -57,8 +57,8 @@ impl<I: Int> Index for I {
     }
 }
 
-/// Converts to `usize`. Returns `usize::MAX`, which exceeds every maximum, if the number is invalid
-/// or too large.
+/// Returns the index of a value as a `usize`. Returns `usize::MAX`, which exceeds every maximum, if
+/// the number is invalid or too large.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(dead_code, reason = "used only for sparse lists of other crates")

@@ -37,8 +37,8 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
     /// Makes an integer from the low bits of `value`.
     fn from_u64(value: u64) -> Self;
 
-    /// Makes an integer from the `width` low bits of `raw`, which are sign-extended for signed
-    /// types. The other bits of `raw` must be zero.
+    /// Makes an integer from the `width` low bits of `raw`, and sign-extends them for signed types.
+    /// The other bits of `raw` must be zero.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     fn from_bits(raw: u128, width: u32) -> Self {
@@ -79,7 +79,7 @@ pub trait Int: Copy + PartialOrd + Default + core::fmt::Debug + sealed::Sealed {
         usize::try_from(self.to_u128()).ok()
     }
 
-    /// Makes an integer from a length or an index; `None` if that does not fit.
+    /// Makes an integer from a length or an index; `None` if it does not fit in the type.
     #[inline]
     #[must_use]
     fn from_usize(value: usize) -> Option<Self> {

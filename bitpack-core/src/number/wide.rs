@@ -4,10 +4,11 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Rem, Shl, Shr, S
 
 use super::Int;
 
-/// An integer of 128 bits with arithmetic that never panics.
+/// An operand of the arithmetic in a condition: an integer of 128 bits whose operations never
+/// panic.
 ///
 /// The declared ranges keep the arithmetic exact. A writer rejects out-of-range values, but may
-/// evaluate a condition on one before that; the result then does not matter.
+/// evaluate a condition with such a value before it rejects it; the result then does not matter.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wide(pub i128);

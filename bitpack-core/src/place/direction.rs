@@ -1,24 +1,23 @@
-//! [`Direction`]: the direction of a stream, and the type of reference that goes with it.
+//! [`Direction`]: says if a stream writes or reads, and which type of reference it takes.
 
 use super::Place;
 
-/// The direction of a [`Stream`](crate::Stream), and how values are borrowed for it. It provides
-/// `S::IS_READING`, `S::Ref<'_, T>` and `S::project(…)` for every `S: Stream`.
+/// The direction of a [`Stream`](crate::Stream), and how values are borrowed for it. For every `S:
+/// Stream` it provides `S::IS_READING`, `S::Ref<'_, T>` and `S::project(…)`.
 ///
 /// Only the streams of this crate implement it.
 pub trait Direction: Sized {
     /// `true` for streams that take values to write, including those that only measure or hash
     /// them.
     const IS_WRITING: bool;
-    /// `true` for streams that store values into the places (mutable references) that they are
-    /// given.
+    /// `true` for streams that store values through the `&mut T` that they are given.
     const IS_READING: bool;
 
     /// The reference to a value that this stream takes: `&T` to write, `&mut T` to read.
     type Ref<'a, T: ?Sized + 'a>: Place<T>;
 
-    /// Returns the place (the reference that the stream takes) of a part of `this`, such as a
-    /// field.
+    /// Returns the reference (`&U` to write, `&mut U` to read) to a part of the value `this`, such
+    /// as a field.
     fn project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut Self::Ref<'_, T>,
         get: impl FnOnce(&'a T) -> &'a U,
@@ -34,33 +33,35 @@ pub trait Direction: Sized {
     #[doc(hidden)]
     type Incoming: Copy;
 
-    /// Converts a place to an enum of the two directions, which code can match.
+    /// Converts the reference that a stream takes to an enum of the two directions, which code can
+    /// match.
     #[doc(hidden)]
     fn directed_place<'a, T: ?Sized + 'a>(this: Self::Ref<'a, T>) -> DirectedPlace<'a, Self, T>;
 
-    /// Converts an enum of the two directions back to the place.
+    /// Converts the enum of the two directions back to the reference that a stream takes.
     #[doc(hidden)]
     fn place<'a, T: ?Sized + 'a>(way: DirectedPlace<'a, Self, T>) -> Self::Ref<'a, T>;
 
-    /// Returns the place of a part of `this` that may be absent: a variant's field, or a list's
-    /// element.
+    /// Returns the reference to a part of the value `this`, like [`project`](Self::project), for a
+    /// part that may be absent: a variant's field, or a list's element.
     fn try_project<'a, T: ?Sized + 'a, U: ?Sized + 'a>(
         this: &'a mut Self::Ref<'_, T>,
         get: impl FnOnce(&'a T) -> Option<&'a U>,
         get_mut: impl FnOnce(&'a mut T) -> Option<&'a mut U>,
     ) -> Option<Self::Ref<'a, U>>;
 
-    /// Returns the place of a value that can be both written and read into, such as a local
-    /// variable.
+    /// Converts a mutable reference, for example to a local variable, to the reference that this
+    /// stream takes.
     fn lend<T: ?Sized>(value: &mut T) -> Self::Ref<'_, T>;
 
-    /// Returns the place of a value that can only be written; `None` when reading.
+    /// Converts a shared reference to the one that this stream takes; `None` for a stream that
+    /// reads, which needs `&mut T`.
     fn outgoing<T: ?Sized>(value: &T) -> Option<Self::Ref<'_, T>>;
 }
 
-/// A place as an enum that derived code can match. Programs call [`project`](Direction::project)
-/// instead. (In derived code, closures and a `Ref<'_, T>` for each part were the largest part of a
-/// field's cost in `cargo check`.)
+/// The reference that a stream takes, as an enum that derived code can match. Programs call
+/// [`project`](Direction::project) instead. (In derived code, closures and a `Ref<'_, T>` for each
+/// part were the largest part of a field's cost in `cargo check`.)
 #[doc(hidden)]
 #[expect(
     missing_debug_implementations,
@@ -92,7 +93,7 @@ impl<S: Direction, T: ?Sized> DirectedPlace<'_, S, T> {
         }
     }
 
-    /// Returns the whole place for a limited time, to pass it to a function.
+    /// Returns the reference to the whole value, for a shorter lifetime, to pass it to a function.
     #[cfg_attr(optimized, inline(always))]
     pub fn whole(&mut self) -> S::Ref<'_, T> {
         S::place(match self {

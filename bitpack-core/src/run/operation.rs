@@ -1,18 +1,18 @@
-//! Single operations on a stream, outside of any other run.
+//! Single operations on a stream: each is a run of its own, or needs no run.
 
 use super::Run;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
 
-/// Maximum width in bits of a number that a stream moves without a run.
+/// Maximum width in bits of a number that is written or read on its own, without a run of fields.
 pub(crate) const MOST_SINGLE: u32 = 56;
 
 /// Completes an operation on a single number of at most [`MOST_SINGLE`] bits, which began at bit
-/// `start`. Adds the stream's position to an error, after which the stream has failed, and rejects
-/// a number that ends past the buffer. `named` is the result of
+/// `start`. If it failed, adds the stream's position to the error and marks the stream as failed.
+/// Rejects a number that ends past the buffer. `named` is the result of
 /// [`enter_pending_name`](crate::io::BitIo::enter_pending_name) before the operation.
 ///
-/// (In a run, such a number took twice the instructions, because its width is not a constant.)
+/// (In a [`Run`], such a number took twice the instructions, because its width is not a constant.)
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn finish_number<S: BitIo, T>(
     stream: &mut S,
@@ -28,8 +28,8 @@ pub(crate) fn finish_number<S: BitIo, T>(
     Ok(value)
 }
 
-/// Runs one operation on a stream in a run of its own, of `bits` bits. Adds the stream's position
-/// to an error, after which the stream has failed.
+/// Performs one operation, such as writing a number, in a [`Run`] of its own of `bits` bits. If it
+/// fails, adds the stream's position to the error and marks the stream as failed.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn run_one_operation<S: BitIo, T>(
     stream: &mut S,
@@ -59,8 +59,9 @@ fn in_run<S: BitIo, T>(
     Ok(value)
 }
 
-/// Runs one operation for a hand-written function, like [`run_one_operation`]. It also rejects an operation
-/// that ends past the buffer, at the bit where it began. Derived types skip this check.
+/// Performs one operation for a hand-written function, like [`run_one_operation`]. It also rejects
+/// an operation that ends past the buffer, at the bit where it began. Derived types skip this
+/// check.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn run_user_operation<S: BitIo, T>(
     stream: &mut S,
@@ -76,8 +77,8 @@ pub(crate) fn run_user_operation<S: BitIo, T>(
     stopped_at(stream, start, result)
 }
 
-/// Rejects an operation that began at bit `start` if it ends past the buffer. A failed operation
-/// leaves the stream at `start`.
+/// Rejects an operation that began at bit `start` if it ends past the buffer. After any error, the
+/// position of the stream is set back to `start`.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn reject_beyond_end<S: BitIo, T>(
     stream: &mut S,

@@ -1,4 +1,5 @@
-//! Tests of the fields of a run, and of the operations that end it.
+//! Tests of the fields of a run (consecutive fields with one bounds check), and of the operations
+//! that end it.
 
 use std::format;
 
@@ -29,7 +30,7 @@ fn wide_numbers_are_gathered_in_halves() -> Result<(), Error> {
 }
 
 /// Reads one bit in a run of eight bits, applies `change`, and reads four more. Returns those four
-/// bits, the number of bits that were left in the run, and the position.
+/// bits, the number of bits that were left in the run before they were read, and the position.
 fn after(
     change: impl FnOnce(&mut Run<'_, ReadStream<'_>>) -> Result<(), Error>,
 ) -> Result<(u64, u32, u64), Error> {
