@@ -1,9 +1,9 @@
-//! Checks the arguments of attributes that are const expressions. If one is invalid, the build
-//! stops with a message that names the field, the expression and its value.
+//! Checks the arguments of attributes, such as `bits` and `max_len`, at compile time. If one is
+//! invalid, the build stops with a message that names the field, the expression and its value.
 //!
 //! The constructors in [`codec`](crate::codec) reject the same declarations, but a constructor only
 //! knows the numbers. The derive calls each function here in a separate constant, whose tokens have
-//! the span of the user's expression.
+//! the span of the user's expression, so that the error points there.
 
 mod computed;
 mod field_use;
@@ -25,7 +25,7 @@ type Given<N> = (&'static str, N);
 /// Maximum number of bits that a stream writes or reads in one operation.
 const WORD: i128 = 64;
 
-/// Checks that a range is not empty.
+/// Checks that the declared range `min..=max` of an integer field is not empty.
 #[track_caller]
 pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
     if min.1 > max.1 {
@@ -34,7 +34,8 @@ pub const fn range(at: &str, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// Checks that a range is not empty. Its bounds may be too large for `i128`.
+/// Checks that the declared range `min..=max` of an integer field is not empty. Its bounds may be
+/// too large for `i128`.
 #[track_caller]
 pub const fn range_u128(at: &str, min: Given<u128>, max: Given<u128>) {
     if min.1 > max.1 {
@@ -75,7 +76,7 @@ pub const fn width<T: Int>(at: &str, bits: Given<i128>) {
     }
 }
 
-/// Checks that an argument is in `least..=most`.
+/// Checks that the argument of an attribute is in `least..=most`.
 #[track_caller]
 pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     if number.1 < least || number.1 > most {
@@ -83,8 +84,8 @@ pub const fn between(at: &str, number: Given<i128>, least: i128, most: i128) {
     }
 }
 
-/// Checks that the integer and fraction bits of a `fixed` attribute are at most the bits of its
-/// type.
+/// Checks that the sum of the integer and fraction bits of a `fixed` attribute is at most the
+/// number of bits of the field's type.
 #[track_caller]
 pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128>) {
     let sum = integer.1.saturating_add(fraction.1);
@@ -96,8 +97,8 @@ pub const fn format<T: Int>(at: &str, integer: Given<i128>, fraction: Given<i128
     }
 }
 
-/// Checks that a quantised range is finite and not empty, and that its resolution is smaller than
-/// the range and not too fine for `f32`.
+/// Checks the arguments of a `compressed` attribute: the range of the floats is finite and not
+/// empty, and the resolution is smaller than the range and not too fine for `f32`.
 #[track_caller]
 pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f32>) {
     let (least, most) = (Message::new().real(min.1), Message::new().real(max.1));
@@ -123,8 +124,8 @@ pub const fn compressed(at: &str, min: Given<f32>, max: Given<f32>, res: Given<f
     }
 }
 
-/// Returns `true` if `f32` can distinguish values at this resolution, or if the range itself is
-/// invalid, which is reported elsewhere.
+/// Returns `true` if `f32` arithmetic can distinguish values in `min..=max` that are `res` apart,
+/// or if the range itself is invalid, which is reported elsewhere.
 const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     match Compressed::standard(min, max, res) {
         Ok(codec) => codec.keeps(res),
@@ -132,8 +133,8 @@ const fn is_kept(min: f32, max: f32, res: f32) -> bool {
     }
 }
 
-/// Checks that a maximum length is at least `least` and fits in 32 bits, and that the minimum
-/// length does not exceed it.
+/// Checks the `max_len` and `min_len` of a field: the maximum length is at least `least` and fits
+/// in 32 bits, and the minimum does not exceed it.
 #[track_caller]
 pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     let most = u32::MAX as i128;
@@ -147,8 +148,9 @@ pub const fn length(at: &str, least: i128, min: Given<i128>, max: Given<i128>) {
     }
 }
 
-/// Checks that a list of at most `max` elements can contain at most 1,024 elements that take zero
-/// bits, including nested ones. `each` is the width of an element.
+/// Checks that a list of at most `max` elements contains at most 1,024 elements that take zero
+/// bits, including those of nested lists. `each` is the width of an element. (More would let a
+/// short packet fill much memory.)
 #[track_caller]
 pub const fn amplification(at: &str, max: i128, each: Width) {
     let free = each.free_of(if max < 0 { 0 } else { max as u64 });
@@ -157,7 +159,8 @@ pub const fn amplification(at: &str, max: i128, each: Width) {
     }
 }
 
-/// Checks that the `max_memory` of a field with `with` is at least the size of its type.
+/// Checks that the `max_memory` of a field with a hand-written function (`with`) is at least the
+/// size of its type in bytes.
 #[track_caller]
 pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     let size = size_of::<T>() as i128;
@@ -167,7 +170,8 @@ pub const fn memory<T>(at: &str, bytes: Given<i128>) {
     }
 }
 
-/// Checks that the field which `count` names cannot be greater than the length of the array.
+/// Checks the attribute `count` of an array: the field that it names, whose greatest value is
+/// `greatest`, cannot exceed the length of the array.
 #[track_caller]
 pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128>) {
     if greatest.1 > len.1 {
@@ -177,7 +181,8 @@ pub const fn count(at: &str, field: &str, greatest: Given<i128>, len: Given<i128
     }
 }
 
-/// Checks that the constant of a `check` fits in its number of bits.
+/// Checks that the constant of a `check` attribute, which both ends compare, fits in its number of
+/// bits.
 #[track_caller]
 pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     between(at, bits, 1, WORD);
@@ -194,7 +199,7 @@ pub const fn magic(at: &str, magic: Given<u128>, bits: Given<i128>) {
     }
 }
 
-/// Checks that a tag of `bits` bits can distinguish all variants.
+/// Checks that an enum's tag of `bits` bits can distinguish all variants.
 #[track_caller]
 pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
@@ -205,7 +210,8 @@ pub const fn tag(at: &str, variants: u32, bits: Given<i128>) {
     }
 }
 
-/// Checks that the `max` in `tag` is not less than the ordinal of the last variant.
+/// Checks that the `max` in an enum's `tag` attribute is not less than the position of the last
+/// variant, counted from 0.
 #[track_caller]
 pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -216,7 +222,7 @@ pub const fn last(at: &str, variants: u32, max: Given<i128>) {
     }
 }
 
-/// Checks that every discriminant fits in a tag of `bits` bits.
+/// Checks that every discriminant of an enum fits in a tag of `bits` bits.
 #[track_caller]
 pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i128>) {
     between(at, bits, 0, u32::BITS as i128);
@@ -230,7 +236,7 @@ pub const fn raw_discriminants(at: &str, variants: &[Given<i128>], bits: Given<i
     }
 }
 
-/// Checks that the difference of any two discriminants fits in 32 bits.
+/// Checks that the difference of any two discriminants of an enum fits in 32 bits.
 #[track_caller]
 pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
     let (least, greatest) = ends(variants);
@@ -240,8 +246,8 @@ pub const fn discriminants(at: &str, variants: &[Given<i128>]) {
     }
 }
 
-/// Checks that the difference of any two discriminants fits in 32 bits, and that none is above
-/// `max`.
+/// Checks that the difference of any two discriminants of an enum fits in 32 bits, and that none is
+/// above `max`.
 #[track_caller]
 pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<i128>) {
     between(at, max, 0, u32::MAX as i128);
@@ -253,8 +259,8 @@ pub const fn discriminants_up_to(at: &str, variants: &[Given<i128>], max: Given<
     discriminants(at, variants);
 }
 
-/// Returns the smallest and the greatest discriminant. The smallest is 0 if no discriminant is
-/// negative.
+/// Returns the smallest and the greatest discriminant of an enum. The smallest is 0 if no
+/// discriminant is negative.
 const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     let (mut least, mut greatest, mut i) = (0, 0, 0);
     while i < variants.len() {
@@ -270,12 +276,13 @@ const fn ends(variants: &[Given<i128>]) -> (i128, i128) {
     (least, greatest)
 }
 
-/// Begins a message about a field or a type: "field `hp` of `Packet`: ".
+/// Begins an error message about a field or a type: "field `hp` of `Packet`: ".
 const fn begin(at: &str) -> Message {
     Message::new().text(at).text(": ")
 }
 
-/// Begins a message about a number: "field `hp` of `Packet`: `MAX` is 300".
+/// Begins an error message about the number in an attribute: "field `hp` of `Packet`: `MAX` is
+/// 300".
 const fn named(at: &str, number: Given<i128>) -> Message {
     begin(at).named(number.0, &Message::new().int(number.1))
 }
@@ -297,8 +304,8 @@ const fn empty(at: &str, min: Given<Message>, max: Given<Message>) -> ! {
     }
 }
 
-/// Appends the values of two arguments in parentheses, as in " (`MAX` is 300)". Leaves out
-/// literals.
+/// Appends the values of two arguments to an error message in parentheses, as in " (`MAX` is 300)".
+/// Leaves out an argument that is a literal, because its value is in the message.
 const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Message {
     let first = Message::new().int(one.1);
     let second = Message::new().int(other.1);
@@ -313,13 +320,14 @@ const fn values(message: Message, one: Given<i128>, other: Given<i128>) -> Messa
 }
 
 impl Message {
-    /// Appends the source text of an expression without backticks, or the value of a literal.
+    /// Appends the source text of an expression without backticks; if it is a literal, for which
+    /// `text` is empty, its value.
     const fn either(self, text: &str, value: &Self) -> Self {
         if text.is_empty() { self.text(value.as_str()) } else { self.text(text) }
     }
 
     /// Appends the source text of an expression with its value: "`MAX` is 300". Appends only the
-    /// value of a literal.
+    /// value if the expression is a literal.
     const fn named(self, text: &str, value: &Self) -> Self {
         if text.is_empty() {
             return self.text(value.as_str());
@@ -327,7 +335,8 @@ impl Message {
         self.text("`").text(text).text("` is ").text(value.as_str())
     }
 
-    /// Appends the source text of an expression in backticks, or the value of a literal.
+    /// Appends the source text of an expression in backticks; if it is a literal, its value without
+    /// them.
     const fn written(self, number: Given<i128>) -> Self {
         if number.0.is_empty() {
             return self.int(number.1);

@@ -1,6 +1,6 @@
-//! Checks arithmetic in conditions. It computes the range of the result from the declared ranges of
-//! the fields. A result outside `i128`, a division by zero and a shift that is too long do not
-//! compile.
+//! Checks arithmetic in conditions (`when`). It computes the range of the result from the declared
+//! ranges of the fields. A result outside `i128`, a division by zero and a shift by more than 126
+//! bits do not compile.
 
 #![expect(
     clippy::result_large_err,
@@ -27,8 +27,8 @@ struct Rest<'t> {
     fields: &'t [Field],
 }
 
-/// Rejects arithmetic that can overflow `i128` or fail for some values of its fields. `terms` is
-/// the expression in prefix order.
+/// Rejects the arithmetic in a condition if it can overflow `i128` or fail for some values of the
+/// fields. `terms` is the expression in prefix order.
 #[track_caller]
 pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
     let mut rest = Rest { terms, fields };
@@ -37,7 +37,8 @@ pub const fn computed(at: &str, terms: &[Term], fields: &[Field]) {
     }
 }
 
-/// Returns the range in a `Result`, or returns from the function with the problem in it.
+/// Unwraps the range of values in a `Result`, or returns its error from the enclosing function,
+/// like `?`, which a const fn cannot use.
 macro_rules! known {
     ($span:expr) => {
         match $span {
@@ -48,7 +49,7 @@ macro_rules! known {
 }
 
 impl Rest<'_> {
-    /// Returns the range of the next expression, and removes its terms.
+    /// Returns the range of values of the next subexpression, and removes its terms.
     const fn next(&mut self) -> Result<Span, Problem> {
         let [term, rest @ ..] = self.terms else { return Err(unknown("it")) };
         self.terms = rest;
@@ -93,8 +94,8 @@ impl Rest<'_> {
         }
     }
 
-    /// Returns the range of a cast to the type `ty`. The range of its operand may be unknown.
-    /// Arithmetic in the operand is checked by a separate call.
+    /// Returns the range of values of a cast to the type `ty`. The range of its operand may be
+    /// unknown. Arithmetic in the operand is checked by a separate call.
     const fn cast(&mut self, form: &str, ty: &str) -> Result<Span, Problem> {
         let Some(span) = Span::of_type(ty) else { return Err(unknown(operator(form))) };
         let of = self.terms;
@@ -109,7 +110,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Removes the terms of the next expression without a check.
+    /// Removes the terms of the next subexpression without a check.
     const fn skip(&mut self) {
         let mut expected = 1_usize;
         while expected > 0 {
@@ -175,7 +176,8 @@ const fn of_field(field: &Field) -> Option<Span> {
     }
 }
 
-/// Returns the rest of an operator's spelling after the prefix `start`, if it begins with that.
+/// Returns the rest of the operator's spelling `form` after the prefix `start`; `None` if it does
+/// not begin with `start`.
 const fn after<'f>(form: &'f str, start: &str) -> Option<&'f str> {
     match split(form, start.len()) {
         Some((before, behind)) if is(before, start) => Some(behind),

@@ -1,45 +1,47 @@
-//! Checks of the fields that decide about the layout, such as the fields of a condition, or the
-//! keys of a map. A reader must have the same value as the writer.
+//! Checks of the fields that decide which bits follow, such as the fields of a condition or the
+//! keys of a map. For these fields a reader must get the value that the writer has.
 
 use super::begin;
 use super::methods::{LISTED, TOTAL, is_one_of};
 use crate::error::Message;
 use crate::schema::{Blame, Cause, Field, Found, Node, is};
 
-/// The use that a condition makes of a field.
+/// The way in which a condition uses a field.
 #[derive(Clone, Copy, Debug)]
 pub enum FieldUse {
-    /// The condition compares the value with another.
+    /// The condition compares the field's value with another value.
     Value,
-    /// The condition calls this method, which returns a length or a presence: `len`, `is_empty`,
-    /// `is_some` or `is_none`.
+    /// The condition calls this method of the field, which returns a length or a presence: `len`,
+    /// `is_empty`, `is_some` or `is_none`.
     Length(&'static str),
-    /// The condition matches the value against patterns. Each has a name, and `true` if it contains
-    /// other patterns.
+    /// The condition matches the field's value against patterns. Each has a name, and `true` if it
+    /// contains other patterns.
     Pattern(&'static [(&'static str, bool)], Inside),
-    /// The condition calls this method, which is allowed for all types that read back exactly, such
-    /// as `contains`.
+    /// The condition calls this method of the field, such as `contains`. It is allowed for all
+    /// types that read back exactly.
     Listed(&'static str),
-    /// The condition calls this method, which is allowed only for types without state besides their
-    /// encoded bits.
+    /// The condition calls this method of the field. It is allowed only for types without state
+    /// besides their encoded bits.
     Method(&'static str),
-    /// The condition uses the value in a way that the derive does not know, such as by an operator.
+    /// The condition uses the field's value in a way that the derive does not know, such as with an
+    /// operator.
     Anything,
 }
 
-/// Depth to which patterns examine the content of a value.
+/// Depth to which the patterns of a condition examine the content of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Inside {
-    /// Patterns name only the outermost variant.
+    /// Patterns name only the variant of the outermost enum.
     Nothing,
-    /// Patterns compare values inside the variant.
+    /// Patterns compare values inside the variant, such as literals.
     Values,
-    /// Patterns name types inside the value, whose variants are unknown here.
+    /// Patterns name types inside the value. The derive does not know the variants of these types.
     Types,
 }
 
 /// Checks a field, or a part of one, that a condition uses: a reader must get the value that the
-/// writer has.
+/// writer has. If it may not, or if the condition needs more than the value's bits, the build
+/// stops.
 #[track_caller]
 pub const fn check_field_use(at: &str, field: &Field, path: &[&str], field_use: FieldUse) {
     let (Found { part, depth, condition }, reached) = reach(field, path);
@@ -76,8 +78,8 @@ pub const fn check_field_use(at: &str, field: &Field, path: &[&str], field_use: 
     }
 }
 
-/// Rejects a method of a standard type if it may panic or give different results on different
-/// machines.
+/// Checks that a method of a standard type, which a condition calls, never panics and gives the
+/// same results on all machines. Otherwise the build stops.
 #[track_caller]
 pub const fn total(at: &str, name: &str, is_float: bool) {
     // `abs` of an integer may overflow
@@ -92,7 +94,7 @@ pub const fn total(at: &str, name: &str, is_float: bool) {
     }
 }
 
-/// Rejects a constant index in a condition that is past the end of an array.
+/// Checks that a constant index in a condition is not past the end of an array.
 #[track_caller]
 pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     let (Found { part, depth, .. }, reached) = reach(field, path);
@@ -121,7 +123,8 @@ pub const fn index(at: &str, field: &Field, path: &[&str], index: usize) {
     }
 }
 
-/// Follows a path from a field to one of its parts. Returns that part, and its path for messages.
+/// Follows a path of part names from a field to one of its parts. Returns that part, and its path
+/// as text for messages.
 const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     let found = field.find(path);
     let (mut reached, mut i) = (Message::new().text(field.name), 0);
@@ -132,8 +135,8 @@ const fn reach(field: &Field, path: &[&str]) -> (Found, Message) {
     (found, reached)
 }
 
-/// Checks that the keys of a map read back equal, because writer and reader compare each with the
-/// previous one. Messages name the key by its type.
+/// Checks that the keys of a map read back equal, because writer and reader compare each key with
+/// the previous one. Messages name the key by its type.
 #[track_caller]
 pub const fn key(at: &str, key: &Field) {
     if !key.width.exact {
@@ -144,8 +147,8 @@ pub const fn key(at: &str, key: &Field) {
     }
 }
 
-/// Checks that the number that a `relative_to` field refers to reads back equal, because a reader
-/// adds a difference to it.
+/// Checks that the field which `relative_to` names reads back equal, because a reader adds a
+/// difference to its number.
 #[track_caller]
 pub const fn base(at: &str, number: &Field) {
     if !number.width.exact {
@@ -157,7 +160,8 @@ pub const fn base(at: &str, number: &Field) {
     }
 }
 
-/// Stops the build because a condition refers to a part that a reader may see with another value.
+/// Stops the build because a condition refers to a part of a field that a reader may see with
+/// another value.
 #[track_caller]
 const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     let message = begin(at).text("`when` uses `").text(path.as_str());
@@ -176,8 +180,8 @@ const fn not_the_same(at: &str, path: &Message, blame: &Blame) -> ! {
     message.promise(blame.cause, other).panic()
 }
 
-/// Stops the build because a condition needs more of a value than its bits, such as the capacity of
-/// a list.
+/// Stops the build because a condition needs more of a value than its encoded bits, such as the
+/// capacity of a list.
 #[track_caller]
 const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared: bool) -> ! {
     let message = begin(at).text("`when` asks for more of `").text(path.as_str());
@@ -213,8 +217,8 @@ impl Message {
         }
     }
 
-    /// Appends advice to a message: the way to promise exactness, if that is possible, and
-    /// otherwise `other`.
+    /// Appends advice to an error message: a way to promise that the value reads back exactly, if
+    /// there is one, and then `other`.
     const fn promise(self, cause: Cause, other: &str) -> Self {
         let message = match cause {
             Cause::With(path) => self

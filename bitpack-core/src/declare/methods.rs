@@ -11,14 +11,15 @@ macro_rules! methods {
 }
 
 methods! {
-/// Methods that a condition may call on every exact type: their result depends only on sent data.
+/// Methods that a condition may call on every type that reads back exactly: their result depends
+/// only on sent data.
 LISTED {
     len is_empty is_some is_none first last get contains contains_key starts_with
 }
 
-/// Methods that a condition may call on types whose bits are their whole state. `pow`, `abs`,
-/// `unwrap` and `clamp` are missing because they can panic, and `sin` because its result differs
-/// between machines.
+/// Methods that a condition may call on types without state besides their encoded bits. `pow`,
+/// `abs`, `unwrap` and `clamp` are missing because they can panic, and `sin` because its result
+/// differs between machines.
 TOTAL {
     // integers
     abs_diff checked_add checked_div checked_mul checked_neg checked_rem checked_sub count_ones

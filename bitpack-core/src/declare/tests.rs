@@ -4,12 +4,12 @@
 use super::*;
 use crate::error::{passes, stops};
 
-/// Returns a number that an attribute gives by the expression `MAX`.
+/// Returns a number as an attribute gives it by the expression `MAX`.
 const fn max<N>(value: N) -> Given<N> {
     ("MAX", value)
 }
 
-/// Returns a number that an attribute gives as a literal.
+/// Returns a number as an attribute gives it by a literal.
 const fn lit<N>(value: N) -> Given<N> {
     ("", value)
 }
@@ -268,7 +268,8 @@ fn discriminants_lie_within_32_bits() {
     );
 }
 
-/// The smallest discriminant counts as 0 if all are positive. The greatest is negative if all are.
+/// The smallest discriminant counts as 0 if all discriminants are positive. The greatest is
+/// negative if all are.
 #[test]
 fn the_ends_of_discriminants_are_the_least_or_0_and_the_greatest() {
     for (numbers, expected) in [

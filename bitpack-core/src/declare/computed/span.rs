@@ -9,9 +9,9 @@ pub(super) struct Span {
 
 impl Span {
     pub(super) const ZERO: Self = Self { least: 0, most: 0 };
-    /// Range of the length of a container.
+    /// Range of values of a container's length.
     pub(super) const LENGTH: Self = Self { least: 0, most: i64::MAX as i128 };
-    /// Range of the valid shift distances.
+    /// Range of valid shift distances in a condition's arithmetic: 0 to 126 bits.
     pub(super) const SHIFT: Self = Self { least: 0, most: 126 };
 
     pub(super) const fn literal(negative: bool, magnitude: u128) -> Option<Self> {
@@ -41,7 +41,7 @@ impl Span {
         Some(Self { least: min as i128, most: most as i128 })
     }
 
-    /// Returns the range of the integer type with this name. `usize` counts as 64 bits.
+    /// Returns the range of values of the integer type with this name. `usize` counts as 64 bits.
     pub(super) const fn of_type(name: &str) -> Option<Self> {
         match name.as_bytes() {
             b"u8" => Self::of_bits(8, false),
@@ -71,8 +71,9 @@ impl Span {
         between(self.least.checked_sub(other.most), self.most.checked_sub(other.least))
     }
 
-    /// Returns the range of the results of an operation with this range and `by`, or `None` if it
-    /// can overflow `i128`. A divisor's range must not contain zero.
+    /// Returns the range of the results of the operation `sign` on any value of this range and any
+    /// value of `by`, or `None` if a result can overflow `i128`. A divisor's range must not contain
+    /// zero.
     pub(super) const fn with(self, sign: u8, by: Self) -> Option<Self> {
         let (a, b) = (self, by);
         match sign {

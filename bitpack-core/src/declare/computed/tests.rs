@@ -1,4 +1,5 @@
-//! Compares the computed ranges of operations with the results of every pair of values.
+//! Tests the ranges that are computed for arithmetic in conditions, against the results of the
+//! operations for every pair of values.
 
 use super::span::Span;
 use super::*;

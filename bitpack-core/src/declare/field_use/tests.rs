@@ -1,5 +1,5 @@
-//! Tests the error messages about a field that may not read back equal: the part that they name,
-//! and the correction that they suggest.
+//! Tests the error messages about a field that may not read back equal: the part of the field that
+//! they name, and the correction that they suggest.
 
 use std::format;
 
@@ -15,7 +15,7 @@ use crate::schema::{Node, Schema, Shape, Term, Variant};
 const LOSSY: Declared<Compressed> = compressed::<f32>(0.0, 1.0, 0.5);
 const BYTE: Declared<Plain> = plain::<u8>();
 const VIA: Declared<Via<u8, Plain, false>> = via::<u16, u8, _>("Wire", BYTE);
-/// A container of a user that does not declare that it reads back equal.
+/// A container of a user's type that does not promise to read back equal.
 const OWN: Declared<List<Plain>> = list(0, 3, BYTE).exact_if(false);
 
 const TERMS: &[Term] = &[Term::Bool(true)];
@@ -44,7 +44,7 @@ const BODY: Schema = structure(
 );
 
 const ARMED: Schema = structure("Armed", const { &[BYTE.named("id"), of("gun", &GUN)] });
-/// Alias types for encodings. A check looks at the encoding of such a type.
+/// A type that is an alias for an encoding. Checks look at the encoding of such a type.
 const NAMED: Schema = Schema::alias(array::<2, _>(LOSSY));
 const ALIAS: Field = Field { shape: Shape::one(Node::Type(&NAMED)), ..of("k", &NAMED) };
 const NAMED_BYTES: Schema = Schema::alias(array::<2, _>(BYTE));
@@ -52,13 +52,14 @@ const BYTES: Field = Field { shape: Shape::one(Node::Type(&NAMED_BYTES)), ..of("
 const EXACT: Schema = structure("Exact", const { &[BYTE.named("id"), BYTE.named("n")] });
 const OPAQUE: Schema = Schema::opaque("Angle", Width::variable(1, 10));
 
-/// A struct that does not promise to be exact, although all of its fields are.
+/// A struct that does not promise to read back exactly, although all of its fields do.
 const UNSURE: Schema = {
     let mut schema = EXACT;
     schema.width = schema.width.lossy();
     schema
 };
-/// An enum whose variants read back exactly, but whose check does not.
+/// Schema of an enum whose variants read back exactly, but whose last field, which follows every
+/// variant, is a rounded float.
 const CHECKED: Schema =
     Schema::choice("Checked", 1, &[Variant::new("Idle", &[])], const { &[LOSSY.named("sum")] });
 
@@ -70,12 +71,13 @@ const fn of(name: &'static str, schema: &'static Schema) -> Field {
     Field::nested(name, schema.width, schema)
 }
 
-/// Makes a field that does not read back exactly, although its type may.
+/// Returns the field with a width that does not promise to read back exactly, although its type
+/// may.
 const fn unsaid(field: Field) -> Field {
     Field { width: field.width.lossy(), ..field }
 }
 
-/// Asserts that a map's key of this type is rejected, and that the message has these words after
+/// Asserts that a map's key with this type is rejected, and that the message has these words after
 /// the key's name.
 #[track_caller]
 fn is_blamed(key_: Field, words: &str) {
