@@ -125,15 +125,16 @@ use crate::run::Run;
 use crate::run::run_one_operation;
 use crate::tracing::Step;
 
-/// An encoding of `T`: writes and reads values of that type.
+/// An encoding of type `T`: writes and reads values of that type.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be sent with `{Self}`, the encoding that its attributes select",
     label = "this encoding is for another type"
 )]
 #[doc(hidden)]
 pub trait Codec<T>: Copy {
-    /// The codec as a constant, if its type and `T` determine it completely. All fields with this codec then share
-    /// one compiled function, which knows the codec's constants without being inlined.
+    /// The codec as a constant, if its type and `T` determine it completely; otherwise `None`. All
+    /// fields with this codec then share one compiled function, which knows the codec's constants
+    /// without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
     /// `true` if a list of such values is written in [`passes`](crate::vectorized::passes): the floats of many
@@ -145,18 +146,19 @@ pub trait Codec<T>: Copy {
 
     /// Writes the value at `place`, or reads a value into it.
     ///
-    /// On entry the run has room for the lead, the bits that every encoded value begins with. If
-    /// the value is longer than its lead, the run has ended on return.
+    /// On entry the run (consecutive fields with one bounds check) has room for the lead, the bits
+    /// that every encoded value begins with. If the value can be longer than its lead, the run has
+    /// ended on return.
     ///
     /// # Errors
     ///
     /// Returns the errors of the encoding.
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// Writes or reads the field called `name`, and then begins a run of `next` bits for the fields
-    /// after it. The derive emits a call of this function for each field. It is [`Run::field`] as a
-    /// function of this trait, so that rustc reports a missing implementation with the messages of
-    /// this trait.
+    /// Writes or reads the field called `name`. If its width varies, it ends the run of fields, and
+    /// begins a new one of `next` bits for the fields after it. The derive emits a call of this
+    /// function for each field. It is [`Run::field`] as a function of this trait, so that rustc
+    /// reports a missing implementation with the messages of this trait.
     ///
     /// # Errors
     ///
@@ -205,8 +207,8 @@ impl<S: BitIo> Run<'_, S> {
         self.leave_field(coded.width, next)
     }
 
-    /// Writes or reads the element at `index` of a container that is too long for one run. The
-    /// element gets a separate run.
+    /// Writes or reads the element at `index` of a container whose elements do not all fit in one
+    /// run. The element gets a separate run (a bounds check of its own).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn element<T, C: Codec<T>>(
         &mut self,
@@ -222,7 +224,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Writes a value that cannot be mutated, in a separate run, on a stream that both writes and
-    /// reads. Its encoding is exact, so the value in memory need not be replaced.
+    /// reads. The value in memory need not be replaced by the one that a reader gets, because its
+    /// encoding is exact.
     #[cfg(feature = "alloc")]
     pub(crate) fn only_written<T, C: Codec<T>>(
         &mut self,
@@ -235,9 +238,9 @@ impl<S: BitIo> Run<'_, S> {
         })
     }
 
-    /// Writes or reads the elements of a container that is too long for one run. If their width is
-    /// fixed, `several` of them share a run: one bounds check, and words that are loaded and stored
-    /// once. Returns the number of elements.
+    /// Writes or reads the elements of a container that do not all fit in one run. If their width
+    /// is fixed, several of them share a run: one bounds check, and words that are loaded and
+    /// stored once. Returns the number of elements.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn elements<'a, I, T: 'a, C: Codec<T>>(
         &mut self,
@@ -272,8 +275,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Writes or reads elements that are contiguous in memory. Each item of `groups` has the
-    /// elements of one run, so their number is never checked. (A check for each element took 75
-    /// more instructions for 24 elements of 34 bits.)
+    /// elements of one run, so that they are not counted at run time. (A check for each element
+    /// took 75 more instructions for 24 elements of 34 bits.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn elements_in_memory<'a, G, I, T: 'a, C: Codec<T>>(
         &mut self,
@@ -309,7 +312,7 @@ impl<S: BitIo> Run<'_, S> {
         Ok(())
     }
 
-    /// Writes or reads a value in a run that contains nothing else.
+    /// Writes or reads a value in a run that contains nothing else, with its own bounds check.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn own_run<T, C: Codec<T>>(
         &mut self,

@@ -1,4 +1,5 @@
-//! Quantises the floats of many list elements together, in vector registers (decision 0041).
+//! Quantises (rounds to integers) the floats of many list elements together, in vector registers
+//! (decision 0041).
 //!
 //! The entry point is [`FloatSource`]: a stream that sets `IN_PASSES` gets the elements of a list
 //! in passes of up to 32 elements. [`FloatCollector`] visits the elements of a pass and collects

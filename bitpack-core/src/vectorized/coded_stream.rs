@@ -1,4 +1,5 @@
-//! [`CodedStream`]: a [`WriteStream`](crate::WriteStream) whose floats are already quantised.
+//! [`CodedStream`]: a [`WriteStream`](crate::WriteStream) whose floats were quantised (rounded to
+//! integers) in advance.
 
 use super::columns::{Cursor, ElementCounts};
 use super::{FloatColumns, FloatSource, QuantiseMany};
@@ -7,9 +8,9 @@ use crate::io::{BitIo, Depth, Observer, RoundTrip, by_writer};
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
 
-/// A stream that writes elements whose quantised floats are in columns. Fields after a condition
-/// are masked, and the mask lasts to the end of the run. There is no branch, because a condition
-/// such as "at rest" cannot be predicted.
+/// A stream that writes list elements whose floats were quantised in advance, to integers in
+/// columns. Fields after a condition are written under a mask that lasts to the end of the run,
+/// without a branch, because a condition such as "at rest" cannot be predicted.
 #[derive(Debug)]
 pub struct CodedStream<'b, 'c> {
     writer: BitWriter<'b>,
@@ -21,7 +22,8 @@ pub struct CodedStream<'b, 'c> {
     mask: Option<u64>,
 }
 
-/// State of a run, and the mask of its conditional fields.
+/// State of a run (consecutive fields with one bounds check), and the mask of its conditional
+/// fields.
 #[derive(Debug, Default)]
 pub struct CodedRun {
     put: WriteRun,

@@ -1,4 +1,5 @@
-//! [`FloatCollector`]: visits elements before they are written, to collect and quantise their floats.
+//! [`FloatCollector`]: visits list elements before they are written, to collect and quantise their
+//! floats.
 
 use super::columns::{Cursor, ElementCounts};
 use super::{FloatColumns, FloatSource, QuantiseMany};
@@ -6,12 +7,14 @@ use crate::error::Error;
 use crate::io::{BitIo, Depth, Observer, RoundTrip};
 use crate::place::outwards;
 
-/// A stream that visits elements before they are written. With `COLLECTS`, it stores the floats of
-/// each element in columns. Without, it visits one element, and quantises each column with the
-/// codec of that float. It ignores everything else, and rejects nothing.
+/// A stream that visits list elements before they are written. With `COLLECTS`, it stores the
+/// floats of each element in columns, one for each float of an element. Without, it visits one
+/// element, and quantises each column with the codec of that float. It ignores everything else, and
+/// rejects nothing.
 ///
-/// All other work of the elements is compiled away. There are no branches on conditions: the float
-/// of a false condition is stored in a lane that the next element overwrites.
+/// All other work of the elements is compiled away. There are no branches on conditions: a float
+/// after a false condition is stored in a lane (position in its column) that the next element
+/// overwrites.
 #[derive(Debug)]
 pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
     /// The columns that floats are stored in; `None` in a stream that was moved out by
@@ -23,7 +26,7 @@ pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
 }
 
 impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
-    /// Creates a stream that visits the elements after those that `lanes` counts.
+    /// Creates a stream that visits more elements, after those that `lanes` counts.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn new(columns: &'c mut FloatColumns, lanes: ElementCounts) -> Self {
         Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: Depth::NONE }
@@ -36,7 +39,7 @@ impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
         self.cursor.lanes()
     }
 
-    /// Returns `true` if every float quantised so far can be written.
+    /// Returns `true` if every float quantised so far is one that its codec can write.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn takes(&self) -> bool {
         self.takes

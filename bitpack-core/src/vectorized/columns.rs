@@ -1,16 +1,17 @@
 //! [`FloatColumns`]: the floats of many elements, one column for each field.
 
-/// Maximum number of elements whose floats are quantised together.
+/// Maximum number of list elements whose floats are quantised together.
 pub(crate) const MANY: usize = 32;
 
-/// Maximum number of floats in an element whose floats are quantised together with those of others.
+/// Maximum number of floats in a list element for which the floats of many elements are quantised
+/// together.
 pub(crate) const MOST_FLOATS: usize = 12;
 
-/// Maximum number of conditions in an element whose floats are quantised together with those of
-/// others.
+/// Maximum number of conditions in a list element for which the floats of many elements are
+/// quantised together.
 pub(crate) const MOST_CONDITIONS: usize = 2;
 
-/// Number of floats that are quantised at a time: two registers of four.
+/// Number of floats that are quantised at a time: two vector registers of four.
 const TOGETHER: usize = 8;
 
 /// The floats of several elements in columns, one for each float of an element: first as the bits
@@ -44,8 +45,9 @@ impl FloatColumns {
         }
     }
 
-    /// Returns the `count` columns of one field, from column `first` on. Each has a lane for each
-    /// of `elements` elements, rounded up to a multiple of [`TOGETHER`].
+    /// Returns the columns of one field with `count` floats, from column `first` on, as one slice.
+    /// It has `count` lanes for each of `elements` elements, rounded up to a multiple of
+    /// [`TOGETHER`].
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn field(&mut self, first: usize, count: usize, elements: usize) -> &mut [u32] {
         let lanes = (elements * count).next_multiple_of(TOGETHER);
@@ -54,7 +56,7 @@ impl FloatColumns {
     }
 }
 
-/// The number of all elements visited, and the numbers of those for which the first and the second
+/// The number of all list elements visited, and of those for which the first and the second
 /// condition holds. (It is a tuple, because an array that is indexed at run time lives in memory.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ElementCounts {
@@ -70,15 +72,17 @@ impl ElementCounts {
 /// The position of the next float in the columns, while elements are visited one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
-    /// The counts of the elements before the current one.
+    /// The counts of the elements before the current one, and of those for which each condition
+    /// holds.
     lanes: ElementCounts,
     /// The column of the next float.
     column: usize,
-    /// The lane of the next float, counted from the first lane of the first column.
+    /// The lane (position) of the next float, counted from the first lane of the first column.
     at: usize,
     /// The number of conditions seen in the current element.
     conditions: usize,
-    /// The value of the last condition, while the fields that depend on it are visited.
+    /// The value of the last condition, while the fields that depend on it are visited; otherwise
+    /// `None`.
     holds: Option<bool>,
 }
 
@@ -101,7 +105,8 @@ impl Cursor {
         (self.conditions, self.column) = (0, 0);
     }
 
-    /// Returns the number of earlier elements that contain the next float.
+    /// Returns the number of earlier elements that have the next float: all of them, or those for
+    /// which its condition holds.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn before(&self) -> usize {
         match (self.holds, self.conditions) {
@@ -120,7 +125,8 @@ impl Cursor {
         first
     }
 
-    /// Returns the lane of the field's next float, and moves the cursor past it.
+    /// Returns the lane (position in the columns) of the field's next float, and moves the cursor
+    /// past it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn float(&mut self) -> usize {
         self.at += 1;
@@ -134,7 +140,7 @@ impl Cursor {
         self.holds = Some(holds);
     }
 
-    /// Marks the end of a run, which also ends the fields after a condition.
+    /// Marks the end of a run of fields, which also ends the fields after a condition.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn end(&mut self) {
         let Some(holds) = self.holds.take() else { return };
@@ -152,8 +158,8 @@ mod tests {
 
     use super::*;
 
-    /// Visits an element and returns the lanes of its floats: three floats, two after a condition,
-    /// one after another condition, and one more.
+    /// Visits an element and returns the lanes (positions) of its floats: three floats, two after a
+    /// condition, one after another condition, and one more.
     fn lanes_of(cursor: &mut Cursor, first: bool, second: bool) -> [Vec<usize>; 4] {
         let mut lanes = |condition: Option<bool>, count, column| {
             if let Some(holds) = condition {

@@ -1,9 +1,10 @@
-//! Writing of lists whose elements contain floats, in passes: the floats of many elements are
-//! quantised together, before the elements are written (decision 0041).
+//! Writes lists of elements with floats in passes: the floats of up to 32 elements are quantised
+//! together, then these elements are written (decision 0041).
 //!
-//! [`FloatCollector`] collects the floats by running the function that writes an element, and runs it once
-//! more on one element to collect the codecs. Elements with a value to reject, and elements that
-//! the buffer may end in, are written without a pass: the error is the same, and at the same bit.
+//! [`FloatCollector`] collects the floats by running the function that writes an element, and runs
+//! it once more on one element to collect the codecs. Elements with a value to reject, and elements
+//! that may end past the buffer, are written one by one: the error is the same, and at the same
+//! bit.
 
 use super::{ElementCounts, FloatCollector, FloatColumns, MANY, MOST_CONDITIONS, MOST_FLOATS};
 use crate::codec::{Codec, Coded};
@@ -15,7 +16,8 @@ use crate::run::Run;
 use crate::schema::Floats;
 use crate::words::ROOM;
 
-/// Minimum number of floats in an element for which quantising many elements together saves time.
+/// Minimum number of floats in a list element for which quantising many elements together saves
+/// time.
 const FEWEST_FLOATS: u32 = 3;
 
 /// Minimum length of a list for which quantising many elements together saves time. For 8 bodies it
@@ -24,26 +26,29 @@ const FEWEST_FLOATS: u32 = 3;
 /// instead of 10.9.
 pub(crate) const SHORTEST: usize = 12;
 
-/// Minimum number of remaining elements for which they are quantised together.
+/// Minimum number of remaining list elements for which they are quantised together.
 const FEWEST: usize = 4;
 
-/// Maximum number of bits that are written with each element of a subset, for its index.
+/// Maximum number of bits that are written for the index of each element, in a list that sends
+/// indices.
 const BESIDE: u64 = 64;
 
-/// Number of bits that must remain in the buffer after elements that are quantised together: those
-/// that a run checks for at its start, and those that the writer has not stored yet.
+/// Number of free bits that must remain in the buffer after elements that are quantised together:
+/// those that a run of fields checks for at its start, and those that the writer has not stored
+/// yet.
 const BEHIND: u64 = 448;
 const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
 /// Returns `true` if quantising many elements together saves time for elements with these floats.
+/// (The name: the extra pass pays.)
 pub(crate) const fn pay(floats: Floats) -> bool {
     let Floats { count, conditions, others } = floats;
     let fit = count <= MOST_FLOATS as u32 && conditions <= MOST_CONDITIONS as u32;
     fit && !others && count >= FEWEST_FLOATS
 }
 
-/// Returns the number of elements, of `left` elements of this width, that are quantised together
-/// next. It is limited to those that certainly fit in the buffer.
+/// Returns the number of list elements, of `left` remaining ones of this width, that are quantised
+/// together next. It is limited to those that certainly fit in the `room` bits of the buffer.
 #[cfg_attr(optimized, inline(always))]
 fn some(left: usize, width: Width, room: u64) -> usize {
     let fit = room.saturating_sub(BEHIND) / width.max.saturating_add(BESIDE);
@@ -55,8 +60,8 @@ fn some(left: usize, width: Width, room: u64) -> usize {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Quantises the floats of some of the next `left` elements. Returns the number of these
-    /// elements, or 0 if they have to be written without a pass.
+    /// Quantises the floats of the next elements together, of `left` remaining ones. Returns the
+    /// number of these elements, or 0 if the next elements have to be written one by one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quantise_some<'a, T: 'a, C: Codec<T>>(
         &mut self,
@@ -83,8 +88,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(if ahead.takes() { count } else { 0 })
     }
 
-    /// Writes as many elements as possible in passes: quantises the floats of many elements
-    /// together, then writes them. Returns the remaining elements.
+    /// Writes as many elements as possible in passes: quantises the floats of up to 32 elements
+    /// together, then writes these elements. Returns the elements that are left.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn in_passes<'a, T, C: Codec<T>>(
         &mut self,
@@ -104,7 +109,7 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Writes elements whose floats are already quantised: calls `write` with a stream that takes
-    /// the quantised floats from the columns.
+    /// the quantised floats from `columns`.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn write_pass(
         &mut self,
@@ -141,8 +146,8 @@ mod tests {
         assert!(!of(4, 0, true));
     }
 
-    /// The number of elements in a pass depends on the room in the buffer. Elements of 40 bits,
-    /// each with 64 bits for an index, must leave 448 bits.
+    /// The number of elements that are quantised together depends on the free bits of the buffer.
+    /// Elements of 40 bits, each with 64 bits for an index, must leave 448 bits.
     #[test]
     fn a_pass_has_as_many_as_there_is_room_for() {
         const OPEN: Width = Width::variable(10, 40);

@@ -1,10 +1,11 @@
-//! [`FloatSource`]: the part of a stream that decides where its quantised floats come from.
+//! [`FloatSource`]: the trait of a stream that decides where its quantised floats (rounded to
+//! integers) come from.
 
 use super::FloatColumns;
 use crate::io::BitIo;
 
 /// The source of a stream's quantised floats. A [`scalar`] stream quantises each float when it is
-/// written.
+/// written; others take floats that were quantised in advance.
 pub trait FloatSource {
     /// `true` if the floats of many list elements may be quantised together before the elements are
     /// written.
@@ -15,17 +16,17 @@ pub trait FloatSource {
     /// the functions for elements, floats and conditions below.
     const IN_COLUMNS: bool = false;
 
-    /// The stream that writes the same bits, but takes the quantised floats from columns in which
-    /// they were collected.
+    /// The stream that writes the same bits, but takes the floats from columns in which they were
+    /// quantised in advance.
     type Coded<'c>: BitIo;
 
-    /// Converts to a stream that takes the quantised floats from these columns.
+    /// Converts to a stream that takes the quantised floats from `columns`.
     fn coded(self, columns: &FloatColumns) -> Self::Coded<'_>;
 
     /// Converts back to a stream that quantises floats itself.
     fn uncoded(coded: Self::Coded<'_>) -> Self;
 
-    /// Marks the end of a list's element.
+    /// Marks the end of a list's element. Only streams that work on columns of floats use it.
     fn next_element(&mut self) {}
 
     /// Begins a field of `count` floats. Returns `true` if the stream has handled the whole field,
@@ -34,7 +35,7 @@ pub trait FloatSource {
         false
     }
 
-    /// Returns the step number (the quantised value) of the field's next float.
+    /// Returns the step number of the field's next float: the integer to which it is quantised.
     fn step_of(&mut self, _value: f32) -> u32 {
         0
     }
@@ -48,9 +49,9 @@ pub trait FloatSource {
 
 /// A codec that quantises many floats at once to step numbers.
 pub trait QuantiseMany {
-    /// Replaces floats, given as their bits, by step numbers in place. Returns `false` if one of
-    /// the first `own` floats cannot be written. The lanes beyond `own` are padding, and need not
-    /// be checked.
+    /// Replaces floats, given as their bits, by step numbers (the integers to which they are
+    /// quantised) in place. Returns `false` if one of the first `own` floats cannot be written. The
+    /// lanes beyond `own` are padding, and need not be checked.
     fn quantise_all(&self, floats: &mut [u32], own: usize) -> bool;
 }
 
