@@ -1,4 +1,4 @@
-//! [`Bounded`]: the types that can have a `max_len`, under any name.
+//! [`Bounded`]: the types that can have the attribute `max_len`, under any name.
 
 #[cfg(feature = "alloc")]
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -30,15 +30,16 @@ use crate::schema::Node;
     note = "implement `bitpack::codec::Collection` for a list of your own"
 )]
 pub trait Bounded: Sized {
-    /// Type that an encoding next to `max_len` applies to: the elements, or the values of a map.
+    /// Type of the parts that an encoding next to `max_len` applies to: the elements of a list or a
+    /// set, or the values of a map.
     type Item;
-    /// Kind of type: a text, a list, a set or a map.
+    /// Kind of the type: a text, a list, a set or a map.
     #[doc(hidden)]
     const KIND: BoundedKind;
     /// Returns an empty value.
     #[doc(hidden)]
     fn nothing() -> Self;
-    /// Writes or reads the value.
+    /// Writes or reads the value with a length in the given range.
     ///
     /// # Errors
     ///
@@ -52,18 +53,20 @@ pub trait Bounded: Sized {
     ) -> Result<(), Error>;
 }
 
-/// The kinds of types with a length.
+/// The kinds of types with a length that is not fixed.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "the value is a constant")]
 pub enum BoundedKind {
-    /// A text: the memory that it takes on the heap, and `true` if it reads back equal.
+    /// A text: the heap memory that it takes, and `true` if it reads back equal to the text that
+    /// was written.
     Text(Heap, bool),
-    /// A list: the memory that it takes on the heap, and `true` if it reads back equal.
+    /// A list: the heap memory that it takes, and `true` if it reads back equal to the list that
+    /// was written.
     List(Heap, bool),
-    /// A set: the memory that it takes on the heap.
+    /// A set: the heap memory that it takes.
     Set(Heap),
-    /// A map: the memory that it takes on the heap, and the encoding of its keys.
+    /// A map: the heap memory that it takes, and the encoding of its keys.
     Map(Heap, Declared<Plain>),
 }
 
@@ -111,8 +114,8 @@ pub const fn bounded<T: Bounded, C: Copy>(
 }
 
 impl<C: Copy> Declared<List<C>> {
-    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
-    /// equal.
+    /// Sets the type that is encoded to `L`, a list, string, set or map, which determines its
+    /// memory and whether it reads back equal.
     #[must_use]
     pub const fn for_type<L: Bounded>(self) -> Self {
         match L::KIND {

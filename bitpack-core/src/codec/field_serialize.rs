@@ -6,8 +6,8 @@ use crate::io::BitIo;
 use crate::place::DirectedPlace;
 use crate::run::Run;
 
-/// The codec of a type in its default encoding: its [`Serialize`](crate::Serialize). Made by
-/// [`plain`](super::plain()).
+/// The codec of a type in its default encoding: that of its [`Serialize`](crate::Serialize)
+/// implementation. Made by [`plain`](super::plain()).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Plain;
@@ -29,7 +29,7 @@ pub struct Plain;
          to 0.34 and mint 0.5"
 )]
 pub trait FieldSerialize: Sized {
-    /// The default encoding of the type, with its width and its schema.
+    /// The default encoding of the type: codec, width and schema.
     #[doc(hidden)]
     const PLAIN: Declared<Plain>;
 
@@ -37,8 +37,8 @@ pub trait FieldSerialize: Sized {
     #[doc(hidden)]
     fn empty() -> Self;
 
-    /// Writes or reads a value as part of its parent's run: inline if it has few fields, otherwise
-    /// in a call.
+    /// Writes or reads a value as part of its parent's run (consecutive fields with one bounds
+    /// check): inline if it has few fields, otherwise in a call.
     ///
     /// # Errors
     ///
@@ -46,8 +46,8 @@ pub trait FieldSerialize: Sized {
     #[doc(hidden)]
     fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// Writes or reads the field called `name`, and then begins a run of `next` bits for the fields
-    /// after it. The derive emits a call of this function for each field.
+    /// Writes or reads the field called `name`. If its width varies, begins a run of `next` bits
+    /// for the fields after it. The derive emits a call of this function for each field.
     ///
     /// # Errors
     ///
@@ -66,7 +66,8 @@ pub trait FieldSerialize: Sized {
         if const { Self::PLAIN.width.fixed } { Ok(()) } else { run.begin(next) }
     }
 
-    /// Writes or reads a value on a stream, outside any run: calls `Serialize::serialize`.
+    /// Writes or reads a value on a stream, outside of any run of fields: calls
+    /// `Serialize::serialize`.
     ///
     /// # Errors
     ///

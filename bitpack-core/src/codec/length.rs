@@ -1,4 +1,4 @@
-//! Lengths of lists and texts: within the declared bounds, and no greater than the remaining input
+//! Lengths of lists and texts: within the declared range, and no greater than the remaining input
 //! allows.
 
 use super::number::int::{Ranged, empty};
@@ -28,10 +28,11 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, 
     Ok(length(min, max))
 }
 
-/// Maximum number of elements in a list, with those nested in them, that take zero bits.
+/// Maximum number of elements in a list, and in the lists inside it together, that take zero bits.
 pub(crate) const MOST_FREE: u64 = 1024;
 
-/// Returns the width of a list: a length, and up to its maximum of elements of width `each`.
+/// Returns the width of a list: of its length, and of elements of width `each`, as many as the
+/// maximum length.
 #[track_caller]
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
@@ -40,8 +41,9 @@ pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     Width { exact: each.exact, free, ..Width::led(length.bits(), least, most) }
 }
 
-/// Returns how many of at most `max` elements of width `each`, with those nested in them, take zero
-/// bits. Stops the build above [`MOST_FREE`].
+/// Returns the number of elements that take zero bits in a list of at most `max` elements of width
+/// `each`, including those of nested lists. Stops the build if there are more than [`MOST_FREE`]
+/// (1,024). The name: each element should be paid for with input bits.
 #[track_caller]
 pub(super) const fn paid(max: usize, each: Width) -> u64 {
     let free = each.free_of(max as u64);
@@ -51,7 +53,8 @@ pub(super) const fn paid(max: usize, each: Width) -> u64 {
     free
 }
 
-/// Stops the build with a message about too many zero-bit elements, and what to write instead.
+/// Stops the build with a message about too many elements that take zero bits, and about the
+/// attributes that help.
 #[track_caller]
 pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
     at.text("up to ")
@@ -65,8 +68,8 @@ pub(crate) const fn too_many_free(at: Message, free: u64) -> ! {
         .panic()
 }
 
-/// Returns the width of an aligned block: a length, zero bits up to the next byte, and that many
-/// bytes.
+/// Returns the width of an aligned block of bytes: its length, zero bits up to the next byte, and
+/// the bytes.
 pub(super) const fn aligned(length: Ranged<usize>) -> Width {
     let (min, max) = length.bounds();
     Width::led(length.bits(), 8 * min as u64, 8 * max as u64 + 7).exact()

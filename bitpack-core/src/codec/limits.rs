@@ -1,4 +1,5 @@
-//! Compile-time checks of the limits that a type declares: `max_bytes` and `max_memory`.
+//! Compile-time checks of the limits that a type declares: the attributes `max_bytes` and
+//! `max_memory`.
 
 use crate::error::Message;
 

@@ -62,8 +62,8 @@ macro_rules! collection {
     };
 }
 
-/// Implements the memory functions of a list, which either grows on the heap or holds its elements
-/// inline.
+/// Implements the functions of a list that concern its memory: it either grows on the heap or holds
+/// its elements inline.
 macro_rules! in_memory {
     (growing $item:ty) => {
         #[inline]
@@ -89,7 +89,7 @@ macro_rules! in_memory {
     };
 }
 
-/// Implements `Sparse` for a list of `(I, T)` pairs: objects with their indices.
+/// Implements `Sparse` for a list of `(I, T)` pairs, which are objects with their indices.
 macro_rules! of_pairs {
     ([$($generics:tt)*] $list:ty, $kind:ident) => {
         impl<I: $crate::number::Index, T, $($generics)*> $crate::codec::Sparse for $list {

@@ -1,5 +1,5 @@
-//! Integers and the values that need no range: bits, ranges, fixed point, relative numbers, enum
-//! tags, vectors, alignment and check values.
+//! Integers, and values that need no declared range: bits, ranges, fixed point, relative numbers,
+//! enum tags, vectors, alignment and check values.
 
 pub(super) mod align;
 pub(super) mod bits;

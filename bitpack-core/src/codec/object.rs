@@ -1,5 +1,5 @@
-//! Some objects of an array, each with its index: as flags, as indices, or as steps from one index
-//! to the next.
+//! Array subsets: the objects at some of the indices of an array, sent with flags, with indices, or
+//! with steps from one index to the next.
 
 pub(super) mod delta_cost;
 pub(super) mod object_index;

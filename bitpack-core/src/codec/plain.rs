@@ -36,7 +36,7 @@ pub(crate) const fn primitive<T: Primitive>() -> Declared<Plain> {
     Declared::new(Plain, Width::bits(T::BITS).exact().no_heap(), Shape::one(T::NODE))
 }
 
-/// An encoding that takes no bits, for the objects of a list of bare indices. Made by [`none`].
+/// The codec of an object that takes no bits, for lists of bare indices. Made by [`none`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Nothing;

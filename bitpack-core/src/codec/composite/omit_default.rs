@@ -1,5 +1,5 @@
-//! `omit_default`: one bit instead of a value that equals its default (the at-rest flag of the
-//! articles, for any type).
+//! `omit_default`: one bit instead of a value that equals its default. (It is the at-rest flag of
+//! "Serialization Strategies", for any type.)
 
 use core::fmt;
 
@@ -22,8 +22,8 @@ pub struct OmitDefault<C> {
 /// Encodes one bit, set if the value differs from its default, and then the value if the bit is
 /// set.
 ///
-/// If the encoding is exact, a reader rejects a default that was sent all the same. (If it is not
-/// exact, a value close to the default can be read back as the default.)
+/// If the encoding is exact, a reader rejects a default value after a set bit. (If it is not exact,
+/// a value close to the default can be read back as the default.)
 ///
 /// The field is exact if its encoding is, and if values that are equal are identical. Floats are
 /// not (-0.0 equals 0.0), and neither are types with a hand-written `==`.
@@ -68,13 +68,15 @@ pub const fn omit_value<C: Copy, T>(
 }
 
 impl<C: Copy> Declared<C> {
-    /// Adds the value that `omit_value` omits, for the hash of the schema.
+    /// Adds the source form of the value that `omit_value` omits, which the hash of the schema
+    /// includes.
     #[must_use]
     pub const fn omitting(self, value: &'static [Term]) -> Self {
         Self { shape: self.shape.omitting(value), ..self }
     }
 
-    /// Adds a function that writes the omitted value, for the description of a schema.
+    /// Adds a function that writes the value which `omit_value` omits, so that the description of a
+    /// schema can contain its bits.
     #[must_use]
     pub const fn leaving_out(self, written: fn(&mut WriteStream<'_>) -> Result<(), Error>) -> Self {
         Self { shape: self.shape.leaving_out(OmittedValueWriter(written)), ..self }
@@ -117,8 +119,8 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
     }
 }
 
-/// Writes or reads one bit, set if the value differs from the omitted one, and then the value if
-/// the bit is set.
+/// Writes or reads one bit, set if the value differs from `left_out()`, the default or given value
+/// that is not sent; then the value if the bit is set.
 #[cfg_attr(optimized, inline(always))]
 fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,

@@ -15,9 +15,9 @@ pub struct Optional<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// Encodes one bit, set if there is a value, and then the value.
+/// Encodes an `Option`: one bit, set if there is a value, and then the value.
 ///
-/// It is the `bool` of the articles, followed by an `if`.
+/// It is the `bool` of "Serialization Strategies", followed by an `if`.
 #[must_use]
 #[track_caller]
 pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
@@ -31,8 +31,8 @@ pub const fn optional<C: Copy>(inner: Declared<C>) -> Declared<Optional<C>> {
     Declared { codec, width, shape, change: Some(change) }
 }
 
-/// Returns `true` if the value can stay in the run of its presence bit: it takes zero bits, and
-/// does not end the run.
+/// Returns `true` if the value inside an `Option` always takes zero bits. Then the run of fields
+/// continues after the presence bit.
 const fn joins(inner: Width) -> bool {
     inner.fixed && inner.max == 0
 }

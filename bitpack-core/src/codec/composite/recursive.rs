@@ -11,12 +11,14 @@ use crate::tracing::Reason;
 /// A type that contains itself. The derive implements it for types with `max_depth`.
 #[doc(hidden)]
 pub trait RecursiveType: FieldSerialize {
-    /// Maximum number of levels of the type inside one another.
+    /// Maximum number of levels of nesting, from the attribute `max_depth`: values of the type
+    /// inside one another.
     const DEPTH: u32;
-    /// Width of a value inside another one of its type, and width of the outermost value.
+    /// Width of a value that is nested inside another one of its type, and width of the outermost
+    /// value.
     const WIDTHS: [Width; 2];
 
-    /// Writes or reads the fields of one level. For a type that is not recursive,
+    /// Writes or reads the fields of one level of nesting. For a type that is not recursive,
     /// `Serialize::fields` does this.
     ///
     /// # Errors
@@ -28,7 +30,7 @@ pub trait RecursiveType: FieldSerialize {
 /// Largest `max_depth` that a type may declare. It is limited by the stack frames of a debug build.
 const DEEPEST: i128 = 64;
 
-/// Checks the depth of the type called `name`.
+/// Checks the `max_depth` of the type called `name`, and returns it.
 ///
 /// # Panics
 ///
@@ -49,16 +51,18 @@ pub const fn recursion_depth(name: &str, depth: i128) -> u32 {
 #[doc(hidden)]
 pub struct Recursive;
 
-/// Encodes a value of the enclosing recursive type, one level deeper and in a separate run. A value
-/// that is nested too deeply is rejected with [`Depth`](ErrorKind::Depth).
+/// Encodes a value of the enclosing recursive type, one level deeper and in a separate run of
+/// fields. A value that is nested deeper than the type's `max_depth` is rejected with
+/// [`Depth`](ErrorKind::Depth).
 #[doc(hidden)]
 #[must_use]
 pub const fn recursive<T: RecursiveType>(width: Width) -> Declared<Recursive> {
     Declared::new(Recursive, width, Shape::one(Node::Itself { depth: T::DEPTH }))
 }
 
-/// Stands for a field that contains the enclosing recursive type, while the width of that type is
-/// computed. Only its width is used: the schema of the type does not exist yet.
+/// Declares a field that contains the enclosing recursive type, while the width of that type is
+/// being computed. Only the width of this declaration is used: the schema of the type does not
+/// exist yet.
 #[doc(hidden)]
 #[must_use]
 pub const fn recursive_of_width(width: Width) -> Declared<Recursive> {
@@ -94,8 +98,9 @@ impl Width {
         Self { memory: Memory { blank, ..self.memory }, ..inner }
     }
 
-    /// Checks the number of zero-bit elements in all levels of a recursive type with this width.
-    /// The limit is for all levels together: one bit is enough for a further level with full lists.
+    /// Checks that all levels of a recursive type with this width have at most 1,024 elements that
+    /// take zero bits. The limit is for all levels together: one bit is enough for a further level
+    /// with full lists.
     ///
     /// # Panics
     ///
@@ -123,7 +128,8 @@ impl<T: RecursiveType> Codec<T> for Recursive {
     }
 }
 
-/// Writes or reads a value of a recursive type, one level deeper. Rejects it if that is too deep.
+/// Writes or reads a nested value of a recursive type, one level deeper. Rejects it if that exceeds
+/// the type's `max_depth`.
 #[inline(never)] // it calls itself
 fn deeper<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> Result<(), Error> {
     let level = stream.depth().level() + 1;
@@ -145,7 +151,8 @@ fn deeper<T: RecursiveType, S: BitIo>(place: S::Ref<'_, T>, stream: &mut S) -> R
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a recursive value that is not inside another of its type.
+    /// Writes or reads a value of a recursive type that is not inside another one of its type:
+    /// counts its levels from 0.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Tuples whose members have attributes.
+//! Tuples whose members have attributes of their own.
 
 use crate::codec::{Codec, Coded, Declared};
 use crate::error::Error;
@@ -14,8 +14,8 @@ pub struct Tuple<C> {
     schema: &'static Schema,
 }
 
-/// Encodes the members in order. `parts` is a tuple of their codecs, each a [`Coded`]. `schema`
-/// describes the members as the fields of a struct, with the names `0`, `1` and so on.
+/// Encodes the members of a tuple in order. `parts` is a tuple of their codecs, each a [`Coded`].
+/// `schema` describes the members as the fields of a struct, with the names `0`, `1` and so on.
 #[must_use]
 pub const fn tuple<C: Copy>(parts: C, schema: &'static Schema) -> Declared<Tuple<C>> {
     Declared::new(Tuple { parts, schema }, schema.width, Shape::one(Node::Type(schema)))

@@ -1,4 +1,4 @@
-//! `with` on the elements of a container: a function that is called for each element.
+//! `with` on the elements of a container: a function of the user that is called for each element.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -11,11 +11,11 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
 
-/// A hand-written function inside `each`, `key` or `part`. The derive implements the trait for each
-/// such function.
+/// A hand-written function that serializes the elements, keys or members of a field (`with` inside
+/// `each`, `key` or `part`). The derive implements the trait for each such function.
 #[doc(hidden)]
 pub trait Function<const I: usize, T> {
-    /// Calls the function.
+    /// Calls the function for one value.
     ///
     /// # Errors
     ///
@@ -55,7 +55,8 @@ pub const fn function<F: Function<I, T>, const I: usize, T>(
 }
 
 impl<F, const I: usize, T> Declared<By<F, I, T>> {
-    /// Sets the minimum and maximum number of bits that the function takes.
+    /// Sets the minimum and maximum number of bits that the hand-written function takes for a
+    /// value.
     #[must_use]
     pub const fn between(self, least: u64, most: u64) -> Self {
         let width = Width::variable(least, most).held(self.width.memory);
@@ -69,8 +70,8 @@ impl<F, const I: usize, T> Declared<By<F, I, T>> {
         self.held(Memory::heap(bytes.saturating_sub(own)))
     }
 
-    /// Declares that the function reads back what it wrote. This is an unchecked promise of its
-    /// author.
+    /// Declares that the hand-written function reads back an equal value. This is an unchecked
+    /// promise of its author.
     #[must_use]
     pub const fn exact(self) -> Self {
         Self { width: self.width.exact(), ..self }

@@ -12,22 +12,22 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
 
-/// The codec of a value that is sent as the `V` that it converts to. Made by [`via`] and
-/// [`try_via`].
+/// The codec of a `T` that is sent as a `V`, the type that it converts to. `CHECKED` is `true` if
+/// not every `V` converts back. Made by [`via`] and [`try_via`].
 #[doc(hidden)]
 pub struct Via<V, C, const CHECKED: bool> {
     inner: Coded<C>,
     wire: PhantomData<fn() -> V>,
 }
 
-/// Encodes a `T` as `inner` encodes the `V` that it converts to. Nothing else is sent, and the
-/// schema's hash is that of the `V`. `wire` is the name of `V` in messages.
+/// Encodes a `T` by conversion: it is converted to a `V`, which `inner` encodes. Nothing else is
+/// sent, and the schema's hash is that of the `V`. `wire` is the name of `V` in messages.
 ///
 /// A writer converts a clone of the value to a `V`, so a type that allocates in `clone` allocates
 /// for every write. A reader reads a `V`, and converts that to a `T`.
 ///
-/// It does not count as [exact](Width::exact), even if `inner` is: the two conversions may do
-/// anything.
+/// The result does not count as [exact](Width::exact), even if `inner` is: the two conversions may
+/// do anything.
 #[must_use]
 pub const fn via<T, V, C: Copy>(
     wire: &'static str,
@@ -36,9 +36,10 @@ pub const fn via<T, V, C: Copy>(
     converted::<T, V, C, false>(wire, inner)
 }
 
-/// Like [`via`], for a `T` to which not every `V` converts. A reader rejects a `V` that does not
-/// convert with [`Refused`](ErrorKind::Refused), and starts from a default. A writer converts back
-/// each value that it sends, and rejects what a reader would reject.
+/// Like [`via`], for a conversion from `V` to `T` that can fail. A reader rejects a `V` that does
+/// not convert with [`Refused`](ErrorKind::Refused). A writer converts back each value that it
+/// sends, and rejects it if that fails. The initial value of a field, which a read overwrites, is
+/// `T::default()`.
 #[must_use]
 pub const fn try_via<T, V, C: Copy>(
     wire: &'static str,
@@ -61,15 +62,16 @@ const fn converted<T, V, C: Copy, const CHECKED: bool>(
 }
 
 impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
-    /// Declares that a `T` converts back to an equal value if the `V` does. This is an unchecked
-    /// promise of its author, like [`Width::exact`].
+    /// Declares that the round trip from `T` to `V` and back gives an equal `T`, if the `V` reads
+    /// back exactly. This is an unchecked promise of its author, like [`Width::exact`].
     #[must_use]
     pub const fn exact(self) -> Self {
         let exact = self.codec.inner.width.exact;
         Self { width: self.width.exact_if(exact), shape: self.shape.promising(), ..self }
     }
 
-    /// Sets the maximum number of bytes of memory that a `T` takes, including its own size.
+    /// Sets the maximum number of bytes of memory that a `T`, the type in memory, takes, including
+    /// its own size.
     #[must_use]
     pub const fn in_memory<T>(self, bytes: u64) -> Self {
         let heap = bytes.saturating_sub(size_of::<T>() as u64);
@@ -78,8 +80,8 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
     }
 }
 
-/// A type that is sent as a `V`, and is made from one: any type with `From` in both directions, and
-/// `Clone`.
+/// A type that is sent as a `V`, and can be made from every `V`: any type with `From` in both
+/// directions, and `Clone`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not sent via `{V}`",
     label = "no conversion to `{V}` and back",
@@ -91,7 +93,7 @@ impl<V, C: Copy, const CHECKED: bool> Declared<Via<V, C, CHECKED>> {
 pub trait Converts<V>: Sized {
     /// Returns the value that is sent in place of this one.
     fn to_wire(&self) -> V;
-    /// Makes the value from the received one.
+    /// Makes a value from the received `V`.
     fn from_wire(wire: V) -> Self;
 }
 
@@ -107,7 +109,7 @@ impl<T: Clone + Into<V> + From<V>, V> Converts<V> for T {
     }
 }
 
-/// A type that is sent as a `V`, and is made from one if that succeeds: any type with `Into<V>`,
+/// A type that is sent as a `V`, and can be made from some `V`s: any type with `Into<V>`,
 /// `TryFrom<V>`, `Clone` and `Default`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not sent via `{V}`",
@@ -121,7 +123,7 @@ pub trait TryConverts<V>: Sized {
     fn start() -> Self;
     /// Returns the value that is sent in place of this one.
     fn to_wire(&self) -> V;
-    /// Makes the value from the received one; `None` if the conversion fails.
+    /// Makes a value from the received `V`; returns `None` if the conversion fails.
     fn from_wire(wire: V) -> Option<Self>;
 }
 

@@ -28,13 +28,14 @@ impl<'s, S, T, P> Function<'s, S, T, P> for fn(P, &'s mut S) -> Result<(), Error
     }
 }
 
-/// Return type of a function that cannot exist.
+/// Argument and return type of a function that cannot exist.
 #[doc(hidden)]
 #[derive(Debug)]
 pub enum Never {}
 
-/// Never called. With only one implementation of the trait, rustc would infer the parameters of
-/// `function` from it, and report a type mismatch before it checks the trait bound.
+/// Implements the trait for a function that cannot exist, so that there are two implementations.
+/// With only one, rustc would infer the parameters of `function` from it, and report a type
+/// mismatch before it checks the trait bound.
 #[diagnostic::do_not_recommend]
 impl<'s, S: BitIo, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
     fn call(self, _: P, stream: &'s mut S) -> Result<(), Error> {
@@ -42,7 +43,7 @@ impl<'s, S: BitIo, T, P> Function<'s, S, T, P> for fn(Never, Never) -> Never {
     }
 }
 
-/// Calls the hand-written function of a field.
+/// Calls the hand-written function that the attribute `with` names for a field.
 ///
 /// # Errors
 ///

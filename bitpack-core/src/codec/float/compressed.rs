@@ -1,5 +1,5 @@
-//! `compressed`: floats quantised to a resolution, with the `f32` operations of the standard in
-//! their order, so that every implementation gives the same bits.
+//! `compressed`: floats quantised to a resolution. The `f32` operations and their order are those
+//! of the standard "serialize 1.0", so that every implementation gives the same bits.
 
 mod column;
 mod steps;
@@ -16,7 +16,7 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Maximum number of steps that an `f32` counts: the largest `f32` below 2³².
+/// Maximum number of steps in the range of a float: the largest `f32` below 2³².
 const MOST_STEPS: f32 = 4_294_967_040.0;
 
 /// Floats in `min..=max`, in steps of at most `res`. Made by [`compressed`] for an attribute, by
@@ -67,8 +67,8 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
 }
 
 impl Declared<Compressed> {
-    /// Rejects finite values outside the range when they are written, instead of clamping them. The
-    /// wire format is the same.
+    /// Makes writers reject finite values outside the range, instead of clamping them. The wire
+    /// format is the same.
     #[must_use]
     pub const fn strict(self) -> Self {
         Self { codec: self.codec.strict(), ..self }
@@ -76,7 +76,7 @@ impl Declared<Compressed> {
 }
 
 impl Compressed {
-    /// Makes a declaration in a constant.
+    /// Makes the encoding of a float in a constant.
     ///
     /// # Panics
     ///
@@ -95,12 +95,13 @@ impl Compressed {
         }
     }
 
-    /// Makes a declaration at run time, possibly one that a peer sent. Everything that the standard
-    /// allows is valid.
+    /// Makes the encoding of a float at run time, possibly from numbers that a peer sent.
+    /// Everything that the standard "serialize 1.0" allows is valid.
     ///
-    /// Here a resolution may be finer than `f32` can keep. A value that is read is then as near as
-    /// the standard's arithmetic gets, which may be more than `res` away, and several codes may
-    /// have one value. A resolution wider than the range is one step, as if it were `max - min`.
+    /// Here a resolution may be finer than `f32` can keep. A value that is read is then as near to
+    /// the one written as the standard's arithmetic gets, which may be more than `res` away, and
+    /// several codes may have one value. A resolution wider than the range is one step, as if it
+    /// were `max - min`.
     ///
     /// # Errors
     ///
@@ -113,8 +114,8 @@ impl Compressed {
         }
     }
 
-    /// Rejects finite values outside the range when they are written, instead of clamping them. The
-    /// wire format is the same.
+    /// Makes writers reject finite values outside the range, instead of clamping them. The wire
+    /// format is the same.
     ///
     /// ```
     /// use bitpack_core::{Compressed, Error, ErrorKind, Stream, WriteStream};
@@ -128,8 +129,9 @@ impl Compressed {
         Self { strict: true, ..self }
     }
 
-    /// Creates a declaration by the standard's arithmetic: divides the range by the resolution, and
-    /// counts the steps.
+    /// Creates the encoding of a float with the arithmetic of the standard "serialize 1.0": divides
+    /// the range by the resolution, and counts the steps. Returns a message if the range or the
+    /// resolution is invalid.
     pub(crate) const fn standard(min: f32, max: f32, res: f32) -> Result<Self, &'static str> {
         if !(is_finite(min) && is_finite(max) && is_finite(res)) {
             return Err("`min`, `max` and `res` must be finite");
@@ -163,7 +165,8 @@ impl Compressed {
         self.max_integer
     }
 
-    /// Returns `true` if these steps keep the promised resolution `res` in `f32` arithmetic.
+    /// Returns `true` if every value that is read is within `res` of the one written, in spite of
+    /// the rounding of `f32`.
     pub(crate) const fn keeps(&self, res: f32) -> bool {
         resolution::keeps(self.min, self.max, self.delta, self.max_integer, res)
     }
@@ -175,8 +178,8 @@ impl Compressed {
         bit_length(self.max_integer as u128)
     }
 
-    /// Returns `true` if a writer accepts the value. For a strict codec one range check is enough:
-    /// NaN is in no range.
+    /// Returns `true` if a writer accepts the value. For a strict encoding one range check is
+    /// enough, because a NaN is in no range.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn takes(&self, value: f32) -> bool {
         if self.strict { value >= self.min && value <= self.max } else { value.is_finite() }
@@ -196,8 +199,7 @@ impl Compressed {
 }
 
 impl Compressed {
-    /// Returns the value of a field that was not sent: 0.0, or the end of the range that is nearer
-    /// to it.
+    /// Returns the initial value of a field: 0.0, or the end of the range that is nearer to it.
     #[must_use]
     pub const fn nearest_to_zero(&self) -> f32 {
         self.nearest_to(0.0)
@@ -214,8 +216,8 @@ impl Compressed {
     }
 }
 
-/// Completes the message about a resolution that is too fine for `f32` with the finest possible
-/// one.
+/// Completes the error message about a resolution that is too fine for `f32`: adds the finest
+/// possible one.
 pub(crate) const fn too_fine(resolution: Message, min: f32, max: f32) -> Message {
     let message = resolution.text(" is finer than the precision of `f32` in ").real(min);
     let message = message.text("..=").real(max);
@@ -255,8 +257,8 @@ impl<V: Vector> Codec<V> for Compressed {
 /// Maximum number of components that are checked for NaN and infinities together.
 const TOGETHER: usize = 4;
 
-/// Returns `true` for a finite number. `f32::is_finite` is three calls, and calls are what a
-/// declaration costs the compiler.
+/// Returns `true` for a finite number. (`f32::is_finite` is three calls, each of which costs time
+/// in const evaluation of a declaration.)
 const fn is_finite(value: f32) -> bool {
     value >= f32::MIN && value <= f32::MAX
 }
@@ -270,7 +272,7 @@ fn all_finite<V: Vector>(value: &V) -> bool {
     sum == 0.0
 }
 
-/// Returns the index of the first component that is not finite. There must be one.
+/// Returns the index of the first component that is not finite. The vector must have one.
 #[cold]
 #[inline(never)]
 fn first_infinite<V: Vector>(value: V) -> usize {
@@ -332,8 +334,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(())
     }
 
-    /// Writes or reads a vector that is longer than a run. Each component has a separate run, and
-    /// the vector is not copied.
+    /// Writes or reads the quantised floats of a vector that is too long for one run of fields.
+    /// Each component has a run of its own, and the vector is not copied.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn compressed_out_of_line<V: Vector>(
         &mut self,

@@ -1,5 +1,5 @@
 //! Checks at compile time that `f32` can keep the promise of a `compressed` declaration, with a
-//! bound on the rounding errors of the standard's operations.
+//! bound on the rounding errors of the operations of the standard "serialize 1.0".
 //!
 //! **The promise**: for every `v` in `min..=max`, the value that is read is within `res` of `v`,
 //! and every code is canonical: quantising its restored value gives the code again.
@@ -43,16 +43,17 @@
 use crate::codec::Compressed;
 use crate::error::Message;
 
-/// Safety factor on the bounds, which covers the rounding of their own `f64` arithmetic.
+/// Factor slightly above 1 on the error bounds, which covers the rounding of their own `f64`
+/// arithmetic.
 const SLACK: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
 
 /// Half of the smallest positive `f32`: the rounding error of a subnormal result.
 const TINY: f64 = power_of_two(-150);
 
-/// Maximum rounding error of a result of at most 1.
+/// Maximum rounding error of an `f32` result of at most 1.
 const ULP_OF_ONE: f64 = half_ulp(1.0);
 
-/// Maximum number of steps for which half steps are still exact in `f32`.
+/// Number of steps up to which a step plus a half is exact in `f32`.
 const MOST_CODES: f64 = (1_u64 << 23) as f64;
 
 /// Returns `true` if every value that is read is within `res` of the one written, and every code
@@ -64,16 +65,16 @@ pub(super) const fn keeps(min: f32, max: f32, delta: f32, last: u32, res: f32) -
     off < 0.5 && (0.5 + off) * step * SLACK <= res as f64
 }
 
-/// A resolution of two decimal digits: `digits` times ten to the power of `exponent`.
+/// A resolution with two significant decimal digits: `digits` times ten to the power of `exponent`.
 #[derive(Clone, Copy)]
 pub(crate) struct Decimal {
     digits: u32,
     exponent: i32,
 }
 
-/// Returns the finest resolution of two digits that `f32` keeps in a range; `None` if it does not
-/// even keep a single step over the whole range. (In a range of a power of two, steps of a power of
-/// two can be finer.)
+/// Returns the finest resolution with two significant digits that `f32` keeps in a range; `None` if
+/// it does not even keep a single step over the whole range. (In a range of a power of two, steps
+/// of a power of two can be finer.)
 pub(crate) const fn finest(min: f32, max: f32) -> Option<Decimal> {
     let delta = max - min;
     let least = larger(delta as f64 / MOST_CODES, 2.0 * added(min, max));
@@ -104,9 +105,9 @@ impl Decimal {
         if self.exponent < 0 { digits / power } else { digits * power }
     }
 
-    /// Returns `true` if `f32` keeps the resolution after it is written as a decimal literal and
-    /// parsed again. The neighbouring values are checked as well, because the literal is rounded
-    /// once and `value` twice.
+    /// Returns `true` if `f32` arithmetic keeps the resolution after it is written as a decimal
+    /// literal and parsed again. The neighbouring values are checked as well, because the literal
+    /// is rounded once and `value` twice.
     const fn is_kept(self, min: f32, max: f32) -> bool {
         let nearest = (self.value() as f32).to_bits();
         let mut bits = nearest.saturating_sub(1);
@@ -119,8 +120,8 @@ impl Decimal {
         true
     }
 
-    /// Appends the number to a message as a literal: `0.0081`, or `81e-9` if it would have many
-    /// zeros.
+    /// Appends the resolution to an error message as a literal: `0.0081`, or `81e-9` if it would
+    /// have many zeros.
     pub(crate) const fn write(self, message: Message) -> Message {
         let Self { digits, exponent } = self;
         if exponent >= -9 && exponent <= 4 {
@@ -130,8 +131,8 @@ impl Decimal {
     }
 }
 
-/// Returns the maximum error of quantising and restoring together, in steps: `Q + R` of the
-/// derivation above.
+/// Returns the maximum error of quantising and restoring together, in steps: `Q + R` in the
+/// derivation of this module's documentation.
 const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     let (range, count) = (delta as f64, last as f64);
     let whole_range = is_power_of_two(range);
@@ -150,12 +151,13 @@ const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     (e_a + e_q + added(min, max)) * (count / range) + (e_b + e_p) * count + e_c + e_d
 }
 
-/// Returns the maximum rounding error of adding `min`: `e(w)` of the derivation above.
+/// Returns the maximum rounding error of the addition of `min` when a value is restored: `e(w)` in
+/// the derivation of this module's documentation.
 const fn added(min: f32, max: f32) -> f64 {
     if min == 0.0 { 0.0 } else { half_ulp(larger(min.abs() as f64, max.abs() as f64)) }
 }
 
-/// Returns `true` if subtracting `min` is exact in `f32` for every value of the range.
+/// Returns `true` if `value - min` is exact in `f32` for every value of the range.
 const fn subtracts_exactly(min: f32, max: f32) -> bool {
     if min == 0.0 {
         return true;

@@ -1,4 +1,4 @@
-//! `smallest_three`: a rotation as three components of its quaternion.
+//! `smallest_three`: a rotation, sent as the three smallest components of its unit quaternion.
 
 use crate::codec::{Codec, Declared, Vector};
 use crate::cost::Width;
@@ -10,12 +10,12 @@ use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
 
-/// Maximum number of bits of a quantised component, because quantised components are counted in
+/// Maximum number of bits of a quantised component. It is limited because codes are computed in
 /// `f32`.
 const WIDEST: u32 = 20;
 
 /// Largest absolute value of a component that is not the largest of its quaternion: 1/√2. The
-/// literal is the article's, and part of the wire format.
+/// literal is that of "Snapshot Compression", and part of the wire format.
 #[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
@@ -23,8 +23,8 @@ const LIMIT: f32 = 1.0 / 1.414_214;
 /// 1 % off; physics drifts by less between two normalisations.
 const TOLERANCE: f32 = 0.02;
 
-/// Replaces [`TOLERANCE`] as upper limit at two bits a component, whose coarse steps can add up to
-/// a squared length of 1.5.
+/// Largest accepted excess of the squared length over 1 at two bits a component, in place of
+/// [`TOLERANCE`]: the coarse steps can add up to a squared length of 1.5.
 const COARSEST: f32 = 0.52;
 
 /// Additional tolerance of a reader, which covers the rounding of a writer: quantising and
@@ -84,8 +84,8 @@ pub struct SmallestThree {
 
 /// Encodes a quaternion in 2 + 3 × `bits` bits; `bits` is 2 to 20.
 ///
-/// Source: "Snapshot Compression", optimizing orientation; the arithmetic is that of the articles'
-/// sample code.
+/// Source: "Snapshot Compression", optimizing orientation; the arithmetic is that of its sample
+/// code.
 ///
 /// # Panics
 ///
@@ -100,7 +100,8 @@ pub const fn smallest_three<V: Vector>(bits: u32) -> Declared<SmallestThree> {
 }
 
 impl SmallestThree {
-    /// Makes a declaration in a constant: `bits`, 2 to 20, for each of three components.
+    /// Makes the encoding of a quaternion in a constant: `bits`, 2 to 20, for each of three
+    /// components.
     ///
     /// # Panics
     ///
@@ -117,7 +118,8 @@ impl SmallestThree {
         Self { component: bits, lenient: false }
     }
 
-    /// Makes a declaration at run time.
+    /// Makes the encoding of a quaternion at run time: `bits`, 2 to 20, for each of three
+    /// components.
     ///
     /// # Errors
     ///
@@ -129,9 +131,9 @@ impl SmallestThree {
         Ok(Self { component: bits, lenient: false })
     }
 
-    /// Makes readers accept every code, as the articles' sample code does. Codes at their maximum
-    /// are then read as a quaternion of length 1.23, with 0 for the omitted component. Writers
-    /// still reject such a value.
+    /// Makes readers accept every code, as the sample code of "Snapshot Compression" does. Codes at
+    /// their maximum are then read as a quaternion of length 1.23, with 0 for the omitted
+    /// component. Writers still reject such a value.
     ///
     /// ```
     /// use bitpack_core::{Error, ErrorKind, ReadStream, SmallestThree, Stream};
@@ -158,8 +160,8 @@ impl SmallestThree {
         mask(self.component) as f32
     }
 
-    /// Returns the code (quantised value) of a component. It is clamped first: a component of a
-    /// quaternion that is not unit length must not overflow.
+    /// Returns the code (the integer that is sent) of a component. The component is clamped first:
+    /// one of a quaternion that is not unit length must not overflow.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn quantise(self, component: f32) -> u64 {
         let normalised = (component + LIMIT) / (LIMIT + LIMIT);
@@ -168,23 +170,23 @@ impl SmallestThree {
         floor(normalised * self.scale() + 0.5) as u64
     }
 
-    /// Returns the greatest sum of squares that a writer accepts. The smallest is `1.0 -
-    /// TOLERANCE`.
+    /// Returns the greatest squared length of a quaternion that a writer accepts. The smallest is
+    /// `1.0 - TOLERANCE`.
     #[cfg_attr(optimized, inline(always))]
     const fn longest(self) -> f32 {
         1.0 + if self.component == 2 { COARSEST } else { TOLERANCE }
     }
 
-    /// Returns half a step: the maximum distance of a component from the value that a reader
-    /// restores.
+    /// Returns half the distance between two neighbouring codes: the maximum error of a component
+    /// after a round trip.
     #[cfg_attr(optimized, inline(always))]
     const fn half_step(self) -> f32 {
         LIMIT / self.scale()
     }
 
-    /// Returns the index of the omitted component, and the codes (quantised values) of the others.
-    /// The codes round-trip: the quaternion that a reader restores from them is sent as the same
-    /// codes.
+    /// Returns the index of the omitted component, and the codes (the integers that are sent) of
+    /// the others. Their round trip is stable: the quaternion that a reader restores from them is
+    /// sent as these codes again.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn codes<V: Vector>(self, value: &V) -> Codes {
         let nearest = self.nearest(value);
@@ -202,12 +204,13 @@ impl SmallestThree {
     }
 
     /// Returns `true` if the omitted component is certainly the largest one of the quaternion that
-    /// a reader restores: with `d` for the distance of a code from the middle, in half steps, the sum
-    /// `Σ d² + max d²` is below 2 `last²`.
+    /// a reader restores. Let `d` be twice the distance of a code from the middle of its range, and
+    /// `last` the greatest code. The condition is that the sum of the three `d²` and the greatest
+    /// `d²` is below `2 last²`.
     ///
-    /// The bound is lowered by the rounding error of `f32`, which is less than 2⁻¹⁸ of it. (A small
-    /// number of bits needs no such margin: the sum is 4 more than a multiple of 8, and the bound
-    /// 2.)
+    /// The bound is lowered by more than the rounding error of `f32`, which is less than 2⁻¹⁸ of
+    /// it. (With few bits the shift gives no margin, and none is needed: the sum is 4 more than a
+    /// multiple of 8, the bound 2 more.)
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn leaves_out_the_largest(self, codes: [u64; 3]) -> bool {
         let last = mask(self.component);
@@ -220,9 +223,10 @@ impl SmallestThree {
         a + b + c + most < 2 * last * last - ((last * last) >> 17)
     }
 
-    /// Replaces the codes (quantised components) by those of the quaternion that a reader restores
-    /// from them, until they no longer change. It is out of line, because at nine bits, only 2 of
-    /// 1000 random rotations need it.
+    /// Returns codes that are stable: the quaternion that a reader restores from them is sent as
+    /// these codes again. It replaces the codes by those of the restored quaternion until they no
+    /// longer change. It is out of line, because at nine bits, only 2 of 1000 random rotations need
+    /// it.
     #[cold]
     #[inline(never)]
     fn settled(self, nearest: Codes) -> Codes {
@@ -240,8 +244,8 @@ impl SmallestThree {
         }
     }
 
-    /// Returns the quaternion that a reader restores from the codes (quantised components), and the
-    /// smallest sum of squares of all quaternions that have these codes.
+    /// Returns the quaternion that a reader restores from the codes (the integers that are sent),
+    /// and the smallest squared length of all quaternions with these codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn quaternion<V: Vector>(
         self,
@@ -265,8 +269,8 @@ impl SmallestThree {
         (quaternion, least + most * most)
     }
 
-    /// Returns `true` if a reader accepts the codes of a quaternion. `least` is the smallest sum of
-    /// squares of all quaternions that have these codes.
+    /// Returns `true` if a reader accepts the codes of a quaternion. `least` is the smallest
+    /// squared length of all quaternions with these codes.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn has(self, least: f32) -> bool {
         self.lenient || least <= self.longest() + ROUNDING
@@ -285,14 +289,14 @@ impl SmallestThree {
     }
 }
 
-/// Returns the sum of the squares of the components.
+/// Returns the squared length of a quaternion: the sum of the squares of its components.
 #[cfg_attr(optimized, inline(always))]
 pub(crate) fn square<V: Vector>(quaternion: &V) -> f32 {
     let [x, y, z, w] = core::array::from_fn(|i| quaternion.component(i));
     x * x + y * y + z * z + w * w
 }
 
-/// Returns the index of the component of greatest absolute value, the first of equals.
+/// Returns the index of the component with the greatest absolute value, the first one of equals.
 #[cfg_attr(optimized, inline(always))]
 fn largest<V: Vector>(quaternion: &V) -> usize {
     let mut largest = 0;
@@ -328,7 +332,7 @@ impl<V: Vector> Codec<V> for SmallestThree {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a quaternion: the index of its largest component, then the others. See
+    /// Writes or reads a quaternion: the index of its largest component, then the other three. See
     /// [`smallest_three`].
     ///
     /// # Errors
@@ -355,8 +359,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Checks the length of a quaternion, and returns the index of its largest component and the
-    /// codes (quantised values) of the others.
+    /// Checks that a quaternion to write is unit length. Returns the index of its largest component
+    /// and the codes (the integers that are sent) of the other three.
     #[cfg_attr(optimized, inline(always))]
     fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
         let square = square(&value);

@@ -9,9 +9,9 @@ use crate::io::BitIo;
 use crate::run::Run;
 use crate::tracing::Step;
 
-/// Reads the entries `E` of a map or a set in ascending order. Each entry is held until the next
-/// one is known to be greater. Large entries are held on the heap, because an entry can contain
-/// another map.
+/// Reads the entries `E` of a map or a set, and checks that they ascend. Each entry is held until
+/// the next one is known to be greater. Large entries are held on the heap, because an entry can
+/// contain another map.
 pub(super) trait Entries<E> {
     /// Returns an initial entry, which a read then overwrites.
     fn blank(&self) -> E;
@@ -73,8 +73,8 @@ pub(super) trait Entries<E> {
         held.push(self.blank());
     }
 
-    /// Reads the entry at position `index` of the packet. It must be greater than the previous
-    /// entry.
+    /// Reads the entry number `index` of the packet's map or set into `next`. It must be greater
+    /// than the previous entry, `last`.
     fn at<S: BitIo>(
         &self,
         index: usize,

@@ -35,7 +35,8 @@ pub struct Set<C> {
 /// max)` bits, then each key with its value, keys in ascending order. Keys that repeat or descend
 /// are rejected with [`Order`](crate::ErrorKind::Order).
 ///
-/// It is a count and its elements, as in the articles' `PacketB`, in the one order that a map has.
+/// It is a count and its elements, as in `PacketB` of "Reading and Writing Packets", in the one
+/// order that a map has.
 ///
 /// # Panics
 ///
@@ -68,7 +69,8 @@ pub const fn map<K: Copy, V: Copy>(
 /// max)` bits, then each element in ascending order. Elements that repeat or descend are rejected
 /// with [`Order`](crate::ErrorKind::Order).
 ///
-/// It is a count and its elements, as in the articles' `PacketB`, in the one order that a set has.
+/// It is a count and its elements, as in `PacketB` of "Reading and Writing Packets", in the one
+/// order that a set has.
 ///
 /// # Panics
 ///
@@ -86,7 +88,8 @@ pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declare
     Declared::new(codec, many(length, inner.width), shape).changing(change)
 }
 
-/// Checks that keys are exact: writer and reader compare them, and must get the same result.
+/// Checks that the keys of a map read back exactly: writer and reader compare them, and must get
+/// the same result.
 #[track_caller]
 const fn in_order(key: Width) {
     assert!(
@@ -96,7 +99,7 @@ const fn in_order(key: Width) {
 }
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Sets the type of the map to `BTreeMap<K, V>`, which determines its memory.
+    /// Sets the type that is encoded to `BTreeMap<K, V>`, which determines its memory.
     #[must_use]
     pub const fn for_type<K, V>(self) -> Self {
         self.held_in(Heap::tree::<K, V>())
@@ -110,7 +113,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
+    /// Sets the type that is encoded to `BTreeSet<T>`, which determines its memory.
     #[must_use]
     pub const fn for_type<T>(self) -> Self {
         self.held_in(Heap::tree::<T, ()>())

@@ -1,4 +1,5 @@
-//! `HashMap` and `HashSet`, which are sent in ascending order, like `BTreeMap` and `BTreeSet`.
+//! `HashMap` and `HashSet`, which are sent in ascending order of their keys, like `BTreeMap` and
+//! `BTreeSet`.
 //!
 //! A write sorts the keys: up to [`FEW`] of them on the stack, more in an allocated list of
 //! references, which takes 16 bytes an entry of a map and 8 of a set. A read allocates only the
@@ -18,11 +19,11 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::tracing::Step;
 
-/// Maximum number of keys that are sorted without an allocation.
+/// Maximum number of keys that are sorted on the stack, without an allocation.
 const FEW: usize = 64;
 
 impl<A: Copy, B: Copy> Declared<Map<A, B>> {
-    /// Sets the type of the map to `HashMap<K, V>`, which determines its memory.
+    /// Sets the type that is encoded to `HashMap<K, V>`, which determines its memory.
     #[must_use]
     pub const fn for_hash_table<K, V>(self) -> Self {
         self.held_in(Heap::table::<(K, V)>())
@@ -30,7 +31,7 @@ impl<A: Copy, B: Copy> Declared<Map<A, B>> {
 }
 
 impl<C: Copy> Declared<Set<C>> {
-    /// Sets the type of the set to `HashSet<T>`, which determines its memory.
+    /// Sets the type that is encoded to `HashSet<T>`, which determines its memory.
     #[must_use]
     pub const fn for_hash_table<T>(self) -> Self {
         self.held_in(Heap::table::<T>())
@@ -110,8 +111,8 @@ where
 }
 
 impl<A: Copy, B: Copy> Map<A, B> {
-    /// Writes a map and replaces it by the map that a reader gets. Only the values are replaced,
-    /// because keys are exact.
+    /// Writes a hash map and turns it into the map that a reader gets. Only the values are
+    /// replaced, because keys read back exactly.
     fn become_read<K: Ord, V, H, S: BitIo>(
         &self,
         map: &mut HashMap<K, V, H>,

@@ -17,9 +17,11 @@ pub struct Array<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// Encodes `N` elements in order. An array of up to 1024 bits is part of the run of its field.
+/// Encodes `N` elements in order. An array of up to 1024 bits shares one bounds check with the
+/// fields around it.
 ///
-/// Source: not named in the articles; one operation after the other, as for an object.
+/// Source: "Reading and Writing Packets" has no operation for arrays; the elements follow each
+/// other like the fields of an object.
 #[must_use]
 #[track_caller]
 pub const fn array<const N: usize, C: Copy>(inner: Declared<C>) -> Declared<Array<C>> {
@@ -81,8 +83,8 @@ pub const fn counted<const N: usize, C: Copy>(
 }
 
 impl<C> Coded<Counted<C>> {
-    /// Sets the number of elements to encode. An invalid number is treated as longer than any
-    /// array.
+    /// Sets the number of elements to encode. A value of `first` that is no valid number counts as
+    /// longer than any array.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn first(mut self, first: impl Int) -> Self {
@@ -104,8 +106,8 @@ impl Coded<Counted<Plain>> {
 /// The codec of the first bytes of an array, which are copied as a block. Made by
 /// [`copied`](Coded::copied).
 ///
-/// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable: zero bits
-/// up to the next byte, which are sent before this value, then the bytes.
+/// Source: "Serialization Strategies", `serialize_bytes`, whose length may be a variable. The zero
+/// bits up to the next byte are sent before this value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct Copied {
@@ -166,7 +168,8 @@ impl<T, C: Codec<T>, const N: usize> Codec<[T; N]> for Counted<C> {
     }
 }
 
-/// Writes or reads the first `count` elements. Elements of fixed width share runs.
+/// Writes or reads the first `count` elements of an array. Elements of fixed width share runs: one
+/// bounds check for several.
 #[cfg_attr(optimized, inline(always))]
 fn elements<T, S: BitIo, C: Codec<T>, const N: usize>(
     place: &mut S::Ref<'_, [T; N]>,

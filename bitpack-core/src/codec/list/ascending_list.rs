@@ -1,4 +1,4 @@
-//! `relative_to(previous)`: a list of ascending integers, or of types around an integer; each
+//! `relative_to(previous)`: a list of ascending integers, or of types that wrap an integer; each
 //! element is sent as its difference to the previous one.
 
 #[cfg(feature = "alloc")]
@@ -44,7 +44,8 @@ pub const fn ascending<C: Copy>(
     AscendingList::declared(Terminator::length(min, max), first)
 }
 
-/// Like [`ascending`], with a 1 before each number and a 0 after the last instead of a length.
+/// Like [`ascending`], but without a length: with a bit before each number, which is 1, and a 0
+/// after the last number.
 ///
 /// # Panics
 ///
@@ -71,16 +72,16 @@ impl<C: Copy> AscendingList<C> {
         Declared::new(Self { terminator, first: first.coded() }, width, shape)
     }
 
-    /// Returns the minimum number of bits of an element, to check a length against the bits that
-    /// are left. It is 0 if the first element may take zero bits.
+    /// Returns the minimum number of bits of an element, which a reader uses to check a length
+    /// against the bits that are left. It is 0 if the first element may take zero bits.
     const fn least(&self) -> u64 {
         if self.first.width.min == 0 { 0 } else { 1 }
     }
 }
 
 impl<C: Copy> Declared<AscendingList<C>> {
-    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
-    /// equal.
+    /// Sets the type that is encoded to the list `L`, which determines its memory and whether it
+    /// reads back equal.
     #[must_use]
     pub const fn for_type<L: Collection<Item: Index>>(self) -> Self {
         let max = self.codec.terminator.bounds().1;
@@ -88,7 +89,7 @@ impl<C: Copy> Declared<AscendingList<C>> {
         self.held(memory).exact_if(L::EXACT && <L::Item as Index>::EXACT)
     }
 
-    /// Sets the type of the set to `BTreeSet<T>`, which determines its memory.
+    /// Sets the type that is encoded to `BTreeSet<T>`, which determines its memory.
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn for_set<T: Index>(self) -> Self {
@@ -98,7 +99,8 @@ impl<C: Copy> Declared<AscendingList<C>> {
     }
 }
 
-/// A range check for integers, or for types around an integer: implemented by their encodings.
+/// A codec that can check if a value is in its range. It is implemented by the encodings of
+/// integers, and of types that wrap an integer.
 #[doc(hidden)]
 pub trait RangeCheck<T: Index>: Codec<T> {
     /// Returns `true` if the value is in the range that the encoding allows.
@@ -206,7 +208,8 @@ impl<T: Index + Ord, C: RangeCheck<T>> Codec<BTreeSet<T>> for AscendingList<C> {
 }
 
 impl<C: Copy> AscendingList<C> {
-    /// Writes or reads the element at `index`, which must be above `previous`. Returns its number.
+    /// Writes or reads the element at `index`, which must be greater than `previous`. Returns its
+    /// integer.
     fn next<T: Index, S: BitIo>(
         &self,
         index: usize,
@@ -229,7 +232,7 @@ impl<C: Copy> AscendingList<C> {
         Ok(number)
     }
 
-    /// Writes or reads an element as the difference to `previous`.
+    /// Writes or reads an element as its difference to the integer `previous`. Returns its integer.
     fn step<T: Index, S: BitIo>(
         &self,
         previous: T::Int,
@@ -258,8 +261,8 @@ impl<C: Copy> AscendingList<C> {
         Err(stream.fail_at(ErrorKind::Range, start))
     }
 
-    /// Writes an element whose memory cannot be replaced by the value that a reader gets. Returns
-    /// its number.
+    /// Writes an element of a set, which cannot be mutated, also on a stream that both writes and
+    /// reads. Returns its integer.
     #[cfg(feature = "alloc")]
     fn written<T: Index, S: BitIo>(
         &self,

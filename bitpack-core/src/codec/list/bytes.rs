@@ -20,7 +20,8 @@ use crate::tracing::{Role, Value};
 #[doc(hidden)]
 pub struct ByteArray;
 
-/// Encodes zero bits up to the next byte, then `N` bytes. It aligns even if `N` is 0.
+/// Encodes an array of `N` bytes: zero bits up to the next byte, then the bytes. The zero bits are
+/// sent even if `N` is 0.
 ///
 /// Source: "Serialization Strategies", `serialize_bytes`; serialize 1.0, bytes.
 #[must_use]
@@ -45,7 +46,8 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     }
 }
 
-/// A list of bytes whose contents are replaced in one step, for `bytes` with `max_len`.
+/// A buffer of bytes, for the attribute `bytes` with `max_len`, whose contents a read replaces in
+/// one step.
 ///
 /// Implement it for a buffer type of your own.
 #[diagnostic::on_unimplemented(
@@ -54,8 +56,8 @@ impl<const N: usize> Codec<[u8; N]> for ByteArray {
     note = "implement `bitpack::codec::ByteBuffer` for a buffer of your own"
 )]
 pub trait ByteBuffer {
-    /// `true` if the bytes are the whole value: a buffer with the same bytes is equal. Only then
-    /// may a condition refer to more than its length.
+    /// `true` if the bytes are the whole value: a buffer with equal bytes is an equal buffer. Only
+    /// then may a condition refer to more than its length.
     const EXACT: bool = false;
     /// Returns an empty buffer.
     fn empty() -> Self;
@@ -102,8 +104,8 @@ pub struct ByteList {
 
 /// Encodes `min` to `max` bytes: the length, zero bits up to the next byte, the bytes.
 ///
-/// It is the `int` of the standard followed by its `bytes`, or its string without the rules for
-/// text.
+/// In the standard "serialize 1.0" it is an `int` followed by `bytes`, or a string without the
+/// rules for text.
 ///
 /// # Panics
 ///
@@ -117,8 +119,8 @@ pub const fn byte_list(min: usize, max: usize) -> Declared<ByteList> {
 }
 
 impl Declared<ByteList> {
-    /// Sets the type of the buffer to `B`, which determines its memory and whether it reads back
-    /// equal.
+    /// Sets the type that is encoded to the buffer `B`, which determines its memory and whether it
+    /// reads back equal.
     #[must_use]
     pub const fn for_type<B: ByteBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;
@@ -157,8 +159,8 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
     }
 }
 
-/// Replaces the buffer by the one that a reader would get: an empty one that receives the same
-/// bytes. Returns `false` if the bytes do not fit.
+/// Replaces the buffer by an empty one that receives these bytes again, as a reader would get it.
+/// Returns `false` if the bytes do not fit.
 fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
     let mut read = B::empty();
     let is_kept = read.replace(list.as_bytes());
@@ -167,7 +169,8 @@ fn replaced<B: ByteBuffer>(list: &mut B) -> bool {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Adds the bytes to a trace. Without an allocator there are no traces.
+    /// Adds the bytes to a trace. Does nothing without an allocator, because there are then no
+    /// traces.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     fn record_bytes(&mut self, bytes: &[u8]) {
@@ -175,7 +178,7 @@ impl<S: BitIo> Run<'_, S> {
         self.record_value(Role::Value, || Value::Bytes(bytes.to_vec()));
     }
 
-    /// Ends the run, aligns to the next byte, and copies the bytes to or from the stream.
+    /// Ends the run of fields, aligns to the next byte, and copies the bytes to or from the stream.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn bytes(&mut self, place: S::Ref<'_, [u8]>) -> Result<(), Error> {
         let mut place = place;

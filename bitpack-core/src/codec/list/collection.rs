@@ -15,7 +15,7 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 
-/// A list that grows as its elements arrive, for `max_len`.
+/// A list that grows while its elements are read, for the attribute `max_len`.
 ///
 /// Implement it for a list type of your own.
 #[diagnostic::on_unimplemented(
@@ -26,26 +26,28 @@ use crate::schema::{Node, Shape};
 pub trait Collection {
     /// Type of an element.
     type Item;
-    /// `true` if the elements are the whole value: a list of the same elements in the same order is
-    /// equal. Only then may a condition refer to more than its length.
+    /// `true` if the elements are the whole value: a list of equal elements in the same order is an
+    /// equal list. Only then may a condition refer to more than its length.
     const EXACT: bool = false;
     /// Returns an empty list.
     fn empty() -> Self;
     /// Returns the number of elements.
     fn count(&self) -> usize;
-    /// Returns all elements, if they are contiguous in memory.
+    /// Returns all elements as one slice, if they are contiguous in memory; otherwise `None`.
     #[doc(hidden)]
     #[inline]
     fn contiguous(&self) -> Option<&[Self::Item]> {
         None
     }
-    /// Returns all elements, to be read into, if they are contiguous in memory.
+    /// Returns all elements as one mutable slice, if they are contiguous in memory; otherwise
+    /// `None`.
     #[doc(hidden)]
     #[inline]
     fn contiguous_mut(&mut self) -> Option<&mut [Self::Item]> {
         None
     }
-    /// `true` if the elements are contiguous in memory.
+    /// `true` if the elements are always contiguous in memory, so that they can be borrowed as one
+    /// slice.
     #[doc(hidden)]
     const CONTIGUOUS: bool = false;
     /// Returns all elements in order.
@@ -68,13 +70,13 @@ pub trait Collection {
     }
     /// Removes all but the first `count` elements.
     fn truncate(&mut self, count: usize);
-    /// Called before the element at `index` is requested, in a list of at most `most` elements. A
-    /// list that allocates reserves room for `most` at the most.
+    /// Reserves memory before the element at `index` is requested, in a list of at most `most`
+    /// elements. A list that allocates reserves room for `most` at the most.
     #[inline]
     fn make_room(&mut self, index: usize, most: usize) {
         let _ = (index, most);
     }
-    /// Heap memory of a list, in bytes for each element of its maximum length.
+    /// Heap memory of a list, as bytes for each element; the maximum length is assumed.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 
@@ -122,8 +124,8 @@ impl<C: Copy> Declared<List<C>> {
     }
 }
 
-/// Returns the number of elements for which a full list of `len` elements reserves more memory. It
-/// doubles the list, up to a total of `most` elements.
+/// Returns the number of further elements for which a full list of `len` elements reserves memory.
+/// It doubles the list, up to a total of `most` elements.
 #[cold]
 pub(crate) fn growth<T>(len: usize, most: usize) -> usize {
     let few = if size_of::<T>() > 1024 { 1 } else { 4 };
@@ -145,9 +147,9 @@ impl<L: Collection, C: Codec<L::Item>> Codec<L> for List<C> {
     }
 }
 
-/// Writes or reads all elements of a list, if the type of the elements determines the codec. It is
-/// one function for all lists of that type, and is not inlined: inlined elements made up half of
-/// the code of a packet with one list.
+/// Writes or reads all elements of a list, if the type of the elements determines the codec
+/// ([`Codec::SAME`]). It is one function for all lists of that type, and is not inlined: inlined
+/// elements made up half of the code of a packet with one list.
 fn same<L: Collection, C: Codec<L::Item>, S: BitIo>(
     place: S::Ref<'_, L>,
     count: usize,
@@ -170,7 +172,7 @@ fn in_run<L: Collection, C: Codec<L::Item>, S: BitIo>(
     elements(inner, place, count, &mut Run::new(stream))
 }
 
-/// Writes or reads all elements, after their number was sent.
+/// Writes or reads all elements of a list, after their number was sent.
 #[cfg_attr(optimized, inline(always))]
 fn elements<L: Collection, C: Codec<L::Item>, S: BitIo>(
     inner: &Coded<C>,
@@ -191,10 +193,10 @@ fn elements<L: Collection, C: Codec<L::Item>, S: BitIo>(
 }
 
 impl<C: Copy> Coded<C> {
-    /// Reads all elements. If their width is fixed, their number proves that all are in the packet:
-    /// the list grows at once and is filled without further checks, which saves 9 to 15
-    /// instructions an element compared to growing one by one. Other lists grow as their elements
-    /// arrive, and double when they are full.
+    /// Reads all elements of a list. If their width is fixed, the check of their number has shown
+    /// that all are in the packet: the list grows at once and is filled without further checks,
+    /// which saves 9 to 15 instructions an element compared to growing one by one. Other lists grow
+    /// as their elements arrive, and double when they are full.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn read_all<L: Collection, S: BitIo>(
         &self,
@@ -232,7 +234,7 @@ impl<C: Copy> Coded<C> {
         Ok(())
     }
 
-    /// Reads into the elements at `range`, which the list must already contain. Returns the index
+    /// Reads into the elements in `range`, by which the list has already grown. Returns the index
     /// after the last one read.
     #[cfg_attr(optimized, inline(always))]
     fn read_grown<L: Collection, S: BitIo>(
@@ -266,16 +268,16 @@ impl<C: Copy> Coded<C> {
         Ok(index)
     }
 
-    /// Returns the number of elements, of `count`, that are read in runs shared by several
-    /// elements. The rest are read one by one.
+    /// Returns the number of elements, of `count`, that are read in groups with one bounds check
+    /// each. The rest are read one by one.
     #[cfg_attr(optimized, inline(always))]
     pub(super) const fn in_groups(&self, count: usize) -> usize {
         let several = self.width.several();
         if several > 1 { count - count % several } else { 0 }
     }
 
-    /// Reads into the first `count` elements of a list that already contains them. Returns the
-    /// number of elements that were read.
+    /// Reads into the first `count` elements, which are already in the list. Returns the number of
+    /// elements that were read.
     #[cfg_attr(optimized, inline(always))]
     fn read_there<L: Collection, S: BitIo>(
         &self,

@@ -1,4 +1,4 @@
-//! Elements that are contiguous in memory, and are not changed.
+//! Writes the elements of lists that are contiguous in memory.
 
 use crate::codec::{Codec, Coded};
 use crate::error::Error;
@@ -7,8 +7,8 @@ use crate::run::Run;
 use crate::vectorized::passes;
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads elements that are contiguous in memory. If that saves time, it quantises the
-    /// floats of many elements together (see [`passes`](crate::vectorized::passes)).
+    /// Writes elements that are contiguous in memory. If that saves time, it quantises the floats
+    /// of many elements together (see [`passes`](crate::vectorized::passes)).
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn in_memory<T, C: Codec<T>>(
         &mut self,
@@ -22,7 +22,7 @@ impl<S: BitIo> Run<'_, S> {
         self.groups_in_memory(rest, inner)
     }
 
-    /// Writes or reads elements in order, in groups that share a run and its bounds check.
+    /// Writes elements in order, in groups that share one bounds check.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn groups_in_memory<T, C: Codec<T>>(
         &mut self,

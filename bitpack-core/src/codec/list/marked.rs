@@ -9,7 +9,8 @@ use crate::place::Place;
 use crate::run::Run;
 use crate::schema::Shape;
 
-/// The codec of a list whose elements `C` encodes, each after a continuation bit. Made by [`more`].
+/// The codec of a list whose elements `C` encodes, each after a continuation bit, which is 1. Made
+/// by [`more`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct MarkedList<C> {
@@ -24,7 +25,7 @@ pub struct MarkedList<C> {
 /// elements arrive.
 ///
 /// Source: "Serialization Strategies", the `bool` before each object of `serialize_scene_a`; here
-/// the first one that is not set ends the list.
+/// the first `false` ends the list.
 ///
 /// # Panics
 ///
@@ -41,8 +42,8 @@ pub const fn more<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declar
 }
 
 impl<C: Copy> Declared<MarkedList<C>> {
-    /// Sets the type of the list to `L`, which determines its memory and whether it reads back
-    /// equal.
+    /// Sets the type that is encoded to the list `L`, which determines its memory and whether it
+    /// reads back equal.
     #[must_use]
     pub const fn for_type<L: Collection>(self) -> Self {
         let max = self.codec.terminator.bounds().1;

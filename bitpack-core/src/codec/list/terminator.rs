@@ -9,7 +9,7 @@ use crate::run::Run;
 use crate::schema::Node;
 use crate::tracing::{Reason, Role, Value};
 
-/// The encoding of the end of a list: by a length or by continuation bits.
+/// The way in which the end of a list is encoded: by a length or by continuation bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Terminator {
     /// A length before the elements.
@@ -63,9 +63,9 @@ impl Terminator {
         Width::led(lead, least, most).exact_if(first.exact && other.exact).with_free(free)
     }
 
-    /// Writes or reads the length, and returns the number of elements. For a reader of continuation
-    /// bits it returns the maximum. A length ends the run; the first continuation bit is still part
-    /// of it.
+    /// Writes or reads the length of a list, and returns the number of elements. With continuation
+    /// bits it writes nothing, and a reader gets the maximum. A length ends the run of fields; the
+    /// first continuation bit is still part of it.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn begin<S: BitIo>(
         self,
@@ -85,8 +85,9 @@ impl Terminator {
         }
     }
 
-    /// Returns `true` if there is an element at `index`. With continuation bits, it writes or reads
-    /// the bit; a writer has `count` elements. The run has ended if there is no element.
+    /// Returns `true` if the list has an element at `index`. With continuation bits, it writes or
+    /// reads the bit; a writer has `count` elements. If there is no element, the run of fields has
+    /// ended.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn another<S: BitIo>(
         self,

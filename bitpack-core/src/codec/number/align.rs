@@ -1,4 +1,4 @@
-//! `align` and `reserved`: bits that must be zero.
+//! `align` and `reserved`: padding and reserved bits, which must be zero.
 
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
@@ -6,8 +6,8 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes up to 7 zero bits to the next byte boundary, or checks them. Then it begins a run of
-    /// `next` bits for the fields after them.
+    /// Writes 0 to 7 zero bits up to the next byte boundary, or reads them and rejects others. Then
+    /// it begins a run of `next` bits for the fields after them.
     ///
     /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.
     ///
@@ -21,8 +21,8 @@ impl<S: BitIo> Run<'_, S> {
         self.restart(next)
     }
 
-    /// Writes zero bits that are reserved for later use; a reader rejects other bits. Not an
-    /// operation of the articles or the standard, which would use `bits` with a zero.
+    /// Writes `bits` zero bits that are reserved for later use; a reader rejects other bits. The
+    /// articles and "serialize 1.0" have no such operation; they would use `bits` with a zero.
     ///
     /// # Errors
     ///

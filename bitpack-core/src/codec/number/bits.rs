@@ -29,7 +29,7 @@ impl<T> Clone for Bits<T> {
 }
 impl<T> Copy for Bits<T> {}
 
-/// Encodes an integer in `bits` bits: 1 to all of its bits.
+/// Encodes an integer in `bits` bits: from 1 to the width of the type.
 ///
 /// Source: "Serialization Strategies", `serialize_bits`; serialize 1.0, bits.
 ///
@@ -67,8 +67,8 @@ impl<T: Int> Bits<T> {
         Ok(Self { bits, of: PhantomData })
     }
 
-    /// Writes or reads a single number on a stream, outside a run: in one stream operation if it
-    /// has up to 56 bits, otherwise in a run.
+    /// Writes or reads a single number on a stream, outside of a run of fields: in one stream
+    /// operation if it has up to 56 bits, otherwise in a run of its own.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits <= MOST_SINGLE) {
@@ -107,7 +107,7 @@ impl<T: Int> Bits<T> {
 }
 
 impl<T: Int> Bits<T> {
-    /// Returns `true` if the number fits in the bits.
+    /// Returns `true` if the number fits in the declared number of bits.
     #[cfg_attr(optimized, inline(always))]
     #[must_use]
     pub fn holds(self, value: T) -> bool {
@@ -115,7 +115,8 @@ impl<T: Int> Bits<T> {
         T::from_bits(raw, self.bits).to_u128() == value.to_u128()
     }
 
-    /// Returns the reason that a writer rejects a number: it needs more bits.
+    /// Returns the reason for which a writer rejects a number: it needs more than the declared
+    /// number of bits.
     pub(in crate::codec) fn reason(self, value: T) -> Reason {
         Reason::Wide(value.to_value(), self.bits)
     }

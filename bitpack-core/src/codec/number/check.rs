@@ -1,4 +1,5 @@
-//! `check`: a known number in the stream, which shows where writer and reader diverge.
+//! `check`: a constant in the packet, which shows a reader where it no longer reads what the writer
+//! wrote.
 
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
@@ -7,9 +8,9 @@ use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes the low `bits` bits of `magic`, up to 64; a reader requires the same bits.
+    /// Writes the low `bits` (up to 64) bits of the constant `magic`; a reader rejects other bits.
     ///
-    /// Source: "Serialization Strategies", serialize check (32 bits, not aligned).
+    /// Source: "Serialization Strategies", the "serialize check" (32 bits, not aligned).
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! `fixed`: numbers in Q format, kept in an integer and sent exactly.
+//! `fixed`: fixed-point numbers in Q format, which are integers in memory and are sent exactly.
 
 use super::int::{does_not_fit, empty};
 use crate::codec::{Declared, IntVector, Ranged};
@@ -6,8 +6,8 @@ use crate::error::{Error, ErrorKind, Message};
 use crate::number::Int;
 
 /// Encodes a fixed-point number from `min` to `max`. The integer in memory is the number times `1
-/// << fraction`. It takes as many bits as `(max - min) << fraction` has; zero bits if `min` equals
-/// `max`.
+/// << fraction`. It takes as many bits as the integer `(max - min) << fraction`; zero bits if `min`
+/// equals `max`.
 ///
 /// `integer` and `fraction` name the Q format, which has at most as many bits as `T`.
 ///

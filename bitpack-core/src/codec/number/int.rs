@@ -17,7 +17,7 @@ use crate::words::MOST_IN_WINDOW;
 /// offset from the minimum. Made by [`ranged`] and [`fixed`](crate::codec::fixed()).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ranged<T> {
-    /// Smallest number of the range, in two's complement.
+    /// Smallest number of the range, in two's complement of 128 bits.
     pub(crate) min: u128,
     pub(crate) range: u128,
     of: PhantomData<T>,
@@ -72,7 +72,7 @@ pub const fn ranged_u128(min: u128, max: u128) -> Declared<Ranged<u128>> {
     Ranged::offsets(min, max - min).declared(0)
 }
 
-/// Returns `true` if a `T` can hold `value`.
+/// Returns `true` if the integer type `T` can represent `value`.
 pub(super) const fn holds<T: Int>(value: i128) -> bool {
     value >= T::MIN && (value < 0 || value as u128 <= T::MAX)
 }
@@ -120,8 +120,8 @@ impl<T> Ranged<T> {
         Ranged::offsets(self.min, self.range)
     }
 
-    /// Returns the value of a field that was not sent, in two's complement: 0, or the end of the
-    /// range that is nearer to 0.
+    /// Returns the initial value of a field in two's complement, before it is read: 0, or the end
+    /// of the range that is nearer to 0.
     #[must_use]
     pub const fn nearest_to_zero(&self) -> u128
     where
@@ -134,7 +134,7 @@ impl<T> Ranged<T> {
         self.min
     }
 
-    /// Returns both ends of the range of a length.
+    /// Returns the smallest and the greatest number of the range, which must be lengths.
     pub(crate) const fn bounds(&self) -> (usize, usize) {
         (self.min as usize, (self.min + self.range) as usize)
     }
@@ -167,8 +167,8 @@ impl<T: Int> Ranged<T> {
         Ok(Self::offsets(low, u128::from(range & const { mask(T::BITS) })))
     }
 
-    /// Writes or reads a single number on a stream, outside a run: in one stream operation if it
-    /// has up to 56 bits, otherwise in a run.
+    /// Writes or reads a single number on a stream, outside of a run of fields: in one stream
+    /// operation if it has up to 56 bits, otherwise in a run of its own.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn serialize_number<S: BitIo>(self, value: T, stream: &mut S) -> Result<T, Error> {
         if const { T::BITS <= 64 } && (T::BITS <= MOST_SINGLE || self.bits() <= MOST_SINGLE) {
@@ -251,8 +251,9 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads a number in its range, with `role` as its label in a trace. The check is one
-    /// comparison and a branch, and disappears if every code of that width is valid.
+    /// Writes or reads a number in its range. A trace records it with the label `role`, such as
+    /// "length". The range check is one comparison and a branch, and disappears if all values of
+    /// that width are valid.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn ranged<T: Int>(
         &mut self,
@@ -263,7 +264,7 @@ impl<S: BitIo> Run<'_, S> {
         self.ranged_in::<T, false>(role, value, codec)
     }
 
-    /// Writes or reads a length, which takes at most 32 bits on the wire.
+    /// Writes or reads the length of a container, which takes at most 32 bits on the wire.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn count(&mut self, count: usize, codec: &Ranged<usize>) -> Result<usize, Error> {
         self.ranged_in::<usize, true>(Role::Length, count, codec)
@@ -333,14 +334,15 @@ impl<T: Int> Ranged<T> {
         value.to_u128().wrapping_sub(self.min) <= self.range
     }
 
-    /// Returns the number at an offset from the minimum, for a message. It need not fit in a `T`.
+    /// Returns the number whose distance from the minimum is `offset`, for a message. It need not
+    /// fit in a `T`.
     fn number(&self, offset: u128) -> Value {
         let number = self.min.wrapping_add(offset);
         if T::SIGNED { Value::Int(number as i128) } else { Value::Unsigned(number) }
     }
 
-    /// Returns the reason that a number is rejected: it is out of range. `role` tells a length from
-    /// a value.
+    /// Returns the reason for which a number is rejected: it is out of range. `role` distinguishes
+    /// lengths from values.
     pub(in crate::codec) fn reason(&self, role: Role, found: Value) -> Reason {
         match (role, found) {
             (Role::Length, Value::Unsigned(found)) => {

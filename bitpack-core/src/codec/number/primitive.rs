@@ -17,7 +17,7 @@ mod sealed {
     note = "for `usize` and `isize` give a width or a range: `#[bits(min = 0, max = 1000)]`"
 )]
 pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
-    /// Width in bits.
+    /// Width of the type in bits.
     const BITS: u32;
     /// Encoding of the type in a schema.
     const NODE: Node;
@@ -25,7 +25,7 @@ pub trait Primitive: Copy + core::fmt::Debug + sealed::Sealed {
     fn to_raw(self) -> u128;
     /// Makes a value from the low bits of `raw`.
     fn from_raw(raw: u128) -> Self;
-    /// Returns the value as it is recorded in a trace.
+    /// Returns the value in the form in which a trace records it.
     fn traced(self) -> Value;
 }
 

@@ -1,4 +1,4 @@
-//! `relative_to`: a number that is larger than an earlier one.
+//! `relative_to`: a number that is larger than an earlier one, sent as the difference.
 
 use super::tier_table::{FLAGS, TierTable};
 use crate::error::{Error, ErrorKind, cold};
@@ -8,25 +8,23 @@ use crate::number::{Index, Int};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-/// The code words for differences up to 69914. The number of leading zeros selects one of six
-/// tiers, which end at 1, 6, 23, 280, 4377 and 69914.
+/// The code words for differences from 1 to 69914. The number of leading zeros, 0 to 5, selects one
+/// of six tiers (ranges of differences), which end at 1, 6, 23, 280, 4377 and 69914.
 const TABLE: TierTable =
     TierTable::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 
-/// Width of the last tier in bits: six zeros that select the tier, then the number itself in 32
-/// bits.
+/// Number of bits for a difference above 69914: six zeros, then the number itself in 32 bits.
 const LAST: u32 = FLAGS + 32;
 
-/// The prefix code that `relative_to` uses for the difference to the earlier number.
+/// The prefix code that `relative_to` uses for the difference between a number and an earlier one.
 struct Tiers;
 
-/// A number as it was decoded from the wire: the difference to the earlier number, or the number
+/// A decoded code word of `relative_to`: the difference to the earlier number, or the number
 /// itself.
 enum Decoded {
     Difference(u64),
     Number(u32),
-    /// A code word that stands for no difference, because its tier has fewer differences than its
-    /// bits can count.
+    /// A code word without a meaning: its tier has fewer differences than its bits can count.
     Invalid,
 }
 
@@ -57,11 +55,11 @@ impl<S: BitIo> Run<'_, S> {
     /// 18, 23 or 38 bits, depending on the difference. Then it begins a run of `next` bits for the
     /// fields after it.
     ///
-    /// The last tier sends the number itself, in 32 bits, two's complement. A reader accepts a
-    /// small difference there.
+    /// For differences above 69914, the number itself is sent in 32 bits, in two's complement. A
+    /// reader accepts this form for smaller differences too.
     ///
-    /// Source: serialize 1.0, `int_relative`. (The object index of the articles has another wire
-    /// format.)
+    /// Source: serialize 1.0, `int_relative`. (The object index of "Serialization Strategies" has
+    /// another wire format.)
     ///
     /// # Errors
     ///
@@ -81,8 +79,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(value)
     }
 
-    /// Writes or reads a number larger than `previous`, outside any run. The caller has ended the
-    /// run, and begins the next one.
+    /// Writes or reads a number larger than `previous` as the difference, outside of any run of
+    /// fields. The caller has ended the run, and begins the next one.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn step_above<T: Int>(
         &mut self,
@@ -124,7 +122,7 @@ impl<S: BitIo> Run<'_, S> {
 
 impl<S: BitIo> Run<'_, S> {
     /// Like [`int_relative`](Self::int_relative), for a type that is represented by an integer.
-    /// Both ends reject an integer that represents no value.
+    /// Writers and readers reject an integer that represents no value of the type.
     ///
     /// # Errors
     ///
@@ -144,7 +142,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// Returns the reason for rejecting a number that is not above `previous`.
+/// Returns the reason for rejecting a number that is not above `previous`, as messages and traces
+/// show it.
 fn not_above<T: Int>(previous: i64, number: i64) -> Reason {
     let value = |number: i64| Value::Int(number.into());
     Reason::Range(value(number), value(previous + 1), Value::Unsigned(T::MAX))

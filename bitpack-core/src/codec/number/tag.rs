@@ -8,8 +8,8 @@ use crate::schema::Schema;
 use crate::tracing::{Reason, Role, Value};
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the tag of a variant: its position in declaration order, below `variants`,
-    /// in `bits` bits.
+    /// Writes or reads the tag of an enum's variant: its position in declaration order, below
+    /// `variants`, in `bits` bits.
     ///
     /// Source: "Reading and Writing Packets", the packet type before a packet; here it takes as few
     /// bits as it needs.
@@ -29,7 +29,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 }
 
-/// The tags of an enum that sends discriminants, with look-ups in both directions.
+/// The numbers that are sent for the variants of an enum whose discriminants are sent, with
+/// look-ups in both directions.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Numbers<const N: usize> {
@@ -38,7 +39,7 @@ pub struct Numbers<const N: usize> {
     /// The numbers that are sent, in ascending order, each with the position of its variant in
     /// declaration order.
     ascending: [(u32, u32); N],
-    /// Discriminant that the number 0 on the wire stands for, if tags are unsigned. A trace adds it
+    /// Discriminant of the variant that is sent as 0, if the numbers are unsigned. A trace adds it
     /// to a received number to show the discriminant.
     least: i128,
     bits: u32,
@@ -49,7 +50,7 @@ pub struct Numbers<const N: usize> {
 const FEW: usize = 8;
 
 impl<const N: usize> Numbers<N> {
-    /// Collects the tags of an enum with `N` variants from its schema.
+    /// Collects the numbers of an enum with `N` variants from its schema.
     #[must_use]
     pub const fn of(schema: &Schema) -> Self {
         let (mut codes, mut ascending) = ([0; N], [(0, 0); N]);
@@ -83,7 +84,7 @@ impl<const N: usize> Numbers<N> {
         self.ascending.get(at).map(|(_, ordinal)| *ordinal)
     }
 
-    /// Returns the discriminant that a number on the wire stands for.
+    /// Returns the discriminant of the variant that is sent as the number `code`.
     fn number(&self, code: u32) -> i128 {
         if self.is_signed {
             i64::extend(u64::from(code), self.bits).into()
@@ -94,9 +95,9 @@ impl<const N: usize> Numbers<N> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the tag of a variant whose discriminant is sent: in `bits` bits, as an
-    /// offset from the smallest discriminant or from 0, or in two's complement. The argument and
-    /// the result are the position of the variant in declaration order.
+    /// Writes or reads the number of an enum's variant whose discriminant is sent: in `bits` bits,
+    /// as an offset from the smallest discriminant or from 0, or in two's complement. The argument
+    /// `ordinal` and the result are the position of the variant in declaration order.
     ///
     /// Source: "Reading and Writing Packets", the packet type before a packet, for protocols in
     /// which other programs know it by its number.

@@ -1,13 +1,15 @@
-//! The prefix code of both relative integers, `relative_to` and `relative_index`. The number of
-//! leading zero bits selects a tier; then come a one and the difference within the tier.
+//! The prefix code that `relative_to` and `relative_index` use for differences. The number of
+//! leading zero bits selects a tier, a range of differences; then come a one and the offset in that
+//! range.
 
 use crate::io::Codeword;
 
-/// Number of zero bits that select the last tier. Each encoding defines the contents of that tier.
+/// Number of leading zero bits that select the last tier, which has no upper end. Each encoding
+/// defines the contents of that tier.
 pub(in crate::codec) const FLAGS: u32 = 6;
 
-/// A tier of the prefix code: the `values` differences from `first` on, each sent in `bits` bits
-/// after the tier's flags.
+/// A tier of the prefix code: the `values` differences from `first` on. Each is sent as its offset
+/// in `bits` bits, after the zeros and the one that select the tier.
 #[derive(Clone, Copy)]
 pub(in crate::codec) struct Tier {
     pub(in crate::codec) first: u64,
@@ -15,16 +17,17 @@ pub(in crate::codec) struct Tier {
     pub(in crate::codec) bits: u32,
 }
 
-/// A prefix code for differences: all its tiers except the last one, which each encoding defines.
+/// A prefix code for differences: all its tiers (ranges of differences with one length) except the
+/// last one, which each encoding defines.
 pub(in crate::codec) struct TierTable {
     pub(in crate::codec) tiers: [Tier; FLAGS as usize],
-    /// Smallest difference that is sent in the last tier.
+    /// Smallest difference that belongs to the last tier.
     pub(in crate::codec) end: u64,
 }
 
 impl TierTable {
-    /// Makes a prefix code from the number of bits and of values of each tier; differences start at
-    /// 1.
+    /// Makes a prefix code. `tiers` has the number of offset bits and of differences for each tier;
+    /// differences start at 1.
     pub(in crate::codec) const fn new(tiers: [(u32, u64); FLAGS as usize]) -> Self {
         let mut table = Self { tiers: [Tier { first: 1, values: 1, bits: 0 }; 6], end: 1 };
         let mut i = 0;

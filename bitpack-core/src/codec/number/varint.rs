@@ -24,7 +24,7 @@ const MOST_IN_GROUP: u32 = 16;
 #[doc(hidden)]
 pub struct Varint<T> {
     group: u32,
-    /// The values that a reader accepts.
+    /// The range of the values that a reader accepts.
     range: Ranged<T>,
     of: PhantomData<T>,
 }
@@ -114,7 +114,8 @@ const fn unzigzag(code: u128, signed: bool) -> u128 {
 }
 
 impl<T: IntVector> Varint<T> {
-    /// Returns the least and the greatest unsigned integer that is sent for a number of the range.
+    /// Returns the least and the greatest unsigned integer that is sent for a value of the range,
+    /// after the zigzag conversion.
     const fn codes(&self) -> (u128, u128) {
         let (signed, Ranged { min, range, .. }) = (T::Int::SIGNED, self.range);
         let ends = (zigzag(min, signed), zigzag(min.wrapping_add(range), signed));
@@ -123,8 +124,9 @@ impl<T: IntVector> Varint<T> {
         (if range >= min.wrapping_neg() || min == 0 { 0 } else { low }, high)
     }
 
-    /// Returns the number of bits on the wire of an integer with `bits` value bits, including the
-    /// bits between groups. `longest` is the number of value bits of the greatest integer.
+    /// Returns the number of bits on the wire of an integer with `bits` significant bits, including
+    /// the bit after each group. `longest` is the number of significant bits of the greatest
+    /// integer.
     const fn length(&self, bits: u32, longest: u32) -> u64 {
         if longest == 0 {
             return 0;
@@ -135,7 +137,7 @@ impl<T: IntVector> Varint<T> {
         bits as u64
     }
 
-    /// Writes or reads one integer on a stream, outside of a run.
+    /// Writes or reads one integer on a stream, outside of a run of fields.
     #[cfg_attr(optimized, inline(always))]
     fn one<S: BitIo>(&self, value: T::Int, stream: &mut S) -> Result<T::Int, Error> {
         let range = self.range.for_type::<T::Int>();

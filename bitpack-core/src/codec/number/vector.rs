@@ -41,7 +41,8 @@ use crate::tracing::{Role, Step, Value};
 pub trait Vector: Copy {
     /// Number of components.
     const LEN: usize;
-    /// Initial value, which a read then overwrites: all components are 0, which is not a rotation.
+    /// Initial value, which a read then overwrites: all components are 0. (As a quaternion, this is
+    /// not a rotation.)
     const ZERO: Self;
     /// Returns the component at `index`, below [`LEN`](Self::LEN).
     fn component(&self, index: usize) -> f32;
@@ -63,7 +64,7 @@ impl Vector for f32 {
     }
 }
 
-/// Evaluates an expression for the index of each component of a vector. Up to four evaluations are
+/// Evaluates an expression for the index of each component of a vector. Up to four components are
 /// written out instead of a loop: LLVM unrolls loops late, and until then the index is not a
 /// constant.
 macro_rules! each_component {
@@ -85,10 +86,12 @@ macro_rules! each_component {
 }
 pub(in crate::codec) use each_component;
 
-/// Maximum number of 32-bit components that fit in one run.
+/// Maximum number of 32-bit components of a vector that is part of one run of fields, with one
+/// bounds check.
 pub(crate) const LONGEST: usize = 32;
 
-/// Checks the length of a vector that is too long for one run, before a loop over its components.
+/// Checks the length of a vector that is too long for one run of fields, before a loop over its
+/// components.
 ///
 /// # Errors
 ///
@@ -156,10 +159,11 @@ pub trait IntVector: Copy {
     type Int: Int;
     /// Number of components.
     const LEN: usize;
-    /// `true` if the components are the whole value: a value made of them equals the original. Only
-    /// then may a condition refer to it.
+    /// `true` if the components are the whole value: a vector made of equal components is equal.
+    /// Only then may a condition refer to it.
     const EXACT: bool = false;
-    /// Length of each dimension of an array of vectors.
+    /// Lengths of the dimensions of an array of vectors, outermost first; for a single vector, its
+    /// own length.
     #[doc(hidden)]
     const LENGTHS: Lengths = Lengths::of(Self::LEN);
     /// Returns the value whose components are all 0.
@@ -168,8 +172,9 @@ pub trait IntVector: Copy {
     fn component(&self, index: usize) -> Self::Int;
     /// Replaces the component at `index`.
     fn set_component(&mut self, index: usize, value: Self::Int);
-    /// Returns `true` if the components of all vectors are equal. Integers are compared as arrays,
-    /// which the compiler turns into one comparison of memory; it does not for a loop over them.
+    /// Returns `true` if the components of all vectors of two arrays are equal. Integers are
+    /// compared as arrays, which the compiler turns into one comparison of memory; it does not for
+    /// a loop over them.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
     fn equal<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
@@ -228,7 +233,7 @@ impl<V: IntVector, const N: usize> IntVector for [V; N] {
 }
 
 /// Declares the encoding of a vector of integers, each sent in `bits` bits with `codec`. The body
-/// of this function has few calls, because each call costs compile time.
+/// has few function calls, because each of them costs compile time.
 #[track_caller]
 pub(super) const fn all_ints<V: IntVector, C: Copy>(
     codec: C,
@@ -242,8 +247,8 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
     Declared { codec, width, shape, change: None }
 }
 
-/// The encoding of one integer of a vector. It is a trait and not a closure, because LLVM does not
-/// inline a large closure, and a run that is passed to it would be kept in memory.
+/// Writes or reads one integer of a vector. It is a trait and not a closure, because LLVM does not
+/// inline a large closure, and the state of a run that is passed to it would be kept in memory.
 pub(super) trait OneInt<T: Int>: Copy {
     fn one<S: BitIo>(&self, value: T, run: &mut Run<'_, S>) -> Result<T, Error>;
 }
@@ -304,8 +309,9 @@ pub(super) fn ints_in_place<V: IntVector, S: BitIo>(
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads floats at their full width: 32 bits a component, every pattern unchanged.
-    /// Each component has a separate run if the vector is longer than a run.
+    /// Writes or reads the floats of a vector at their full width: 32 bits each, every bit pattern
+    /// unchanged. If the vector is too long for one run of fields, each component has a run of its
+    /// own.
     ///
     /// Source: "Serialization Strategies", `serialize_vector`.
     #[cfg_attr(optimized, inline(always))]

@@ -1,19 +1,20 @@
-//! Delta costs of types with elements, whose indices use the prefix code of object indices.
+//! Delta costs (minimum and maximum bits of a delta) of options, lists, maps and objects. Deltas
+//! send the indices of changed elements with the prefix code of `relative_index`.
 
 use super::object_index::most_bits;
 use crate::cost::{DeltaCost, DeltaKind, SHORT, Sum, Width, greater, product, sum};
 
 impl DeltaCost {
-    /// Returns the delta cost of an `Option`: one bit, set if there is a value. Then the value's
-    /// delta follows if the baseline has a value, otherwise the whole value.
+    /// Returns the delta cost of an `Option`. A delta has one bit, set if there is a value. Then
+    /// the value's delta follows if the baseline has a value, otherwise the value in full.
     pub(in crate::codec) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
         Self::new(1, max, DeltaKind::Optional, &[self.hash()])
     }
 
-    /// Returns the delta cost of an array: a changed bit for each element if the array is short,
-    /// otherwise the index steps to the changed elements.
+    /// Returns the delta cost of an array. A short array has a changed bit for each element; a
+    /// longer one has the index steps to the changed elements.
     pub(in crate::codec) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
@@ -44,9 +45,9 @@ impl DeltaCost {
         Self::new(1, max, DeltaKind::Counted, &[self.hash()])
     }
 
-    /// Returns the maximum cost of elements of which some are missing in the baseline. It compares
-    /// two cases, all missing and one missing; those between cost no more, because from two bits
-    /// on, a step of one is the most that an element costs.
+    /// Returns the maximum delta cost of elements of which some are missing in the baseline. It
+    /// compares two cases: all are missing, and one is. The cases between them cost no more,
+    /// because an element with a delta of two bits or more costs most if its index step is one.
     const fn elements(self, most: usize, whole: Width) -> u64 {
         let (most, bits) = (most as u64, greater(self.max, 2));
         if most == 0 {
@@ -57,17 +58,17 @@ impl DeltaCost {
         sum!(more, 1)
     }
 
-    /// Returns the delta cost of objects with ids below `max`: the steps to the ids that have
-    /// changed. An object that the baseline has takes a removed bit, and its change if it was kept;
-    /// a new object is sent in full.
+    /// Returns the delta cost of objects with ids below `max`. A delta has the steps to the ids
+    /// that have changed. An object that the baseline has takes a removed bit, and its delta if it
+    /// was kept; a new object is sent in full.
     pub(in crate::codec) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
         Self::new(2, most_bits(max, each), DeltaKind::Objects, &[self.hash()])
     }
 
-    /// Returns the delta cost of a map: the steps to changed entries by their position among up to
-    /// `most`, then the number of new entries in `bits` bits, and those entries in full. The
-    /// maximum assumes that each new entry replaces a removed one.
+    /// Returns the delta cost of a map. A delta has the steps to changed entries by their position
+    /// among up to `most`, then the number of new entries in `bits` bits, and those entries in
+    /// full. The maximum assumes that each new entry replaces a removed one.
     #[cfg(feature = "alloc")]
     pub(in crate::codec) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);

@@ -1,5 +1,5 @@
-//! The object index of the articles: the difference between the indices of two consecutive objects
-//! of an array subset.
+//! The object index of "Serialization Strategies": the difference between the indices of two
+//! consecutive objects of an array subset, in a prefix code.
 
 use crate::codec::number::tier_table::{FLAGS, TierTable};
 use crate::cost::sum;
@@ -9,19 +9,20 @@ use crate::math::{bit_length, mask};
 use crate::run::Run;
 use crate::tracing::{Reason, Role, Value};
 
-/// The code words for differences up to 125. The number of leading zeros selects one of six tiers,
-/// which end at 1, 5, 13, 29, 61 and 125. Every code word of a tier is valid.
+/// The code words for differences from 1 to 125. The number of leading zeros, 0 to 5, selects one
+/// of six tiers (ranges of differences), which end at 1, 5, 13, 29, 61 and 125. Every code word of
+/// a tier is valid.
 const TABLE: TierTable = TierTable::new([(0, 1), (2, 4), (3, 8), (4, 16), (5, 32), (6, 64)]);
 
-/// Returns the largest offset in the last tier, which covers the differences up to the end of the
-/// array; `None` if the array is too short for that tier.
+/// Returns the largest offset in the last tier, which has the differences from 126 up to the end of
+/// the array; `None` if the array is too short for such a difference.
 const fn last_range(max_objects: u32) -> Option<u64> {
     (max_objects as u64 + 1).checked_sub(TABLE.end)
 }
 
-/// Returns the maximum number of bits of a subset: its indices, the end mark, and an object of
-/// `object` bits after each index. The worst case is steps of one, or of two, which cost four bits
-/// each; longer steps cost fewer than two bits a slot.
+/// Returns the maximum number of bits of an array subset: its indices, the end mark, and an object
+/// of `object` bits after each index. The worst case is steps of one, or steps of two, which cost
+/// four bits each; longer steps cost fewer than two bits for each index.
 pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
     if object == u64::MAX {
         return object;
@@ -34,13 +35,13 @@ pub(super) const fn most_bits(max_objects: usize, object: u64) -> u64 {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads the index of the next object, which is at least `base`, one above the
-    /// previous index; `max_objects` marks the end. It takes 1, 4, 6, 8, 10 or 12 bits, depending
-    /// on the difference to the previous index, and above that 6 bits and those of the remaining
-    /// range. The run ends.
+    /// Writes or reads the index of the next object, which is at least `base`, the index after the
+    /// previous object; `max_objects` marks the end. It takes 1, 4, 6, 8, 10 or 12 bits, depending
+    /// on the difference to the previous index. A difference above 125 takes 6 bits and those of
+    /// the remaining range. The run of fields ends.
     ///
     /// Source: "Serialization Strategies", `serialize_object_index_internal`. (`int_relative` of
-    /// the standard has another wire format.)
+    /// "serialize 1.0" has another wire format.)
     ///
     /// # Errors
     ///
@@ -92,14 +93,14 @@ fn out_of(index: u64, base: u64, max_objects: u32) -> Reason {
     Reason::Range(number(index), number(base), number(u64::from(max_objects)))
 }
 
-/// The prefix code of the steps between the indices of one subset. Its last tier has as many bits
-/// as the size of the array requires.
+/// The prefix code of the differences between the indices of one array subset. Differences above
+/// 125 take as many bits as the size of the array requires.
 struct Steps {
     last_bits: u32,
 }
 
 impl PrefixCode for Steps {
-    /// The difference to the previous index, and the number of bits of its code.
+    /// The difference to the previous index, and the number of bits of its code word.
     type Value = (u64, u32);
     const LAST: u32 = FLAGS;
 
@@ -122,8 +123,8 @@ impl PrefixCode for Steps {
     }
 }
 
-/// A tier of the prefix code as a reader needs it. A reader finds it by the number of leading zero
-/// bits.
+/// A tier of the prefix code (a range of differences) as a reader needs it. A reader finds it by
+/// the number of leading zero bits.
 struct ReadTier {
     bits: u8,
     mask: u8,
@@ -145,9 +146,9 @@ const READ_TIERS: [ReadTier; FLAGS as usize] = {
     tiers
 };
 
-/// Table of the codes below the last tier: the low 12 bits of an entry are the code, the others its
-/// length in bits. (When a writer computed each code with [`encode`] instead, a snapshot of 64
-/// objects took 3.5 % more instructions.)
+/// Table of the code words for differences up to 125: the low 12 bits of an entry are the code
+/// word, the others its length in bits. (When a writer computed each code word with [`encode`]
+/// instead, a snapshot of 64 objects took 3.5 % more instructions.)
 const CODES: [u16; TABLE.end as usize] = {
     let mut codes = [0; TABLE.end as usize];
     let mut difference = 1;
@@ -159,9 +160,9 @@ const CODES: [u16; TABLE.end as usize] = {
     codes
 };
 
-/// Computes the code of a difference below the last tier. From the second tier on, adding two to
-/// the differences of a tier gives the numbers of one bit length, whose leading one serves as the
-/// flag. So two shifts replace a chain of branches.
+/// Computes the code word of a difference up to 125. From the second tier (range of differences)
+/// on, adding two to the differences of a tier gives the numbers of one bit length, whose leading
+/// one serves as the flag. So two shifts replace a chain of branches.
 const fn encode(difference: u64) -> Codeword {
     let zeros = (difference + 2).ilog2() - 1;
     if zeros == 0 {
@@ -171,7 +172,8 @@ const fn encode(difference: u64) -> Codeword {
     Codeword { raw: (1 | payload << 1) << zeros, bits: 2 * zeros + 2 }
 }
 
-/// Returns the smallest difference of the tier that `zeros` leading zero bits select.
+/// Returns the smallest difference in the tier of the prefix code that `zeros` leading zero bits
+/// select.
 const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
@@ -213,8 +215,8 @@ mod tests {
         assert_eq!(most_bits(usize::MAX, 0), most);
     }
 
-    /// The declared maximum number of bits of a subset is at least the cost of the most expensive
-    /// subset, which the test computes index by index.
+    /// The declared maximum number of bits of an array subset is at least the cost of the most
+    /// expensive subset, which the test computes index by index.
     #[test]
     fn no_subset_takes_more_than_the_most() {
         for object in [0, 1, 2, 3, 7, 200] {

@@ -9,10 +9,10 @@ use crate::cost::Heap;
 #[cfg(feature = "alloc")]
 use crate::number::{Index, from_usize, to_usize};
 
-/// Objects with an index each, for `relative_index` and `subset`.
+/// Objects with an index each, for the attributes `relative_index` and `subset`.
 ///
 /// The types are `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>`, and a list of bare
-/// indices, `Vec<index>`. The index is any integer, or a type around an integer: an
+/// indices, `Vec<index>`. The index is any integer, or a type that wraps one: an
 /// [`Index`](crate::Index).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a subset of an array",
@@ -36,10 +36,10 @@ pub trait Sparse {
     fn entries(&self) -> impl Iterator<Item = (usize, &Self::Item)>;
     /// Returns all objects with their indices, to be changed in place.
     fn entries_mut(&mut self) -> impl Iterator<Item = (usize, &mut Self::Item)>;
-    /// Returns the object at `index`, to be read into; it is the `nth` object of the packet. If
-    /// there is none yet, it is made by `blank`. Objects at the indices in `gap`, between the
-    /// previous object and this one, were not sent, and are removed. Returns `None` if there is no
-    /// such index.
+    /// Returns the object at `index`, to be read into. It is the object number `nth` of the packet.
+    /// If there is none yet, it is made by `blank`. The indices in `gap`, between the previous
+    /// object and this one, were not sent, and their objects are removed. Returns `None` if there
+    /// is no such index.
     fn place(
         &mut self,
         nth: usize,
@@ -50,13 +50,14 @@ pub trait Sparse {
     /// Removes all objects except the first `count`, which were read. `end` is the index after the
     /// last one read.
     fn truncate(&mut self, count: usize, end: usize);
-    /// Called before the `nth` object is placed, of at most `most` objects. A list that allocates
-    /// reserves room for `most` at the most.
+    /// Reserves memory before the object number `nth` of at most `most` objects is read. A list
+    /// that allocates reserves room for `most` at the most.
     #[inline]
     fn make_room(&mut self, nth: usize, most: usize) {
         let _ = (nth, most);
     }
-    /// Heap memory of the container, in bytes for each object of the maximum number.
+    /// Heap memory of the container, as bytes for each object; the maximum number of objects is
+    /// assumed.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 

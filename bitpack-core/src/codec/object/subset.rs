@@ -1,4 +1,4 @@
-//! `subset` and `relative_index`: some objects of an array, in four encodings.
+//! `subset` and `relative_index`: the objects at some indices of an array, in four encodings.
 
 use super::object_index::most_bits;
 use crate::codec::length::paid;
@@ -14,7 +14,7 @@ use crate::schema::{Node, Shape, Variation};
 use crate::tracing::{Reason, Role, Step, Value};
 use crate::vectorized::{FloatColumns, passes};
 
-/// The codec of objects at ascending indices below `max`. Made by [`flags`], [`indices`],
+/// The codec of objects with ascending indices below `max`. Made by [`flags`], [`indices`],
 /// [`sentinel`] and [`relative_index`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
@@ -24,8 +24,8 @@ pub struct Subset<C> {
     pub(crate) inner: Coded<C>,
 }
 
-/// Encodes a bit for each of `max` slots, followed by the object if it is set. Best if most slots
-/// have an object.
+/// Encodes a bit for each of `max` indices, followed by the object if the bit is set. Best if most
+/// indices have an object.
 ///
 /// Source: "Serialization Strategies", array subsets, `serialize_scene_a`.
 ///
@@ -43,8 +43,8 @@ pub const fn flags<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset<C
 /// Encodes the count in `bits_required(0, max)` bits, then for each object its index in
 /// `bits_required(0, max - 1)` bits and the object. Best for a few objects of a small array.
 ///
-/// Indices that repeat or descend are rejected; the article's reader accepts them, and no writer
-/// sends them.
+/// Indices that repeat or descend are rejected; the reader in "Serialization Strategies" accepts
+/// them, although no writer sends them.
 ///
 /// Source: "Serialization Strategies", array subsets, `serialize_scene_b`.
 ///
@@ -62,8 +62,8 @@ pub const fn indices<C: Copy>(max: usize, inner: Declared<C>) -> Declared<Subset
 /// Encodes for each object its index in `bits_required(0, max)` bits and the object; then `max`,
 /// which marks the end. Best for a few objects that are not counted first.
 ///
-/// Indices that repeat or descend are rejected; the article's reader accepts them, and no writer
-/// sends them.
+/// Indices that repeat or descend are rejected; the reader in "Serialization Strategies" accepts
+/// them, although no writer sends them.
 ///
 /// Source: "Serialization Strategies", array subsets, `serialize_scene_c`.
 ///
@@ -115,8 +115,8 @@ const fn subset<C: Copy>(
 }
 
 impl<C: Copy> Declared<Subset<C>> {
-    /// Sets the type of the array to `A`, which determines its memory and whether it reads back
-    /// equal.
+    /// Sets the type that is encoded to `A`, an array or a list of objects, which determines its
+    /// memory and whether it reads back equal.
     #[must_use]
     pub const fn for_type<A: Sparse>(self) -> Self {
         let Subset { max, inner, .. } = self.codec;
@@ -124,7 +124,8 @@ impl<C: Copy> Declared<Subset<C>> {
     }
 }
 
-/// Returns the number of bits of an index that is below `max`, so that it is not the end mark.
+/// Returns the number of bits of an index below `max`, in an encoding in which `max` need not be
+/// sent as the end mark.
 const fn index_bits(max: usize) -> u32 {
     bits_required(0, max.saturating_sub(1) as i128)
 }
@@ -165,7 +166,7 @@ impl<A: Sparse, C: Codec<A::Item>> Codec<A> for Subset<C> {
 }
 
 impl<C: Copy> Subset<C> {
-    /// Writes what precedes the objects: their number, if the encoding has one.
+    /// Begins to write a subset: writes the number of objects, if the encoding has one.
     #[cfg_attr(optimized, inline(always))]
     fn begin<S: BitIo>(&self, count: usize, run: &mut Run<'_, S>) -> Result<(), Error> {
         if self.variation == Variation::Indices {
@@ -174,7 +175,7 @@ impl<C: Copy> Subset<C> {
         run.end()
     }
 
-    /// Writes some of the objects; their indices must be at least `next`.
+    /// Writes some of the objects with their indices, which must ascend from `next`.
     #[cfg_attr(optimized, inline(always))]
     fn objects<'a, A: Sparse, S: BitIo>(
         &self,
@@ -212,16 +213,16 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// Returns `true` if the floats of many objects are quantised together before the objects are
-    /// written. In the flags encoding they are not: the number of flags before an object is unknown
-    /// in advance.
+    /// Returns `true` if the floats of many objects are quantised together before these objects are
+    /// written. With [`flags`] they are not: the number of flags before an object is unknown in
+    /// advance.
     #[cfg_attr(optimized, inline(always))]
     const fn goes_through_passes(&self, count: usize) -> bool {
         count >= passes::SHORTEST && !matches!(self.variation, Variation::Flags)
     }
 
-    /// Writes as many of the objects as possible in passes: it quantises the floats of many objects
-    /// together, then writes those objects.
+    /// Writes as many objects as possible in passes: quantises the floats of up to 32 objects
+    /// together, then writes these objects.
     #[cfg_attr(optimized, inline(always))]
     fn in_passes<'a, A: Sparse, S: BitIo>(
         &self,
@@ -265,7 +266,7 @@ impl<C: Copy> Subset<C> {
         self.objects::<A, S>(next, entries, &mut run)
     }
 
-    /// Writes what follows the objects: the remaining flags, or the end mark.
+    /// Ends a subset after its objects: writes the remaining flags, or the end mark.
     #[cfg_attr(optimized, inline(always))]
     fn end<S: BitIo>(&self, next: u64, run: &mut Run<'_, S>) -> Result<(), Error> {
         let max = u64::from(self.max);
@@ -327,7 +328,8 @@ impl<C: Copy> Subset<C> {
         Ok(())
     }
 
-    /// Returns the reason for rejecting an index; `next` is the smallest valid one.
+    /// Returns the reason for rejecting an index: it is out of range, or below `next`, the smallest
+    /// valid one.
     fn misplaced(&self, index: u32, next: u64) -> Reason {
         let number = |number: u32| Value::Unsigned(number.into());
         if index >= self.max {
@@ -336,7 +338,8 @@ impl<C: Copy> Subset<C> {
         Reason::Order(u64::from(index), next.saturating_sub(1))
     }
 
-    /// Reads the end mark, which is sent even after the last possible object.
+    /// Reads the mark at the end of a subset, which is sent even after the last possible object.
+    /// Rejects another index.
     #[cfg_attr(optimized, inline(always))]
     fn expect_end<S: BitIo>(&self, end: u32, run: &mut Run<'_, S>) -> Result<(), Error> {
         let start = run.stream()?.bit();
@@ -353,7 +356,7 @@ impl<C: Copy> Subset<C> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads an index in `0..=range`, in a separate run.
+    /// Writes or reads an index in `0..=range`, in a run of its own.
     #[cfg_attr(optimized, inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
         let codec = Ranged::offsets(0, u128::from(range));
@@ -363,8 +366,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(index)
     }
 
-    /// Writes or reads flags from index `from` on: zeros, then a one at `index`. Returns the index of
-    /// the one; `max` if there are only zeros.
+    /// Writes or reads one flag for each index from `from` on: zeros, then a one at `index`.
+    /// Returns the index of the one; `max` if there are only zeros.
     #[cfg_attr(optimized, inline(always))]
     fn flags(&mut self, from: u64, index: u32, max: u32) -> Result<u32, Error> {
         let mut at = u32::try_from(from).map_or(max, |from| from.min(max));

@@ -40,7 +40,7 @@ pub trait Pointer {
 }
 
 impl<C: Copy> Declared<Boxed<C>> {
-    /// Sets the type of the pointer to `P`, which determines its memory.
+    /// Sets the type that is encoded to the pointer `P`, which determines its memory.
     #[must_use]
     pub const fn for_type<P: Pointer>(self) -> Self {
         let inner = self.codec.inner.width.memory;
@@ -68,7 +68,7 @@ impl<T, C: Codec<T>> Codec<Box<T>> for Boxed<C> {
     }
 }
 
-/// The allocation of an `Rc` or an `Arc`: two counters and the value.
+/// Contents of the heap allocation of an `Rc` or an `Arc`: two counters and the value.
 type Counted<T> = (usize, usize, T);
 
 macro_rules! boxed {
@@ -111,9 +111,9 @@ boxed!([T] Rc<T>, size_of::<Counted<T>>(), Rc::new, Rc::get_mut);
 boxed!([T] Arc<T>, size_of::<Counted<T>>(), Arc::new, Arc::get_mut);
 boxed!(['a, T: Clone] Cow<'a, T>, 0, Cow::Owned, owned);
 
-/// Writes the value of an `Rc` or `Arc`, which may be shared and must then not be mutated. If a
-/// reader would get another value, the pointer is replaced by a new one, whose value is made by
-/// reading back.
+/// Writes the value of an `Rc` or `Arc` on a stream that writes and reads back. The value may be
+/// shared, and is therefore not mutated: if a reader would get another value, the pointer is
+/// replaced by a new one with that value.
 #[cold]
 #[inline(never)] // keeps the values that it reads out of the frame of every other read
 fn unshared<P: Deref<Target = T>, T, C: Codec<T>, S: BitIo>(

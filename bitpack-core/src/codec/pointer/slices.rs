@@ -16,8 +16,8 @@ use crate::io::BitIo;
 use crate::place::Place as _;
 use crate::run::Run;
 
-/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes. Each change
-/// replaces the pointer by a new one.
+/// Implements [`TextBuffer`] and [`ByteBuffer`] for a pointer to text or bytes. A change of the
+/// contents replaces the whole allocation by a new one.
 macro_rules! whole {
     ($($pointer:ident $heap:expr;)*) => { $(
         /// Text in a pointer. Every read allocates it anew.
@@ -168,7 +168,7 @@ impl<T: Clone> Collection for Cow<'_, [T]> {
     const HEAP: Heap = Heap::each(size_of::<T>());
 }
 
-/// Returns the list inside a `Cow`, to be read into. A borrowed list is cloned only up to its first
+/// Returns the list inside a `Cow`, to be read into. A borrowed list is cloned, but only its first
 /// `count` elements, the number in the packet.
 #[inline]
 fn owned<'c, T: Clone>(cow: &'c mut Cow<'_, [T]>, count: usize) -> &'c mut Vec<T> {

@@ -13,7 +13,7 @@ use crate::run::Run;
 use crate::schema::Node;
 use crate::tracing::Reason;
 
-/// The form of a text that ends with a zero byte: each unit is a byte.
+/// The form of a text that is sent as its bytes and then a zero byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct BytesThenZero;
@@ -25,7 +25,7 @@ pub type NulTerminated = UnitText<BytesThenZero>;
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte, then a zero byte: 8 bits each, no
 /// length and no alignment. The zero byte is sent even after `max` bytes.
 ///
-/// It is a C string as it is in memory, and in the packets of games that copy such strings.
+/// It is a C string as it is in memory, for games whose packets contain copies of such strings.
 ///
 /// # Panics
 ///
@@ -39,7 +39,7 @@ pub const fn nul_terminated(min: usize, max: usize) -> Declared<NulTerminated> {
     UnitText::declared(BytesThenZero, length, node, width)
 }
 
-/// Returns the number of bits of `count` bytes and the zero byte.
+/// Returns the number of bits of a text of `count` bytes and its zero byte.
 const fn bits_of(count: usize) -> u64 {
     BYTE as u64 * (count as u64 + 1)
 }

@@ -1,4 +1,4 @@
-//! Strings: a ranged length, then aligned bytes.
+//! Strings: a length in a declared range, then aligned bytes.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -30,7 +30,7 @@ use crate::words::has_zero;
 )]
 pub trait TextBuffer {
     /// `true` if the text reads back exactly as it was appended, so that a condition may refer to
-    /// it. A string that trims, or ignores case, must leave it `false`.
+    /// it. A string type that trims, or ignores case, must leave it `false`.
     const EXACT: bool = false;
     /// Returns an empty string.
     fn empty() -> Self;
@@ -41,14 +41,14 @@ pub trait TextBuffer {
     /// Appends `text`. Returns `false` if it does not fit.
     #[must_use]
     fn append(&mut self, text: &str) -> bool;
-    /// Heap memory of a string, in bytes for each byte of its maximum length.
+    /// Heap memory of a string, as bytes for each byte of text; the maximum length is assumed.
     const HEAP: Heap = Heap::UNKNOWN;
-    /// `true` if `append` extends the string in place. A string that `append` rebuilds gets the
-    /// whole text in one call.
+    /// `true` if `append` extends the string in place. If it is `false`, because `append` copies
+    /// the whole string, a read calls `append` only once, with the whole text.
     const GROWS: bool = true;
 }
 
-/// Implements a growing text. A read keeps the allocation if it is large enough.
+/// Implements a text that grows in place. A read keeps the allocation if it is large enough.
 #[cfg(feature = "alloc")]
 #[diagnostic::do_not_recommend]
 impl TextBuffer for String {
@@ -72,8 +72,8 @@ impl TextBuffer for String {
     const HEAP: Heap = Heap::each(1);
 }
 
-/// Appends `text`. If the string is empty and too small, its allocation is replaced by one of
-/// exactly the needed size; the old one is freed first.
+/// Appends `text` to a string. If the string is empty and too small, its allocation is replaced by
+/// one of exactly the needed size; the old one is freed first.
 #[cfg(feature = "alloc")]
 #[inline]
 fn push(string: &mut String, text: &str) {
@@ -83,8 +83,8 @@ fn push(string: &mut String, text: &str) {
     string.push_str(text);
 }
 
-/// Appends `text` to a string without enough capacity. Out of line, because code that allocates
-/// takes registers that the usual path needs.
+/// Appends `text` to a string without enough capacity. It is out of line, because code that
+/// allocates takes registers that the usual path needs.
 #[cfg(feature = "alloc")]
 #[cold]
 #[inline(never)]
@@ -118,7 +118,7 @@ pub struct Text {
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, zero bits up to the next
 /// byte (also for an empty string), the bytes.
 ///
-/// It is the standard's string with a buffer size of `max + 1`.
+/// It is the string of "serialize 1.0" with a buffer size of `max + 1`.
 ///
 /// Source: "Serialization Strategies", `serialize_string`; serialize 1.0, string.
 ///
@@ -152,8 +152,8 @@ impl Text {
 }
 
 impl Declared<Text> {
-    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
-    /// equal.
+    /// Sets the type that is encoded to the string `T`, which determines its memory and whether it
+    /// reads back equal.
     #[must_use]
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         self.held_in(T::HEAP, T::EXACT)
@@ -211,7 +211,7 @@ impl<T: TextBuffer> Codec<T> for Text {
     }
 }
 
-/// Replaces the string by the one that a reader would get: `takes` appends the same text to an
+/// Replaces the string by the one that a reader would get. `takes` appends the sent text to an
 /// empty string. Returns `false` if the text does not fit.
 pub(super) fn reread<T: TextBuffer>(
     slot: &mut T,
@@ -224,8 +224,8 @@ pub(super) fn reread<T: TextBuffer>(
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes a text, and checks it while it is copied. A zero byte is reported at the position of
-    /// the length, before any other error.
+    /// Writes a text, and checks it for zero bytes while it is copied. A zero byte is reported at
+    /// the position of the length, before any other error.
     #[cfg_attr(optimized, inline(always))]
     fn write_text(&mut self, text: &str, length: &Ranged<usize>) -> Result<(), Error> {
         let at = S::at(&self.state);
@@ -240,7 +240,8 @@ impl<S: BitIo> Run<'_, S> {
         Err(self.stream.fail_at(ErrorKind::Text, start))
     }
 
-    /// Adds the text to a trace. Without an allocator there are no traces.
+    /// Adds the text to a trace. Does nothing without an allocator, because there are then no
+    /// traces.
     #[cfg_attr(optimized, inline(always))]
     #[cfg_attr(not(feature = "alloc"), expect(unused_variables, clippy::unused_self))]
     pub(super) fn record_text(&mut self, text: &str) {

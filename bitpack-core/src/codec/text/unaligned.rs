@@ -15,7 +15,7 @@ use crate::schema::Node;
 /// Number of bits of a byte on the wire.
 pub(super) const BYTE: u32 = 8;
 
-/// The form of an unaligned text: its length, then its bytes.
+/// The form of a text that is sent as its length and then its bytes, without alignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct LengthThenBytes;
@@ -28,7 +28,7 @@ pub type Unaligned = UnitText<LengthThenBytes>;
 /// Encodes `min` to `max` bytes of UTF-8 without a zero byte: the length, then 8 bits a byte,
 /// without alignment.
 ///
-/// Source: serialize 1.0, `int` and `bits`; its string without the alignment.
+/// Source: serialize 1.0, an `int` and `bits`: its string without the alignment.
 ///
 /// # Panics
 ///
@@ -92,8 +92,8 @@ impl<S: BitIo> Run<'_, S> {
     }
 
     /// Reads ASCII characters, up to `most` bytes, and appends them to the text, seven bytes at a
-    /// time. Returns their number. (A text of 63 bytes takes 870 instructions this way, and took
-    /// 12,200 when it was read byte by byte.)
+    /// time. Returns the number of bytes. (A text of 63 bytes takes 870 instructions this way, and
+    /// took 12,200 when it was read byte by byte.)
     pub(super) fn ascii<T: TextBuffer>(
         &mut self,
         text: &mut T,
@@ -126,8 +126,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(len)
     }
 
-    /// Writes the bytes of a text, eight in each run. On a stream that needs a separate call for
-    /// each value, each byte gets a separate run.
+    /// Writes the bytes of a text in runs of eight bytes, with one bounds check each. On a stream
+    /// that needs a separate call for each value, each byte gets a run of its own.
     pub(super) fn characters(&mut self, text: &str) -> Result<(), Error> {
         for chunk in text.as_bytes().chunks(if S::JOINS_CODES { 8 } else { 1 }) {
             let raw = chunk.iter().rev().fold(0, |raw, byte| raw << BYTE | u64::from(*byte));
@@ -138,7 +138,7 @@ impl<S: BitIo> Run<'_, S> {
         self.end()
     }
 
-    /// Writes or reads a byte in a separate run.
+    /// Writes or reads a byte in a run of its own.
     pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
         self.restart(BYTE)?;
         let byte = self.transfer_few(u64::from(byte), BYTE) as u8;
@@ -146,8 +146,8 @@ impl<S: BitIo> Run<'_, S> {
         Ok(byte)
     }
 
-    /// Reads the rest of a character whose first byte was read at bit `start`, up to `most` bytes
-    /// in all, and appends it. Returns its number of bytes.
+    /// Reads the rest of a UTF-8 character whose first byte was read at bit `start`, up to `most`
+    /// bytes in all, and appends the character. Returns its number of bytes.
     pub(super) fn character<T: TextBuffer>(
         &mut self,
         text: &mut T,

@@ -1,4 +1,5 @@
-//! [`UnitText`]: strings that are sent unit by unit, without alignment.
+//! [`UnitText`]: strings that are sent unit by unit (as bytes or UTF-16 code units), without
+//! alignment.
 
 use crate::codec::number::int::Ranged;
 use crate::codec::{Codec, Declared, TextBuffer};
@@ -11,10 +12,11 @@ use crate::schema::{Node, Shape};
 use crate::tracing::Reason;
 use crate::words::has_zero;
 
-/// The form in which a text is sent: its units, and the way in which a reader finds its end.
+/// The form in which a text is sent: its units (bytes or UTF-16 code units), and the way in which a
+/// reader finds its end.
 #[doc(hidden)]
 pub trait TextForm: Copy {
-    /// Maximum number of UTF-8 bytes for each unit that the length counts.
+    /// Maximum number of UTF-8 bytes of the text for each unit that the length on the wire counts.
     const BYTES: u64 = 1;
 
     /// Writes a text that has no zero byte, or reads a text.
@@ -29,7 +31,7 @@ pub trait TextForm: Copy {
     ) -> Result<(), Error>;
 }
 
-/// A [`TextBuffer`] that is sent unit by unit, in the form `F`.
+/// A [`TextBuffer`] that is sent unit by unit, as bytes or UTF-16 code units, in the form `F`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct UnitText<F> {
@@ -49,8 +51,8 @@ impl<F: TextForm> UnitText<F> {
 }
 
 impl<F: TextForm> Declared<UnitText<F>> {
-    /// Sets the type of the string to `T`, which determines its memory and whether it reads back
-    /// equal.
+    /// Sets the type that is encoded to the string `T`, which determines its memory and whether it
+    /// reads back equal.
     #[must_use]
     pub const fn for_type<T: TextBuffer>(self) -> Self {
         let max = self.codec.length.bounds().1;

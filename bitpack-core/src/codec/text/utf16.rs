@@ -1,4 +1,4 @@
-//! Wide strings: a ranged length, then 32 bits for each UTF-16 code unit.
+//! UTF-16 strings: a length in a declared range, then 32 bits for each code unit.
 
 mod chunk;
 
@@ -19,7 +19,7 @@ use crate::schema::Node;
 /// Number of bits of a UTF-16 code unit on the wire.
 const UNIT: u32 = 32;
 
-/// The form of a wide text: the number of its UTF-16 code units, then the units.
+/// The form of a text that is sent as UTF-16: the number of its code units, then the units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub struct LengthThenUtf16;
@@ -29,9 +29,9 @@ pub struct LengthThenUtf16;
 pub type Utf16 = UnitText<LengthThenUtf16>;
 
 /// Encodes `min` to `max` UTF-16 code units, none of them zero: their number, then 32 bits each,
-/// without alignment. A character outside the basic plane is two units.
+/// without alignment. A character above U+FFFF is two units.
 ///
-/// It is the standard's wide string with a buffer size of `max + 1`.
+/// It is the wide string of "serialize 1.0" with a buffer size of `max + 1`.
 ///
 /// Source: serialize 1.0, wstring.
 ///
@@ -97,9 +97,9 @@ impl TextForm for LengthThenUtf16 {
     }
 }
 
-/// Returns the number of code units of a text: one for each character, and another for one outside
-/// the basic plane, whose UTF-8 has four bytes. It classifies bytes instead of characters, so that
-/// the compiler processes many bytes together.
+/// Returns the number of UTF-16 code units of a text: one for each character, and another for one
+/// above U+FFFF, whose UTF-8 has four bytes. It classifies bytes instead of characters, so that the
+/// compiler processes many bytes together.
 fn units(text: &str) -> usize {
     let of = |byte: u8| u8::from((byte as i8) >= -64) + u8::from(byte >= 0xF0);
     let sum = |bytes: &[u8]| bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(of(*byte)));

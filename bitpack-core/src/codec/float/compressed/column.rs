@@ -1,10 +1,11 @@
-//! Quantises many floats at a time, in place.
+//! Quantises many floats at a time, in place, to the integers that are sent.
 
 use super::Compressed;
 use crate::vectorized::QuantiseMany;
 
-/// Number of steps below which `f32` is enough for all of the arithmetic. A vector register holds
-/// twice as many `f32` as `f64`.
+/// Number of steps below which `f32` is enough for all of the arithmetic, so that many floats are
+/// quantised together; with more steps they are quantised one by one. A vector register holds twice
+/// as many `f32` as `f64`.
 const FEW: u32 = 1 << 23;
 
 impl QuantiseMany for Compressed {
@@ -64,7 +65,7 @@ const fn overflowing(bits: u32) -> u32 {
     (bits & 0x7F80_0000) + 0x0080_0000
 }
 
-/// Returns the floor of a sum, clamped to `0..=top`. It rounds to the nearest integer, and
+/// Returns the floor of `sum`, clamped to `0..=top`. It rounds to the nearest integer, and
 /// subtracts one if that is above the sum.
 #[cfg_attr(optimized, inline(always))]
 fn step(sum: f32, top: f32) -> u32 {
@@ -105,8 +106,8 @@ mod tests {
         }
     }
 
-    /// Quantising many floats at a time ignores the lanes that hold no float. A strict codec whose
-    /// range excludes 0 therefore does not reject the values in these lanes.
+    /// Quantising many floats at a time ignores padding after the `own` floats. A strict codec,
+    /// whose range excludes 0, therefore does not reject the padding.
     #[test]
     fn what_is_nobodys_is_not_asked_by_a_strict_codec() {
         const SPEED: Compressed = Compressed::new(1.0, 9.0, 0.5).strict();

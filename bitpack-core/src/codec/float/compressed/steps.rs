@@ -1,17 +1,19 @@
-//! Conversions between a float and its step, the integer on the wire.
+//! Conversions between a float and its step: the integer that is sent for it.
 //!
-//! Every operation is the standard's, each rounded to `f32`, or gives the same bits. Scaling by a
-//! power of two does not round as long as all results are far from the limits of `f32`, so it may
-//! happen before another product or quotient is rounded instead of after it. If `max - min` or the
-//! number of steps is a power of two, which is known at compile time for a declaration in a
-//! constant, a quotient and a product therefore become one operation with a constant. (Only results
-//! smaller than 2⁻⁶² could differ, and they are lost when the half is added.)
+//! Every operation is that of the standard "serialize 1.0", each rounded to `f32`, or gives the
+//! same bits. Scaling by a power of two does not round as long as all results are far from the
+//! limits of `f32`, so it may happen before another product or quotient is rounded instead of after
+//! it. If `max - min` or the number of steps is a power of two, which is known at compile time for
+//! a declaration in a constant, a quotient and a product therefore become one operation with a
+//! constant. (Only results smaller than 2⁻⁶² could differ, and they are lost when the half is
+//! added.)
 
 use super::Compressed;
 use crate::math::floor;
 
 impl Compressed {
-    /// Returns the step of a value: the article's `floor(normalised * max_integer + 0.5)`.
+    /// Returns the step (the integer that is sent) of a value: `floor(normalised * max_integer +
+    /// 0.5)`, as in "Serialization Strategies".
     ///
     /// (One comparison of the sum's bits, which finds negative numbers, large numbers and NaN at
     /// once, was tried: its branch keeps neighbouring floats from being quantised in pairs, 175
@@ -31,8 +33,8 @@ impl Compressed {
         floor(sum)
     }
 
-    /// Returns the value scaled to steps, plus a half: `(value - min) / (max - min) * max_integer +
-    /// 0.5`.
+    /// Returns the value scaled to the number of steps, plus a half: `(value - min) / (max - min) *
+    /// max_integer + 0.5`.
     #[cfg_attr(optimized, inline(always))]
     fn sum(&self, value: f32) -> f32 {
         let steps = self.max_integer as f32;
@@ -60,7 +62,8 @@ impl Compressed {
         }
     }
 
-    /// Returns the value of a step: `step / max_integer * (max - min) + min`.
+    /// Returns the float that a reader restores from a step: `step / max_integer * (max - min) +
+    /// min`.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let steps = self.max_integer as f32;
@@ -91,16 +94,16 @@ impl Compressed {
         }
     }
 
-    /// Returns `true` if the last step is restored to a value above `max`, because of rounding. It
-    /// is a constant if the declaration is one.
+    /// Returns `true` if the last step is restored to a value above `max`, because of rounding. The
+    /// result is a constant for a declaration in a constant.
     #[cfg_attr(optimized, inline(always))]
     const fn overshoots(&self) -> bool {
         self.delta + self.min > self.max
     }
 }
 
-/// Returns `true` for a power of two by which a division can be replaced by an exact product: its
-/// exponent is in -64..=64.
+/// Returns `true` for a power of two whose exponent is in -64..=64: a division by it can be
+/// replaced by an exact product.
 #[cfg_attr(optimized, inline(always))]
 const fn is_scale(number: f32) -> bool {
     number.to_bits().trailing_zeros() >= 23 && is_moderate(number)
@@ -120,7 +123,7 @@ mod tests {
     use crate::vectorized::QuantiseMany as _;
     use std::vec;
 
-    /// Quantises exactly as the standard's text says, operation by operation.
+    /// Quantises exactly as the text of the standard "serialize 1.0" says, operation by operation.
     fn plainly(codec: &Compressed, value: f32) -> u32 {
         let steps = codec.max_integer as f32;
         let top = ((steps + 0.5) as u32).min(codec.max_integer);
@@ -139,8 +142,8 @@ mod tests {
         f32::from_bits(value.to_bits().wrapping_add_signed(by))
     }
 
-    /// Returns declarations across the whole range of `f32` whose range or number of steps is a
-    /// power of two, or next to one.
+    /// Returns encodings across the whole range of `f32` for which `max - min` or the number of
+    /// steps is a power of two, or next to one.
     fn declarations() -> impl Iterator<Item = Compressed> {
         let scale = |exponent: i32| 2_f64.powi(exponent) as f32;
         let deltas = (-140..=127).step_by(3).chain([-65, -64, -63, 63, 64, 65]).map(scale);

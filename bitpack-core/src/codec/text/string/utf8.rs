@@ -1,10 +1,10 @@
-//! Checks that bytes are UTF-8 without a zero byte, sixteen of them at a time.
+//! Checks that bytes are UTF-8 without a zero byte, sixteen bytes at a time.
 
 use crate::codec::TextBuffer;
 use crate::words::{LANES, any_zero, copy_text, many_have_zero};
 
-/// Maximum number of bytes of a name, which is the shortest class of texts that this module tells
-/// apart.
+/// Maximum number of bytes (32) of a name: the shortest texts, which are checked in the fastest
+/// way.
 const NAME: usize = 2 * LANES;
 
 /// Maximum number of bytes of a text that is copied to an aligned buffer to be checked.
@@ -15,20 +15,21 @@ const SHORT: usize = 128;
 pub(in crate::codec) enum Read {
     /// The bytes are valid, and the text now contains them.
     All,
-    /// The bytes are not UTF-8, or have a zero byte.
+    /// The bytes are not UTF-8, or contain a zero byte.
     NoText,
     /// The bytes are valid UTF-8, but the text has no room for them.
     NoRoom,
 }
 
-/// An aligned buffer for a text of up to [`SHORT`] bytes, filled up with spaces. The standard
+/// An aligned buffer for a text of up to [`SHORT`] (128) bytes, filled up with spaces. The standard
 /// library checks many bytes of UTF-8 at a time only in aligned and long text, which a string in a
 /// packet is not. A string of 12 bytes takes 75 instructions this way, and took 170 when it was
 /// checked byte by byte.
 #[repr(align(16))]
 struct Short([u8; SHORT]);
 
-/// A buffer for a name, which is copied into it without a call and padded with spaces.
+/// A buffer for a name, a text of up to 32 bytes, which is copied into it without a call and padded
+/// with spaces.
 #[repr(align(16))]
 struct Name([u8; NAME]);
 
@@ -49,8 +50,8 @@ pub(in crate::codec) fn read<T: TextBuffer>(slot: &mut T, bytes: &[u8]) -> Read 
     if slot.append(text) { Read::All } else { Read::NoRoom }
 }
 
-/// Checks a name, and returns it as text if it is valid. Up to 32 bytes are copied as two
-/// overlapping blocks: the first bytes and the last.
+/// Checks a name (a text of up to 32 bytes), and returns it as text if it is valid. The bytes are
+/// copied as two overlapping blocks: the first bytes and the last.
 #[inline]
 fn checked_name<'t>(name: &'t mut [u8; NAME], bytes: &[u8]) -> Option<&'t str> {
     if !(put_ends::<16>(name, bytes) || put_ends::<8>(name, bytes) || put_ends::<4>(name, bytes)) {
@@ -66,8 +67,8 @@ fn checked_name<'t>(name: &'t mut [u8; NAME], bytes: &[u8]) -> Option<&'t str> {
     core::str::from_utf8(all).ok()?.get(..bytes.len())
 }
 
-/// Returns the number of bytes, rounded up to a multiple of the bytes that are checked at a time.
-/// The number is small, so the function omits the overflow check of `next_multiple_of`.
+/// Returns the number of bytes, rounded up to a multiple of [`LANES`] (16), which are checked
+/// together. The number is small, so the function omits the overflow check of `next_multiple_of`.
 #[inline]
 const fn whole_lanes(bytes: &[u8]) -> usize {
     (bytes.len() + LANES - 1) & !(LANES - 1)
@@ -86,8 +87,8 @@ fn put_ends<const N: usize>(to: &mut [u8; NAME], bytes: &[u8]) -> bool {
     true
 }
 
-/// Checks a text that is longer than a name and has up to [`SHORT`] bytes, and returns it as text
-/// if it is valid.
+/// Checks a text that is longer than a name (32 bytes) and has up to [`SHORT`] (128) bytes, and
+/// returns it as text if it is valid.
 #[inline]
 fn checked_short<'t>(short: &'t mut [u8; SHORT], bytes: &[u8]) -> Option<&'t str> {
     if !copy_text(short, bytes) {

@@ -9,8 +9,9 @@ use crate::io::BitIo;
 /// check many bytes of UTF-8 at a time.
 const BYTES: usize = 128;
 
-/// Characters that were read and not yet appended. Appending them one by one would check for room
-/// and copy a few bytes each time, and took 150 instead of 40 instructions for each code unit.
+/// A buffer of characters that were read and not yet appended to the text. Appending them one by
+/// one would check for room and copy a few bytes each time, and took 150 instead of 40 instructions
+/// for each code unit.
 #[repr(align(16))]
 pub(super) struct Chunk {
     bytes: [u8; BYTES],
@@ -24,8 +25,8 @@ impl Chunk {
         Self { bytes: [0; BYTES], len: 0, start }
     }
 
-    /// Reads characters until there is no room for the longest one, or none of the `left` units
-    /// remain.
+    /// Reads characters into the buffer until it has no room for the longest one, or none of the
+    /// `left` code units of the text remain.
     #[cfg_attr(optimized, inline(always))] // keeps the stream in registers
     pub(super) fn fill<S: BitIo>(&mut self, left: &mut usize, stream: &mut S) -> Result<(), Error> {
         // a local value: `self` is in memory
@@ -57,7 +58,8 @@ impl Chunk {
         Ok(())
     }
 
-    /// Appends a text in pieces of the same size as a reader's. Returns `false` if it does not fit.
+    /// Appends a text to `read` in the pieces in which a reader would. Returns `false` if it does
+    /// not fit.
     pub(super) fn append_by_chunks<T: TextBuffer>(read: &mut T, text: &str) -> bool {
         let mut rest = text;
         while !rest.is_empty() {
@@ -77,9 +79,9 @@ impl Chunk {
         true
     }
 
-    /// Appends all buffered characters. If they do not fit together, it finds the first one that
-    /// does not fit, and returns the bit position where that character begins. (The error is
-    /// returned and not set on the stream, because a stream that is passed by reference would be
+    /// Appends all buffered characters to the text. If they do not fit together, it finds the first
+    /// one that does not fit, and returns the bit position where that character begins. (The error
+    /// is returned and not set on the stream, because a stream that is passed by reference would be
     /// kept in memory.)
     pub(super) fn append_to<T: TextBuffer>(&self, text: &mut T) -> Result<(), u64> {
         // zero bytes follow: with them, UTF-8 is checked a word at a time
@@ -100,7 +102,7 @@ impl Chunk {
     }
 }
 
-/// Reads a code unit: 32 bits, of which the upper half must be zero.
+/// Reads a UTF-16 code unit: 32 bits, of which the upper half must be zero.
 #[cfg_attr(optimized, inline(always))]
 fn unit<S: BitIo>(stream: &mut S) -> Result<u16, Error> {
     let group = stream.code(0, UNIT)? as u32;
@@ -111,7 +113,7 @@ fn unit<S: BitIo>(stream: &mut S) -> Result<u16, Error> {
     Ok(group as u16)
 }
 
-/// Reads the rest of a character, after its first unit.
+/// Reads the rest of a UTF-16 character, after its first code unit.
 #[cfg_attr(optimized, inline(always))] // see `fill`
 fn character<S: BitIo>(first: u16, left: &mut usize, stream: &mut S) -> Result<char, Error> {
     // most units are not surrogates, and are a whole character
