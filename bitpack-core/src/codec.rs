@@ -189,8 +189,9 @@ impl<C> Coded<C> {
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a field that is not a primitive. A field of fixed width becomes part of this
-    /// run. A field of variable width ends the run, and begins a new run of `next` bits for the
-    /// fields after it. This is decided at compile time, for each instance of a generic type.
+    /// run (consecutive fields with one bounds check). A field of variable width ends the run, and
+    /// begins a new run of `next` bits for the fields after it. This is decided at compile time,
+    /// for each instance of a generic type.
     ///
     /// # Errors
     ///
@@ -223,9 +224,9 @@ impl<S: BitIo> Run<'_, S> {
         Ok(())
     }
 
-    /// Writes a value that cannot be mutated, in a separate run, on a stream that both writes and
-    /// reads. The value in memory need not be replaced by the one that a reader gets, because its
-    /// encoding is exact.
+    /// Writes a value that cannot be mutated, in a run of fields of its own, on a stream that both
+    /// writes and reads. The value in memory need not be replaced by the one that a reader gets,
+    /// because its encoding is exact.
     #[cfg(feature = "alloc")]
     pub(crate) fn only_written<T, C: Codec<T>>(
         &mut self,

@@ -37,7 +37,7 @@ impl<S: BitIo> fmt::Debug for Run<'_, S> {
 }
 
 impl<'s, S: BitIo> Run<'s, S> {
-    /// Begins a run of `bits` bits and returns it.
+    /// Begins a run of fields of `bits` bits and returns it.
     #[cfg(test)]
     pub(crate) fn begun(stream: &'s mut S, bits: u32) -> Result<Self, Error> {
         let mut run = Self::new(stream);
@@ -45,27 +45,27 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(run)
     }
 
-    /// Creates a run with no fields yet; [`begin`](Self::begin) starts it. (It is not started here,
+    /// Creates a run without fields; [`begin`](Self::begin) starts it. (It is not started here,
     /// because a run that is returned in a `Result` is copied several times.)
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn new(stream: &'s mut S) -> Self {
         Self { stream, state: S::RunState::default() }
     }
 
-    /// Ends the run: moves the stream past its fields. Ending a run twice has no effect.
+    /// Ends the run of fields: moves the stream past them. Ending a run twice has no effect.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.stream.end(&mut self.state)
     }
 
-    /// Begins a run in this variable, whose previous run has ended, with one check that `bits` bits
-    /// fit.
+    /// Begins a run of fields in this variable, whose previous run has ended, with one check that
+    /// `bits` bits fit.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.begin_in(&mut self.state, bits)
     }
 
-    /// Ends the run and begins the next one, of `next` bits.
+    /// Ends the run of fields and begins the next one, of `next` bits.
     ///
     /// # Errors
     ///
@@ -76,9 +76,9 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.begin(next)
     }
 
-    /// Calls a function with the stream, after the run has ended. The function need not be inlined,
-    /// because the stream is passed as a local value; a stream whose own address is passed lives in
-    /// memory.
+    /// Calls a function with the stream, after the run of fields has ended. The function need not
+    /// be inlined, because the stream is passed as a local value; a stream whose own address is
+    /// passed lives in memory.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn out_of_line(
         &mut self,
@@ -90,7 +90,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         result
     }
 
-    /// Ends the run and lends out its stream, for a function outside of the run.
+    /// Ends the run of fields and lends out its stream, for a function that is not part of the run.
     ///
     /// # Errors
     ///
@@ -101,7 +101,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(self.stream)
     }
 
-    /// Ends the run and lends out its stream to the hand-written function of the field `name`.
+    /// Ends the run of fields and lends out its stream to the hand-written function of the field
+    /// `name`.
     ///
     /// # Errors
     ///
@@ -114,8 +115,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(stream)
     }
 
-    /// Takes the stream back from a function that [`lend_stream`](Self::lend_stream) lent it to, and
-    /// begins a run of `next` bits.
+    /// Takes the stream back from a function that [`lend_stream`](Self::lend_stream) lent it to,
+    /// and begins a run of fields of `next` bits.
     ///
     /// # Errors
     ///
@@ -126,8 +127,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.resume_run(next)
     }
 
-    /// Ends the run for the field `name`, which is serialized outside of any run. Returns the
-    /// stream.
+    /// Ends the run of fields before the field `name`, which is serialized outside of any run.
+    /// Returns the stream.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn suspend_run(&mut self, name: &'static str) -> Result<&mut S, Error> {
         self.end()?;
@@ -135,8 +136,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         Ok(self.stream)
     }
 
-    /// Leaves a field that was serialized outside of any run, and begins the next run of `next`
-    /// bits.
+    /// Leaves a field that was serialized outside of any run of fields, and begins the next run, of
+    /// `next` bits.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn resume_run(&mut self, next: u32) -> Result<(), Error> {
         self.leave();
@@ -173,8 +174,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.extend_begun(bits)
     }
 
-    /// Extends a run like [`extend`](Self::extend), without the test for an empty run: at least one
-    /// bit of this one has been moved.
+    /// Extends a run of fields like [`extend`](Self::extend), without the test for an empty run: at
+    /// least one bit of this run has been written or read.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn extend_begun(&mut self, bits: u32) -> Result<(), Error> {
         self.stream.extend(&mut self.state, bits)
@@ -196,7 +197,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Enters the fields after a true condition: extends the run by `lead` bits.
+    /// Enters the fields after a true condition: extends the run of fields by `lead` bits, the bits
+    /// that these fields always begin with.
     ///
     /// # Errors
     ///
@@ -206,7 +208,7 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.extend(lead)
     }
 
-    /// Skips the fields after a false condition by ending the run.
+    /// Skips the fields after a false condition: ends the run of fields before them.
     ///
     /// # Errors
     ///
@@ -216,8 +218,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.end()
     }
 
-    /// Ends the run and begins one of `next` bits; for `None`, continues the current one. It is
-    /// used after an enum's tag and after its variants: if no variant has any bits, the run
+    /// Ends the run of fields and begins one of `next` bits; for `None`, continues the current run.
+    /// It is called after an enum's tag and after its variants: if no variant has any bits, the run
     /// continues.
     ///
     /// # Errors
@@ -231,8 +233,9 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Enters the fields of an enum's variant `name`, after its tag: ends the run and begins one of
-    /// `next` bits. For `None`, which means that no variant has any bits, the run continues.
+    /// Enters the fields of an enum's variant `name`, after its tag: ends the run of fields and
+    /// begins one of `next` bits. For `None`, which means that no variant has any bits, the run
+    /// continues.
     ///
     /// # Errors
     ///
@@ -249,8 +252,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.leave();
     }
 
-    /// Ends the run at the end of a type. If the type's width is fixed, the run stays open instead,
-    /// because the run of the parent type may include it.
+    /// Ends the run of fields at the end of a type. If the type's width is fixed, the run stays
+    /// open instead, because the run of the parent type may include it.
     ///
     /// # Errors
     ///
@@ -261,15 +264,15 @@ impl<'s, S: BitIo> Run<'s, S> {
     }
 
     /// Enters the field `name` in the path of a trace, and returns the run. The fields of its type
-    /// are part of this run.
+    /// belong to the current run of fields.
     #[cfg_attr(optimized, inline(always))]
     pub fn enter_field(&mut self, name: &'static str) -> &mut Self {
         self.enter_name(name);
         self
     }
 
-    /// Leaves a field of a nested type. If its `width` is fixed, this run continues. Otherwise the
-    /// run has ended, and a new run of `next` bits begins.
+    /// Leaves a field of a nested type. If its `width` is fixed, the current run of fields
+    /// continues. Otherwise the run has ended, and a new run of `next` bits begins.
     ///
     /// # Errors
     ///

@@ -46,8 +46,9 @@ pub trait FieldSerialize: Sized {
     #[doc(hidden)]
     fn join<S: BitIo>(this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error>;
 
-    /// Writes or reads the field called `name`. If its width varies, begins a run of `next` bits
-    /// for the fields after it. The derive emits a call of this function for each field.
+    /// Writes or reads the field called `name`. If its width varies, begins a run (consecutive
+    /// fields with one bounds check) of `next` bits after it. The derive emits a call of this
+    /// function for each field.
     ///
     /// # Errors
     ///

@@ -76,8 +76,8 @@ pub(super) const fn aligned(length: Ranged<usize>) -> Width {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads a length, and ends the run. A reader rejects a length whose elements cannot
-    /// fit in the remaining bits.
+    /// Writes or reads a length, and ends the run of fields. A reader rejects a length whose
+    /// elements cannot fit in the remaining bits.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn length(
         &mut self,

@@ -61,7 +61,7 @@ impl<S: BitIo> Run<'_, S> {
     ///
     /// Source: serialize 1.0, bool, u8 to u128, float, double.
     ///
-    /// An overflow is reported when the run ends.
+    /// An overflow is reported when the run of fields ends.
     #[cfg_attr(optimized, inline(always))]
     pub fn plain<T: Primitive>(&mut self, name: &'static str, value: T) -> T {
         self.enter_name(name);

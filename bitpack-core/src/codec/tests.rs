@@ -1,5 +1,5 @@
-//! Tests of every encoding: its bits, the values that a writer rejects, and the bits that a reader
-//! rejects.
+//! Tests of every encoding: the bits that it writes, the values that a writer rejects, and the bits
+//! that a reader rejects.
 
 mod around;
 mod bounded;
@@ -86,8 +86,8 @@ fn integers_have_the_bits_of_their_declaration() {
     is_not_read::<i16, _>(fixed(8, 4, -10, 10), &[(321, 9)], ErrorKind::Range, 0);
 }
 
-/// The initial value of a ranged number, before it is read, is the number of its range that is
-/// nearest to zero.
+/// The initial value (`blank`) of a ranged number, before it is read, is the number of its range
+/// that is nearest to zero.
 #[test]
 fn blank_numbers_are_near_zero() {
     fn blank<T, C: Codec<T>>(declared: Declared<C>) -> T {

@@ -271,7 +271,7 @@ fn discriminants_lie_within_32_bits() {
 /// The smallest discriminant counts as 0 if all discriminants are positive. The greatest is
 /// negative if all are.
 #[test]
-fn the_ends_of_discriminants_are_the_least_or_0_and_the_greatest() {
+fn discriminants_range_from_the_least_or_0_to_the_greatest() {
     for (numbers, expected) in [
         (&[][..], (0, 0)),
         (&[5, 3, 9, 4], (0, 9)),

@@ -72,7 +72,7 @@ pub(crate) fn to_usize<I: Index>(index: &I) -> usize {
     }
 }
 
-/// Returns the value that an index represents, or `None` if there is no such value.
+/// Returns the value that an index represents, or `None` if the type has no value for it.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(dead_code, reason = "used only for sparse lists of other crates")

@@ -29,8 +29,9 @@ fn wide_numbers_are_gathered_in_halves() -> Result<(), Error> {
     Ok(())
 }
 
-/// Reads one bit in a run of eight bits, applies `change`, and reads four more. Returns those four
-/// bits, the number of bits that were left in the run before they were read, and the position.
+/// Reads one bit of a run of fields of eight bits, applies `change`, and reads four more bits.
+/// Returns these four bits, the number of bits that were left in the run before them, and the
+/// position.
 fn after(
     change: impl FnOnce(&mut Run<'_, ReadStream<'_>>) -> Result<(), Error>,
 ) -> Result<(u64, u32, u64), Error> {

@@ -9,8 +9,8 @@ use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
 
 /// A stream that writes list elements whose floats were quantised in advance, to integers in
-/// columns. Fields after a condition are written under a mask that lasts to the end of the run,
-/// without a branch, because a condition such as "at rest" cannot be predicted.
+/// columns. Fields after a condition are written under a mask that lasts to the end of the run of
+/// fields, without a branch, because a condition such as "at rest" cannot be predicted.
 #[derive(Debug)]
 pub struct CodedStream<'b, 'c> {
     writer: BitWriter<'b>,

@@ -32,8 +32,8 @@ impl<'c, const COLLECTS: bool> FloatCollector<'c, COLLECTS> {
         Self { columns: Some(columns), cursor: Cursor::new(lanes), takes: true, depth: Depth::NONE }
     }
 
-    /// Returns the number of visited elements, and the numbers of those for which each condition
-    /// held.
+    /// Returns the number of visited elements, and for each condition the number of elements for
+    /// which it held.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn lanes(&self) -> ElementCounts {
         self.cursor.lanes()

@@ -39,8 +39,8 @@ const BESIDE: u64 = 64;
 const BEHIND: u64 = 448;
 const _: () = assert!(BEHIND >= ROOM as u64 * 8 + 64);
 
-/// Returns `true` if quantising many elements together saves time for elements with these floats.
-/// (The name: the extra pass pays.)
+/// Returns `true` if quantising many elements together saves time for elements with these floats:
+/// if the effort "pays".
 pub(crate) const fn pay(floats: Floats) -> bool {
     let Floats { count, conditions, others } = floats;
     let fit = count <= MOST_FLOATS as u32 && conditions <= MOST_CONDITIONS as u32;
@@ -149,7 +149,7 @@ mod tests {
     /// The number of elements that are quantised together depends on the free bits of the buffer.
     /// Elements of 40 bits, each with 64 bits for an index, must leave 448 bits.
     #[test]
-    fn a_pass_has_as_many_as_there_is_room_for() {
+    fn a_pass_has_as_many_elements_as_fit() {
         const OPEN: Width = Width::variable(10, 40);
         let room = |count: u64| 448 + 104 * count;
         let free = [3, 4, 12, 31, 32, 33, 100].map(|left| some(left, OPEN, u64::MAX));

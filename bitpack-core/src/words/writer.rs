@@ -275,8 +275,8 @@ impl<'b> BitWriter<'b> {
         Ok(run)
     }
 
-    /// Starts a run like [`begin`](Self::begin), and stores its state in `run`, the variable of a
-    /// run that has ended.
+    /// Starts a run of fields like [`begin`](Self::begin), and stores its state in `run`, the
+    /// variable of a run that has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
         if self.rest.len() < (bits / 64 * 8) as usize {

@@ -193,8 +193,8 @@ impl SmallestThree {
         if self.leaves_out_the_largest(nearest.1) { nearest } else { self.settled(nearest) }
     }
 
-    /// Returns the index of the largest component, and the nearest codes (quantised values) of the
-    /// other three.
+    /// Returns the index of the largest component, and the nearest codes (the integers that are
+    /// sent) of the other three.
     #[cfg_attr(optimized, inline(always))]
     fn nearest<V: Vector>(self, value: &V) -> Codes {
         let largest = largest(value);

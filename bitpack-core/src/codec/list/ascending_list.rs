@@ -44,8 +44,7 @@ pub const fn ascending<C: Copy>(
     AscendingList::declared(Terminator::length(min, max), first)
 }
 
-/// Like [`ascending`], but without a length: with a bit before each number, which is 1, and a 0
-/// after the last number.
+/// Like [`ascending`], but without a length: a 1 before each number, and a 0 after the last number.
 ///
 /// # Panics
 ///

@@ -14,7 +14,7 @@ use crate::tracing::{Reason, Role, Value};
 pub(crate) enum Terminator {
     /// A length before the elements.
     Length(Ranged<usize>),
-    /// A continuation bit before each element, which is 1, and a 0 after the last element.
+    /// A continuation bit, which is 1, before each element, and a 0 after the last element.
     Marks { min: usize, max: usize },
 }
 
@@ -47,7 +47,8 @@ impl Terminator {
         }
     }
 
-    /// Returns the width of a list whose first element may be wider or narrower than the others.
+    /// Returns the width of a list: that of its elements and of its length or continuation bits.
+    /// The first element may be wider or narrower than the others.
     #[track_caller]
     pub(super) const fn width(&self, first: Width, other: Width) -> Width {
         let (min, max) = self.bounds();

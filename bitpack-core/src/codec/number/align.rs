@@ -7,7 +7,7 @@ use crate::tracing::{Reason, Role, Value};
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes 0 to 7 zero bits up to the next byte boundary, or reads them and rejects others. Then
-    /// it begins a run of `next` bits for the fields after them.
+    /// it begins a run (fields with one bounds check) of `next` bits for the fields after them.
     ///
     /// Source: "Serialization Strategies", `serialize_align`; serialize 1.0, align.
     ///

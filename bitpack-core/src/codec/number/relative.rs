@@ -52,8 +52,8 @@ impl PrefixCode for Tiers {
 
 impl<S: BitIo> Run<'_, S> {
     /// Writes or reads an integer of up to 32 bits that is larger than `previous`: in 1, 5, 8, 13,
-    /// 18, 23 or 38 bits, depending on the difference. Then it begins a run of `next` bits for the
-    /// fields after it.
+    /// 18, 23 or 38 bits, depending on the difference. Then it begins a run (fields with one bounds
+    /// check) of `next` bits for the fields after it.
     ///
     /// For differences above 69914, the number itself is sent in 32 bits, in two's complement. A
     /// reader accepts this form for smaller differences too.

@@ -50,7 +50,7 @@ pub struct Numbers<const N: usize> {
 const FEW: usize = 8;
 
 impl<const N: usize> Numbers<N> {
-    /// Collects the numbers of an enum with `N` variants from its schema.
+    /// Collects the numbers that are sent for the `N` variants of an enum from its schema.
     #[must_use]
     pub const fn of(schema: &Schema) -> Self {
         let (mut codes, mut ascending) = ([0; N], [(0, 0); N]);

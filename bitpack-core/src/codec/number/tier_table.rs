@@ -21,7 +21,7 @@ pub(in crate::codec) struct Tier {
 /// last one, which each encoding defines.
 pub(in crate::codec) struct TierTable {
     pub(in crate::codec) tiers: [Tier; FLAGS as usize],
-    /// Smallest difference that belongs to the last tier.
+    /// Smallest difference that belongs to the last tier (the range without an upper end).
     pub(in crate::codec) end: u64,
 }
 
@@ -40,9 +40,9 @@ impl TierTable {
         table
     }
 
-    /// Returns the code word of a difference of at least 1, or `None` if it belongs to the last
-    /// tier. A difference of 0, which only a measuring stream can have, gets the bits of the first
-    /// tier.
+    /// Returns the code word of a difference of at least 1, or `None` if it is above all tiers of
+    /// the table. A difference of 0, which only a measuring stream can have, gets the bits of the
+    /// first tier.
     #[cfg_attr(optimized, inline(always))]
     pub(in crate::codec) fn encode(&self, difference: u64) -> Option<Codeword> {
         if difference >= self.end {

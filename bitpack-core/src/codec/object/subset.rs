@@ -356,7 +356,7 @@ impl<C: Copy> Subset<C> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads an index in `0..=range`, in a run of its own.
+    /// Writes or reads an index in `0..=range`, in a run (bounds check) of its own.
     #[cfg_attr(optimized, inline(always))]
     fn index(&mut self, index: u32, range: u64) -> Result<u32, Error> {
         let codec = Ranged::offsets(0, u128::from(range));

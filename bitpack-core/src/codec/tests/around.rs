@@ -1,4 +1,4 @@
-//! Tests of encodings around others: values that are not always sent, and tuples.
+//! Tests of encodings that contain others: values that are not always sent, and tuples.
 
 use std::boxed::Box;
 use std::format;
@@ -19,7 +19,7 @@ use crate::run::run_one_operation;
 use crate::schema::{Node, Schema, Term};
 use crate::stream::Stream as _;
 
-/// Returns the encoding with additional heap memory in its declared cost.
+/// Returns the encoding with additional heap memory in its declared memory cost.
 fn in_memory<C: Copy>(declared: Declared<C>) -> Declared<C> {
     declared.held(Memory { heap: 40, blank: 30, moving: 2 })
 }
@@ -189,7 +189,7 @@ fn a_blank_value_is_the_types_own() {
     assert_eq!(Codec::<u8>::blank(&Plain), 0);
 }
 
-/// Returns a schema of `count` fields, of one bit, two bits, and so on.
+/// Returns a schema of `count` fields, the first of one bit, the second of two bits, and so on.
 fn fields(count: u32) -> &'static Schema {
     let names = ["0", "1", "2", "3", "4", "5", "6", "7"];
     let fields = (1..=count).zip(names).map(|(width, name)| bits::<u8>(width).named(name));

@@ -31,7 +31,7 @@ fn what_has_a_length_is_sent_as_what_it_is() {
     );
 }
 
-/// Asserts that two declarations have the same bits, memory and schema.
+/// Asserts that two encodings have equal widths, memory and schemas.
 fn is_as<A: PartialEq, B: PartialEq>(one: &Declared<A>, other: &Declared<B>) {
     assert_eq!((one.width, one.shape), (other.width, other.shape));
 }
@@ -54,7 +54,7 @@ fn what_has_a_length_costs_what_it_is() {
 /// `for_type` takes the memory of a list from its type, if that type is a list. With a type of
 /// another kind, such as a set, the memory is unknown.
 #[test]
-fn the_memory_of_a_list_is_that_of_its_kind() {
+fn the_memory_of_a_list_is_that_of_its_type() {
     let bytes = list(1, 5, plain::<u32>());
     assert_eq!((bytes.width.memory, bytes.width.exact), (Memory::UNKNOWN, true));
     let of_list = bytes.for_type::<Vec<u32>>();
@@ -63,9 +63,10 @@ fn the_memory_of_a_list_is_that_of_its_kind() {
     assert_eq!((of_set.width.memory.heap, of_set.width.exact), (u64::MAX, false));
 }
 
-/// The placeholder for the characters of a text takes no bits, and no encoding applies to it.
+/// The placeholder `CharMarker`, for the characters of a text, takes no bits, and no encoding
+/// applies to it.
 #[test]
-fn a_letter_is_nothing() {
+fn the_placeholder_for_characters_takes_no_bits() {
     let mut stream = ReadStream::new(&[0xFF]);
     let mut letter = <CharMarker as FieldSerialize>::empty();
     assert_eq!(stream.nested(&mut letter), Ok(()));

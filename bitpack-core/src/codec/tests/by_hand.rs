@@ -1,4 +1,4 @@
-//! Tests of hand-written functions as encodings.
+//! Tests of hand-written functions in place of encodings.
 
 use std::format;
 use std::string::String;
@@ -10,8 +10,8 @@ use crate::io::{Depth, MeasureStream};
 use crate::place::Place as _;
 use crate::schema::Node;
 
-/// A hand-written function that sends three bits of a number, and five more if the number is above
-/// 3.
+/// A hand-written function that sends a number in three bits, and five more bits, which are zero,
+/// if the number is above 3.
 struct Own;
 
 impl Function<1, String> for Own {
@@ -51,7 +51,7 @@ fn a_function_takes_the_bits_that_it_takes() {
 /// If a hand-written function moves more bits than it declares, writers and readers reject the
 /// packet.
 #[test]
-fn a_function_keeps_to_what_it_has_declared() {
+fn a_function_that_exceeds_its_declared_bits_is_rejected() {
     is_not_written(own().between(3, 7), 5, ErrorKind::Declaration, 0);
     is_not_read::<u8, _>(own().between(3, 7), &[(5, 3), (0, 5)], ErrorKind::Declaration, 0);
     is_kept(own().between(3, 3), 2, &[(2, 3)]);
@@ -85,7 +85,7 @@ fn of_a_function_is_known_what_it_says() {
 /// Calls of hand-written functions that are nested too deeply are rejected. Calls one after another
 /// do not count as nested.
 #[test]
-fn functions_are_counted_while_they_are_inside_one_another() {
+fn nested_functions_are_counted() {
     let many = array::<100, _>(own());
     is_kept(many, [1; 100], &[(1, 3); 100]);
     let mut buffer = [0; 9];

@@ -12,7 +12,7 @@ use crate::cost::Memory;
 use crate::error::ErrorKind;
 use crate::schema::{Node, Schema};
 
-/// A number that is sent as the number one below it.
+/// A number that is sent via `u8`, as the number one below it.
 #[derive(Clone, Debug, PartialEq)]
 struct Level(u8);
 

@@ -1,5 +1,5 @@
-//! Tests of the cost of encodings: the bits of whole values and of deltas, the memory of a value,
-//! and the number of zero-bit elements.
+//! Tests of the cost of encodings: the bits of whole values and of deltas (differences to a
+//! baseline), the memory of a value, and the number of elements that take zero bits.
 
 use std::string::String;
 

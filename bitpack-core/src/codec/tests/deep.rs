@@ -1,4 +1,4 @@
-//! Tests of types that contain themselves.
+//! Tests of types that contain themselves, up to a maximum depth.
 
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
@@ -9,7 +9,7 @@ use crate::schema::Schema;
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 
-/// A number of three bits with up to two children, at most three levels.
+/// A recursive type: a number of three bits with up to two children, at most three levels.
 #[derive(Debug, Default, PartialEq)]
 struct Tree {
     number: u8,
@@ -76,7 +76,7 @@ fn wire(tree: &Tree) -> Vec<(u128, u32)> {
     own.into_iter().chain(tree.children.iter().flat_map(wire)).collect()
 }
 
-/// Returns the tree with the most nodes that the limits allow.
+/// Returns the tree with as many nodes as the maximum depth and the number of children allow.
 fn full() -> Tree {
     let two = |number| tree(number, [tree(1, []), tree(2, [])]);
     tree(7, [two(3), two(4)])

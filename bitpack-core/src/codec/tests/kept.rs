@@ -1,4 +1,5 @@
-//! Assertions about an encoding: written, read, measured, hashed and traced, at every bit offset.
+//! Assertions about an encoding. A value is written, read, measured, hashed and traced, at every
+//! bit offset.
 
 use core::fmt::Debug;
 use std::vec;
@@ -15,10 +16,10 @@ use crate::stream::Stream as _;
 /// Expected bits of an encoding: numbers with their widths in bits, in stream order.
 pub(super) type Wire<'w> = &'w [(u128, u32)];
 
-/// Entry of a [`Wire`] that means padding: zero bits up to the next byte.
+/// Entry of a [`Wire`] that means zero bits up to the next byte.
 pub(super) const PAD: (u128, u32) = (0, u32::MAX);
 
-/// Returns the bits of the expected encoding, after `before` bits that are set.
+/// Returns the bits of the expected encoding `wire`, after `before` bits that are set.
 pub(super) fn bits_of(wire: Wire<'_>, before: usize) -> Vec<bool> {
     let mut bits = vec![true; before];
     for &(value, width) in wire {
@@ -38,8 +39,8 @@ pub(super) fn bytes_of(bits: &[bool]) -> Vec<u8> {
 // separate functions that are not inlined: each is compiled once for an encoding and a stream, not
 // once for each call
 
-/// Writes a value after `before` bits that are set. Returns the result, the position after the last
-/// bit, and the number of bytes.
+/// Writes a value after `before` other bits. Returns the result of the write, the position after
+/// the value, and the number of bytes.
 #[inline(never)]
 fn written<T, C: Codec<T>>(
     declared: Declared<C>,
@@ -53,8 +54,8 @@ fn written<T, C: Codec<T>>(
     (result, stream.bit(), stream.finish())
 }
 
-/// Reads a value after `before` bits that are set. Returns the result, and the position after the
-/// last bit.
+/// Reads a value after `before` other bits. Returns the result of the read, and the position after
+/// the value.
 #[inline(never)]
 fn read_behind<T, C: Codec<T>>(
     declared: Declared<C>,
@@ -78,8 +79,8 @@ fn traced_behind<T, C: Codec<T>>(
     stream.field(place, declared)
 }
 
-/// Asserts that a value is written as the expected bits and read back as `read`, which is written
-/// as the same bits.
+/// Asserts that a value is written as the expected bits and read back as the value `read`, which is
+/// written as the same bits.
 #[inline(never)]
 pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
@@ -124,7 +125,8 @@ pub(super) fn is_read_as<T: PartialEq + Debug, C: Codec<T>>(
     assert_eq!((stream.field(value, declared), stream.bit()), (Ok(()), least));
 }
 
-/// Asserts that a reader asks the stream for the same groups of bits that the writer moved.
+/// Asserts that a reader asks the stream for the groups of bits (flags, numbers, codes) that the
+/// writer moved.
 #[inline(never)]
 fn is_read_in_the_same_calls<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
@@ -139,8 +141,8 @@ fn is_read_in_the_same_calls<T: PartialEq + Debug, C: Codec<T>>(
     assert_eq!((result, &place), (Ok(()), read));
 }
 
-/// Asserts that a value is written as the expected bits, read back equal, and not changed by a
-/// stream that quantises values in place.
+/// Asserts that a value is written as the expected bits and read back equal, and that a stream that
+/// rounds values in place does not change it.
 pub(super) fn is_kept<T: PartialEq + Debug, C: Codec<T>>(
     declared: Declared<C>,
     mut value: T,

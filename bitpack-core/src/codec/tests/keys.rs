@@ -9,8 +9,8 @@ use super::*;
 use crate::cost::{Heap, Memory};
 use crate::io::QuantizeStream;
 
-/// A hasher that makes the order of a hash table the same in each run of the tests, and not
-/// ascending.
+/// A hash builder without a random seed: it makes the order of a hash table equal each time the
+/// tests are executed, and not ascending.
 type Same = BuildHasherDefault<DefaultHasher>;
 type Flags = HashMap<u8, bool, Same>;
 type Numbers = HashSet<u8, Same>;
@@ -76,8 +76,8 @@ fn a_read_replaces_all_entries() {
     assert_eq!((numbers, sorted), (Numbers::from_iter([3]), BTreeSet::from([3])));
 }
 
-/// A stream that quantises a map in place replaces its values by those that a reader gets. It does
-/// not change the keys.
+/// A stream that rounds a map in place replaces its values by those that a reader gets. It does not
+/// change the keys.
 #[test]
 fn the_values_of_a_map_become_what_is_read() {
     let codec = || map(0, 3, bits::<u8>(4), compressed::<f32>(0.0, 1.0, 0.25));

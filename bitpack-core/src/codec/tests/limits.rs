@@ -1,4 +1,4 @@
-//! Tests of declared limits: the bytes of a packet and of a delta, and memory.
+//! Tests of declared limits: `max_bytes` of a packet and of a delta, and `max_memory`.
 
 use super::said::stops;
 use super::*;

@@ -1,4 +1,4 @@
-//! Tests of lists: short, long, full, and hand-written.
+//! Tests of short, long, full and hand-written lists.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,8 @@ use crate::codec::growth;
 use crate::io::QuantizeStream;
 use crate::number::Int;
 
-/// A list with limited room, which records the calls of `grow` and `make_room` for the tests.
+/// A list with room for `MOST` elements, which records the calls of `grow` and `make_room` for the
+/// tests.
 #[derive(Debug, Default, PartialEq)]
 struct Own<const MOST: usize> {
     items: Vec<u8>,
@@ -198,7 +199,7 @@ fn all_kinds_of_lists_have_the_same_bits() {
 /// The error message names a rejected length: one above the maximum, one below the minimum, or one
 /// with more elements than bits are left.
 #[test]
-fn a_length_that_is_refused_is_told() {
+fn a_rejected_length_is_named_in_the_message() {
     let codec = || more(2, 3, bits::<u8>(3));
     assert_eq!(why_not_read::<Vec<u8>, _>(codec(), &[0xFF; 3]), ": length 4 is above 3");
     assert_eq!(why_not_read::<Vec<u8>, _>(codec(), &[0b0_1111]), ": length 1 is below 2");
@@ -219,8 +220,8 @@ fn a_length_that_is_refused_is_told() {
     is_kept(ascending(0, 5, ranged::<u8>(7, 7)), vec![7_u8], &[(1, 3)]);
 }
 
-/// A trace names an element of a list by its index, if it shares a run with other elements, and if
-/// it has a separate run.
+/// A trace names an element of a list by its index, both if several elements share one bounds check
+/// and if each has its own.
 #[test]
 fn an_element_is_called_by_its_index() {
     let range = || ranged::<u8>(0, 200);
@@ -242,9 +243,9 @@ fn an_element_is_called_by_its_index() {
     }
 }
 
-/// Elements that share a run are written all or not at all, if the buffer ends among them.
+/// If the buffer ends among elements that share one bounds check (a run), none of them is written.
 #[test]
-fn what_shares_a_run_is_refused_together() {
+fn elements_that_share_a_run_are_rejected_together() {
     fn full<T, C: Codec<T>>(value: &T, declared: Declared<C>, bytes: usize) -> Option<u64> {
         let mut buffer = vec![0; bytes];
         let mut stream = WriteStream::new(&mut buffer);
@@ -297,10 +298,10 @@ fn the_first_elements_are_as_many_as_another_field_says() {
     assert_eq!((kept, stream.bit()), ([1, 2, 0, 0], 6));
 }
 
-/// If all bytes of a `counted` array are in the packet, they are copied as a block. Otherwise they
-/// are rejected as a field of single elements would be.
+/// If all bytes of a `counted` byte array are in the packet, they are copied as a block. Otherwise
+/// they are rejected with the error that a field of single elements would give.
 #[test]
-fn the_first_bytes_are_copied_as_elements_are_read() {
+fn counted_bytes_are_copied_as_a_block() {
     let elements = counted::<20, _>("count", plain::<u8>());
     let Declared { width, shape, change, .. } = elements;
     let bytes: Vec<u8> = (1..=21).map(|i| 11 * i).collect();
@@ -318,10 +319,10 @@ fn the_first_bytes_are_copied_as_elements_are_read() {
     }
 }
 
-/// A short array becomes part of the run of the fields around it. An array that is too long for one
-/// run is read back equal, too.
+/// A short array shares one bounds check (a run) with the fields around it. An array that is too
+/// long for one run is read back equal, too.
 #[test]
-fn an_array_joins_what_stands_around_it() {
+fn a_short_array_joins_the_run_around_it() {
     let three = [(1, 1), (5, 8), (6, 8), (7, 8), (1, 1)];
     is_kept(plain::<(bool, [u8; 3], bool)>(), (true, [5_u8, 6, 7], true), &three);
     let long: [u16; 80] = core::array::from_fn(|i| 300 * i as u16);

@@ -1,4 +1,4 @@
-//! Tests of integers at the limits of their declarations.
+//! Tests of integers at the ends of their declared ranges.
 
 use super::said::{stops, why_not_read, why_not_written};
 use super::*;
@@ -123,8 +123,8 @@ fn the_widths_of_integers_are_those_of_their_components() {
     assert_eq!(bits::<i8>(3).shape.nodes(), &[Node::Bits { bits: 3, signed: true }]);
 }
 
-/// A vector of integers that is too long for one run gets a separate run for each integer, and is
-/// read back equal.
+/// In a vector that is too long for one run of fields, each integer gets a run (a bounds check) of
+/// its own, and is read back equal.
 #[test]
 fn long_vectors_of_integers_are_kept() {
     let value: [u32; 40] = core::array::from_fn(|i| 3 * i as u32);
@@ -152,7 +152,7 @@ fn every_bit_of_a_type_can_be_sent() {
 /// A single number that is written on a stream, outside a field, has the same bits as in a field,
 /// at any width.
 #[test]
-fn a_number_alone_has_the_bits_of_a_field() {
+fn a_single_number_has_the_bits_of_a_field() {
     fn alone<T: Int>(bits: u32, value: T, number: u128) {
         let mut buffer = [0; 17];
         let mut stream = WriteStream::new(&mut buffer);
@@ -217,7 +217,7 @@ fn a_number_of_a_range_is_its_offset_alone_too() {
 /// A hash stream that accepts invalid values hashes all bits of an out-of-range number of up to 64
 /// bits. Of a wider number it hashes the declared bits.
 #[test]
-fn a_number_outside_is_hashed_by_its_bits() {
+fn an_out_of_range_number_is_hashed_by_its_bits() {
     fn hash(say: impl FnOnce(&mut HashStream<false>) -> Result<(), Error>) -> u64 {
         let mut stream = HashStream::<false>::new();
         assert_eq!(say(&mut stream), Ok(()));
@@ -262,7 +262,7 @@ fn a_refusal_says_what_was_expected() {
 /// The initial value of a ranged integer, before it is read, is zero or the end of the range that
 /// is nearer to zero.
 #[test]
-fn an_unsigned_range_is_blank_at_its_least() {
+fn the_blank_value_of_a_range_is_the_nearest_to_zero() {
     assert_eq!(ranged_u128(1 << 127, u128::MAX).codec.nearest_to_zero(), 1 << 127);
     assert_eq!(ranged::<i8>(-9, -3).codec.nearest_to_zero() as i8, -3);
     assert_eq!(ranged::<i8>(-9, -1).codec.nearest_to_zero() as i8, -1);

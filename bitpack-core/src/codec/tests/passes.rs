@@ -1,5 +1,5 @@
-//! Tests of lists whose elements have floats. All results are the same with passes, which quantise
-//! the floats of many elements together, as without them.
+//! Tests of lists whose elements have floats. All results are equal with and without passes, which
+//! quantise the floats of many elements together.
 
 use core::cell::Cell;
 use std::collections::VecDeque;
@@ -18,7 +18,7 @@ const SPEED: Declared<Compressed> = compressed::<[f32; 2]>(-3.0, 10.0, 0.1);
 const ANGLE: Declared<Compressed> = compressed::<f32>(1.0, 361.0, 1.0).strict();
 
 thread_local! {
-    /// Number of elements that streams of any type have visited since a test began to count.
+    /// Number of times that a stream has visited an element since a test began to count.
     static VISITS: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -39,7 +39,7 @@ struct Body {
     angle: f32,
 }
 
-/// An element of 29 bits. Eight such elements share a run.
+/// An element of 29 bits. Eight elements of this width share one bounds check.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Point {
     place: [f32; 3],
@@ -176,8 +176,8 @@ impl Element for Point {
 }
 
 impl Element for Body {
-    /// Returns the element number `i`. A float whose condition is false, and which is not sent, is
-    /// NaN.
+    /// Returns the test element number `i`. A float whose condition is false, and which is not
+    /// sent, is NaN.
     fn nth(i: u32) -> Self {
         let Point { place, id } = Point::nth(i);
         let (moving, turning) = (i % 3 != 0, i * 5 % 8 < 3);
@@ -204,8 +204,8 @@ impl Element for Body {
     }
 }
 
-/// Returns elements as a reader gets them. A float whose condition is false, and which is not sent,
-/// is 0.
+/// Returns `length` test elements as a reader gets them. A float whose condition is false, and
+/// which is not sent, is 0.
 fn elements<T: Element>(length: u32) -> Vec<T> {
     (0..length).map(|i| T::nth(i).read_back()).collect()
 }
@@ -232,10 +232,11 @@ fn the_bits_are_those_of_each_element() {
     }
 }
 
-/// A list of twelve or more elements quantises the floats of many elements together, and so does a
-/// rest of four. Each element is then visited twice, and one of them once more to find its codecs.
+/// A list of twelve or more elements is written in passes, which quantise the floats of up to 32
+/// elements together, and so is a rest of four or more. Each element is then visited twice, and one
+/// of them once more to find its codecs.
 #[test]
-fn twelve_elements_or_more_go_through_passes_and_four_of_what_is_left() {
+fn lists_of_twelve_or_more_elements_are_written_in_passes() {
     fn visited<T: Element>(length: u32) -> u32 {
         let list = elements::<T>(length);
         visits(|| {
@@ -262,7 +263,7 @@ fn twelve_elements_or_more_go_through_passes_and_four_of_what_is_left() {
 /// A list whose elements have only two floats is written one element at a time, and so is any list
 /// on a stream without a buffer.
 #[test]
-fn others_go_one_by_one() {
+fn other_lists_are_written_one_by_one() {
     let pairs: Vec<_> = elements::<Point>(40).into_iter().map(Pair).collect();
     let written = visits(|| {
         let written = WriteStream::new(&mut [0; 400]).field(&pairs, list(0, 200, plain::<Pair>()));
@@ -275,9 +276,9 @@ fn others_go_one_by_one() {
     assert_eq!((written, measured), (40, 40));
 }
 
-/// For every size of a buffer that is too small, a list that quantises many floats together fails
-/// with the same error as a ring (`VecDeque`), which does not because its elements are not
-/// contiguous in memory.
+/// A list that quantises the floats of many elements together fails with the expected error for
+/// every size of a buffer that is too small. The expected error is that of a `VecDeque`, whose
+/// elements are written one by one because they are not contiguous in memory.
 #[test]
 fn wherever_the_buffer_ends_the_error_is_the_same() {
     fn is_the_same<T: Element>(length: u32) {
@@ -304,7 +305,7 @@ fn wherever_the_buffer_ends_the_error_is_the_same() {
 }
 
 /// Makes each field of an element invalid in turn, in elements at several indices. The error has
-/// the position of that field.
+/// the position of the invalid field.
 #[test]
 fn an_element_that_cannot_be_written_is_refused_where_it_is() {
     type Spoil = fn(&mut Body) -> (ErrorKind, u64);

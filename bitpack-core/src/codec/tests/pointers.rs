@@ -1,4 +1,4 @@
-//! Tests of pointers that own their value, alone or shared.
+//! Tests of pointers that own their value, alone (`Box`) or shared (`Rc`, `Arc`).
 
 use core::ptr;
 use std::borrow::Cow;
@@ -10,7 +10,7 @@ use super::*;
 use crate::cost::{DeltaCost, Memory};
 use crate::io::QuantizeStream;
 
-/// Quantises three bits, the value and three bits on a stream, which replaces the value by the one
+/// Sends three bits, the value and three bits through a stream that replaces the value by the one
 /// that a reader gets. Returns the number of bits.
 fn quantized<T, C: Codec<T>>(place: &mut T, declared: Declared<C>) -> Result<u64, Error> {
     let mut stream = QuantizeStream::new();

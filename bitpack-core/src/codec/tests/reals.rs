@@ -78,10 +78,10 @@ fn a_vector_is_its_components() {
     }
 }
 
-/// A vector that fits in the run of its field leaves that run open. After a vector that does not
-/// fit, a new run begins.
+/// A vector that fits in the run of the fields around it shares their bounds check. After a vector
+/// that does not fit, a new run begins.
 #[test]
-fn a_vector_joins_what_stands_around_it() {
+fn a_short_vector_joins_the_run_around_it() {
     fn around<const N: usize>(max: f32) {
         let declared = compressed::<[f32; N]>(0.0, max, 1.0);
         let mut buffer = [0; 300];

@@ -54,7 +54,7 @@ fn sent<C: Codec<String>>(declared: Declared<C>, text: &str) -> Vec<u8> {
     buffer
 }
 
-/// Returns the error of a reader, and of a stream that writes and reads back, if the container has
+/// Returns the errors of a reader, and of a stream that writes and reads back, if the container has
 /// no room for the text.
 fn ends<const N: usize, C: Codec<Short<N>> + Codec<String>>(
     declared: Declared<C>,

@@ -1,5 +1,5 @@
-//! Helpers that return messages: of a declaration that stops the build, of a writer that rejects a
-//! value, and of a reader that rejects bits.
+//! Helpers that return error messages: of a declaration that stops the build, of a writer that
+//! rejects a value, and of a reader that rejects bits.
 
 use core::panic::AssertUnwindSafe;
 use std::format;

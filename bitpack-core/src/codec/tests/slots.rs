@@ -1,4 +1,5 @@
-//! Tests of array subsets: every container in all four encodings, and invalid bits.
+//! Tests of array subsets (objects at some indices): every container in all four encodings, and
+//! invalid bits.
 
 use core::fmt::Debug;
 use std::collections::BTreeMap;
@@ -23,8 +24,8 @@ fn ways<C: Copy>(max: usize, inner: Declared<C>) -> [Declared<Subset<C>>; 4] {
     [flags(max, inner), indices(max, inner), sentinel(max, inner), relative_index(max, inner)]
 }
 
-/// Returns the expected bits of objects at some of `max` slots, in each of the four encodings. An
-/// object has three bits.
+/// Returns the expected bits of objects at some of `max` indices, in each of the four encodings of
+/// a subset. An object has three bits.
 fn wires(max: u32, objects: &[(u32, u8)], object: u32) -> [Vec<(u128, u32)>; 4] {
     let bits = |number: u32| 32 - number.leading_zeros();
     let [mut flags, mut indices, mut sentinel, mut steps] = [const { Vec::new() }; 4];
@@ -45,8 +46,9 @@ fn wires(max: u32, objects: &[(u32, u8)], object: u32) -> [Vec<(u128, u32)>; 4] 
     [flags, indices, sentinel, steps]
 }
 
-/// Returns the expected code of a step to the next index, from the articles' table: as many zeros
-/// as the number of the tier, a one, and the offset in the tier.
+/// Returns the expected code of a difference between indices, from the table in "Serialization
+/// Strategies": as many zeros as the number of the tier (range of differences), a one, and the
+/// offset in the tier.
 pub(super) fn step(step: u64, max: u64) -> (u128, u32) {
     let table = [(1, 0), (2, 2), (6, 3), (14, 4), (30, 5), (62, 6), (126, 99)];
     let tier = table.iter().rposition(|(first, _)| *first <= step).unwrap_or_default();
@@ -59,8 +61,8 @@ pub(super) fn step(step: u64, max: u64) -> (u128, u32) {
     ((1 | offset << 1) << tier, tier as u32 + 1 + bits)
 }
 
-/// Asserts that a subset is read back equal in all four encodings, whatever the container had
-/// before.
+/// Asserts that a subset is read back equal in all four encodings, also over other contents of the
+/// container.
 fn in_all_ways<A: Sparse<Item = u8> + Clone + PartialEq + Debug>(
     max: u32,
     objects: &[(u32, u8)],

@@ -1,4 +1,4 @@
-//! Tests of numbers that are relative to others: the step to an object, and `relative_to`.
+//! Tests of numbers that are sent as differences: the index of an object, and `relative_to`.
 
 use super::slots::{Even, step};
 use super::told::{reason_of, written};
@@ -8,7 +8,8 @@ use crate::number::Int;
 use crate::run::run_one_operation;
 use crate::stream::Stream as _;
 
-/// Test values: both ends of each tier of the prefix code, and steps of the last tier.
+/// Differences to test: both ends of each tier (range of differences with one length) of the prefix
+/// code, and some in the last tier.
 const STEPS: [u64; 17] =
     [1, 2, 3, 5, 6, 13, 14, 29, 30, 61, 62, 125, 126, 127, 1000, 70_000, 1 << 32];
 
@@ -86,8 +87,9 @@ fn what_only_looks_takes_any_object_index() {
     assert_eq!(stream.bit(), 8 + 1 + 38 + 1);
 }
 
-/// Returns the expected code of a `relative_to` difference, from the standard's table: as many
-/// zeros as there are lower tiers, a one, the offset; in the last tier the number itself.
+/// Returns the expected code of a `relative_to` difference, from the table of the standard
+/// "serialize 1.0": as many zeros as there are lower tiers (ranges of differences), a one, and the
+/// offset in the tier. Above all tiers it is six zeros and the number itself.
 fn relative(difference: u64, number: u32) -> (u128, u32) {
     let table = [(1, 0), (2, 3), (7, 5), (24, 9), (281, 13), (4378, 17), (69_915, 0)];
     let tier = table.iter().rposition(|(first, _)| *first <= difference).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Helpers that return traces of an encoding's bits, and the reasons for rejected values and bits.
+//! Helpers that return the trace of an encoding's bits as text, and the reasons for rejected values
+//! and bits.
 
 use std::format;
 use std::string::{String, ToString};
@@ -10,8 +11,8 @@ use crate::error::Error;
 use crate::io::{BitIo as _, ExplainStream, TraceStream, WriteStream};
 use crate::stream::Stream as _;
 
-/// Returns the trace of the bits in `wire` as text: first bit, number of bits, role, path and value
-/// of each event. If the reader stops, the reason follows.
+/// Returns the trace of a read of the bits in `wire` as text: first bit, number of bits, role, path
+/// and value of each event. If the reader stops, the reason follows.
 pub(super) fn said_of<T, C: Codec<T>>(declared: Declared<C>, wire: Wire<'_>) -> String {
     let bytes = bytes_of(&bits_of(wire, 0));
     let mut place: T = declared.codec.blank();

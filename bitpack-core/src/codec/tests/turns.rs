@@ -1,5 +1,5 @@
-//! Tests of `smallest_three` rotations: their codes (quantised components), rejected values and
-//! codes, and messages.
+//! Tests of `smallest_three` rotations: their codes (the integers that are sent), rejected values
+//! and codes, and messages.
 
 use std::format;
 use std::vec::Vec;
@@ -14,13 +14,14 @@ use crate::math::one_of;
 use crate::schema::Node;
 use crate::stream::Stream as _;
 
-/// Largest absolute value of a component that is sent. It is the articles' literal, which differs
-/// from 1/√2.
+/// Largest absolute value of a component that is sent. It is the literal of "Snapshot Compression",
+/// which differs from 1/√2.
 #[expect(clippy::approx_constant, reason = "the literal is the article's")]
 const LIMIT: f64 = 1.0 / 1.414_214;
 
-/// Computes the codes (quantised components) of a quaternion as the article says: leaves out the
-/// largest component, the first of equals, and quantises the others.
+/// Computes the index of the omitted component and the codes (the integers that are sent) of the
+/// others as "Snapshot Compression" says: it omits the largest component, the first one of equals,
+/// and quantises the others.
 fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     let largest =
         (1..4).fold(0, |best, i| if value[i].abs() > value[best].abs() { i } else { best });
@@ -34,8 +35,8 @@ fn codes(value: [f64; 4], bits: u32) -> (usize, [u64; 3]) {
     (largest, [code(0), code(1), code(2)])
 }
 
-/// Returns the quaternion that a reader restores from the codes (quantised components), computed in
-/// `f64`.
+/// Returns the quaternion that a reader restores from the codes (the integers that are sent),
+/// computed in `f64`.
 fn quaternion((largest, codes): (usize, [u64; 3]), bits: u32) -> [f64; 4] {
     let step = 2.0 * LIMIT / ((1_u64 << bits) - 1) as f64;
     let parts = codes.map(|code| code as f64 * step - LIMIT);
@@ -105,10 +106,10 @@ fn the_first_of_equals_is_the_largest() {
 }
 
 /// In quarter turns two components are equal, and the omitted one is restored slightly smaller than
-/// the other. A writer omits that component all the same, because the codes of the two choices
-/// would replace each other for ever.
+/// the other. A writer omits the one with the lower index all the same, because the codes of the
+/// two choices would replace each other for ever.
 #[test]
-fn of_two_that_would_follow_one_another_the_lower_is_left_out() {
+fn of_two_alternating_choices_the_lower_index_is_omitted() {
     let half = core::f32::consts::FRAC_1_SQRT_2;
     for (bits, last) in [(9, 511), (10, 1023)] {
         let codec = SmallestThree::new(bits);
@@ -144,10 +145,10 @@ fn every_step_and_its_negative_come_back() {
     }
 }
 
-/// Codes that a writer has settled give the same codes again when they are restored and sent. The
-/// test covers all codes of few bits, also invalid ones.
+/// The codes that a writer sends for a restored quaternion are stable: they are restored to a
+/// quaternion with these codes. The test begins with all codes of few bits, also invalid ones.
 #[test]
-fn settled_steps_are_those_of_what_they_stand_for() {
+fn settled_codes_are_stable() {
     for bits in 2..=5 {
         let codec = SmallestThree::new(bits);
         let last = (1_u64 << bits) - 1;

@@ -1,4 +1,4 @@
-//! Tests of the tag of an enum: by declaration order and by discriminant.
+//! Tests of the tag of an enum, which is a position in declaration order or a discriminant.
 
 use std::boxed::Box;
 use std::format;
@@ -12,8 +12,8 @@ use crate::run::run_one_operation;
 use crate::schema::{Schema, Variant};
 use crate::stream::Stream as _;
 
-/// Returns the trace of an operation on a stream as text, followed by the reason if the operation
-/// stopped.
+/// Returns the trace of an operation on a stream with the bits of `byte` as text, followed by the
+/// reason if the operation stopped.
 fn said<T>(byte: u8, operation: impl FnOnce(&mut TraceStream<'_>) -> Result<T, Error>) -> String {
     let bytes = [byte];
     let mut stream = TraceStream::new(&bytes);

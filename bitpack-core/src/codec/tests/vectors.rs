@@ -1,4 +1,4 @@
-//! Tests of vectors: several numbers as one value.
+//! Tests of vectors: values that consist of several numbers.
 
 use std::string::ToString as _;
 use std::vec::Vec;

@@ -138,7 +138,7 @@ impl<S: BitIo> Run<'_, S> {
         self.end()
     }
 
-    /// Writes or reads a byte in a run of its own.
+    /// Writes or reads a byte with a bounds check of its own.
     pub(super) fn byte(&mut self, byte: u8) -> Result<u8, Error> {
         self.restart(BYTE)?;
         let byte = self.transfer_few(u64::from(byte), BYTE) as u8;

@@ -19,14 +19,14 @@ pub(crate) const MOST_IN_WINDOW: u32 = 50;
 #[derive(Debug)]
 pub struct ReadRun {
     window: u64,
-    /// Position in the run, in bits, up to which the current window (the last eight bytes loaded)
-    /// is valid; 0 if no window is loaded.
+    /// Position in the run of fields, in bits, up to which the current window (the last eight bytes
+    /// loaded) is valid; 0 if no window is loaded.
     held: u32,
     at: u32,
     total: u32,
     shift: u32,
-    /// Number of bytes that the run touches. [`begin`](BitReader::begin) has checked that the
-    /// packet has them.
+    /// Number of bytes that the run of fields touches. [`begin`](BitReader::begin) has checked that
+    /// the packet has them.
     bytes: u32,
 }
 
@@ -61,8 +61,8 @@ impl BitReader<'_> {
         Ok(run)
     }
 
-    /// Starts a run like [`begin`](Self::begin), and stores its state in `run`, the variable of a
-    /// run that has ended.
+    /// Starts a run of fields like [`begin`](Self::begin), and stores its state in `run`, the
+    /// variable of a run that has ended.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin_in(&mut self, run: &mut ReadRun, bits: u32) -> Result<(), Error> {
         let shift = self.bit as u32 & 7;

@@ -183,7 +183,7 @@ fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
 /// A run of fields that is extended checks its new length against the rest of the packet. The
 /// tested runs are shorter and longer than a window of eight bytes, with few or many bytes left.
 #[test]
-fn a_run_that_goes_on_has_what_is_left_of_the_packet() -> Result<(), Error> {
+fn an_extended_run_is_checked_against_the_rest_of_the_packet() -> Result<(), Error> {
     let lens = [0, 1, 2, 6, 7, 8, 9, 15, 16, 17];
     for (len, shift) in lens.into_iter().flat_map(|len| (0..8).map(move |shift| (len, shift))) {
         let bytes = BYTES.get(..len as usize).unwrap_or(&[]);

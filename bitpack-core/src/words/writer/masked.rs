@@ -85,8 +85,8 @@ impl BitWriter<'_> {
         Ok(())
     }
 
-    /// Returns the mask for conditional fields that follow in the run. `mask` is all ones if their
-    /// condition holds, else 0.
+    /// Returns the mask for conditional fields that follow in the run of fields. `mask` is all ones
+    /// if their condition holds, else 0.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn masked(run: &WriteRun, mask: u64) -> Masked {
         Masked { from: run.at, mask, top: last(run) }
@@ -110,8 +110,8 @@ impl BitWriter<'_> {
         run.at += bits;
     }
 
-    /// Ends a run with masked fields like [`end`](Self::end). If their condition is false, the run
-    /// ends where they start.
+    /// Ends a run of fields like [`end`](Self::end), if it has conditional fields under a mask. If
+    /// their condition is false, the run ends where they start.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end_masked(&mut self, run: &mut WriteRun, masked: Masked) -> Result<(), Error> {
         let full = (run.at / 64 * 8) as usize;

@@ -122,7 +122,7 @@ fn a_width_is_one_that_the_type_has() {
 /// Two numbers of any widths are written correctly outside of a run of fields, after any number of
 /// bits. Each word is stored as soon as it is full.
 #[test]
-fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
+fn single_numbers_one_after_the_other() -> Result<(), Error> {
     let all = (0..64_u32).flat_map(|before| (0..64_u32).map(move |first| (before, first)));
     for (before, first) in all {
         for second in [0, 1, 2, 7, 31, 32, 33, 56, 57, 62, 63] {
@@ -149,7 +149,7 @@ fn numbers_alone_one_behind_the_other() -> Result<(), Error> {
 /// The last bits are stored if they fit, and change nothing else in the buffer. The test ends them
 /// at any bit, with any number of bytes left.
 #[test]
-fn the_last_bits_go_where_there_is_room_and_nowhere_else() -> Result<(), Error> {
+fn the_last_bits_are_stored_only_where_they_fit() -> Result<(), Error> {
     for (bits, room) in (0..64_u32).flat_map(|bits| (0..=17_usize).map(move |room| (bits, room))) {
         let word = 0x9E37_79B9_7F4A_7C15 & mask(bits);
         let (mut buffer, bytes) = ([0xEE; 20], bits.div_ceil(8) as usize);

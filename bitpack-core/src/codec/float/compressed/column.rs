@@ -109,7 +109,7 @@ mod tests {
     /// Quantising many floats at a time ignores padding after the `own` floats. A strict codec,
     /// whose range excludes 0, therefore does not reject the padding.
     #[test]
-    fn what_is_nobodys_is_not_asked_by_a_strict_codec() {
+    fn padding_is_ignored_by_a_strict_codec() {
         const SPEED: Compressed = Compressed::new(1.0, 9.0, 0.5).strict();
         let mut floats = [1.0, 9.0, 2.5, 0.0, f32::NAN].map(f32::to_bits);
         assert!(SPEED.quantise_all(&mut floats, 3));

@@ -55,7 +55,7 @@ impl Random {
     }
 }
 
-/// A `compressed` declaration, with the resolution that it promises to keep.
+/// A `compressed` encoding, with the resolution that it promises to keep.
 #[derive(Clone, Copy, Debug)]
 struct Promise {
     codec: Compressed,
@@ -74,7 +74,7 @@ impl Promise {
         self.codec.keeps(self.res)
     }
 
-    /// Checks that the value that a reader restores is within the promised resolution of the value
+    /// Checks that the float that a reader restores is within the promised resolution of the one
     /// that was written.
     fn value_is_kept(&self, value: f32) -> Result<(), String> {
         let read = self.codec.restore(self.codec.quantise(value));
@@ -86,8 +86,8 @@ impl Promise {
         Err(format!("{self:?}: {value:e} is read as {read:e}"))
     }
 
-    /// Checks that the value restored from a code is quantised to that code again. Then checks the
-    /// values half a step further on, where the code changes, and their neighbours.
+    /// Checks that the float restored from a code is quantised to that code again. Then checks the
+    /// floats half a step further on, where the code changes, and their neighbours.
     fn code_is_kept(&self, code: u32) -> Result<(), String> {
         let again = self.codec.quantise(self.codec.restore(code));
         if again != code {
@@ -105,8 +105,8 @@ impl Promise {
         Ok(())
     }
 
-    /// Checks the promise for the codes at both ends of the range, around each power of two, and
-    /// for some random codes.
+    /// Checks the promised resolution for the codes at both ends of the range, around each power of
+    /// two, and for some random codes.
     fn is_kept(&self, random: &mut Random) -> Result<(), String> {
         let last = self.codec.last();
         let mut codes: Vec<u32> =

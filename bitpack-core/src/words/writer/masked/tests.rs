@@ -37,7 +37,7 @@ fn written(
     Ok(buffer.iter().copied().take(length).collect())
 }
 
-/// Writes the fields one by one, without a run, for comparison.
+/// Writes the fields one by one, each with its own bounds check, for comparison.
 fn plainly(writer: &mut BitWriter<'_>, fields: Fields<'_>) -> Result<(), Error> {
     fields
         .iter()
@@ -45,8 +45,8 @@ fn plainly(writer: &mut BitWriter<'_>, fields: Fields<'_>) -> Result<(), Error> 
         .try_for_each(|(value, bits)| writer.bits(*value, *bits))
 }
 
-/// Writes the fields in one run, in which those after the first `clear` fields are written under a
-/// mask. `holds` is their condition.
+/// Writes the fields in one run (with one bounds check). Those after the first `clear` fields are
+/// written under a mask; `holds` is their condition.
 fn masked(
     writer: &mut BitWriter<'_>,
     fields: Fields<'_>,
@@ -72,7 +72,7 @@ fn masked(
 /// Conditional fields under a mask are written if their condition holds; otherwise the run of
 /// fields ends before them. The tested runs have up to 192 bits, with the mask at any field.
 #[test]
-fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error> {
+fn masked_fields_are_written_or_the_run_ends_before_them() -> Result<(), Error> {
     let behind: [&[u32]; 10] = [
         &[0],
         &[1],
@@ -113,7 +113,7 @@ fn what_is_under_a_mask_is_there_or_the_run_ends_before_it() -> Result<(), Error
 /// buffer has four free words where the run begins, and one after its last whole word where it
 /// ends.
 #[test]
-fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
+fn a_masked_run_needs_free_words_from_its_start() {
     let overflow = |at| Err(Error::new(ErrorKind::Overflow, at));
     let ones = |words: u32| [(u64::MAX, 64)].repeat(words as usize);
     for holds in [true, false] {
@@ -136,7 +136,7 @@ fn a_run_that_nothing_is_asked_in_has_room_from_the_first() {
 /// A number that is written with `put_number_over` is stored at once, even if its word is not full.
 /// The test writes at any bit offset.
 #[test]
-fn a_number_is_stored_over_what_follows() -> Result<(), Error> {
+fn a_number_is_stored_at_once_over_later_bytes() -> Result<(), Error> {
     for (before, bits) in
         (0..100_u32).flat_map(|before| (0..64_u32).map(move |bits| (before, bits)))
     {
