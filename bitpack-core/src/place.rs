@@ -45,7 +45,7 @@ pub(crate) use direction::{inwards, outwards};
 /// assert_eq!(number, 8);
 /// ```
 pub trait Place<T: ?Sized> {
-    /// Returns the current value, in both directions.
+    /// Returns the current value, on streams of both directions.
     fn peek(&self) -> &T;
     /// Returns the value to read into: `Some` when reading, `None` when writing. The branch on it
     /// is removed at compile time.

@@ -350,7 +350,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Records the role and the value of the bits that were just moved, if the stream traces.
+    /// Records the role (such as value or length) and the value of the bits that were just moved,
+    /// if the stream traces.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn record_value(&mut self, role: Role, value: impl FnOnce() -> Value) {
         if S::TRACES {
@@ -358,8 +359,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         }
     }
 
-    /// Writes or reads the next `bits` (0..=64) bits of the run. All codecs are built on it. A
-    /// stream that writes appends `value` and returns it; one that reads ignores `value` and
+    /// Writes or reads the next `bits` (0..=64) bits of the run of fields. All codecs are built on
+    /// it. A stream that writes appends `value` and returns it; one that reads ignores `value` and
     /// returns the bits that it reads.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn transfer(&mut self, value: u64, bits: u32) -> u64 {

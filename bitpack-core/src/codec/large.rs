@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_apart_comes_back() {
+    fn a_value_made_out_of_line_is_returned() {
         assert_eq!((out_of_line::<u8, _>(|| 7), out_of_line::<[u8; 257], _>(|| 8)), (7, 8));
     }
 }

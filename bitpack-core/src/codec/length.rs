@@ -28,11 +28,11 @@ pub(super) const fn try_length(min: usize, max: usize) -> Result<Ranged<usize>, 
     Ok(length(min, max))
 }
 
-/// Maximum number of elements in a list, and in the lists inside it together, that take zero bits.
+/// Maximum number of elements that take zero bits in a list, including those of nested lists.
 pub(crate) const MOST_FREE: u64 = 1024;
 
-/// Returns the width of a list: of its length, and of elements of width `each`, as many as the
-/// maximum length.
+/// Returns the width of a list: a length, then elements of width `each`, as many as the maximum
+/// length.
 #[track_caller]
 pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
     let (min, max) = length.bounds();
@@ -43,7 +43,7 @@ pub(super) const fn many(length: Ranged<usize>, each: Width) -> Width {
 
 /// Returns the number of elements that take zero bits in a list of at most `max` elements of width
 /// `each`, including those of nested lists. Stops the build if there are more than [`MOST_FREE`]
-/// (1,024). The name: each element should be paid for with input bits.
+/// (1,024). All other elements are "paid" for with input bits.
 #[track_caller]
 pub(super) const fn paid(max: usize, each: Width) -> u64 {
     let free = each.free_of(max as u64);

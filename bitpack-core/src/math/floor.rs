@@ -22,7 +22,7 @@ mod tests {
     use crate::math::one_of;
 
     #[test]
-    fn it_is_the_conversion() {
+    fn floor_equals_the_conversion_to_an_integer() {
         let all = (0..=16_777_216.0_f32.to_bits()).step_by(1009 * one_of());
         let around = (0..100_u32).chain(16_777_100..=16_777_216).flat_map(|n| {
             let bits = (n as f32).to_bits();

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_below_zero_has_the_root_of_zero() {
+    fn the_root_of_a_negative_number_is_zero() {
         for x in [-0.0, -f32::MIN_POSITIVE, -1.0, f32::NEG_INFINITY] {
             assert_eq!(soft_sqrt(x).to_bits(), 0, "{x:e}");
         }

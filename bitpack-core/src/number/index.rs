@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_index_is_above_any() {
+    fn an_invalid_index_is_above_any_maximum() {
         assert_eq!([3, 4, -1].map(|number| to_usize(&Few(number))), [3, usize::MAX, usize::MAX]);
         assert_eq!(
             [3, 4, 200].map(|index| from_usize::<Few>(index).is_some()),

@@ -125,7 +125,7 @@ fn a_function_takes_no_more_than_it_has_declared() -> Result<(), Error> {
 }
 
 #[test]
-fn steps_are_taken_down() -> Result<(), Error> {
+fn the_path_of_a_trace_has_every_step() -> Result<(), Error> {
     let mut stream = TraceStream::new(&[0xFF; 2]);
     let mut run = Run::begun(&mut stream, 9)?;
     run.enter(Step::Index(1));

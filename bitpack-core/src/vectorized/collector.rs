@@ -17,8 +17,8 @@ use crate::place::outwards;
 /// overwrites.
 #[derive(Debug)]
 pub(crate) struct FloatCollector<'c, const COLLECTS: bool> {
-    /// The columns that floats are stored in; `None` in a stream that was moved out by
-    /// [`take`](BitIo::take).
+    /// The columns that floats are stored in; `None` in a stream whose state was moved out by
+    /// [`move_out`](BitIo::move_out).
     columns: Option<&'c mut FloatColumns>,
     cursor: Cursor,
     takes: bool,

@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn elements_of_a_few_floats_and_nothing_unknown_pay() {
+    fn elements_of_3_to_12_floats_pay() {
         let of = |count, conditions, others| pay(Floats { count, conditions, others });
         assert_eq!([2, 3, 12, 13].map(|count| of(count, 0, false)), [false, true, true, false]);
         assert_eq!([1, 2, 3].map(|conditions| of(4, conditions, false)), [true, true, false]);
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn those_that_share_a_run_stay_together() {
+    fn elements_that_share_a_run_stay_together() {
         let eight = Width::bits(30);
         let room = |count: u64| 448 + 94 * count;
         let all = [12, 15, 16, 31, 32].map(|count| some(40, eight, room(count)));

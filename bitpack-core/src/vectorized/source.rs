@@ -12,8 +12,8 @@ pub trait FloatSource {
     const IN_PASSES: bool = false;
 
     /// `true` for the two streams that work on columns of floats: the one that collects and
-    /// quantises them, and the one that writes elements with quantised floats. Only these two use
-    /// the functions for elements, floats and conditions below.
+    /// quantises them, and the one that writes elements with quantised floats. Only these two
+    /// implement this trait's functions for elements, floats and conditions.
     const IN_COLUMNS: bool = false;
 
     /// The stream that writes the same bits, but takes the floats from columns in which they were

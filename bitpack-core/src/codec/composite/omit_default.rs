@@ -22,8 +22,8 @@ pub struct OmitDefault<C> {
 /// Encodes one bit, set if the value differs from its default, and then the value if the bit is
 /// set.
 ///
-/// If the encoding is exact, a reader rejects a default value after a set bit. (If it is not exact,
-/// a value close to the default can be read back as the default.)
+/// If the encoding is exact (a value reads back equal), a reader rejects a default value after a
+/// set bit. (If it is not exact, a value close to the default can be read back as the default.)
 ///
 /// The field is exact if its encoding is, and if values that are equal are identical. Floats are
 /// not (-0.0 equals 0.0), and neither are types with a hand-written `==`.
@@ -53,7 +53,7 @@ pub struct OmitValue<C, T> {
 /// its maximum most of the time, such as full health, is `omit_value(ranged::<u8>(0, 100), ||
 /// 100)`.
 ///
-/// A field that is not sent, or was not read, is `value` too.
+/// A field that is not sent is read as `value`, which is also its initial value.
 #[must_use]
 #[track_caller]
 pub const fn omit_value<C: Copy, T>(

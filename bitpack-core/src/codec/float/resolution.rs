@@ -107,7 +107,7 @@ impl Decimal {
 
     /// Returns `true` if `f32` arithmetic keeps the resolution after it is written as a decimal
     /// literal and parsed again. The neighbouring values are checked as well, because the literal
-    /// is rounded once and `value` twice.
+    /// is rounded once and the result of `value()` twice.
     const fn is_kept(self, min: f32, max: f32) -> bool {
         let nearest = (self.value() as f32).to_bits();
         let mut bits = nearest.saturating_sub(1);

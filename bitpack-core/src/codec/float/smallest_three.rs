@@ -48,18 +48,19 @@ pub(crate) type Codes = (usize, [u64; 3]);
 /// if a writer of this crate has chosen them.
 ///
 /// If two components are nearly equal, rounding can make another component the largest of the
-/// quaternion that is read. A writer settles this before it sends: it writes the quaternion that
-/// would be read, as long as that has other codes. If two sets of codes would alternate for ever,
-/// it sends the one that leaves out the lower index. At nine bits this changes the codes of 11 in
-/// 10,000 random rotations, compared to the articles' sample code, and at ten bits of 6 in 10,000.
-/// Codes that are not settled are read as well: of all codes that a reader accepts, 4 in 100 at
-/// nine bits are sent again as others, 3 in 100 at seventeen bits, and most at two bits.
+/// quaternion that is read. A writer prevents this: as long as the quaternion that would be read
+/// has other codes, it writes that quaternion instead. If two sets of codes would alternate for
+/// ever, it sends the one that leaves out the lower index. At nine bits this changes the codes of
+/// 11 in 10,000 random rotations, compared to the sample code of "Snapshot Compression", and at ten
+/// bits of 6 in 10,000. A reader accepts codes that are not stable in this way, too: of all codes
+/// that a reader accepts, 4 in 100 at nine bits are sent again as others, 3 in 100 at seventeen
+/// bits, and most at two bits.
 ///
-/// Each round of settling lowers the sum of the squares of the three codes' distances from the
+/// Each such replacement lowers the sum of the squares of the three codes' distances from the
 /// middle, or keeps it: a component is left out because it is larger than the one that is now coded
 /// in its place. If the sum is kept, components of the same size have only changed places, and two
-/// sets of codes alternate. So settling ends, and the quaternion that is read from settled codes is
-/// sent as the same codes.
+/// sets of codes alternate. So the replacements end, and the quaternion that is read from the final
+/// codes is sent as the same codes.
 ///
 /// The largest component makes up for a length that is not quite 1, so the rotation is turned by up
 /// to 2 degrees for each hundredth. Normalise a quaternion that has drifted and has to be exact.

@@ -41,7 +41,7 @@ pub struct Set<C> {
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if a key may be read
-/// back as another value than was written: it might then not ascend.
+/// back as another value than was written: the keys might then not ascend.
 #[must_use]
 #[track_caller]
 pub const fn map<K: Copy, V: Copy>(
@@ -75,7 +75,7 @@ pub const fn map<K: Copy, V: Copy>(
 /// # Panics
 ///
 /// In const evaluation, if `min` is above `max` or `max` above `u32::MAX`, or if an element may be
-/// read back as another value than was written: it might then not ascend.
+/// read back as another value than was written: the elements might then not ascend.
 #[must_use]
 #[track_caller]
 pub const fn set<C: Copy>(min: usize, max: usize, inner: Declared<C>) -> Declared<Set<C>> {

@@ -29,7 +29,7 @@ pub struct AscendingList<C> {
 /// of each to the previous one, in 1 to 38 bits. A number is rejected if it is not above the
 /// previous one, or out of the range of the first one's encoding.
 ///
-/// Source: serialize 1.0, `int_relative`, along a list.
+/// Source: serialize 1.0, `int_relative`, for each element of a list.
 ///
 /// # Panics
 ///

@@ -66,7 +66,8 @@ pub trait ByteBuffer {
     /// Replaces the contents of the buffer. Returns `false` if the bytes do not fit.
     #[must_use]
     fn replace(&mut self, bytes: &[u8]) -> bool;
-    /// Heap memory of a buffer, in bytes for each byte of its maximum length.
+    /// Heap memory that a buffer takes, such as a number of bytes for each byte of its contents.
+    /// With the maximum length, it bounds the memory of a value.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 

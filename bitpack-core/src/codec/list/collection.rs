@@ -76,7 +76,8 @@ pub trait Collection {
     fn make_room(&mut self, index: usize, most: usize) {
         let _ = (index, most);
     }
-    /// Heap memory of a list, as bytes for each element; the maximum length is assumed.
+    /// Heap memory that a list takes, such as a number of bytes for each element. With the maximum
+    /// length, it bounds the memory of a value.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 

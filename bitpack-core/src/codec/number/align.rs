@@ -21,8 +21,9 @@ impl<S: BitIo> Run<'_, S> {
         self.restart(next)
     }
 
-    /// Writes `bits` zero bits that are reserved for later use; a reader rejects other bits. The
-    /// articles and "serialize 1.0" have no such operation; they would use `bits` with a zero.
+    /// Writes `bits` zero bits that are reserved for later use; a reader rejects other bits.
+    /// Neither "Serialization Strategies" nor "serialize 1.0" has this operation; with them, one
+    /// would use `bits` with a zero.
     ///
     /// # Errors
     ///

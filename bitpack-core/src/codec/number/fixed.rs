@@ -9,7 +9,8 @@ use crate::number::Int;
 /// << fraction`. It takes as many bits as the integer `(max - min) << fraction`; zero bits if `min`
 /// equals `max`.
 ///
-/// `integer` and `fraction` name the Q format, which has at most as many bits as `T`.
+/// `integer` and `fraction` are the numbers of integer and fraction bits in the Q format, together
+/// at most the bits of `T`.
 ///
 /// Source: serialize 1.0, fixed.
 ///

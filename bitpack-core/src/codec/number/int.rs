@@ -134,7 +134,7 @@ impl<T> Ranged<T> {
         self.min
     }
 
-    /// Returns the smallest and the greatest number of the range, which must be lengths.
+    /// Returns both ends of the range, if it is the range of a length.
     pub(crate) const fn bounds(&self) -> (usize, usize) {
         (self.min as usize, (self.min + self.range) as usize)
     }

@@ -56,8 +56,8 @@ pub trait Sparse {
     fn make_room(&mut self, nth: usize, most: usize) {
         let _ = (nth, most);
     }
-    /// Heap memory of the container, as bytes for each object; the maximum number of objects is
-    /// assumed.
+    /// Heap memory that the container takes, such as a number of bytes for each object. With the
+    /// maximum number of objects, it bounds the memory of a value.
     const HEAP: Heap = Heap::UNKNOWN;
 }
 

@@ -75,7 +75,7 @@ fn an_option_is_read_over_another() {
 }
 
 #[test]
-fn what_may_be_left_out_costs_a_bit_and_itself() {
+fn an_omitted_value_costs_a_bit_and_itself() {
     let three = bits::<u8>(3);
     assert_eq!(cost(&omit_default(three)), (1, false, 1, 4, true));
     assert_eq!(cost(&omit_value(three, || 5_u8)), (1, false, 1, 4, true));
@@ -89,7 +89,7 @@ fn what_may_be_left_out_costs_a_bit_and_itself() {
 }
 
 #[test]
-fn a_schema_knows_what_is_left_out() {
+fn a_schema_contains_the_omitted_value() {
     const FIVE: &[Term] = &[Term::Int { negative: false, magnitude: 5 }];
     let declared = omit_value(bits::<u8>(3), || 5_u8);
     let node = |value, exact| Node::OmitDefault { value, exact, left_out: None };
@@ -115,7 +115,7 @@ fn a_schema_knows_what_is_left_out() {
 }
 
 #[test]
-fn a_value_is_left_out_where_it_is_the_one() {
+fn a_value_is_omitted_if_it_equals_the_given_one() {
     let seven = || omit_value(bits::<u8>(3), || 7_u8);
     assert_eq!(
         (seven().codec.blank(), Codec::<u8>::blank(&omit_default(bits::<u8>(3)).codec)),

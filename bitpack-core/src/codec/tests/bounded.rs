@@ -9,7 +9,7 @@ use crate::cost::Memory;
 use crate::stream::Stream as _;
 
 #[test]
-fn what_has_a_length_is_sent_as_what_it_is() {
+fn a_bounded_type_is_sent_like_its_kind() {
     let three = || vec![1_u8, 2, 3];
     let wire = [(2, 3), (1, 4), (2, 4), (3, 4)];
     is_kept(bounded::<Vec<u8>, _>(1, 5, bits::<u8>(4)), three(), &wire);
@@ -37,7 +37,7 @@ fn is_as<A: PartialEq, B: PartialEq>(one: &Declared<A>, other: &Declared<B>) {
 }
 
 #[test]
-fn what_has_a_length_costs_what_it_is() {
+fn a_bounded_type_costs_what_its_kind_costs() {
     let (six, some) = (bits::<u8>(6), optional(bits::<u8>(6)));
     let listed = list(1, 5, some).for_type::<Vec<Option<u8>>>();
     is_as(&bounded::<Vec<Option<u8>>, _>(1, 5, some), &listed);

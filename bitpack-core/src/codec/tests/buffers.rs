@@ -163,7 +163,7 @@ fn a_text_without_its_zero_is_refused() {
 }
 
 #[test]
-fn a_text_of_somebodys_own_is_what_it_makes_of_it() {
+fn a_hand_written_text_may_change_its_contents() {
     let codec = || nul_terminated(0, 9).for_type::<Loud>();
     let mut place = Loud::of("x");
     assert_eq!(read(codec(), &mut place, b"abc\0"), Ok(32));

@@ -65,7 +65,7 @@ fn a_function_that_exceeds_its_declared_bits_is_rejected() {
 }
 
 #[test]
-fn of_a_function_is_known_what_it_says() {
+fn the_cost_of_a_function_is_what_it_declares() {
     let all = |width: Width| (width.lead, width.fixed, width.min, width.max, width.exact);
     assert_eq!(all(own().width), (0, false, 0, u64::MAX, false));
     assert_eq!(all(own().between(3, 8).width), (0, false, 3, 8, false));

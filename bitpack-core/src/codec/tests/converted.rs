@@ -79,7 +79,7 @@ fn half() -> Declared<crate::codec::Via<u8, crate::codec::Bits<u8>, true>> {
 }
 
 #[test]
-fn a_value_is_sent_as_what_it_turns_into() {
+fn a_value_is_sent_as_its_conversion() {
     is_kept(level(), Level(6), &[(5, 3)]);
     is_not_written(level(), Level(9), ErrorKind::Range, 0);
     assert_eq!(Codec::<Level>::blank(&level().codec), Level(1));
@@ -102,7 +102,7 @@ const TWO: &Schema =
     &Schema::structure("Two", &[bits::<u8>(3).named("0"), bits::<u8>(3).named("1")]);
 
 #[test]
-fn what_does_not_turn_back_is_refused() {
+fn a_value_that_does_not_convert_back_is_rejected() {
     is_not_written(half(), Half(6), ErrorKind::Refused, 0);
     assert_eq!(why(half(), &Half(6)), "the conversion back rejects it");
     is_not_read::<Half, _>(half(), &[(3, 3)], ErrorKind::Refused, 0);
@@ -131,7 +131,7 @@ fn what_does_not_turn_back_is_refused() {
 }
 
 #[test]
-fn a_conversion_costs_what_it_turns_into_and_promises_nothing() {
+fn a_conversion_costs_its_target_and_is_not_exact() {
     let width = level().width;
     assert_eq!((width.lead, width.fixed, width.max, width.exact), (3, true, 3, false));
     assert_eq!(half().width, width);

@@ -83,7 +83,7 @@ fn full() -> Tree {
 }
 
 #[test]
-fn a_value_is_behind_the_one_it_is_in() {
+fn nested_values_follow_the_value_that_contains_them() {
     is_kept(plain::<Tree>(), tree(5, []), &[(5, 3), (0, 2)]);
     is_kept(plain::<Tree>(), full(), &wire(&full()));
     // two values in sequence are not deeper than one

@@ -107,7 +107,7 @@ fn a_list_that_is_full_is_refused() {
 }
 
 #[test]
-fn a_list_of_somebodys_own_grows_element_by_element() {
+fn a_hand_written_list_grows_element_by_element() {
     let (fixed, open) = (|| list(0, 3, bits::<u8>(3)), || list(0, 3, omit_default(bits::<u8>(3))));
     is_kept(fixed(), One(Some(5)), &[(1, 2), (5, 3)]);
     is_kept(fixed(), One(None), &[(0, 2)]);

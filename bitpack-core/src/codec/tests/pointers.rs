@@ -72,7 +72,7 @@ fn the_memory_of_a_pointer_is_that_of_what_it_points_to() {
 }
 
 #[test]
-fn a_read_keeps_what_one_owner_has() {
+fn a_read_keeps_an_allocation_with_one_owner() {
     let mut own = Rc::new(0);
     let at = Rc::as_ptr(&own);
     assert_eq!(read(&mut own, boxed(bits::<u8>(3)), &[5]), Ok(3));
@@ -84,7 +84,7 @@ fn a_read_keeps_what_one_owner_has() {
 }
 
 #[test]
-fn a_read_leaves_the_other_owners_what_they_have() {
+fn a_read_does_not_change_a_shared_value() {
     let codec = || boxed(bits::<u8>(3));
     let (one, more) = (Rc::new(7_u8), Arc::new(7_u8));
     let (mut other, mut another) = (Rc::clone(&one), Arc::clone(&more));
@@ -98,7 +98,7 @@ fn a_read_leaves_the_other_owners_what_they_have() {
 }
 
 #[test]
-fn what_is_shared_stays_shared_where_it_is_exact() {
+fn an_exact_shared_value_stays_shared() {
     let one = Rc::new(5_u8);
     let mut other = Rc::clone(&one);
     assert_eq!(quantized(&mut other, boxed(bits::<u8>(3))), Ok(9));
@@ -116,7 +116,7 @@ fn what_is_shared_stays_shared_where_it_is_exact() {
 }
 
 #[test]
-fn what_is_shared_and_changes_is_made_anew() {
+fn a_shared_value_that_changes_is_replaced() {
     let codec = || boxed(compressed::<f32>(0.0, 1.0, 0.25));
     let one = Rc::new(0.3_f32);
     let mut other = Rc::clone(&one);

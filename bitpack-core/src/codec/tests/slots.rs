@@ -287,7 +287,7 @@ fn a_reader_says_where_a_subset_goes_wrong() {
 }
 
 #[test]
-fn behind_the_last_slot_stands_the_end() {
+fn after_the_last_slot_the_end_is_sent() {
     type Full = Slots<2>;
     let [_, _, sentinel, relative] =
         ways(2, bits::<u8>(3)).map(Declared::<Subset<_>>::for_type::<Full>);
@@ -322,7 +322,7 @@ fn a_list_takes_room_for_no_more_than_there_can_be() {
 }
 
 #[test]
-fn what_only_measures_takes_any_index() {
+fn a_measuring_stream_takes_any_index() {
     let measured = |list: &Vec<(u8, u8)>| {
         ways(9, bits::<u8>(3)).map(|declared| {
             let mut stream = MeasureStream::new();
@@ -340,7 +340,7 @@ fn what_only_measures_takes_any_index() {
 }
 
 #[test]
-fn nothing_is_no_more_than_its_end() {
+fn a_subset_of_zero_indices_is_only_its_end() {
     let kept = |declared: Declared<Subset<_>>, wire: Wire<'_>| {
         is_kept(declared.for_type::<Vec<u8>>(), Vec::<u8>::new(), wire);
     };

@@ -69,7 +69,7 @@ fn an_object_index_is_above_the_one_before_and_not_above_the_end() {
 }
 
 #[test]
-fn what_only_looks_takes_any_object_index() {
+fn streams_that_do_not_validate_take_any_object_index() {
     let measured = |previous, index, max| {
         let mut stream = MeasureStream::new();
         assert_eq!(stream.object_index(previous, index, max), Ok(index));

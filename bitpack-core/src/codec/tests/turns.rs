@@ -67,7 +67,7 @@ fn turns() -> Vec<[f32; 4]> {
 }
 
 #[test]
-fn a_turn_is_the_number_of_its_largest_and_the_steps_of_the_others() {
+fn a_rotation_is_the_index_of_its_largest_and_three_codes() {
     for value in turns() {
         for bits in [5, 6, 9, 10, 16, 20] {
             let (largest, steps) = codes(value.map(f64::from), bits);
@@ -134,7 +134,7 @@ fn of_two_alternating_choices_the_lower_index_is_omitted() {
 }
 
 #[test]
-fn every_step_and_its_negative_come_back() {
+fn every_code_and_its_negative_round_trip() {
     for bits in 2..=20 {
         let codec = SmallestThree::new(bits);
         let last = (1_u64 << bits) - 1;
@@ -164,7 +164,7 @@ fn settled_codes_are_stable() {
 }
 
 #[test]
-fn what_is_no_unit_quaternion_still_has_codes() {
+fn values_that_are_not_unit_length_have_codes() {
     // a measuring stream computes the codes of any value
     let codec = SmallestThree::new(4);
     assert_eq!(codec.codes(&[5.0_f32, 0.5, -0.5, 0.0]), (0, [13, 2, 8]));
@@ -272,7 +272,7 @@ fn a_writer_names_the_component_that_goes_beyond_the_buffer() {
 }
 
 #[test]
-fn a_writer_says_what_is_wrong_with_a_turn() {
+fn a_writer_names_the_reason_for_a_rejected_rotation() {
     let fine = || smallest_three::<[f32; 4]>(10);
     let why = |declared: Declared<SmallestThree>, value: [f32; 4]| why(declared, &value);
     let words = "not a unit quaternion: its squares sum to 2.25, not 0.98..=";
@@ -288,7 +288,7 @@ fn a_writer_says_what_is_wrong_with_a_turn() {
 }
 
 #[test]
-fn a_turn_is_declared_in_2_to_20_bits() {
+fn a_rotation_has_2_to_20_bits_a_component() {
     for bits in 2..=20 {
         assert_eq!(SmallestThree::try_new(bits), Ok(SmallestThree::new(bits)));
         let declared = smallest_three::<[f32; 4]>(bits);

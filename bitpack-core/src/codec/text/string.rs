@@ -41,7 +41,8 @@ pub trait TextBuffer {
     /// Appends `text`. Returns `false` if it does not fit.
     #[must_use]
     fn append(&mut self, text: &str) -> bool;
-    /// Heap memory of a string, as bytes for each byte of text; the maximum length is assumed.
+    /// Heap memory that a string takes, such as a number of bytes for each byte of text. With the
+    /// maximum length, it bounds the memory of a value.
     const HEAP: Heap = Heap::UNKNOWN;
     /// `true` if `append` extends the string in place. If it is `false`, because `append` copies
     /// the whole string, a read calls `append` only once, with the whole text.

@@ -13,7 +13,7 @@ fn span(least: i128, most: i128) -> Span {
 }
 
 #[test]
-fn a_span_holds_whatever_comes_out() {
+fn a_span_contains_every_result() {
     let ends = [-9, -4, -1, 0, 1, 3, 7, 12];
     for (&least, &most) in ends.iter().flat_map(|a| ends.iter().map(move |b| (a, b))) {
         for (&low, &high) in ends.iter().flat_map(|a| ends.iter().map(move |b| (a, b))) {
@@ -49,7 +49,7 @@ fn a_span_holds_whatever_comes_out() {
 }
 
 #[test]
-fn what_leaves_128_bits_has_no_span() {
+fn results_beyond_128_bits_have_no_span() {
     let all = span(i128::MIN, i128::MAX);
     let one = span(1, 1);
     for sign in *b"+-*l" {

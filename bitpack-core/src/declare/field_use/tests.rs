@@ -58,8 +58,8 @@ const UNSURE: Schema = {
     schema.width = schema.width.lossy();
     schema
 };
-/// Schema of an enum whose variants read back exactly, but whose last field, which follows every
-/// variant, is a rounded float.
+/// Schema of an enum whose variants read back exactly, but whose check (a field after every
+/// variant) is a rounded float.
 const CHECKED: Schema =
     Schema::choice("Checked", 1, &[Variant::new("Idle", &[])], const { &[LOSSY.named("sum")] });
 
@@ -123,7 +123,7 @@ fn the_part_that_is_blamed_is_reached_through_what_is_around_it() {
 }
 
 #[test]
-fn what_can_promise_that_it_reads_back_equal_is_told_how() {
+fn messages_say_how_to_promise_exactness() {
     let blamed = |field, words: &str, promise: &str| {
         let text = "if it reads back exactly,";
         is_blamed(field, &format!("` {words}; {text} {promise}; if not, {OTHER}"));
@@ -144,8 +144,8 @@ fn what_can_promise_that_it_reads_back_equal_is_told_how() {
     blamed(Field::when("k", TERMS, &[]), by_hand, of_parts);
 }
 
-/// Asserts that a condition on field `f` is rejected because a reader may see another value. The
-/// message ends in these words.
+/// Asserts that a condition on field `f` is rejected because a reader may see another value, and
+/// that the message ends in these words.
 #[track_caller]
 fn looks_in_vain(field: Field, path: &'static [&'static str], field_use: FieldUse, words: &str) {
     let message = format!("f: `when` uses {words}");
@@ -246,7 +246,7 @@ const TEAM: Schema = Schema::opaque("Team", Width::bits(8).exact());
 const WHOLE: Schema = TEAM.whole();
 
 #[test]
-fn what_is_nothing_but_its_bits_is_asked_anything() {
+fn types_that_are_only_their_bits_may_be_used_in_any_way() {
     let sees = |field: Field, path: &'static [&'static str], field_use| {
         passes(move || check_field_use("f", &field, path, field_use));
     };
@@ -274,7 +274,7 @@ fn what_is_nothing_but_its_bits_is_asked_anything() {
 }
 
 #[test]
-fn what_has_more_than_its_bits_is_not() {
+fn types_with_more_than_their_bits_are_limited() {
     let list = BYTES_IN_ALL.named("l");
     let method = FieldUse::Method("capacity");
     asks_in_vain(list, &[], method, "`l` than is sent: `capacity`");

@@ -125,9 +125,9 @@ impl BitReader<'_> {
 
     /// Reads the next `bits` (0..=64) bits of a run of fields.
     ///
-    /// A window is eight bytes from the byte of the current position on, shifted by the offset of
-    /// the run in its first byte. It has 57 valid bits. A new one is loaded only if the compiler
-    /// sees that a value does not fit in the current one.
+    /// A window is a load of eight bytes from the byte of the current position on, shifted by the
+    /// offset of the run in its first byte. It has 57 valid bits. A new one is loaded only if the
+    /// compiler sees that a value does not fit in the current one.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn take_bits(&self, run: &mut ReadRun, bits: u32) -> u64 {
         if bits > 56 {
