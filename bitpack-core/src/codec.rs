@@ -137,8 +137,8 @@ pub trait Codec<T>: Copy {
     /// without being inlined.
     const SAME: Option<Coded<Self>> = None;
 
-    /// `true` if a list of such values is written in [`passes`](crate::vectorized::passes): the floats of many
-    /// elements are quantised together, before the elements are written.
+    /// `true` if a list of such values is written in [`passes`](crate::vectorized::passes): the
+    /// floats of many elements are quantised together, before the elements are written.
     const IN_PASSES: bool = false;
 
     /// Returns an initial value, which a read then overwrites.

@@ -144,8 +144,8 @@ impl<'s, S: BitIo> Run<'s, S> {
         self.begin(next)
     }
 
-    /// Takes the stream back like [`return_stream`](Self::return_stream), from a function that began at bit
-    /// `from` and may take at most `most` bits.
+    /// Takes the stream back like [`return_stream`](Self::return_stream), from a function that
+    /// began at bit `from` and may take at most `most` bits.
     ///
     /// # Errors
     ///

@@ -3,9 +3,9 @@
 //!
 //! The entry point is [`FloatSource`]: a stream that sets `IN_PASSES` gets the elements of a list
 //! in passes of up to 32 elements. [`FloatCollector`] visits the elements of a pass and collects
-//! their floats in
-//! [`FloatColumns`], the codecs quantise whole columns ([`QuantiseMany`]), and [`CodedStream`] writes the elements with their quantised floats. All other streams are [`scalar`]: they quantise one float at a time. Without this
-//! module, packets have the same bits.
+//! their floats in [`FloatColumns`], the codecs quantise whole columns ([`QuantiseMany`]), and
+//! [`CodedStream`] writes the elements with their quantised floats. All other streams are
+//! [`scalar`]: they quantise one float at a time. Without this module, packets have the same bits.
 
 mod coded_stream;
 mod collector;

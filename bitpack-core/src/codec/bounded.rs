@@ -180,8 +180,8 @@ impl Vector for CharMarker {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// Implements `Bounded` for a type, by the codec that `$codec` makes of a length and the encoding of
-/// the elements.
+/// Implements `Bounded` for a type, by the codec that `$codec` makes of a length and the encoding
+/// of the elements.
 macro_rules! bounded_by {
     (
         [$($generics:tt)*] $type:ty, $item:ty, $kind:expr, $empty:expr,

@@ -233,7 +233,8 @@ impl<V: IntVector> Codec<V> for Ranged<V> {
 }
 
 impl<S: BitIo> Run<'_, S> {
-    /// Writes or reads an integer in its range: see [`ranged`] and [`fixed`](crate::codec::fixed()).
+    /// Writes or reads an integer in its range: see [`ranged`] and
+    /// [`fixed`](crate::codec::fixed()).
     ///
     /// # Errors
     ///
