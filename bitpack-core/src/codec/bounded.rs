@@ -84,8 +84,8 @@ pub struct Within<C> {
 ///
 /// # Panics
 ///
-/// In const evaluation, for the same declarations as those four; and for an encoding of the
-/// characters of a text.
+/// In const evaluation, if the function for this kind of type would panic, and for an encoding of
+/// the characters of a text.
 #[must_use]
 #[track_caller]
 pub const fn bounded<T: Bounded, C: Copy>(

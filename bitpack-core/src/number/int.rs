@@ -6,7 +6,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// An integer type of fields that can have the attribute `bits`.
+/// A built-in integer type, such as fields with the attribute `bits` have.
 ///
 /// Sealed: the ten fixed-width integers, `usize` and `isize`.
 #[diagnostic::on_unimplemented(

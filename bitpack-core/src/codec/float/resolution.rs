@@ -43,8 +43,8 @@
 use crate::codec::Compressed;
 use crate::error::Message;
 
-/// Factor slightly above 1 on the error bounds, which covers the rounding of their own `f64`
-/// arithmetic.
+/// Factor slightly above 1 by which the error bounds are multiplied, to cover the rounding of their
+/// own `f64` arithmetic.
 const SLACK: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
 
 /// Half of the smallest positive `f32`: the rounding error of a subnormal result.
@@ -131,8 +131,8 @@ impl Decimal {
     }
 }
 
-/// Returns the maximum error of quantising and restoring together, in steps: `Q + R` in the
-/// derivation of this module's documentation.
+/// Returns the maximum error of quantising and restoring together, in steps. (The module's
+/// documentation derives it as `Q + R`.)
 const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     let (range, count) = (delta as f64, last as f64);
     let whole_range = is_power_of_two(range);
@@ -151,8 +151,8 @@ const fn most_steps_off(min: f32, max: f32, delta: f32, last: u32) -> f64 {
     (e_a + e_q + added(min, max)) * (count / range) + (e_b + e_p) * count + e_c + e_d
 }
 
-/// Returns the maximum rounding error of the addition of `min` when a value is restored: `e(w)` in
-/// the derivation of this module's documentation.
+/// Returns the maximum rounding error of the addition of `min` when a value is restored. (The
+/// module's documentation calls it `e(w)`.)
 const fn added(min: f32, max: f32) -> f64 {
     if min == 0.0 { 0.0 } else { half_ulp(larger(min.abs() as f64, max.abs() as f64)) }
 }
