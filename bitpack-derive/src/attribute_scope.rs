@@ -11,10 +11,11 @@ use crate::shape::{Node, Place, Shape, is_several};
 pub(crate) struct AppliedAttributes<'f> {
     /// The attributes that apply to the part. `None` if there are none.
     pub(crate) attributes: Option<&'f FieldAttributes>,
-    /// `true` if the attributes were given to this part, and not to a container around it.
+    /// `true` if the attributes were written for this part itself, as in `each(…)`. `false` if they
+    /// were written for a container around it.
     pub(crate) is_own: bool,
-    /// `true` inside a list that has used the attributes which apply to a single list, such as
-    /// `more`.
+    /// `true` for the elements of a list whose attributes also apply to them. Attributes that are
+    /// for one list only, such as `more`, are not applied again to lists among these elements.
     is_in_list: bool,
 }
 
@@ -26,37 +27,38 @@ impl<'f> AppliedAttributes<'f> {
         Self { attributes: Some(attributes), is_own: true, is_in_list: false }
     }
 
-    /// Returns the attributes that apply to the content of a pointer.
+    /// Returns the attributes that apply to the content of a pointer: those of the pointer.
     pub(crate) fn through(self) -> Self {
         Self { is_own: false, ..self }
     }
 
-    /// Returns the attributes for the value of an option. They are those in `each(…)`, or else the
-    /// option's own. If the value contains elements, `each` applies to them, and the value gets the
-    /// option's attributes.
+    /// Returns the attributes for the value of an `Option`. They are those in the attribute
+    /// `each(…)`, or else the option's own. If the value contains elements, `each(…)` applies to
+    /// them instead, and the value gets the option's attributes.
     pub(crate) fn some(self, inner: &Node<'_>) -> Self {
         if is_several(inner) { self.through() } else { self.into(Place::Each) }
     }
 
-    /// Returns the attributes that apply to the elements of an array.
+    /// Returns the attributes for the elements of an array: those in the attribute `each(…)`, or
+    /// else the array's own.
     pub(crate) fn each(self) -> Self {
         self.into(Place::Each)
     }
 
-    /// Returns the attributes that apply to the elements of a list or a set, or to the values of a
-    /// map.
+    /// Returns the attributes for the elements of a list or a set, or for the values of a map:
+    /// those in the attribute `each(…)`, or else the container's own.
     pub(crate) fn element(self) -> Self {
         let inner = self.into(Place::Each);
         if inner.is_own { inner } else { Self { is_in_list: true, ..inner } }
     }
 
-    /// Returns the attributes that apply to the keys of a map.
+    /// Returns the attributes for the keys of a map: those in the attribute `key(…)`.
     pub(crate) fn key(self) -> Self {
         self.only(Place::Key)
     }
 
-    /// Returns the attributes for a member of a tuple. They are those in `part(…)` if any member
-    /// has such attributes, and otherwise the tuple's own.
+    /// Returns the attributes for the tuple member at `index`. They are those in the attribute
+    /// `part(index, …)` if any member has such an attribute, and otherwise the tuple's own.
     pub(crate) fn part(self, index: usize) -> Self {
         let has_parts = self.attributes.is_some_and(|attributes| {
             attributes.inner.iter().any(|inner| matches!(inner.place, Place::Part(_)))
@@ -74,24 +76,27 @@ impl<'f> AppliedAttributes<'f> {
         own.map_or(Self::NOTHING, |own| Self::of(&own.attributes))
     }
 
-    /// Returns `true` if attributes apply to this part and `holds` returns `true` for them.
+    /// Returns `true` if attributes apply to this part and the function `holds` returns `true` for
+    /// them.
     pub(crate) fn is(self, holds: impl FnOnce(&FieldAttributes) -> bool) -> bool {
         self.attributes.is_some_and(holds)
     }
 
-    /// Returns `true` if `more` applies: a 1 bit precedes each element, and there is no length.
+    /// Returns `true` if the attribute `more` applies to this list: a 1 bit precedes each element,
+    /// and there is no length.
     pub(crate) fn is_more(self) -> bool {
         !self.is_in_list && self.is(|it| it.more.is_some())
     }
 
-    /// Returns `true` if each element of this list is sent relative to the one before.
+    /// Returns `true` if the attribute `relative_to(previous)` applies to this list and its
+    /// elements can be integers. Each element is then sent as the difference from the previous one.
     pub(crate) fn is_ascending(self, item: &Node<'_>) -> bool {
         self.attributes.is_some_and(|attributes| attributes.is_ascending)
             && matches!(item.shape, Shape::Int(_) | Shape::Other)
     }
 
-    /// Returns `true` if any attribute other than lengths and `omit_default` affects the encoding
-    /// of this part.
+    /// Returns `true` if any attribute affects the encoding of this part. Lengths and the attribute
+    /// `omit_default` do not count.
     pub(crate) fn change_encoding(self) -> bool {
         let Some(attributes) = self.attributes else {
             return false;
@@ -104,8 +109,9 @@ impl<'f> AppliedAttributes<'f> {
     }
 }
 
-/// Calls `visit` for a part of a type and then for all parts inside it, from the outside in. Skips
-/// the content of a part that a function (`with`) encodes.
+/// Calls `visit` for a type and then for all parts inside it, from the outside in, with the
+/// attributes that apply to each. Skips the content of a part that is encoded by a user's function
+/// (the attribute `with`).
 pub(crate) fn walk<'n, 'a, 'f>(
     node: &'n Node<'a>,
     applied: AppliedAttributes<'f>,
@@ -157,14 +163,16 @@ pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     }
 }
 
-/// A part of a type that an encoding attribute applies to, with its attributes.
+/// An innermost part of a field's type, such as the element type of a list, with the attributes
+/// that apply to it.
 pub(crate) struct Leaf<'n, 'a, 'f> {
     pub(crate) node: &'n Node<'a>,
     pub(crate) attributes: &'f FieldAttributes,
 }
 
-/// Returns the innermost parts of a type that attributes apply to. A vector is one part if its
-/// encoding takes whole vectors, and an array or a list is one part if it has `bytes`.
+/// Returns the innermost parts of a type that attributes apply to. An array counts as one part if
+/// its encoding takes whole vectors, and an array or a list of bytes if it has the attribute
+/// `bytes`.
 pub(crate) fn leaves<'n, 'a, 'f>(
     node: &'n Node<'a>,
     attributes: &'f FieldAttributes,
@@ -214,7 +222,7 @@ fn is_vector(node: &Node<'_>, attributes: &FieldAttributes) -> bool {
     matches!(&node.shape, Shape::Array(item, _) if attributes.encoding.takes_vector(item))
 }
 
-/// Returns `true` for an array or list of bytes with the attribute `bytes`, which is copied as a
+/// Returns `true` for an array or list of bytes with the attribute `bytes`, which is copied as one
 /// block.
 pub(crate) fn is_bytes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     match &node.shape {

@@ -18,15 +18,17 @@ pub(crate) use patterns::{Inside, Matches, Patterns};
 pub(crate) use rust::code;
 pub(crate) use words::{is_part_of_path, replace};
 
-/// The fields that a condition uses, and the errors found in it.
+/// The result of parsing a condition: the fields that it uses, and the errors in it.
 #[derive(Default)]
 pub(crate) struct Asked {
     pub(crate) uses: Vec<FieldUse>,
     /// Methods that the condition calls on the result of another method.
     pub(crate) chained: Vec<Ident>,
-    /// Arithmetic expressions in the condition, except those that are part of larger ones.
+    /// The arithmetic expressions in the condition. An expression that is part of a larger one is
+    /// not listed.
     pub(crate) computed: Vec<Expr>,
-    /// Fields inside `exact(…)`, whose use is not checked.
+    /// Fields inside `exact(…)`, with which the user promises that both ends get the same result.
+    /// Their use is not checked.
     pub(crate) promised: Vec<Ident>,
     /// Names in the condition that are neither fields nor constants.
     pub(crate) unknown: Vec<Ident>,
@@ -37,32 +39,32 @@ pub(crate) struct Asked {
 /// A place in a condition that uses a field or a part of one.
 pub(crate) struct FieldUse {
     pub(crate) field: Ident,
-    /// Path from the field to the part that is used: `kind`, `0`, or `[_]` for an element of an
-    /// array.
+    /// Path from the field to the part that is used. Each element is the name of a member, such as
+    /// `kind` or `0`, or `[_]` for an element of an array.
     pub(crate) path: Vec<String>,
-    /// Span of the end of the path, for error messages.
+    /// Position in the source of the end of `path`, for error messages.
     pub(crate) end: Span,
     pub(crate) question: Question,
 }
 
-/// The way in which a condition uses a value.
+/// The way in which a condition uses the value of a field.
 #[derive(Clone)]
 pub(crate) enum Question {
-    /// The condition compares the value with another.
+    /// The condition compares the value with another one.
     Value,
-    /// The condition calls this method, which returns a length or a presence: `len`, `is_empty`,
-    /// `is_some` or `is_none`.
+    /// The condition calls this method, which returns a length (`len`, `is_empty`) or a presence
+    /// (`is_some`, `is_none`).
     Length(Ident),
     /// The condition matches the value against these patterns.
     Patterns(Patterns),
-    /// The condition calls this method, which is allowed for all types that read back exactly, such
-    /// as `contains`.
+    /// The condition calls this method, such as `contains`. It is listed as allowed for all types
+    /// that read back exactly.
     Listed(Ident),
-    /// The condition calls this other method. That is allowed only for types without state besides
-    /// their encoded bits.
+    /// The condition calls this method, which is not listed as allowed for all types. It is allowed
+    /// only for types without state besides their encoded bits.
     Method(Ident),
     /// The condition uses the value as the operand of an operator that its type may overload, so
-    /// anything can happen to it.
+    /// that any code of the type may run.
     Anything,
     /// The condition indexes the value with this expression.
     Index(Expr),

@@ -5,8 +5,8 @@ use core::fmt::Display;
 
 use quote::ToTokens;
 
-/// The errors found so far. Each value must be consumed by [`finish`](Self::finish) and not just
-/// dropped.
+/// Collects the errors that the derive finds. Each value must be consumed by
+/// [`finish`](Self::finish) and not just dropped.
 pub(crate) struct Ctxt {
     errors: RefCell<Option<Vec<syn::Error>>>,
 }
@@ -16,7 +16,7 @@ impl Ctxt {
         Self { errors: RefCell::new(Some(Vec::new())) }
     }
 
-    /// Adds an error that is reported at `tokens`.
+    /// Adds an error with this message, which the compiler shows at `tokens`.
     pub(crate) fn error(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens.into_token_stream(), message));
     }
@@ -33,7 +33,7 @@ impl Ctxt {
         result.map_err(|error| self.push(error)).ok()
     }
 
-    /// Returns all errors, combined in one.
+    /// Returns all collected errors, combined in one.
     pub(crate) fn finish(self) -> syn::Result<()> {
         let errors = self.errors.borrow_mut().take().unwrap_or_default();
         let mut errors = errors.into_iter();

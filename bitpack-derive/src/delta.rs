@@ -16,7 +16,7 @@ use crate::fallback;
 use crate::model::Model;
 
 /// Derives `Delta`: parses the type, checks it and emits the implementation. Reports only errors in
-/// `#[delta]`, because the derive of `Serialize` reports the others.
+/// `#[delta]` attributes, because the derive of `Serialize` reports the others.
 pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     let others = Ctxt::new();
     let types = Types::default();
@@ -37,7 +37,7 @@ pub(crate) fn derive(input: &DeriveInput, size: ChunkSize) -> TokenStream {
     }
 }
 
-/// Parses the `#[delta]` of each field and checks it.
+/// Parses the `#[delta]` attribute of each field and checks it.
 fn checked(model: &mut Model<'_>) -> syn::Result<()> {
     let cx = Ctxt::new();
     for field in model.fields_mut() {

@@ -7,16 +7,17 @@ use syn::{Attribute, Expr, Type};
 
 use crate::literal::{Int, literal};
 
-/// The discriminant of a variant, by Rust's rules: explicit, or one more than the previous one.
+/// The discriminant of a variant, by Rust's rules: explicit, or one more than that of the previous
+/// variant.
 pub(crate) enum Discriminant {
     Known(Int),
-    /// A const expression, emitted as an `i128`, and the number of variants since it, which is
-    /// added to its value.
+    /// A const expression, emitted as an `i128`, and the number of variants since that expression,
+    /// which is added to its value.
     Evaluated(TokenStream, u32),
 }
 
-/// Returns the discriminant of each variant. It is the one in the source, or one more than the
-/// variant's predecessor has.
+/// Returns the discriminant of each variant: the one in the source, or one more than that of the
+/// previous variant.
 pub(crate) fn of_variants<'a>(
     variants: impl Iterator<Item = Option<&'a Expr>>,
     repr: &Type,
@@ -70,7 +71,8 @@ impl ToTokens for Discriminant {
     }
 }
 
-/// Returns the type of the discriminants: the one that `repr` names, or `isize`.
+/// Returns the type of an enum's discriminants: the one that the attribute `repr` names, or
+/// `isize`.
 pub(crate) fn repr(attributes: &[Attribute]) -> Type {
     let mut named = None;
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {

@@ -9,7 +9,8 @@ use crate::attributes::TypeAttributes;
 use crate::ctxt::Ctxt;
 use crate::expand;
 
-/// Emits an implementation of `Serialize` that type-checks and never runs.
+/// Emits an implementation of `Serialize` that compiles but never runs, for a type with errors in
+/// its attributes.
 pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
@@ -32,7 +33,8 @@ pub(crate) fn stub(input: &DeriveInput) -> TokenStream {
     )
 }
 
-/// Emits an implementation of `Delta` that type-checks and never runs.
+/// Emits an implementation of `Delta` that compiles but never runs, for a type with errors in its
+/// attributes.
 pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
     let name = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
@@ -56,8 +58,8 @@ pub(crate) fn delta_stub(input: &DeriveInput) -> TokenStream {
     )
 }
 
-/// Returns the path of the crate that re-exports the runtime. Errors in the attributes have been
-/// reported already.
+/// Returns the path of the crate that the attribute `crate` names, or else `::bitpack`. Errors in
+/// the attributes have been reported already.
 fn facade(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::new();
     let facade = TypeAttributes::of(&cx, input).facade;

@@ -19,7 +19,8 @@ use crate::symbol;
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// The greatest number of fields in one function, for files whose names contain `many`.
+/// The greatest number of fields in one generated function, for the test inputs whose names contain
+/// `many`. It is small, so that short inputs are split too.
 const FEW: ChunkSize = ChunkSize { most: 2, each: 2 };
 
 #[test]
@@ -80,7 +81,8 @@ fn items_of(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     Ok(syn::parse2::<File>(expansion)?.items)
 }
 
-/// Returns the items of an expansion. Removes the constant around them, if it is the usual one.
+/// Returns the items that a derive emits. Removes the unnamed constant around them, if it is the
+/// usual one.
 fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     let wrapper = short(in_const(&quote!(::bitpack), &TokenStream::new())).to_string();
     let mut items = Vec::new();
@@ -94,9 +96,9 @@ fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     Ok(items)
 }
 
-/// Shortens tokens: writes `<Self as __bitpack::Serialize>` as `Self`, and removes documentation,
-/// `#[automatically_derived]`, and these starts of paths: `__bitpack::`, `::core::primitive::`,
-/// `::core::option::` and `::core::result::`.
+/// Shortens generated tokens for the golden files. Writes `<Self as __bitpack::Serialize>` as
+/// `Self`, and removes documentation, `#[automatically_derived]`, and these starts of paths:
+/// `__bitpack::`, `::core::primitive::`, `::core::option::` and `::core::result::`.
 fn short(tokens: TokenStream) -> TokenStream {
     let trees: Vec<TokenTree> = tokens.into_iter().collect();
     let texts: Vec<String> = trees.iter().map(ToString::to_string).collect();
@@ -129,7 +131,8 @@ fn short(tokens: TokenStream) -> TokenStream {
     output
 }
 
-/// Returns the items in a constant. `None` if the constant without them is not `wrapper`.
+/// Returns the items inside the unnamed constant that the derive emits. `None` if the constant
+/// differs from `wrapper` in anything else.
 fn inner_items(whole: &ItemConst, wrapper: &str) -> Option<Vec<Item>> {
     let mut rest = whole.clone();
     let Expr::Block(body) = &mut *rest.expr else { return None };
@@ -275,8 +278,8 @@ fn whatever_is_written_expands_to_items() -> Outcome {
     Ok(())
 }
 
-/// Returns the number of tokens that the derive emits for a struct in which `f1` has a condition on
-/// `f0`, `f2` one on `f1`, and so on.
+/// Returns the number of tokens that the derive emits for a struct with a chain of conditions: the
+/// condition of each field depends on the field before.
 fn tokens_of_a_chain(length: usize) -> syn::Result<usize> {
     let link = |i| match i {
         0 => "f0: u8,".to_owned(),

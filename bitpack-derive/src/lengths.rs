@@ -7,14 +7,15 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::attributes::{FieldAttributes, Number};
 use crate::shape::{Node, Shape};
 
-/// The lengths in a field's `max_len` and `min_len`, and the container that each is for. Both are
-/// in order from the outermost container inwards.
+/// Matches the lengths in a field's `max_len` and `min_len` with the containers in its type. Both
+/// are in order from the outermost container inwards.
 #[derive(Clone)]
 pub(crate) struct Lengths<'n, 'a, 'f> {
     attributes: &'f FieldAttributes,
-    /// The parts of the type that are containers, or may be.
+    /// The parts of the type that are containers, or that may be some, as the derive does not know
+    /// their names.
     all: Vec<(&'n Node<'a>, Growth)>,
-    /// The containers that the declared lengths are for, in the same order.
+    /// The containers that the declared lengths are for, in the order of the lengths.
     places: Vec<&'n Node<'a>>,
 }
 
@@ -55,8 +56,8 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         lengths
     }
 
-    /// Returns the containers that the lengths are for. Tries growable containers alone, then
-    /// together with bounded ones and unknown types, until the number of containers equals that of
+    /// Returns the containers that the declared lengths are for. Tries growable containers alone,
+    /// then together with bounded ones and unknown types, until there are as many containers as
     /// lengths.
     fn chosen(&self) -> Vec<&'n Node<'a>> {
         let (given, least) = (self.attributes.max_len().len(), self.attributes.min_len().len());
@@ -82,12 +83,12 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         choices.find(fits).unwrap_or_default()
     }
 
-    /// Returns `true` if a container was found for each declared length.
+    /// Returns `true` if a container in the type was found for each declared length.
     pub(crate) fn are_all_placed(&self) -> bool {
         self.places.len() == self.attributes.max_len().len()
     }
 
-    /// Returns the growable containers, which need a maximum length.
+    /// Returns the growable containers in the type, which need a maximum length.
     pub(crate) fn growing(&self) -> impl Iterator<Item = &'n Node<'a>> {
         self.all.iter().filter(|(_, kind)| *kind == Growth::Grows).map(|(node, _)| *node)
     }
@@ -102,7 +103,7 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         self.places.iter().position(|place| ptr::eq(*place, node))
     }
 
-    /// Returns `true` if a declared length is for `node` or for a part of it.
+    /// Returns `true` if a declared length is for the type `node` or for a part of it.
     pub(crate) fn are_in(&self, node: &Node<'_>) -> bool {
         let mut found = false;
         walk(node, AppliedAttributes::NOTHING, &mut |node, _| {
@@ -111,7 +112,8 @@ impl<'n, 'a, 'f> Lengths<'n, 'a, 'f> {
         found
     }
 
-    /// Returns the declared minimum and maximum length of `node`.
+    /// Returns the declared minimum and maximum length of the container `node`. `None` for one that
+    /// is not declared.
     pub(crate) fn given(&self, node: &Node<'_>) -> (Option<&'f Number>, Option<&'f Number>) {
         let Some(at) = self.position(node) else {
             return (None, None);

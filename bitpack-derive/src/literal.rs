@@ -37,7 +37,7 @@ impl Int {
         if self.negative { None } else { u64::try_from(self.magnitude).ok() }
     }
 
-    /// Returns the integer that is greater by one.
+    /// Returns the integer that is greater by one, for the discriminant after this one.
     pub(crate) fn after(self) -> Self {
         if self.negative {
             Self::negative(self.magnitude.saturating_sub(1))
@@ -79,7 +79,8 @@ impl fmt::Display for Int {
     }
 }
 
-/// Emits a cast of an expression to the primitive type `ty`: `MAX as i128`, `(MAX + 1) as i128`.
+/// Emits a cast of a const expression to the primitive type `ty`: `MAX as i128`, `(MAX + 1) as
+/// i128`.
 pub(crate) fn cast(expr: &Expr, ty: &str, span: Span) -> TokenStream {
     let ty = Ident::new(ty, span);
     match bare(expr) {
@@ -138,8 +139,8 @@ pub(crate) fn is_unsuffixed(expr: &Expr) -> bool {
     }
 }
 
-/// Returns the value of an integer or byte literal, also with a minus sign. `None` for any other
-/// expression.
+/// Returns the value of an integer or byte literal, which may have a minus sign. `None` for any
+/// other expression.
 pub(crate) fn literal(expr: &Expr) -> Option<Int> {
     match bare(expr) {
         Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => {
@@ -163,8 +164,8 @@ pub(crate) fn fold_real(expr: &Expr) -> Option<f64> {
     }
 }
 
-/// Returns the error message for a range such as `0..10` where two numbers are needed. It suggests
-/// a correction.
+/// Returns the error message for a range such as `0..10` as an argument that must be a number. The
+/// message suggests two arguments. `None` for other expressions.
 pub(crate) fn range_as_arguments(expr: &Expr) -> Option<String> {
     let Expr::Range(range) = bare(expr) else {
         return None;

@@ -11,7 +11,7 @@ use crate::model::Model;
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
 /// Derives `Serialize` for the type in `source`. Returns each error message and the source text
-/// that it points to.
+/// that it refers to.
 fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;
@@ -25,7 +25,7 @@ fn messages(source: &str) -> syn::Result<Vec<(String, String)>> {
         .collect())
 }
 
-/// Defines tests that check cases of the form `source => "message" at "text", …`.
+/// Defines tests of error messages, with cases of the form `source => "message" at "text", …`.
 macro_rules! cases {
     ($($name:ident { $($source:literal => $($message:literal at $text:literal),+;)+ })+) => { $(
         #[test]

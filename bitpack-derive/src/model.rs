@@ -11,7 +11,7 @@ use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::shape::Node;
 
-/// A struct or an enum with its parsed attributes.
+/// The struct or enum that is derived, with its parsed attributes.
 pub(crate) struct Model<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
@@ -27,8 +27,8 @@ pub(crate) enum Body<'a> {
 }
 
 impl Body<'_> {
-    /// Assigns indices to the functions in `each(with(path))`, `key(with(path))` and `part(n,
-    /// with(path))` of all fields.
+    /// Gives an index to each user's function in `each(with(path))`, `key(with(path))` and `part(n,
+    /// with(path))` of all fields. The generated code refers to the functions by index.
     fn number_functions(&mut self) {
         let mut next = 0;
         let fields: Vec<&mut Field<'_>> = match self {
@@ -49,7 +49,7 @@ pub(crate) struct Variant<'a> {
     pub(crate) fields: Vec<Field<'a>>,
 }
 
-/// A field of a struct or a variant, with its type's structure and its attributes.
+/// A field of a struct or a variant, with its parsed type and attributes.
 pub(crate) struct Field<'a> {
     /// The name or index of the field, such as `hp` or `0`.
     pub(crate) member: Member,
@@ -63,8 +63,8 @@ pub(crate) struct Field<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Builds the model of the input. Reports an error and returns `None` for a union, which cannot
-    /// be sent.
+    /// Builds the model of the derived type from its source. Reports an error and returns `None`
+    /// for a union, which cannot be sent.
     pub(crate) fn of(cx: &Ctxt, types: &'a Types, input: &'a DeriveInput) -> Option<Self> {
         let attributes = TypeAttributes::of(cx, input);
         let is_generic = !input.generics.params.is_empty();
@@ -114,7 +114,8 @@ impl<'a> Model<'a> {
         fields.into_iter().chain(variants).map(|(variant, fields)| (variant, fields.as_slice()))
     }
 
-    /// Returns the discriminants of an enum's variants. `None` if they are not sent.
+    /// Returns the discriminants of an enum's variants. `None` if the attribute `tag(discriminant)`
+    /// is missing, so that positions are sent instead.
     pub(crate) fn discriminants(&self) -> Option<Vec<Discriminant>> {
         match &self.body {
             Body::Enum(variants) if self.attributes.tag.is_discriminant == Some(true) => {
@@ -146,17 +147,18 @@ impl Field<'_> {
         self.attributes.skip.is_some()
     }
 
-    /// Returns `true` if the emitted codec serializes the field: it has neither `skip` nor `with`.
+    /// Returns `true` if a codec sends the field: it has neither the attribute `skip` nor `with`.
     pub(crate) fn is_ours(&self) -> bool {
         self.attributes.skip.is_none() && self.attributes.with.is_none()
     }
 
-    /// Returns `true` if the field is sent by the `Serialize` implementation of its type alone.
+    /// Returns `true` if the field is sent by the `Serialize` implementation of its type alone,
+    /// without any attribute.
     pub(crate) fn is_plain(&self) -> bool {
         self.is_ours() && self.attributes.are_plain() && !self.node.recurses()
     }
 
-    /// Returns `true` if the name is that of the field. A field of a tuple struct has no name.
+    /// Returns `true` if the field has this name. A field of a tuple struct has no name.
     pub(crate) fn is_named(&self, name: &Ident) -> bool {
         matches!(&self.member, Member::Named(member) if member == name)
     }
@@ -187,7 +189,7 @@ fn fields<'a>(
     (0..).zip(fields).map(field).collect()
 }
 
-/// Replaces each part of a type that has `via` by the type that is sent.
+/// Marks each part of a type that has the attribute `via` with the type that is sent instead.
 fn sent_as<'a>(node: Node<'a>, attributes: &FieldAttributes, types: &'a Types) -> Node<'a> {
     let is_subset = attributes.subset().is_some();
     let node = attributes.inner.iter().fold(node, |node, inner| {

@@ -14,7 +14,7 @@ use crate::{check, expand};
 
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
-/// The attributes of which pairs are tested, with arguments that are valid for most types.
+/// The attributes that are tested in pairs, with arguments that are valid for most types.
 const ATTRIBUTES: &[&str] = &[
     "align",
     "bits(min = 1, max = 6)",
@@ -62,7 +62,7 @@ const ATTRIBUTES: &[&str] = &[
     "with(f, max_bits = 9)",
 ];
 
-/// Types of the field, each with the attributes that it requires.
+/// Types of a field for the tests, each with the attributes that it requires.
 const FIELDS: &[(&str, &str)] = &[
     ("", "bool"),
     ("", "u8"),
@@ -120,14 +120,14 @@ const FIELDS: &[(&str, &str)] = &[
     ("each(bits(3))", "[u8; 4]"),
 ];
 
-/// Returns a struct with two fields: an integer `n` that attributes can refer to, and a field with
-/// these attributes and this type.
+/// Returns a test struct with two fields: an integer `n` that attributes can refer to, and a field
+/// with these attributes and this type.
 fn packet(attributes: &str, ty: &str) -> syn::Result<DeriveInput> {
     syn::parse_str(&format!("struct S {{ #[bits(min = 0, max = 3)] n: u8, {attributes} x: {ty} }}"))
 }
 
-/// Parses an attribute. Each is parsed once for all pairs, because parsing took a third of the
-/// test's time.
+/// Parses an attribute of a field. Each attribute is parsed once for all tested pairs, because
+/// parsing took a third of the test's time.
 fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
     let text = if text.is_empty() { String::new() } else { format!("#[{text}]") };
     Ok(fields(&mut packet(&text, "u8")?)
@@ -135,7 +135,7 @@ fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
         .unwrap_or_default())
 }
 
-/// Returns the last field of the struct, which the pair of attributes is on.
+/// Returns the last field of the test struct, which has the pair of attributes.
 fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
     match &mut input.data {
         Data::Struct(data) => data.fields.iter_mut().last(),
@@ -143,8 +143,8 @@ fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
     }
 }
 
-/// Returns the emitted schema of the struct with these attributes on its last field, without the
-/// checks of numbers. `None` if the derive rejects the attributes.
+/// Returns the emitted schema of the test struct with these attributes on its last field, without
+/// the checks of numbers. `None` if the derive rejects the attributes.
 fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
     let mut input = packet.clone();
     fields(&mut input)?.attrs = attributes.concat();
@@ -162,7 +162,7 @@ fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
 }
 
 #[test]
-fn of_two_attributes_each_does_something() -> Outcome {
+fn in_a_pair_of_attributes_each_has_an_effect() -> Outcome {
     let given = ATTRIBUTES.iter().map(|text| Ok((*text, attribute(text)?)));
     let given = given.collect::<syn::Result<Vec<_>>>()?;
     let (mut compile, mut silent) = (0, Vec::new());

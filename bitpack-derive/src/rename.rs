@@ -7,8 +7,8 @@ use syn::{Data, DeriveInput, GenericParam};
 
 use crate::condition::is_part_of_path;
 
-/// Returns the type with each parameter such as `__S` renamed to `S`. Parameter names have no
-/// effect outside the type. `None` if no parameter begins with `__`.
+/// Returns the type with each generic parameter such as `__S` renamed to `S`, because generated
+/// code uses such names itself. `None` if no parameter begins with `__`.
 pub(crate) fn parameters(input: &DeriveInput) -> Option<DeriveInput> {
     let taken = input.generics.params.iter().filter_map(|param| match param {
         GenericParam::Type(param) => Some(&param.ident),
@@ -29,7 +29,7 @@ pub(crate) fn parameters(input: &DeriveInput) -> Option<DeriveInput> {
     syn::parse2(tokens).ok()
 }
 
-/// Returns `true` if a field or a variant has this name: the name must then stay as it is.
+/// Returns `true` if a field or a variant of the type has this name, which must then stay as it is.
 fn is_a_member(input: &DeriveInput, name: &Ident) -> bool {
     let has = |fields: &syn::Fields| fields.iter().any(|field| field.ident.as_ref() == Some(name));
     match &input.data {
@@ -41,8 +41,8 @@ fn is_a_member(input: &DeriveInput, name: &Ident) -> bool {
     }
 }
 
-/// Returns the name without its leading underscores. Adds a number if that name already occurs in
-/// the tokens.
+/// Returns the name without its leading underscores. Adds a number if the name without them already
+/// occurs in the tokens.
 fn free(tokens: &TokenStream, name: &Ident) -> Ident {
     let name_text = name.to_string();
     let stem = match name_text.trim_start_matches('_') {

@@ -20,7 +20,7 @@ pub(crate) struct Node<'a> {
     pub(crate) shape: Shape<'a>,
 }
 
-/// The structure of a type. It is derived from the last segment of the type's path.
+/// The structure of a type. The derive knows it only from the last segment of the type's path.
 pub(crate) enum Shape<'a> {
     Bool,
     Int(IntType),
@@ -37,7 +37,7 @@ pub(crate) enum Shape<'a> {
     List(Box<Node<'a>>),
     Set(Box<Node<'a>>),
     Map(Box<Node<'a>>, Box<Node<'a>>),
-    /// A value with `via`, which is sent as the contained type.
+    /// A value with the attribute `via`, and the type that is sent instead of its own.
     Via(Box<Node<'a>>),
     /// The type that is being derived, as a part of itself.
     Recursive,
@@ -79,7 +79,7 @@ impl<'a> Node<'a> {
         Self { ty, shape }
     }
 
-    /// Marks each part that is the derived type `own` as [`Shape::Recursive`].
+    /// Sets the shape of each part that is the derived type `own` to [`Shape::Recursive`].
     pub(crate) fn mark_recursion(self, own: &Ident) -> Self {
         let inside = |inner: Box<Self>| Box::new(inner.mark_recursion(own));
         let shape = match self.shape {
@@ -98,7 +98,7 @@ impl<'a> Node<'a> {
         Self { ty: self.ty, shape }
     }
 
-    /// Returns `true` if the type contains the type that is being derived.
+    /// Returns `true` if the type is or contains the type that is being derived.
     pub(crate) fn recurses(&self) -> bool {
         match &self.shape {
             Shape::Recursive => true,
@@ -124,8 +124,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Replaces the innermost type by `wire`, the type in `via`. In a sparse array the innermost
-    /// type is that of the objects.
+    /// Marks the innermost element type of this type as sent as the type `wire`, for the attribute
+    /// `via(wire)`. In a sparse array (`is_subset`) that is the type of the objects, not of the
+    /// indices.
     pub(crate) fn via(self, wire: &'a Type, is_subset: bool) -> Self {
         let inside = |inner: Box<Self>| Box::new(inner.via(wire, false));
         let shape = match self.shape {
@@ -178,7 +179,8 @@ impl<'a> Node<'a> {
         self.is_called(&["Box"])
     }
 
-    /// Returns `true` if the last segment of the type's path is one of these names.
+    /// Returns `true` if the last segment of the type's path is one of these names, such as `Vec`
+    /// for `std::vec::Vec<u8>`.
     pub(crate) fn is_called(&self, names: &[&str]) -> bool {
         match self.ty {
             Type::Path(path) => path
@@ -211,7 +213,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if a part of the type has `via`.
+    /// Returns `true` if a part of the type has the attribute `via`, so that another type is sent
+    /// instead.
     pub(crate) fn has_via(&self) -> bool {
         match &self.shape {
             Shape::Via(_) => true,
@@ -251,9 +254,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Returns `true` if the type has its own `len`, `is_empty`, `is_some` or `is_none`, which
-    /// depends on no element. An array has none: its methods are those of the slice, and a method
-    /// of another trait could take precedence.
+    /// Returns `true` if the type has its own `len`, `is_empty`, `is_some` or `is_none`, whose
+    /// result does not depend on the elements. An array has none: its methods are those of the
+    /// slice, and a method of another trait could take precedence.
     pub(crate) fn has_own_length(&self) -> bool {
         match &self.shape {
             Shape::Boxed(inner) => inner.has_own_length(),
@@ -269,8 +272,8 @@ impl<'a> Node<'a> {
         matches!(self.shape, Shape::Bool | Shape::Int(_) | Shape::F32 | Shape::F64)
     }
 
-    /// Returns the part of the type that an encoding attribute applies to: the innermost element.
-    /// With `whole_vectors`, an array of `f32` counts as one element.
+    /// Returns the innermost element type, which an encoding attribute applies to. With
+    /// `whole_vectors`, an array of `f32` counts as one element.
     pub(crate) fn innermost(&self, whole_vectors: bool) -> &Self {
         match &self.shape {
             Shape::Array(inner, _) if whole_vectors && matches!(inner.shape, Shape::F32) => self,
@@ -285,19 +288,19 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// Emits the path to the type's own encoding: `<Body as FieldSerialize>`.
+    /// Emits the path to the type's own encoding, such as `<Body as FieldSerialize>`.
     pub(crate) fn own(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.span());
         quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>)
     }
 
-    /// Emits the path to a codec of the type, whichever it is: `<_ as Codec<Body>>`.
+    /// Emits the path to the methods of any codec of the type, such as `<_ as Codec<Body>>`.
     pub(crate) fn codec(&self) -> TokenStream {
         let (ty, span) = (self.ty, self.innermost(true).ty.span());
         quote_spanned!(span=> <_ as __bitpack::codec::Codec<#ty>>)
     }
 
-    /// Returns the type's span in the user's source, with the hygiene of generated code.
+    /// Returns the type's position in the user's source, with the hygiene of generated code.
     pub(crate) fn span(&self) -> Span {
         self.ty.span().resolved_at(Span::call_site())
     }

@@ -8,12 +8,12 @@ use quote::ToTokens;
 use syn::Member;
 use syn::ext::IdentExt as _;
 
-/// Returns a type or a path as text.
+/// Returns the tokens of a type or a path as text.
 pub(crate) fn of_type(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), true)
 }
 
-/// Returns an expression as text.
+/// Returns the tokens of an expression as text.
 pub(crate) fn of_expr(tokens: impl ToTokens) -> String {
     text(tokens.into_token_stream(), false)
 }
@@ -32,19 +32,19 @@ fn text(tokens: TokenStream, is_type: bool) -> String {
     text.written
 }
 
-/// Operators of several characters that occur in expressions and types.
+/// Operators of several characters that occur in expressions and types. They are printed without
+/// spaces inside.
 const JOINED: &[&str] =
     &["::", "..", "..=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "=>", "->"];
 
-/// Tells if a space has to follow the previous token.
+/// The kind of the last token that was printed. It determines if a space has to follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LastToken {
-    /// There is no token before, or it is an opening bracket or an operator without a space after
-    /// it.
+    /// No token yet, or one after which there is no space, such as an opening bracket.
     Nothing,
-    /// The token is a name, a number or a closing bracket.
+    /// A name, a number or a closing bracket.
     Operand,
-    /// The token is an operator with spaces around it.
+    /// An operator with a space on either side.
     Operator,
 }
 
@@ -53,7 +53,7 @@ struct Text {
     last: LastToken,
     /// `true` for a type, in which `<` and `>` are brackets and not operators.
     is_type: bool,
-    /// The number of `::<` in an expression that are not closed yet.
+    /// The number of `::<` brackets in an expression that are not closed yet.
     turbofish: usize,
 }
 
@@ -79,7 +79,7 @@ impl Text {
         }
     }
 
-    /// Returns `true` if `next` continues the operator before it, as the second `=` in `==`.
+    /// Returns `true` if the token `next` continues `operator`, as the second `=` in `==`.
     fn goes_on(&self, operator: &str, next: Option<&TokenTree>) -> bool {
         let Some(TokenTree::Punct(next)) = next else {
             return false;

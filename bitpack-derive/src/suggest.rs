@@ -1,11 +1,11 @@
 //! Suggests the correct name for an unknown attribute or argument.
 
-/// Names that other libraries use for the maximum length of a list.
+/// Names of attributes in other libraries for the maximum length of a list.
 pub(crate) const LENGTHS: &[&str] =
     &["count", "len", "length", "size", "max_size", "max_length", "capacity", "max"];
 
-/// Returns the name in `known` that is most similar to `written`. It is a prefix of `written`, or
-/// at most two edits away and fewer than `written` has letters.
+/// Returns the name in `known` that is most similar to the misspelled name `written`. It is a
+/// prefix of `written`, or at most two edits away from it, and fewer than `written` has letters.
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     // an abbreviation that was written out: `resolution`, `maximum`
     let written_out = |name: &&&str| name.len() >= 3 && written.starts_with(**name);
@@ -17,13 +17,14 @@ pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= 2 && distance < written.len()).then_some(name)
 }
 
-/// Returns the text `; did you mean …?` with the most similar name, or an empty string.
+/// Returns the end of an error message, `; did you mean …?`, with the name that is most similar.
+/// Returns an empty string if none is.
 pub(crate) fn did_you_mean(written: &str, known: &[&str]) -> String {
     nearest(written, known).map(|name| format!("; did you mean `{name}`?")).unwrap_or_default()
 }
 
-/// Returns the error message for an attribute name from another library, with the attribute to use
-/// instead. `None` for other names.
+/// Returns the error message for an attribute name that another library uses, with bitpack's
+/// attribute to use instead. `None` for other names.
 pub(crate) fn habit(written: &str, value: Option<&str>, growable: bool) -> Option<String> {
     let n = value.unwrap_or("N");
     if growable && LENGTHS.contains(&written) {

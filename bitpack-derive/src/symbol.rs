@@ -39,20 +39,23 @@ pub(crate) const VIA: &str = "via";
 pub(crate) const WHEN: &str = "when";
 pub(crate) const WITH: &str = "with";
 
-/// Arguments of `via`.
+/// Name of an argument of the attributes `via` and `with`: a promise that values read back as they
+/// were written.
 pub(crate) const EXACT: &str = "exact";
 pub(crate) const TRY_FROM: &str = "try_from";
 
-/// The argument of `relative_to` that refers to the previous element of a list.
+/// The argument of the attribute `relative_to` that refers to the previous element of a list.
 pub(crate) const PREVIOUS: &str = "previous";
 
-/// Arguments of `delta`.
+/// Name of an argument of the attribute `delta`: each delta contains the field, without a bit that
+/// tells if it has changed.
 pub(crate) const ALWAYS: &str = "always";
 pub(crate) const LARGE: &str = "large";
 pub(crate) const SMALL: &str = "small";
 pub(crate) const WHOLE: &str = "whole";
 
-/// An argument of `compressed`.
+/// Name of an argument of the attribute `compressed`: a value out of range is rejected instead of
+/// clamped.
 pub(crate) const STRICT: &str = "strict";
 
 /// The attributes that are allowed on a field.
@@ -143,7 +146,7 @@ mod tests {
 
     use super::*;
 
-    /// Every attribute is named in the declaration of a derive macro. rustc rejects any other
+    /// Checks that the declaration of a derive macro names every attribute. rustc rejects any other
     /// attribute.
     #[test]
     fn every_attribute_is_named_by_a_derive() {

@@ -17,8 +17,9 @@ use crate::symbol::{
     WITH,
 };
 
-/// The arguments of one attribute that are not used yet. Each `take` and `need` method removes the
-/// argument that it returns. [`finish`](Self::finish) reports the remaining ones as errors.
+/// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method
+/// removes the argument that it returns. [`finish`](Self::finish) reports the remaining ones as
+/// errors.
 pub(crate) struct Arguments<'a> {
     cx: &'a Ctxt,
     attr: &'a Attr,
@@ -26,14 +27,14 @@ pub(crate) struct Arguments<'a> {
     named: Vec<(Ident, Expr)>,
     /// Names of all arguments that are allowed, to suggest one for an unknown name.
     known: Vec<&'static str>,
-    /// Names of the required arguments that are missing, each with an example of the whole
-    /// attribute.
+    /// Names of the required arguments that the user has not written, each with an example of the
+    /// whole attribute.
     missing: Vec<(&'static str, String)>,
 }
 
 impl<'a> Arguments<'a> {
-    /// Parses the arguments. Reports an error and returns `None` if there are none or if they do
-    /// not parse.
+    /// Parses the arguments in the parentheses of an attribute. Reports an error and returns `None`
+    /// if there are none or if they do not parse.
     pub(crate) fn of(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
         let tokens = written(cx, attr)?;
         let (values, named) = cx.ok(parse.parse2(tokens.clone()))?;
@@ -47,7 +48,8 @@ impl<'a> Arguments<'a> {
         Some((ty, Self::new(cx, attr, values, named)))
     }
 
-    /// Parses arguments that may be left out together with their parentheses.
+    /// Parses the arguments of an attribute that may also be written without arguments and
+    /// parentheses.
     pub(crate) fn optional(cx: &'a Ctxt, attr: &'a Attr) -> Option<Self> {
         match attr.form {
             Form::Word => Some(Self::new(cx, attr, Vec::new(), Vec::new())),
@@ -65,8 +67,8 @@ impl<'a> Arguments<'a> {
         self.values.next()
     }
 
-    /// Returns `true` if there is another positional value. Reports an error unless that value is
-    /// the word `name`.
+    /// Returns `true` if another positional argument is left, and removes it. Reports an error if
+    /// it is anything but the word `name`.
     pub(crate) fn flag(&mut self, name: &'static str) -> bool {
         let Some(value) = self.value() else {
             return false;
@@ -100,8 +102,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the next positional value as an unsigned integer. If it is missing, reports an error
-    /// that calls it `name`.
+    /// Removes and returns the next positional argument, an unsigned integer. If it is missing,
+    /// reports an error that calls it `name`.
     pub(crate) fn need_value(&mut self, name: &'static str) -> Option<Number> {
         match self.value() {
             Some(expr) => self.number(expr, Sign::Unsigned),
@@ -109,8 +111,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the float `name = value`, or the next positional value. Reports an error if both are
-    /// missing.
+    /// Removes and returns the float argument `name = value`, or the next positional argument.
+    /// Reports an error if both are missing.
     pub(crate) fn need_real(&mut self, name: &'static str) -> Option<Real> {
         match self.take(name).or_else(|| self.value()) {
             Some(expr) => self.cx.ok(Real::of(expr)),
@@ -118,8 +120,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Returns the unsigned integer `name = value`. Reports an error if it is missing or if its
-    /// name is left out.
+    /// Removes and returns the argument `name = value`, an unsigned integer. Reports an error if it
+    /// is missing or if it is written without its name.
     pub(crate) fn need_name(&mut self, name: &'static str) -> Option<Number> {
         if let Some(value) = self.value() {
             let written = spelling::of_expr(&value);
@@ -130,8 +132,8 @@ impl<'a> Arguments<'a> {
         self.need_number(name, Sign::Unsigned)
     }
 
-    /// Returns `true` if `word` is among the positional values. Reports an error if the word has a
-    /// value, as in `strict = true`.
+    /// Removes `word` from the positional arguments and returns `true` if it was there. Reports an
+    /// error if the word has a value, as in `strict = true`.
     pub(crate) fn take_word(&mut self, word: &'static str) -> bool {
         if let Some(value) = self.take(word) {
             self.cx.error(value, format!("write `{word}` alone"));
@@ -146,8 +148,8 @@ impl<'a> Arguments<'a> {
         !words.is_empty()
     }
 
-    /// Returns the next positional value. If there is none, reports a named argument as misuse of
-    /// the attribute.
+    /// Removes and returns the single positional argument of an attribute. If it is missing and
+    /// there is a named one instead, reports an error that shows the correct arguments.
     pub(crate) fn only(&mut self) -> Option<Expr> {
         let value = self.value();
         if let (None, Some((name, _))) = (&value, self.named.first()) {
@@ -165,20 +167,20 @@ impl<'a> Arguments<'a> {
         self.cx.ok(Number::of(expr, sign))
     }
 
-    /// Records that a required argument is missing. [`finish`](Self::finish) reports it, unless a
-    /// misspelled name explains it.
+    /// Records that the required argument `name` is missing. [`finish`](Self::finish) reports it,
+    /// unless a misspelled name explains it.
     pub(crate) fn missing<T>(&mut self, name: &'static str) -> Option<T> {
         self.missing_in(name, usage(&self.attr.name))
     }
 
-    /// Records a missing argument like [`missing`](Self::missing). `example` shows the correct
-    /// attribute.
+    /// Records that the required argument `name` is missing, like [`missing`](Self::missing).
+    /// `example` shows the correct attribute.
     pub(crate) fn missing_in<T>(&mut self, name: &'static str, example: String) -> Option<T> {
         self.missing.push((name, example));
         None
     }
 
-    /// Reports an error that shows the correct arguments of the attribute.
+    /// Reports the attribute as wrong, with an error message that shows its correct arguments.
     pub(crate) fn misused(&self) {
         self.cx.error(self.attr, usage(&self.attr.name));
     }
@@ -232,8 +234,8 @@ fn written<'a>(cx: &Ctxt, attr: &'a Attr) -> Option<&'a TokenStream> {
     None
 }
 
-/// Returns the source of an expression, without the quotes of a string literal: serde's attributes
-/// take paths in quotes.
+/// Returns the source of an expression. Removes the quotes of a string literal, because serde's
+/// attributes take paths in quotes and users write them here too.
 fn without_quotes(value: &Expr) -> String {
     match value {
         Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => text.value(),
@@ -265,7 +267,8 @@ fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
     Ok((values, named))
 }
 
-/// Returns the error for an argument with a colon, `min: 0`, which should be `min = 0`.
+/// Returns the error for an argument that is written with a colon, such as `min: 0` instead of `min
+/// = 0`.
 fn written_with_a_colon(input: ParseStream<'_>) -> syn::Result<syn::Error> {
     let name = Ident::parse_any(input)?;
     let colon: Token![:] = input.parse()?;
@@ -279,7 +282,7 @@ fn parse_type(input: ParseStream<'_>) -> syn::Result<(Type, Parsed)> {
     Ok((ty, parse(input)?))
 }
 
-/// Returns a message that shows the correct arguments of an attribute.
+/// Returns an error message that shows the correct arguments of the attribute `name`.
 fn usage(name: &Ident) -> String {
     let name = name.to_string();
     let example = match name.as_str() {

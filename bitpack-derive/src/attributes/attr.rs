@@ -13,7 +13,8 @@ use crate::symbol::{
     MORE, OMIT_DEFAULT, ON_FIELDS, ON_TYPES, RELATIVE_TO, RESERVED, VIA,
 };
 
-/// An attribute of this crate, written as `#[bits(3)]` or as `#[bitpack(bits(3))]`.
+/// An attribute of bitpack in the user's source, written as `#[bits(3)]` or as
+/// `#[bitpack(bits(3))]`.
 #[derive(Clone)]
 pub(crate) struct Attr {
     pub(crate) name: Ident,
@@ -22,34 +23,35 @@ pub(crate) struct Attr {
 
 #[derive(Clone)]
 pub(super) enum Form {
-    /// An attribute without arguments: `align`.
+    /// An attribute without arguments, such as `align`.
     Word,
-    /// An attribute with arguments in parentheses: `bits(3)`.
+    /// An attribute with arguments in parentheses, such as `bits(3)`.
     List(token::Paren, TokenStream),
-    /// An attribute with an equals sign: `bits = 3`.
+    /// An attribute with an equals sign, such as `bits = 3`.
     Value(Token![=], Expr),
 }
 
 impl Attr {
-    /// Returns `true` if the attribute sets the encoding of a value. A field can have only one of
-    /// them.
+    /// Returns `true` if the attribute sets the encoding of a value, as `bits` does. A field can
+    /// have only one such attribute.
     pub(crate) fn is_encoding(&self) -> bool {
         self.is_one_of(ENCODINGS)
     }
 
-    /// Returns `true` if the attribute selects which elements of a container are sent. A field can
-    /// have only one of them.
+    /// Returns `true` if the attribute selects which elements of a container are sent, as `count`
+    /// and `subset` do. A field can have only one such attribute.
     pub(crate) fn selects_elements(&self) -> bool {
         self.is_one_of(CONTAINERS)
     }
 
-    /// Returns `true` if the attribute has to be inside `each` or `part` when a field has those.
+    /// Returns `true` if the attribute has to be written inside `each(…)` or `part(…)` when a field
+    /// has those.
     pub(crate) fn belongs_inside(&self) -> bool {
         (self.is_encoding() || self.is(VIA)) && !self.is(RELATIVE_TO)
     }
 
-    /// Returns `true` for an attribute that has no effect next to `with`, whose function replaces
-    /// it.
+    /// Returns `true` if the attribute has no effect on a field with the attribute `with`, whose
+    /// function replaces the encoding.
     pub(crate) fn is_replaced_by_with(&self) -> bool {
         let others = [MAX_LEN, MIN_LEN, MORE, OMIT_DEFAULT, VIA];
         self.is_encoding()
@@ -64,14 +66,14 @@ impl Attr {
         self.is_one_of(&[ALIGN, CHECK, RESERVED])
     }
 
-    /// Returns `true` for `bits` and `delta`. They are allowed on the field of a newtype that
-    /// serves as an index.
+    /// Returns `true` for the attributes `bits` and `delta`. They are allowed on the integer field
+    /// of a newtype that serves as an index of a sparse array.
     pub(crate) fn is_for_index(&self) -> bool {
         self.is_one_of(&[BITS, DELTA])
     }
 
-    /// Returns `true` if the name is that of another library's attribute for the maximum length of
-    /// a list.
+    /// Returns `true` if another library has an attribute of this name for the maximum length of a
+    /// list, such as `capacity`.
     pub(crate) fn is_foreign_length(&self) -> bool {
         self.is_one_of(suggest::LENGTHS)
     }
@@ -84,7 +86,7 @@ impl Attr {
         names.iter().any(|name| self.is(name))
     }
 
-    /// Returns the text of the attribute's value: `N` for `size(N)` and `size = N`.
+    /// Returns the attribute's value as text: `N` for `size(N)` and for `size = N`.
     pub(super) fn value_text(&self) -> Option<String> {
         match &self.form {
             Form::Value(_, value) => Some(value.to_token_stream().to_string()),
@@ -194,7 +196,7 @@ pub(super) fn comma(input: ParseStream<'_>) -> syn::Result<()> {
 }
 
 /// Reports an attribute that does not exist or is not allowed in this position. `here` lists the
-/// attributes that are allowed.
+/// attributes that are allowed. `growable` is `true` on a field whose type needs a maximum length.
 pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
     let name = attr.name.to_string();
     let message = if let Some(words) = suggest::habit(&name, attr.value_text().as_deref(), growable)
@@ -212,7 +214,8 @@ pub(super) fn refuse(cx: &Ctxt, attr: &Attr, here: &[&str], growable: bool) {
     cx.error(&attr.name, message);
 }
 
-/// Reports each repeated attribute, unless it is in `repeatable`.
+/// Reports an error for each attribute that is written more than once, unless its name is in
+/// `repeatable`.
 pub(super) fn each_once(cx: &Ctxt, attributes: &[Attr], repeatable: &[&str]) {
     for (i, attr) in attributes.iter().enumerate() {
         let first = attributes.iter().take(i).find(|first| first.name == attr.name);

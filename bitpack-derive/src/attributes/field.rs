@@ -22,9 +22,10 @@ use crate::symbol::{
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
 #[derive(Default)]
 pub(crate) struct FieldAttributes {
-    /// All attributes in the order of the source, for rules about combinations.
+    /// All attributes in the order of the source, for checks of which attributes can be combined.
     pub(crate) given: Vec<Attr>,
-    /// The attributes `align`, `check` and `reserved` before the field, in the order written.
+    /// The attributes `align`, `check` and `reserved` before the field, which add bits. They are in
+    /// the order of the source.
     pub(crate) marks: Vec<Mark>,
     pub(crate) encoding: Encoding,
     /// `true` if `bits` or `fixed` sets the number of bits of an integer.
@@ -32,7 +33,8 @@ pub(crate) struct FieldAttributes {
     pub(crate) bytes: Option<Attr>,
     /// The encoding of a text field: `utf16`, `unaligned` or `nul_terminated`.
     pub(crate) text: Option<Attr>,
-    /// The lengths in `min_len`, from the outermost container inwards.
+    /// The arguments of `min_len`: the minimum lengths of nested containers, from the outermost
+    /// inwards.
     pub(crate) min_len: Option<Given<Vec<Number>>>,
     pub(crate) max_len: Option<Given<Vec<Number>>>,
     pub(crate) more: Option<Attr>,
@@ -40,18 +42,19 @@ pub(crate) struct FieldAttributes {
     pub(crate) count: Option<Given<Member>>,
     /// `true` for `count` with `bytes`: the first `count` bytes of an array are copied as a block.
     pub(crate) is_counted_block: bool,
-    /// The earlier field that `relative_to` names.
+    /// The argument of `relative_to`: the earlier field that this one is sent as a difference from.
     pub(crate) relative_to: Option<Given<Member>>,
-    /// `true` for `relative_to(previous)`: each element is sent as the difference to the element
-    /// before.
+    /// `true` for the attribute `relative_to(previous)`: each element of a list is sent as the
+    /// difference from the previous one.
     pub(crate) is_ascending: bool,
-    /// The attributes in `each(…)`, `key(…)` and `part(n, …)`.
+    /// The attributes `each(…)`, `key(…)` and `part(n, …)`, which contain attributes for parts of
+    /// the field's type.
     pub(crate) inner: Vec<Inner>,
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<Given<With>>,
     pub(crate) via: Option<Given<Via>>,
-    /// The argument of `omit_default`: a field with this value is not sent. Without an argument it
-    /// is the type's default.
+    /// The argument of `omit_default`: the value that is not sent. Without an argument it is the
+    /// default of the type.
     pub(crate) omit_default: Option<Given<Expr>>,
     pub(crate) skip: Option<Attr>,
     /// The `#[delta]` attribute. Only the derive of `Delta` parses its arguments.
@@ -59,10 +62,11 @@ pub(crate) struct FieldAttributes {
     pub(crate) delta: DeltaArguments,
 }
 
-/// Attributes for one part of a field's type: `each(…)`, `key(…)` or `part(n, …)`.
+/// An attribute `each(…)`, `key(…)` or `part(n, …)`, which contains attributes for one part of a
+/// field's type.
 pub(crate) struct Inner {
     pub(crate) place: Place,
-    /// The whole attribute, for the position of error messages.
+    /// The whole attribute in the user's source, for the position of error messages.
     pub(crate) attr: Attr,
     pub(crate) attributes: FieldAttributes,
 }
@@ -88,14 +92,14 @@ impl FieldAttributes {
         value(self.relative_to.as_ref())
     }
 
-    /// Returns the argument of `omit_default`: the value that is not sent. `None` if the type's
-    /// default is not sent.
+    /// Returns the argument of `omit_default`: the value that is not sent. `None` if the attribute
+    /// is missing or has no argument, so that the default of the type is not sent.
     pub(crate) fn omitted(&self) -> Option<&Expr> {
         value(self.omit_default.as_ref())
     }
 
-    /// Returns `true` if the attribute is `relative_to(previous)`, which sends each element of a
-    /// list relative to the one before.
+    /// Returns `true` if `attr` is `relative_to(previous)`, which sends each element of a list as
+    /// the difference from the previous one.
     pub(crate) fn is_step(&self, attr: &Attr) -> bool {
         self.is_ascending && attr.is(RELATIVE_TO)
     }
@@ -156,7 +160,8 @@ impl FieldAttributes {
         this
     }
 
-    /// Returns the attributes in `each(…)`, `key(…)` or `part(n, …)` for `place`.
+    /// Returns the attributes that were written for a part of the field's type, in `each(…)`,
+    /// `key(…)` or `part(n, …)`.
     pub(crate) fn at(&self, place: Place) -> Option<&Inner> {
         self.inner.iter().find(|inner| inner.place == place)
     }
@@ -201,8 +206,8 @@ impl FieldAttributes {
         }
     }
 
-    /// Assigns indices to the functions in `each(with(path))`, `key(with(path))` and `part(n,
-    /// with(path))`. The generated code refers to them by index.
+    /// Gives an index to each user's function in `each(with(path))`, `key(with(path))` and `part(n,
+    /// with(path))`. The generated code refers to the functions by index.
     pub(crate) fn number_functions(&mut self, next: &mut usize) {
         for inner in &mut self.inner {
             let with = inner.attributes.with.as_mut();
@@ -294,14 +299,14 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
     Some(Inner { place, attr: attr.clone(), attributes })
 }
 
-/// Returns `true` for `previous`, which refers to the previous element of a list instead of a
-/// field.
+/// Returns `true` for the argument `previous` of `relative_to`. It refers to the previous element
+/// of a list instead of a field.
 fn is_previous(member: &Member) -> bool {
     matches!(member, Member::Named(name) if name == PREVIOUS)
 }
 
-/// Reports a number in `count` on a list, where the user means `max_len`. Returns `true` if it
-/// reported an error. On an array, `count` names a field.
+/// Reports an error for `count` with a number on a list, for which the user means `max_len`.
+/// Returns `true` if it reported one. On an array, `count` names a field.
 fn length_habit(cx: &Ctxt, attr: &Attr, node: &Node<'_>) -> bool {
     let is_number = attr.value_text().is_some_and(|text| text.parse::<u64>().is_ok());
     let is_array = matches!(node.shape, Shape::Array(..));

@@ -18,7 +18,7 @@ use crate::symbol::{
     ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
 };
 
-/// Returns the attribute. Reports an error if it has arguments.
+/// Returns a copy of an attribute that takes no arguments. Reports an error if it has any.
 pub(super) fn word(cx: &Ctxt, attr: &Attr) -> Attr {
     if !matches!(attr.form, Form::Word) {
         cx.error(attr, format!("`{0}` takes no arguments: `#[{0}]`", attr.name));
@@ -39,7 +39,8 @@ pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     if matches!(attr.form, Form::Word) { None } else { single(cx, attr) }
 }
 
-/// Parses the condition of `when`. Reports an error if it is in quotes.
+/// Parses the condition of the attribute `when`, as in `when(alive)`. Reports an error if it is in
+/// quotes.
 pub(super) fn condition(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     let value = single(cx, attr)?;
     if let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = bare(&value) {
@@ -73,7 +74,7 @@ pub(super) fn numbers(cx: &Ctxt, attr: &Attr) -> Vec<Number> {
     numbers.unwrap_or_default()
 }
 
-/// Parses `check(0xDEADBEEF)`, `check(0x5, bits = 4)`.
+/// Parses a constant that a reader checks: `check(0xDEADBEEF)` or `check(0x5, bits = 4)`.
 pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
     let mut arguments = Arguments::of(cx, attr)?;
     let magic = arguments.need_value("the constant");
@@ -209,7 +210,7 @@ pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     Some(Via { ty, try_from, exact, max_memory })
 }
 
-/// Returns the error message for an argument that `via` does not have.
+/// Returns the error message for an argument that the attribute `via` does not have.
 fn no_way(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     format!(
@@ -232,7 +233,7 @@ pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<DeltaArguments> {
     Some(DeltaArguments { always, whole, small, large })
 }
 
-/// Returns the error message for a positional argument that `delta` does not have.
+/// Returns the error message for a positional argument that the attribute `delta` does not have.
 fn no_word(value: &Expr) -> String {
     let written = spelling::of_expr(value);
     if matches!(bare(value), Expr::Lit(_)) {

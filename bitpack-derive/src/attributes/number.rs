@@ -17,7 +17,7 @@ pub(crate) struct Number {
     pub(crate) value: Option<Int>,
 }
 
-/// Tells if an integer argument may be negative.
+/// Specifies if an integer argument may be negative.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sign {
     Any,
@@ -74,21 +74,21 @@ impl Number {
         }
     }
 
-    /// Returns the tokens of a pair for an error message: the source of a const expression (empty
-    /// for a literal), and the value.
+    /// Emits the tuple `(text, value)` for a check that reports wrong numbers. `text` is the source
+    /// of a const expression, or empty for a literal. `value` has the integer type `ty`.
     pub(crate) fn given_as(&self, ty: &str) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
         let value = self.to_tokens_as(ty);
         quote!((#text, #value))
     }
 
-    /// Returns the number's span in the user's source, for error messages.
+    /// Returns the position of the number in the user's source, for error messages.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }
 
-    /// Returns the number's span with the hygiene of generated code, for tokens that the derive
-    /// emits.
+    /// Returns the position of the number in the user's source, with the hygiene of generated code.
+    /// It is for tokens that the derive emits.
     pub(crate) fn span(&self) -> Span {
         self.expr.span().resolved_at(Span::call_site())
     }
@@ -134,15 +134,15 @@ impl Real {
         }
     }
 
-    /// Returns the tokens of a pair for an error message: the source of a const expression (empty
-    /// for a literal), and the value.
+    /// Emits the tuple `(text, value)` for a check that reports wrong numbers. `text` is the source
+    /// of a const expression, or empty for a literal. `value` is an `f32`.
     pub(crate) fn given(&self) -> TokenStream {
         let text = if self.value.is_some() { String::new() } else { spelling::of_expr(&self.expr) };
         let value = self.to_tokens_as_f32();
         quote!((#text, #value))
     }
 
-    /// Returns the number's span in the user's source, for error messages.
+    /// Returns the position of the number in the user's source, for error messages.
     pub(crate) fn at(&self) -> Span {
         self.expr.span()
     }

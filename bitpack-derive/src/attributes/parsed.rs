@@ -5,11 +5,11 @@ use syn::{Ident, Path};
 use super::number::{Number, Real};
 use crate::shape::{Node, Shape};
 
-/// The encoding that an attribute selects for a value. On a container it applies to the innermost
-/// elements.
+/// The encoding that an attribute selects for a value, such as `bits(3)`. On a container it applies
+/// to the innermost elements.
 #[derive(Default)]
 pub(crate) enum Encoding {
-    /// No attribute selects an encoding: the type's own is used.
+    /// No attribute selects an encoding, and the type's own one is used.
     #[default]
     Plain,
     Bits(Number),
@@ -17,8 +17,8 @@ pub(crate) enum Encoding {
         min: Number,
         max: Number,
     },
-    /// The attribute `varint`: an integer in groups of bits. `of` is the range of the integer, or
-    /// `Plain`.
+    /// The attribute `varint`: an integer in groups of `group` bits. `of` is the range of the
+    /// integer, or `Plain` without a range.
     Varint {
         group: Number,
         of: Box<Self>,
@@ -33,7 +33,7 @@ pub(crate) enum Encoding {
         min: Real,
         max: Real,
         res: Real,
-        /// `true` if a value out of range is rejected instead of clamped.
+        /// `true` if a writer rejects a value out of range instead of clamping it.
         strict: bool,
     },
     SmallestThree {
@@ -42,8 +42,8 @@ pub(crate) enum Encoding {
 }
 
 impl Encoding {
-    /// Returns `true` if this encoding takes an array of `item` as one vector instead of element by
-    /// element.
+    /// Returns `true` if this encoding takes an array with elements of type `item` as one vector,
+    /// instead of each element alone.
     pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
         matches!(self, Self::Compressed { .. } | Self::SmallestThree { .. })
             && matches!(item.shape, Shape::F32)
@@ -61,39 +61,44 @@ pub(crate) enum Mark {
 /// The arguments of `subset` or `relative_index`, which send only the present objects of a sparse
 /// array, each with its index.
 pub(crate) struct Subset {
-    /// The name of the method that encodes the indices: `flags`, `indices`, `sentinel` or
+    /// The method of the runtime that encodes the indices: `flags`, `indices`, `sentinel` or
     /// `relative_index`.
     pub(crate) codec: Ident,
     pub(crate) max: Option<Number>,
 }
 
-/// The arguments of `#[delta]`, which define how a field is sent in a delta.
+/// The arguments of the attribute `#[delta]`, which define how the difference of a field to an
+/// earlier value is sent.
 #[derive(Default)]
 pub(crate) struct DeltaArguments {
-    /// `true` for the argument `always`: the field is sent in each delta, without a bit that tells
-    /// if it has changed.
+    /// `true` for the argument `always`: each delta contains the field, without a bit that tells if
+    /// it has changed.
     pub(crate) always: bool,
-    /// `true` for the argument `whole`: a changed field is sent as it is in a whole packet, not as
-    /// a difference.
+    /// `true` for the argument `whole`: a changed field is sent as its new value, not as a
+    /// difference.
     pub(crate) whole: bool,
-    /// The argument `small`: the number of bits of a small difference, if declared.
+    /// The argument `small`: the number of bits of a small difference. `None` if it is not given.
     pub(crate) small: Option<Number>,
-    /// The argument `large`: the number of bits of a large difference, if declared.
+    /// The argument `large`: the number of bits of a large difference. `None` if it is not given.
     pub(crate) large: Option<Number>,
 }
 
-/// The arguments of `with`: a function that replaces the encoding of a field or a part of one.
+/// The arguments of the attribute `with`: a user's function that replaces the encoding of a field
+/// or of a part of one.
 pub(crate) struct With {
     pub(crate) path: Path,
     /// The argument `delta`: the path of a second function, which sends the field as a delta.
     pub(crate) delta: Option<Path>,
-    /// Upper bound on the number of bits that the function writes, if declared.
+    /// The argument `max_bits`: an upper bound on the number of bits that the function writes.
+    /// `None` if it is not given.
     pub(crate) max_bits: Option<Number>,
-    /// `true` if the user promises that a read returns the value that was written.
+    /// `true` for the argument `exact`: the user promises that a read returns the value that was
+    /// written.
     pub(crate) exact: bool,
-    /// Upper bound on the memory of the field's value in bytes, if declared.
+    /// The argument `max_memory`: an upper bound on the memory of the value in bytes. `None` if it
+    /// is not given.
     pub(crate) max_memory: Option<Number>,
-    /// Index of the function among those that the type uses for parts of fields. Unused for a
+    /// Index of the function among the functions for parts of fields in one type. Unused for a
     /// function that encodes a whole field.
     pub(crate) index: usize,
 }

@@ -38,18 +38,20 @@ pub(crate) enum TagWidth {
 pub(crate) struct TypeAttributes {
     /// Path of the crate whose items generated code uses: `bitpack`, or one that re-exports it.
     pub(crate) facade: TokenStream,
-    /// The constants of `check` that follow the last field.
+    /// The `check` constants of the type, which a packet contains after its last field.
     pub(crate) checks: Vec<Mark>,
-    /// The first `check` attribute, for error messages.
+    /// The first `check` attribute in the source, for error messages.
     pub(crate) check: Option<Attr>,
     pub(crate) tag: Tag,
     pub(crate) max_bytes: Option<Number>,
-    /// The attribute `max_depth`: how deeply values of this type can be nested in one another.
+    /// The attribute `max_depth`: the number of levels to which values of this type can be nested
+    /// in one another.
     pub(crate) max_depth: Option<Given<Number>>,
     pub(crate) max_memory: Option<Number>,
-    /// `true` for `outline`: the type's functions are not inlined into the types that contain it.
+    /// `true` for the attribute `outline`: the type's functions are not inlined into the types that
+    /// contain it.
     pub(crate) outline: bool,
-    /// The type that is sent in place of this one, from the attribute `via`.
+    /// The attribute `via`: the type that is sent in place of this one.
     pub(crate) via: Option<Given<Via>>,
 }
 
@@ -133,7 +135,7 @@ fn tag(cx: &Ctxt, attr: &Attr) -> Option<Tag> {
     Some(Tag { attr: None, is_discriminant, width })
 }
 
-/// Parses `crate = path`, the path of the crate that re-exports the runtime.
+/// Parses the attribute `crate = path`, the path of a crate that re-exports bitpack.
 fn facade(cx: &Ctxt, attr: &Attr) -> Option<TokenStream> {
     let path = match &attr.form {
         Form::Value(_, value) => syn::parse2::<syn::Path>(bare(value).to_token_stream()).ok(),

@@ -6,18 +6,22 @@ use syn::Type;
 
 use super::number::Number;
 
-/// The arguments of `via`: the type that is sent in place of the value's own type.
+/// The arguments of the attribute `via`: the type that is sent in place of the value's own type.
 pub(crate) struct Via {
     pub(crate) ty: Type,
-    /// `true` if the conversion back can fail, so that it uses `TryFrom`.
+    /// `true` for the argument `try_from`: the conversion from the sent type can fail and uses
+    /// `TryFrom`.
     pub(crate) try_from: bool,
-    /// `true` if the user promises that a read returns the value that was written.
+    /// `true` for the argument `exact`: the user promises that a read returns the value that was
+    /// written.
     pub(crate) exact: bool,
-    /// Upper bound on the memory of the value in bytes, if declared.
+    /// The argument `max_memory`: an upper bound on the memory of the value in bytes. `None` if it
+    /// is not given.
     pub(crate) max_memory: Option<Number>,
 }
 
-/// Storage for types that are written in attributes. The model of the input borrows them from here.
+/// Storage for the types that users write in attributes. The model of the user's type borrows them
+/// from here.
 #[derive(Default)]
 pub(crate) struct Types {
     first: OnceCell<Box<(Type, Self)>>,

@@ -31,7 +31,8 @@ fn of_attributes(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// Rejects every other attribute on a field with `skip`: the field is not sent.
+/// Rejects every other attribute on a field with the attribute `skip`, because the field is not
+/// sent.
 fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
     let is_other =
         |attr: &&Attr| field.attributes.skip.as_ref().is_some_and(|it| it.name != attr.name);
@@ -42,14 +43,16 @@ fn skip_stands_alone(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects attributes that have no effect next to `with`: its function replaces the encoding.
+/// Rejects attributes that have no effect next to the attribute `with`, whose function replaces the
+/// encoding.
 fn with_replaces_encodings(cx: &Ctxt, attributes: &FieldAttributes) {
     for attr in attributes.given.iter().filter(|attr| attr.is_replaced_by_with()) {
         cx.error(attr, format!("`with` replaces the encoding; remove `{}`", attr.name));
     }
 }
 
-/// Reports an error if a field has two different attributes for which `is_one` returns `true`.
+/// Reports an error if a field has two different attributes of one kind. The function `is_one`
+/// returns `true` for an attribute of the kind, and `what` describes the mistake.
 fn one_of(cx: &Ctxt, attributes: &FieldAttributes, is_one: fn(&Attr) -> bool, what: &str) {
     // `relative_to(previous)` is for the steps; the other encoding is for a list's first element
     let given = attributes.given.iter().filter(|attr| is_one(attr));
@@ -65,7 +68,8 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, is_one: fn(&Attr) -> bool, wh
     }
 }
 
-/// Rejects `varint` on the elements of a list that are sent as steps.
+/// Rejects the attribute `varint`, which sends an integer in groups of bits, next to
+/// `relative_to(previous)`. A list then has differences as elements, which are short.
 fn groups_are_of_whole_values(cx: &Ctxt, attributes: &FieldAttributes) {
     let varint = attributes.given.iter().find(|attr| attr.name == VARINT);
     if let (true, Some(attr)) = (attributes.is_ascending, varint) {
@@ -73,7 +77,8 @@ fn groups_are_of_whole_values(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// Rejects `omit_default` on a field whose length or value depends on another field.
+/// Rejects the attribute `omit_default` next to `count` or `relative_to`: the field's length or
+/// value then depends on another field.
 fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     let Some(omit) = &attributes.omit_default else {
         return;
@@ -84,7 +89,8 @@ fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     }
 }
 
-/// Rejects an encoding next to `each` or `part`: it has to be written inside them.
+/// Rejects an encoding such as `bits(3)` next to the attribute `each` or `part`, because it has to
+/// be written inside it.
 fn inner_attributes_stand_inside(cx: &Ctxt, attributes: &FieldAttributes) {
     let is_inner = |inner: &&Inner| inner.place != Place::Key;
     let Some(inner) = attributes.inner.iter().find(is_inner) else {

@@ -15,7 +15,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     subset_fits(cx, field);
 }
 
-/// Rejects `bytes` on a type that is not an array or a list of bytes.
+/// Rejects the attribute `bytes` on a type that is not an array or a list of bytes.
 fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
     let lengths = Lengths::of(&field.node, &field.attributes);
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -30,7 +30,7 @@ fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `utf16`, `unaligned` and `nul_terminated` on a type that is not text.
+/// Rejects the attributes `utf16`, `unaligned` and `nul_terminated` on a type that is not text.
 fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
     let lengths = Lengths::of(&field.node, &field.attributes);
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -45,7 +45,7 @@ fn text_is_text(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `count` on a field that is not an array.
+/// Rejects the attribute `count` on a field that is not an array.
 fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.count().is_some() && !matches!(field.node.shape, Shape::Array(..)) {
         let message = if field.node.has_length() {
@@ -57,8 +57,8 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `relative_to` on a type that cannot be an integer. A named type is allowed, as it may be
-/// a newtype of an integer.
+/// Rejects the attribute `relative_to` on a type that cannot be an integer. A named type is
+/// allowed, as it may be a newtype of an integer.
 fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     let is_list = field.attributes.is_ascending;
     let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
@@ -70,8 +70,8 @@ fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `subset` and `relative_index` on a container without indices. Also checks that the
-/// number of indices is declared exactly once.
+/// Rejects the attributes `subset` and `relative_index` on a container without indices. Also checks
+/// that the number of indices is declared exactly once.
 fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
     let Some(subset) = field.attributes.subset() else {
         return;

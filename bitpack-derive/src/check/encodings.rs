@@ -23,7 +23,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects an encoding attribute that applies to no part of the field's type.
+/// Rejects an encoding attribute, such as `bits`, that applies to no part of the field's type.
 fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '_, '_>]) {
     let mut all = Vec::new();
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |_, applied| {

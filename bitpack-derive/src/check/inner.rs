@@ -24,15 +24,15 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Lists which attributes of a field apply to which parts of its type.
+/// Lists the parts of a field's type that each of its attributes applies to.
 struct AttributeTargets<'f, 'a> {
-    /// Attributes of the field that apply to some part of the type, including those inside `each`,
-    /// `key` and `part`.
+    /// The field's sets of attributes that apply to some part of its type: its own, and those
+    /// inside `each`, `key` and `part`.
     all: Vec<&'f FieldAttributes>,
     more: Vec<&'f FieldAttributes>,
     ascending: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
     places: Vec<(&'f FieldAttributes, Place)>,
-    /// Attributes that apply to a tuple, with its number of members.
+    /// The sets of attributes that apply to a tuple, each with the tuple's number of members.
     tuples: Vec<(&'f FieldAttributes, usize)>,
 }
 
@@ -95,8 +95,8 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
     }
 }
 
-/// Rejects `more` on a type that is not a list, and `relative_to(previous)` on one that is neither
-/// a list nor a set.
+/// Rejects the attribute `more` on a type that is not a list, and `relative_to(previous)` on one
+/// that is neither a list nor a set.
 fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) {
     let is_more = uses.more.iter().any(|used| ptr::eq(*used, attributes));
     if let Some(attr) = attributes.more.as_ref().filter(|_| !is_more) {
@@ -109,7 +109,7 @@ fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &Fiel
     }
 }
 
-/// Returns the error message for a `more` that has no effect. It suggests a correction.
+/// Returns the error message for an attribute `more` that has no effect. It suggests a correction.
 fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> String {
     if let Some(subset) = &attributes.subset {
         let is_each = |(of, place): &(&FieldAttributes, Place)| {
@@ -136,8 +136,8 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
     }
 }
 
-/// Returns the error message for a `relative_to(previous)` that has no effect. It suggests a
-/// correction.
+/// Returns the error message for an attribute `relative_to(previous)` that has no effect. It
+/// suggests a correction.
 fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = &attributes.subset {
         return format!("`{}` already encodes the indices; remove `relative_to`", subset.attr.name);
@@ -149,7 +149,8 @@ fn no_steps(attributes: &FieldAttributes) -> String {
     "`relative_to(previous)` is for lists and sets of integers".to_owned()
 }
 
-/// Rejects `each`, `key` and `part` on a type that has no elements, no keys, or no such member.
+/// Rejects the attribute `each`, `key` or `part` on a type that has no elements, no keys, or no
+/// such member.
 fn inside_is_there(
     cx: &Ctxt,
     uses: &AttributeTargets<'_, '_>,
@@ -177,8 +178,8 @@ fn inside_is_there(
     cx.error(&inner.attr, message);
 }
 
-/// Returns the error message for `each` or `key` on a sparse array that has no such part. It
-/// suggests a correction.
+/// Returns the error message for the attribute `each` or `key` on a sparse array that has no such
+/// part. It suggests a correction.
 fn of_a_subset(attributes: &FieldAttributes, place: Place) -> String {
     let name = place.name();
     match &attributes.subset {

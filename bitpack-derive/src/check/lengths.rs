@@ -6,7 +6,7 @@ use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
 use crate::model::Field;
 
-/// The greatest `max_len`: a length is sent in at most 32 bits.
+/// The greatest valid argument of `max_len`: the length of a list is sent in at most 32 bits.
 const LIMIT: u64 = u32::MAX as u64;
 
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
@@ -17,7 +17,7 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     lengths_are_in_order(cx, field, &lengths);
 }
 
-/// Rejects a growable type without `max_len`. Stays silent if the field has another library's
+/// Rejects a growable type without `max_len`. Reports nothing if the field has another library's
 /// attribute for a length, such as `capacity`: that has been reported already.
 fn growth_is_bounded(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let attributes = &field.attributes;
@@ -50,8 +50,8 @@ fn only_growth_has_a_length(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, 
     }
 }
 
-/// Checks that `max_len` has one length for each growable container in the type, from the outermost
-/// inwards.
+/// Checks that the attribute `max_len` has one argument for each growable container in the type,
+/// from the outermost inwards.
 fn each_length_is_of_something(cx: &Ctxt, field: &Field<'_>, lengths: &Lengths<'_, '_, '_>) {
     let (given, ty) = (field.attributes.max_len(), field.node.text());
     if given.is_empty() || !lengths.are_any() || lengths.are_all_placed() {

@@ -46,8 +46,8 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Checks that each `check` and `reserved` has 1 to 64 bits and that the constant of a check fits
-/// in them.
+/// Checks that each `check` and `reserved` attribute has 1 to 64 bits, and that the constant of a
+/// `check` fits in them.
 fn marks_fit(cx: &Ctxt, marks: &[Mark]) {
     for mark in marks {
         let bits = match mark {

@@ -17,14 +17,15 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// An encoding and the integer type that it encodes. Parts of a field with the same encoding and
-/// type share one entry.
+/// An encoding and the integer type that it encodes, if it encodes one. Parts of a field with the
+/// same encoding and type share one entry.
 pub(crate) struct Encoded<'f> {
     pub(crate) encoding: &'f Encoding,
     pub(crate) int: Option<IntType>,
 }
 
-/// Returns the encodings in a field's type, each with the integer type that it encodes.
+/// Returns the encodings of all parts of a field's type, each with the integer type that it
+/// encodes.
 pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
     let mut all: Vec<Encoded<'f>> = Vec::new();
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
@@ -60,7 +61,7 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
     }
 }
 
-/// Rejects `bits(n)` for zero bits or for more bits than the type has.
+/// Rejects the attribute `bits(n)` with zero bits, or with more bits than the type has.
 fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
     let (widest, name) = int.map_or((128, "u128"), |int| (int.bits, int.name));
     match bits.to_u64() {
@@ -72,15 +73,15 @@ fn width_fits(cx: &Ctxt, bits: &Number, int: Option<IntType>) {
     }
 }
 
-/// Rejects `smallest_three` with fewer than 2 or more than 20 bits for each component. A component
-/// needs a sign and a magnitude, and three of them share a 64-bit word.
+/// Rejects the attribute `smallest_three` with fewer than 2 or more than 20 bits for each
+/// component. A component needs a sign and a magnitude, and three of them share a 64-bit word.
 fn component_fits(cx: &Ctxt, bits: &Number) {
     if bits.to_u64().is_some_and(|bits| !(2..=20).contains(&bits)) {
         cx.error(bits, "a component must have 2 to 20 bits");
     }
 }
 
-/// Rejects `varint` with groups of 0 bits or of more than 16.
+/// Rejects the attribute `varint` with groups of 0 bits, or of more than 16.
 fn group_fits(cx: &Ctxt, group: &Number) {
     if group.to_u64().is_some_and(|bits| !(1..=16).contains(&bits)) {
         cx.error(group, "a group has 1 to 16 bits");
@@ -109,7 +110,8 @@ fn value_fits(cx: &Ctxt, number: &Number, int: Option<IntType>) {
     }
 }
 
-/// Rejects `fixed` with more integer and fraction bits than the field's integer type has.
+/// Rejects the attribute `fixed` if its integer and fraction bits together exceed the bits of the
+/// field's integer type.
 fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntType>) {
     let (Some(whole), Some(part), Some(int)) = (integer.to_u64(), fraction.to_u64(), int) else {
         return;
@@ -121,8 +123,9 @@ fn format_fits(cx: &Ctxt, integer: &Number, fraction: &Number, int: Option<IntTy
     }
 }
 
-/// Rejects `compressed` with an empty range or a wrong resolution. The compiler checks later that
-/// an `f32` can hold the steps: see [`may_be_too_fine`].
+/// Rejects the attribute `compressed` with an empty range, or with a resolution that is not
+/// positive or exceeds the range. The compiler checks later that an `f32` can hold the steps: see
+/// [`may_be_too_fine`].
 fn compression_fits(cx: &Ctxt, min: &Real, max: &Real, res: &Real) {
     for number in [min, max, res] {
         if number.value.is_some_and(|value| value.abs() > f32::MAX.into()) {

@@ -4,7 +4,8 @@ use crate::attributes::{Given, Number};
 use crate::ctxt::Ctxt;
 use crate::model::Model;
 
-/// The greatest `max_depth` that is allowed.
+/// The greatest valid argument of `max_depth`: the number of levels to which values of a type can
+/// be nested in one another.
 const DEEPEST: u64 = 64;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
@@ -12,7 +13,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     depth_is_no_more(cx, model);
 }
 
-/// Rejects `max_depth` on a type that does not contain itself.
+/// Rejects the attribute `max_depth` on a type that does not contain itself.
 fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
     let Some(Given { attr, .. }) = &model.attributes.max_depth else {
         return;
@@ -29,7 +30,7 @@ fn depth_is_of_something(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Rejects a `max_depth` of 0 or of more than [`DEEPEST`].
+/// Rejects the attribute `max_depth` with 0 or with more than [`DEEPEST`].
 fn depth_is_no_more(cx: &Ctxt, model: &Model<'_>) {
     let depth = model.attributes.max_depth();
     if depth.and_then(Number::to_u64).is_some_and(|depth| !(1..=DEEPEST).contains(&depth)) {

@@ -35,7 +35,8 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     }
 }
 
-/// Checks that `count` names an earlier integer that cannot exceed the array's length.
+/// Checks that the attribute `count` names an earlier integer field whose value cannot exceed the
+/// array's length.
 fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     let Some(count) = earlier_integer(cx, fields, index, member, COUNT) else {
         return;
@@ -55,7 +56,8 @@ fn count_fits(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     }
 }
 
-/// Checks that the field and the earlier field that its `relative_to` names have the same type.
+/// Checks that a field with the attribute `relative_to` has the type of the earlier field that the
+/// attribute names.
 fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, member: &Member) {
     let Some(previous) = earlier_integer(cx, fields, index, member, RELATIVE_TO) else {
         return;
@@ -73,8 +75,8 @@ fn difference_is_of_one_type(cx: &Ctxt, fields: &[Field<'_>], index: usize, memb
     }
 }
 
-/// Rejects `relative_to` on integers of more than 32 bits: the format `serialize` 1.0 defines only
-/// 32-bit differences.
+/// Rejects the attribute `relative_to` on integers of more than 32 bits: the format `serialize` 1.0
+/// defines only 32-bit differences.
 fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
     let Shape::Int(int) = field.node.shape else {
         return;
@@ -89,8 +91,8 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Returns the field that an attribute names. Reports an error and returns `None` unless it is an
-/// integer that is sent earlier.
+/// Returns the field that the attribute `count` or `relative_to` names. Reports an error and
+/// returns `None` unless it is an integer that is sent earlier.
 fn earlier_integer<'f, 'a>(
     cx: &Ctxt,
     fields: &'f [Field<'a>],
@@ -133,8 +135,8 @@ fn unknown(fields: &[Field<'_>], index: usize, name: &str) -> String {
     format!("there is no field `{name}`{}", suggest::did_you_mean(name, &earlier))
 }
 
-/// Returns an error message if field `at` has not been read yet when a reader comes to field
-/// `index`.
+/// Returns an error message if a reader has not read the field at index `at` when it comes to the
+/// field at `index`.
 fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<String> {
     let field = fields.get(at)?;
     let name = &field.name;
@@ -187,7 +189,7 @@ fn has_a_word(tokens: TokenStream) -> bool {
     })
 }
 
-/// Rejects a condition that writer and reader could evaluate differently.
+/// Rejects a condition that the writer and the reader could evaluate to different results.
 fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: &Expr) {
     let asked = read(condition, fields);
     asked.mistakes.into_iter().for_each(|mistake| cx.push(mistake));
@@ -215,8 +217,8 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
 }
 
 /// Returns the error message for a condition that uses the value of a field with a lossy encoding:
-/// the reader gets another value than the writer has. A condition may still use its length or
-/// presence.
+/// the reader gets another value than the writer has. A condition may still use the length or
+/// presence of such a field.
 fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     let encoding = match field.attributes.encoding {
         Encoding::Compressed { .. } => "compressed",
@@ -236,8 +238,9 @@ fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
     })
 }
 
-/// Returns the error message for a condition on a field that a function encodes without the promise
-/// `exact`. The reader may get another value than the writer has.
+/// Returns the error message for a condition on a field that a user's function encodes (the
+/// attribute `with`) without the promise `exact`. The reader may get another value than the writer
+/// has.
 fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
     let with = field.attributes.with().filter(|with| !with.exact)?;
     let (name, path) = (&field.name, spelling::of_type(&with.path));
@@ -248,7 +251,7 @@ fn left_to_function(field: &Field<'_>, instead: &str) -> Option<String> {
 }
 
 /// Returns the error message for a condition on a field that itself has a condition and is not a
-/// primitive. If the field is not sent, the reader has its initial value, but the writer may have
+/// primitive. If that field is not sent, the reader has its initial value, but the writer may have
 /// another.
 fn not_always_there(earlier: &Field<'_>) -> Option<String> {
     let name = &earlier.name;

@@ -7,7 +7,7 @@ use crate::literal::Int;
 use crate::model::{Model, Variant};
 use crate::spelling;
 
-/// The greatest number of bits of a tag.
+/// The greatest number of bits of a tag, the number that selects an enum's variant.
 const WIDEST: u64 = 32;
 
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
@@ -25,7 +25,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Rejects `tag` on a struct.
+/// Rejects the attribute `tag` on a struct.
 pub(super) fn is_for_enums(cx: &Ctxt, model: &Model<'_>) {
     if let Some(tag) = &model.attributes.tag.attr {
         cx.error(tag, "`tag` sets the width of an enum's number; a struct has none");
@@ -39,7 +39,8 @@ fn has_variants(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Requires `tag(discriminant)` or `tag(ordinal)` if any variant has an explicit discriminant.
+/// Requires `tag(discriminant)` or `tag(ordinal)` on an enum with explicit discriminants, to
+/// declare which number is sent.
 fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     // a `tag` without either of the two words has been reported
     let is_misused = model.attributes.tag.attr.is_some() && model.attributes.tag.width.is_none();
@@ -59,7 +60,7 @@ fn says_which_number(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Rejects `tag` with more than 32 bits, or with a maximum that needs more.
+/// Rejects the attribute `tag` with more than 32 bits, or with a maximum that needs more.
 fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
     let (number, value) = match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => (bits, bits.to_u64().filter(|bits| *bits > WIDEST)),
@@ -71,7 +72,8 @@ fn width_is_one(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Checks that the position of every variant fits in the declared width of the tag.
+/// Checks that the position of every variant fits in the declared width of the tag, the number that
+/// selects the variant.
 fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     let count = variants.len();
     let last = count.saturating_sub(1) as u64;
@@ -87,8 +89,8 @@ fn variants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>]) {
     }
 }
 
-/// Checks that every discriminant fits in the declared width of the tag, and that their range fits
-/// in 32 bits.
+/// Checks that every discriminant fits in the declared width of the tag, and that all discriminants
+/// lie in a range of 32 bits.
 fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], numbers: &[Int]) {
     let (Some(lowest), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
         return;
@@ -119,8 +121,8 @@ fn discriminants_fit(cx: &Ctxt, model: &Model<'_>, variants: &[Variant<'_>], num
     }
 }
 
-/// Returns `true` if the discriminant fits in `bits` bits. If the least discriminant is negative,
-/// the tag is in two's complement.
+/// Returns `true` if the discriminant fits in `bits` bits. If the least discriminant of the enum is
+/// negative, the bits are in two's complement.
 fn fits(number: Int, least: Int, bits: &Number) -> bool {
     let Some(bits @ 0..=WIDEST) = bits.to_u64() else {
         return true;
@@ -133,8 +135,8 @@ fn fits(number: Int, least: Int, bits: &Number) -> bool {
     number.magnitude() < half + above
 }
 
-/// Returns the difference between the least discriminant, which is at most 0, and the greatest one.
-/// `None` if it does not fit in 32 bits.
+/// Returns the difference between the least discriminant, or 0 if it is positive, and the greatest
+/// one. `None` if it does not fit in 32 bits.
 fn distance(least: Int, greatest: Int) -> Option<u32> {
     u32::try_from(greatest.magnitude().checked_add(least.magnitude())?).ok()
 }

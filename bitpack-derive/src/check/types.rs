@@ -17,8 +17,8 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     tuples_are_short(cx, field);
 }
 
-/// Rejects borrowed types, pointers, functions and trait objects, because a reader makes every
-/// value from bytes. Also rejects a type that contains itself without a `max_depth`.
+/// Rejects types that a reader cannot make from bytes: references, pointers, functions and trait
+/// objects. Also rejects a type that contains itself without the attribute `max_depth`.
 fn owned(cx: &Ctxt, model: &Model<'_>, ty: &Type) {
     let message = match bare(ty) {
         Type::Array(array) => return owned(cx, model, &array.elem),
@@ -85,8 +85,8 @@ fn owned_path(cx: &Ctxt, model: &Model<'_>, path: &TypePath) {
     }
 }
 
-/// Returns the name of a container to use instead of one whose order the writer and the reader may
-/// not agree on.
+/// Returns the name of a container to use instead of the given one, if the writer and the reader
+/// may not agree on the order of its elements.
 fn ordered(name: &Ident) -> Option<&'static str> {
     (name == "BinaryHeap").then_some("Vec")
 }

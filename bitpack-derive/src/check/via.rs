@@ -10,7 +10,8 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     checks_are_elsewhere(cx, model, via);
 }
 
-/// Rejects attributes on fields of a type that is sent as another type: they would have no effect.
+/// Rejects attributes on the fields of a type with the attribute `via`. Another type is sent
+/// instead, so they would have no effect.
 fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.fields().flat_map(|field| &field.attributes.given) {
@@ -22,7 +23,8 @@ fn fields_are_not_sent(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     }
 }
 
-/// Rejects `check` and `tag` on a type with `via`: they belong on the type that is sent.
+/// Rejects the attributes `check` and `tag` on a type with the attribute `via`: they belong on the
+/// type that is sent instead.
 fn checks_are_elsewhere(cx: &Ctxt, model: &Model<'_>, via: &Via) {
     let wire = spelling::of_type(&via.ty);
     for attr in model.attributes.check.iter().chain(&model.attributes.tag.attr) {

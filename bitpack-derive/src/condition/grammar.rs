@@ -14,7 +14,7 @@ use crate::literal::{bare, literal};
 use crate::model::Field;
 use crate::spelling;
 
-/// The methods that a condition may call on every type that reads back exactly: their result
+/// Names of methods that a condition may call on every type that reads back exactly: their result
 /// depends only on data that is sent.
 const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "starts_with"];
 
@@ -35,13 +35,14 @@ pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
 pub(super) struct Reader<'f> {
     fields: &'f [Field<'f>],
     asked: Asked,
-    /// Names that patterns in the condition introduce. They are not reported as unknown fields a
-    /// second time.
+    /// Names that patterns in the condition introduce. They are an error of their own, and are not
+    /// also reported as unknown fields.
     pub(super) bound: Vec<Ident>,
 }
 
 impl Reader<'_> {
-    /// Checks an expression and collects the fields in it. `question` tells how its value is used.
+    /// Checks an expression and collects the fields in it. `question` is the way in which the
+    /// condition uses its value.
     fn expr(&mut self, expr: &Expr, question: &Question) {
         let expr = bare(expr);
         if self.place(expr, question) {
@@ -116,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks an expression whose value is compared with another.
+    /// Checks an expression whose value the condition compares with another.
     pub(super) fn value(&mut self, expr: &Expr) {
         if is_computed(expr) {
             self.asked.computed.push(expr.clone());
@@ -126,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks the operand of an operator that its type can overload.
+    /// Checks the operand of an operator that the operand's type can overload.
     fn operand(&mut self, expr: &Expr) {
         // the `is_empty` of a list is a `bool` for elements of any type
         let is_given = matches!(bare(expr), Expr::MethodCall(_));
@@ -158,7 +159,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reports an error for arithmetic outside a comparison or a cast.
+    /// Reports an error for arithmetic whose result is neither compared nor cast.
     fn arithmetic(&mut self, expr: &Expr) {
         let message = "compare the result of arithmetic, or give it a type: `(a + b) as u8`";
         self.mistake(expr, message);
@@ -292,16 +293,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Records that the condition uses a field or a part of one. Returns `false` if the expression
-    /// is neither.
+    /// Records that the condition uses a field or a part of one, if the expression is one.
+    /// Otherwise returns `false`.
     fn place(&mut self, expr: &Expr, question: &Question) -> bool {
         let Some((field, path, end)) = self.way(expr) else { return false };
         self.asked.uses.push(FieldUse { field, path, end, question: question.clone() });
         true
     }
 
-    /// Splits an expression like `gun.rounds[0]` into the field and the path to a part of it.
-    /// Records a use for each index in the path.
+    /// Splits an expression like `gun.rounds[0]` into the field `gun` and the path `rounds`, `[_]`
+    /// to a part of it. Records a use for each index in the path.
     fn way(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
         match bare(expr) {
             Expr::Path(path) => {
@@ -377,7 +378,8 @@ pub(super) fn is_capital(name: &Ident) -> bool {
     name.unraw().to_string().trim_start_matches('_').starts_with(char::is_uppercase)
 }
 
-/// Returns `true` for literals, constants, and arithmetic over them.
+/// Returns `true` for literals, paths whose last name begins with a capital letter, and arithmetic
+/// over them.
 fn is_constant(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(_) => true,

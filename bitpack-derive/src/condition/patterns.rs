@@ -25,11 +25,12 @@ impl Parse for Matches {
     }
 }
 
-/// The names in one or more patterns, and how deeply the patterns examine the value.
+/// The names in the patterns of one `matches!` or `match`, and how deeply the patterns examine the
+/// value.
 #[derive(Clone, Default, PartialEq, Debug)]
 pub(crate) struct Patterns {
-    /// The outermost names, such as variants. The flag is `true` for a pattern that contains
-    /// others, as `Some(_)`.
+    /// The outermost names in the patterns, such as those of variants. The flag is `true` for a
+    /// pattern that contains others, as `Some(_)`.
     pub(crate) names: Vec<(String, bool)>,
     pub(crate) inside: Inside,
 }
@@ -41,7 +42,8 @@ pub(crate) enum Inside {
     #[default]
     Nothing,
     Values,
-    /// The patterns contain other patterns with names, whose types can be anything.
+    /// The patterns contain further patterns with names, such as `Some(Kind::A { .. })`. The type
+    /// of such a part can be anything.
     Types,
 }
 

@@ -10,7 +10,8 @@ use super::grammar::only;
 use super::patterns::Matches;
 use crate::literal::{bare, literal};
 
-/// Returns the Rust code of a condition. The names of fields in it are not replaced yet.
+/// Returns the Rust code of a condition, in which arithmetic cannot panic. The names of fields in
+/// it are not replaced yet.
 pub(crate) fn code(condition: &Expr) -> TokenStream {
     let mut condition = condition.clone();
     rewrite(&mut condition);
@@ -38,8 +39,8 @@ pub(super) fn is_bitwise(op: &BinOp) -> bool {
     matches!(op, BinOp::BitAnd(_) | BinOp::BitOr(_) | BinOp::BitXor(_))
 }
 
-/// Returns `true` if the code of the expression has the type `Wide`: the runtime's 128-bit integer,
-/// whose arithmetic never panics.
+/// Returns `true` if the expression is arithmetic. Its generated code then has the type `Wide`: the
+/// runtime's 128-bit integer, whose arithmetic never panics.
 pub(super) fn is_computed(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Binary(binary) if is_bitwise(&binary.op) => {
@@ -94,7 +95,7 @@ fn rewrite(expr: &mut Expr) {
     }
 }
 
-/// Returns the code of the value that `matches!` or `match` examines.
+/// Returns the generated code of the value that `matches!` or `match` examines.
 fn looked_at(expr: &Expr) -> TokenStream {
     if is_computed(expr) {
         let wide = wide(expr);
@@ -103,7 +104,7 @@ fn looked_at(expr: &Expr) -> TokenStream {
     code(expr)
 }
 
-/// Returns the direct operands of an expression, to be changed.
+/// Returns mutable references to the direct operands of an expression.
 fn parts(expr: &mut Expr) -> Vec<&mut Expr> {
     match expr {
         Expr::Paren(paren) => vec![&mut paren.expr],
@@ -140,7 +141,8 @@ fn of_statement(statement: &mut syn::Stmt) -> Option<&mut Expr> {
     }
 }
 
-/// Converts an expression into one of the type `Wide`, the runtime's 128-bit integer.
+/// Converts an arithmetic expression and its operands to the type `Wide`, the runtime's 128-bit
+/// integer that never panics.
 fn wide(expr: &Expr) -> Expr {
     let span = expr.span();
     if let Some(value) = literal(expr) {

@@ -2,7 +2,8 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 
-/// Replaces each name in the tokens for which `with` returns other tokens.
+/// Replaces names in the tokens, except parts of paths and names of functions. The function `with`
+/// returns the new tokens for a name, or `None` to keep it.
 pub(crate) fn replace(
     tokens: TokenStream,
     with: &mut dyn FnMut(&Ident) -> Option<TokenStream>,
@@ -26,8 +27,8 @@ pub(crate) fn replace(
     output
 }
 
-/// Returns `true` if the tokens before a name (`.`, `::` or `'`) show that it does not refer to a
-/// field. The two dots of a range are different: `0..field` uses the field.
+/// Returns `true` if the tokens before a name (`.`, `::` or `'`) show that the name does not refer
+/// to a field. The two dots of a range are different: `0..field` uses the field.
 pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     match before {
         [.., one, two] if is(one, '.') && is(two, '.') => false,
@@ -37,8 +38,8 @@ pub(crate) fn is_part_of_path(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns `true` if the tokens after a name show that it is not a field's value: `::`, `: value`,
-/// `(…)` or `!(…)`.
+/// Returns `true` if the tokens after a name show that the name is not the value of a field: `::`,
+/// `: value`, `(…)` or `!(…)`.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => group.delimiter() == Delimiter::Parenthesis,

@@ -17,23 +17,25 @@ use crate::literal::{Int, literal};
 use crate::model::{Field, Model};
 use crate::spelling;
 
-/// Emits a condition that uses `fields` as a list of `schema::Term`.
+/// Emits a condition that uses `fields` as a list of `schema::Term`, which the hash of the schema
+/// covers.
 pub(crate) fn of_condition(expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) -> TokenStream {
     TermList { parameters: Some(model.generics), fields, list: Vec::new() }.of(expr)
 }
 
-/// Emits the value of an attribute, such as that of `omit_default`, as a list of `schema::Term`.
+/// Emits the argument of an attribute, such as that of `omit_default`, as a list of `schema::Term`,
+/// which the hash of the schema covers.
 pub(crate) fn of_value(expr: &Expr) -> TokenStream {
     TermList { parameters: None, fields: &[], list: Vec::new() }.of(expr)
 }
 
 struct TermList<'a> {
-    /// The generic parameters of the type, if the expression is a condition. In the value of an
-    /// attribute a constant may have any type, and one that is not a primitive is described by its
-    /// name.
+    /// The generic parameters of the type if the expression is a condition. `None` if it is the
+    /// argument of an attribute: constants in it may have any type, and are described by value or
+    /// by name.
     parameters: Option<&'a Generics>,
     fields: &'a [Field<'a>],
-    /// The terms emitted so far, with operators before their operands.
+    /// The terms emitted so far. An operator comes before its operands.
     list: Vec<TokenStream>,
 }
 
@@ -52,7 +54,8 @@ impl TermList<'_> {
         self.term(&quote!(Name(#name)));
     }
 
-    /// Adds an operator to the list. The next `operands` terms are its operands.
+    /// Adds an operator to the list. `form` is its text with `$` for each operand, such as `$ ==
+    /// $`. The next `operands` terms are the operands.
     fn op(&mut self, form: &str, operands: usize) {
         let operands = Literal::usize_unsuffixed(operands);
         self.term(&quote!(Op { form: #form, operands: #operands }));
@@ -219,7 +222,7 @@ impl TermList<'_> {
     }
 }
 
-/// Returns `count` placeholders for operands: `$, $, $`.
+/// Returns `count` placeholders for operands: `$, $, $` for 3.
 fn holes(count: usize) -> String {
     vec!["$"; count].join(", ")
 }

@@ -25,8 +25,8 @@ impl TermList<'_> {
         self.term(&quote!(Field { name: #name, path: &[#(#path),*] }));
     }
 
-    /// Adds a constant that the compiler evaluates. A constant that belongs to a type may also be a
-    /// variant of it.
+    /// Adds a constant, whose value the compiler evaluates. A path such as `Kind::A` may also be a
+    /// variant of the type.
     pub(super) fn constant(&mut self, expr: &Expr) {
         let span = expr.span().resolved_at(proc_macro2::Span::call_site());
         let member = match expr {
@@ -49,7 +49,7 @@ impl TermList<'_> {
     }
 
     /// Splits an expression into a field and the path to a part of it: `gun` and `rounds` for
-    /// `gun.rounds`.
+    /// `gun.rounds`. `None` for any other expression.
     pub(super) fn place(&self, expr: &Expr) -> Option<(String, Vec<String>)> {
         match bare(expr) {
             Expr::Path(path) => {
@@ -76,8 +76,8 @@ impl TermList<'_> {
     }
 }
 
-/// Returns the last name of a path to a variant, as it is in the schema. Returns any other path as
-/// spelled.
+/// Returns a path as text for the schema: only the last name if it is a variant, such as `A` for
+/// `Kind::A`, and otherwise the whole path as spelled.
 pub(super) fn name(path: &ExprPath) -> String {
     let segments = &path.path.segments;
     match segments.last() {
@@ -88,7 +88,8 @@ pub(super) fn name(path: &ExprPath) -> String {
     }
 }
 
-/// Returns `true` if the last segment of a path has no lower case: `MAX`, `Self::LIMIT`, `Kind::A`.
+/// Returns `true` if the last segment of a path has no lower-case letter: `MAX`, `Self::LIMIT`,
+/// `Kind::A`.
 pub(super) fn is_constant(path: &ExprPath) -> bool {
     path.path.segments.last().is_some_and(|last| is_upper_case(&last.ident))
 }

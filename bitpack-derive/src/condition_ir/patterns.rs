@@ -72,7 +72,8 @@ impl TermList<'_> {
         }
     }
 
-    /// Adds a path in a pattern. It is a constant, a variant or a new name, but never a field.
+    /// Adds a path in a pattern as a term. It can be a constant, a variant or a new name, but never
+    /// a field.
     fn path_in_pattern(&mut self, path: &ExprPath) {
         if paths::is_constant(path) {
             self.constant(&Expr::Path(path.clone()));
@@ -86,7 +87,7 @@ fn name_in_pattern(path: &syn::Path) -> String {
     paths::name(&ExprPath { attrs: Vec::new(), qself: None, path: path.clone() })
 }
 
-/// Returns the text of a field in a pattern, with a placeholder for the pattern of its value:
+/// Returns the text of a field in a pattern, with `$` in place of the pattern of its value:
 /// `health: $`.
 fn part(field: &FieldPat) -> String {
     match &field.member {

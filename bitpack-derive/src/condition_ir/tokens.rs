@@ -8,7 +8,8 @@ use syn::{Expr, ExprPath, Lit};
 use super::{TermList, paths};
 use crate::spelling;
 
-/// Identifier that marks an operand until the tokens become text.
+/// Identifier that stands for an operand in the tokens of an expression. It becomes `$` in their
+/// text.
 const HOLE: &str = "__hole";
 
 impl TermList<'_> {
@@ -21,7 +22,7 @@ impl TermList<'_> {
     }
 
     /// Replaces the fields, constants and literals in the tokens by placeholders, and adds them as
-    /// terms. `count` counts them.
+    /// terms. Adds their number to `count`.
     fn take_out(&mut self, tokens: TokenStream, count: &mut usize) -> TokenStream {
         let trees: Vec<TokenTree> = tokens.into_iter().collect();
         let (mut output, mut at) = (TokenStream::new(), 0);
@@ -55,8 +56,8 @@ impl TermList<'_> {
         Group::new(group.delimiter(), self.take_out(group.stream(), count)).into()
     }
 
-    /// Adds a field or a constant at the start of `trees` as a term. Returns how many tokens it
-    /// has, or 0 if there is none.
+    /// Adds the field or the constant at the start of `trees` as a term. Returns the number of its
+    /// tokens, or 0 if there is none.
     fn path_at(&mut self, trees: &[TokenTree]) -> usize {
         let words = path_length(trees);
         let path: TokenStream = trees.iter().take(words).cloned().collect();
@@ -117,8 +118,8 @@ fn is_behind_dot(before: &[TokenTree]) -> bool {
     }
 }
 
-/// Returns `true` if the tokens after a name show that it is not a value: `: value`, `(…)`, `!(…)`
-/// or `{ field: value }`.
+/// Returns `true` if the tokens after a name show that the name is not a value: `: value`, `(…)`,
+/// `!(…)` or `{ field: value }`.
 fn is_name(behind: &[TokenTree]) -> bool {
     match behind {
         [TokenTree::Group(group), ..] => {

@@ -26,8 +26,8 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Requires `small` next to `large`: a large difference is for values that do not fit in a small
-/// one.
+/// Requires the argument `small` next to `large`: a large difference is for values that do not fit
+/// in a small one.
 fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     if let (None, Some(large)) = (&field.attributes.delta.small, &field.attributes.delta.large) {
         cx.error(
@@ -39,7 +39,7 @@ fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects a `large` difference with no more bits than the `small` one.
+/// Rejects the argument `large` with no more bits than `small`.
 fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     let DeltaArguments { small: Some(small), large: Some(large), .. } = &field.attributes.delta
     else {
@@ -57,7 +57,7 @@ fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `small` next to `whole`, which sends no difference.
+/// Rejects the argument `small` next to `whole`, which sends no difference.
 fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
     if let (true, Some(small)) = (delta.whole, &delta.small) {
@@ -65,8 +65,8 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `small` next to an attribute whose encoding is not a single integer that can be
-/// subtracted, such as `bytes` or `via`.
+/// Rejects the argument `small` next to an attribute whose encoding is not a single integer that
+/// can be subtracted, such as `bytes` or `via`.
 fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     let Some(small) = &field.attributes.delta.small else {
         return;
@@ -96,7 +96,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects `small` on a value that is neither an integer nor a quantised float.
+/// Rejects the argument `small` on a value that is neither an integer nor a quantised float.
 fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     let (Some(small), true) = (&field.attributes.delta.small, field.is_ours()) else {
         return;
@@ -117,8 +117,8 @@ fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     cx.error(small, format!("`small` does not apply to {what}"));
 }
 
-/// Rejects a `small` or `large` that is not from 1 to 32 bits, or not shorter than the value
-/// itself.
+/// Rejects a `small` or `large` difference that is not 1 to 32 bits wide, or not shorter than the
+/// value itself.
 fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
     let bits = value_bits(field);
@@ -137,8 +137,8 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires `whole` for a hashed map or set. A delta refers to entries by their position in the
-/// baseline, and hashed entries have no fixed positions.
+/// Requires the argument `whole` for a hashed map or set. A delta refers to entries by their
+/// position in the baseline (the earlier value), and hashed entries have no fixed positions.
 fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -159,8 +159,8 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires `whole` for a pointer to a slice, such as `Rc<[T]>`: its elements cannot be changed one
-/// by one.
+/// Requires the argument `whole` for a `Box<[T]>` without the attribute `bytes`: its elements
+/// cannot be changed one by one.
 fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -184,8 +184,8 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires `whole` for a field that contains the type that is derived. A delta has a fixed depth,
-/// and such a field has not.
+/// Requires the argument `whole` for a field that contains the type that is derived. A delta has a
+/// fixed depth, but such a field does not.
 fn recursion_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -212,8 +212,8 @@ fn leaf<'n, 'a>(field: &'n Field<'a>) -> Option<&'n Node<'a>> {
     leaves(&field.node, &field.attributes).last().map(|leaf| leaf.node)
 }
 
-/// Returns the number of bits of one encoded value, if literals in the attributes or the type
-/// determine it.
+/// Returns the number of bits of one encoded value. `None` if literals in the attributes or the
+/// type do not determine it.
 fn value_bits(field: &Field<'_>) -> Option<u32> {
     let literal = |number: &Number| number.to_u64().and_then(|bits| u32::try_from(bits).ok());
     match &field.attributes.encoding {
@@ -230,7 +230,7 @@ fn value_bits(field: &Field<'_>) -> Option<u32> {
     }
 }
 
-/// Rejects the derive of `Delta` on a type with `via`: its own fields are not sent.
+/// Rejects the derive of `Delta` on a type with the attribute `via`: its own fields are not sent.
 fn is_made_of_fields(cx: &Ctxt, model: &Model<'_>) {
     if let Some(Given { attr, .. }) = &model.attributes.via {
         cx.error(

@@ -11,12 +11,12 @@ use crate::model::Model;
 type Outcome = Result<(), Box<dyn core::error::Error>>;
 
 /// Derives `Delta` for a struct with this field. Returns each error message and the source text
-/// that it points to.
+/// that it refers to.
 fn messages(field: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     messages_of(&format!("struct S {{ n: u8, {field} }}"))
 }
 
-/// Derives `Delta` for this type. Returns each error message and the source text that it points to.
+/// Derives `Delta` for this type. Returns each error message and the source text that it refers to.
 fn messages_of(source: &str) -> Result<Vec<(String, String)>, Box<dyn core::error::Error>> {
     let tokens: TokenStream = source.parse()?;
     let input: DeriveInput = syn::parse2(tokens)?;

@@ -10,13 +10,14 @@ use crate::attributes::{Encoding, Number};
 use crate::model::Field;
 use crate::shape::{Node, Shape};
 
-/// A container with a maximum length, and the width of its elements, which could take zero bits.
+/// A container with a maximum length, whose elements could take zero bits.
 pub(super) struct CheckedContainer<'f> {
     pub(super) max: &'f Number,
     pub(super) width: TokenStream,
 }
 
-/// Returns the containers in a field's type whose elements could take zero bits.
+/// Returns the containers in a field's type whose elements could take zero bits. The generated code
+/// checks their maximum lengths.
 pub(super) fn containers<'f>(field: &'f Field<'_>) -> Vec<CheckedContainer<'f>> {
     let (coder, mut all) = (Coder::of(field), Vec::new());
     walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {

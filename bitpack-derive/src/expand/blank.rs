@@ -25,7 +25,7 @@ pub(super) fn of_type(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns the first variant whose initial value does not contain another value of the same type.
+/// Returns the first variant whose initial value does not contain another value of the enum.
 pub(super) fn first<'v, 'a>(variants: &'v [Variant<'a>]) -> Option<&'v Variant<'a>> {
     let ends = |it: &&Variant<'_>| it.fields.iter().all(|it| !it.node.always_recurses());
     variants.iter().find(ends).or_else(|| variants.first())
@@ -44,7 +44,7 @@ fn fields_of(fields: &[Field<'_>]) -> TokenStream {
     quote!(#(#fields),*)
 }
 
-/// Emits the initial value of a field, which a read then overwrites.
+/// Emits the initial value of a field. A read creates it first and then overwrites it.
 pub(super) fn value(field: &Field<'_>) -> TokenStream {
     let span = field.node.span();
     if !field.is_ours() {
@@ -65,8 +65,8 @@ pub(super) fn value(field: &Field<'_>) -> TokenStream {
     quote!(#as_codec::blank(#constant))
 }
 
-/// Emits an initial value that does not depend on the field's codec. The compiler then has one
-/// constant less to evaluate.
+/// Emits the initial value of a field, if it does not depend on the field's codec. The compiler
+/// then has one constant less to evaluate.
 fn empty(field: &Field<'_>) -> Option<TokenStream> {
     let (node, attributes) = (&field.node, &field.attributes);
     let is_told = attributes.with().is_some() || attributes.subset().is_some();
@@ -91,7 +91,8 @@ fn empty(field: &Field<'_>) -> Option<TokenStream> {
     Some(quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::empty()))
 }
 
-/// Emits the initial value of a primitive: zero, or the value in its range that is closest to zero.
+/// Emits the initial value of a primitive field: zero, or the value in its range that is closest to
+/// zero. `None` for other types.
 pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
     if let (Some(value), true) = (field.attributes.omitted(), field.node.is_primitive()) {
         return Some(quote!((#value)));
@@ -106,7 +107,7 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
 }
 
 /// Emits the value in an encoding's range that is closest to zero. `None` if the bounds are not
-/// literals.
+/// literals, or if only the codec has such a value.
 fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
     let plain = plain_zero(shape)?;
     match (shape, encoding) {
@@ -139,12 +140,12 @@ pub(super) fn plain_zero(shape: &Shape<'_>) -> Option<TokenStream> {
     }
 }
 
-/// The bound of a range that is closest to zero, unless zero is in the range.
+/// The bound of a range that is closest to zero, or neither bound if zero is in the range.
 #[derive(PartialEq, Eq)]
 enum NearestBound {
     Min,
     Max,
-    /// Neither bound, because zero is in range.
+    /// Neither bound, because zero is in the range.
     Neither,
 }
 
@@ -163,7 +164,7 @@ impl NearestBound {
     }
 }
 
-/// Returns the bound of a range that is closest to zero. `None` if it depends on a bound that is
+/// Returns the bound of a range that is closest to zero. `None` if that depends on a bound that is
 /// not a literal.
 fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<NearestBound> {
     match (min, max) {
@@ -177,7 +178,7 @@ fn nearest<T: PartialOrd>(min: Option<T>, max: Option<T>, zero: &T) -> Option<Ne
 }
 
 /// Emits a call that returns the value in the codec's range that is closest to zero. It is for
-/// bounds that are not literals.
+/// ranges with bounds that are not literals.
 fn nearest_to_zero(field: &Field<'_>) -> TokenStream {
     // without the arguments of `delta`, which do not affect it
     let declared = leaf::value(&field.node, AppliedAttributes::of(&field.attributes));

@@ -15,8 +15,8 @@ use crate::attributes::{Encoding, Via};
 use crate::model::{Field, Model};
 use crate::shape::{Node, Shape, bare};
 
-/// Returns the type's generics with a `Serialize` bound for each type parameter, and each
-/// associated type of one, that is sent.
+/// Returns the type's generics with a `Serialize` bound for each type parameter that is sent, and
+/// for each associated type of one that is sent.
 pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     let mut generics = model.generics.clone();
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
@@ -33,8 +33,8 @@ pub(super) fn with_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// Returns the generics of the `Delta` implementation: those of [`with_bounds`], and `Delta` for
-/// the types that are sent as deltas.
+/// Returns the generics of the `Delta` implementation: those of [`with_bounds`], and a `Delta`
+/// bound for the types that are sent as deltas.
 pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     let mut generics = with_bounds(model);
     let params: HashSet<&Ident> = model.generics.type_params().map(|param| &param.ident).collect();
@@ -54,7 +54,8 @@ pub(super) fn with_delta_bounds(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// Returns the bounds for a type with `via`: its conversions to and from the type that is sent.
+/// Returns the bounds for a type with the attribute `via`: its conversions to and from the type
+/// that is sent instead.
 pub(super) fn of_conversion(
     generics: &Generics,
     own: &TokenStream,
@@ -101,7 +102,8 @@ impl Bounds<'_> {
         self.add_keys(&field.node);
     }
 
-    /// Adds bounds for the conversions of the innermost values of a field with `via`.
+    /// Adds bounds for a field with the attribute `via`: its innermost values convert to and from
+    /// the type that is sent instead.
     fn add_conversion(&mut self, node: &Node<'_>, via: &Via, is_plain: bool) {
         match &node.shape {
             Shape::Option(inner)
@@ -118,8 +120,8 @@ impl Bounds<'_> {
         }
     }
 
-    /// Adds bounds for the conversion between `ty` and the type in `via`. The bounds are on these
-    /// two types, not on the generic parameters in them.
+    /// Adds bounds for the conversions between `ty` and the type in the attribute `via`. The bounds
+    /// are on these two types, not on the generic parameters in them.
     fn convert(&mut self, ty: &TokenStream, via: &Via, is_plain: bool) {
         let wire = &via.ty;
         let depends = |tokens| mentions(&tokens, &|ident| self.params.contains(ident));
@@ -133,7 +135,8 @@ impl Bounds<'_> {
         }
     }
 
-    /// Adds a `Serialize` bound for each part of a field's type that has no encoding attribute.
+    /// Adds a `Serialize` bound for each innermost part of a field's type that has no encoding
+    /// attribute.
     fn add_parts(&mut self, field: &Field<'_>) {
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             let own = applied.attributes.filter(|_| applied.is_own);
@@ -157,8 +160,8 @@ impl Bounds<'_> {
         });
     }
 
-    /// Adds the bound `Ord` for the keys of ordered containers, and `Hash` and `Eq` for those of
-    /// hashed ones.
+    /// Adds bounds for the keys of maps and sets: `Ord`, and also `Hash` for those of hashed
+    /// containers.
     fn add_keys(&mut self, node: &Node<'_>) {
         match &node.shape {
             Shape::Map(key, value) => {

@@ -10,13 +10,12 @@ use quote::{ToTokens, quote};
 use super::bounds;
 use crate::model::Model;
 
-/// The number of fields in each function when the code of a large type is split.
+/// The number of parts (fields, checks and conditions) in each generated function of a large type.
 #[derive(Clone, Copy)]
 pub(crate) struct ChunkSize {
-    /// Greatest number of parts (fields, checks and conditions) in one function. A function with
-    /// more is split.
+    /// Greatest number of parts in one function. The code of a type with more parts is split.
     pub(crate) most: usize,
-    /// Number of parts in each function after a split.
+    /// Number of parts in each function of a type whose code is split.
     pub(crate) each: usize,
 }
 
@@ -26,7 +25,7 @@ impl Default for ChunkSize {
     }
 }
 
-/// The functions into which the generated code of one type is split.
+/// The functions into which the generated code of one large type is split.
 #[derive(Default)]
 pub(super) struct SplitFunctions {
     bodies: RefCell<Vec<TokenStream>>,
@@ -47,8 +46,8 @@ impl SplitFunctions {
     }
 
     /// Emits `expression`, which makes or reads a value of the type `ty`. In a type that contains
-    /// itself, the expression gets its own stack frame, which is freed before the next level
-    /// begins.
+    /// itself, it becomes the body of a separate function, whose stack frame is freed before the
+    /// next level of nesting begins.
     pub(super) fn framed(&self, ty: impl ToTokens, expression: TokenStream) -> TokenStream {
         if self.is_recursive {
             quote!(__bitpack::codec::out_of_line::<#ty, _>(|| #expression))
@@ -58,14 +57,14 @@ impl SplitFunctions {
     }
 
     /// Adds a function with this body and returns its index. The body may use the variables
-    /// `__this` and `__run` of the generated `fields`.
+    /// `__this` (the value) and `__run` (the stream) of the generated function `fields`.
     pub(super) fn function(&self, body: TokenStream) -> impl ToTokens {
         let mut bodies = self.bodies.borrow_mut();
         bodies.push(body);
         Literal::usize_unsuffixed(bodies.len() - 1)
     }
 
-    /// Emits the collected functions as items.
+    /// Emits the collected functions as trait implementations, one for each function.
     pub(super) fn items(self, model: &Model<'_>) -> TokenStream {
         let name = model.ident;
         let generics = bounds::with_bounds(model);
@@ -93,13 +92,13 @@ impl SplitFunctions {
     }
 }
 
-/// Emits the first statement of a generated function. It converts `__this` to an enum with one
-/// variant for writing and one for reading.
+/// Emits the first statement of a generated function. It converts the argument `__this` to an enum
+/// with one variant for writing and one for reading.
 pub(super) fn way() -> TokenStream {
     quote!(let mut __this = __S::directed_place(__this);)
 }
 
-/// Emits `__this` as an argument that refers to the whole value.
+/// Emits the variable `__this` as an argument that refers to the whole value.
 pub(super) fn whole() -> TokenStream {
     quote!(__this.whole())
 }

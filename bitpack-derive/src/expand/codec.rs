@@ -19,14 +19,16 @@ use crate::symbol::INSIDE;
 use super::leaf::{changing, is_plain, plain};
 use super::small_delta;
 
-/// Emits an expression that makes the codec of a field and its width, of type `Coded<…>`.
+/// Emits an expression of type `Coded<…>` that makes the codec of a field. It contains the codec,
+/// its width and its description.
 pub(super) fn of_field(field: &Field<'_>) -> TokenStream {
     let (node, attributes) = (&field.node, &field.attributes);
     let coded = omitted(node, attributes, inner(field));
     if attributes.delta.whole { quote!(#coded.whole()) } else { coded }
 }
 
-/// Emits the codec of a field, including the bits that deltas of its nested types can take.
+/// Emits the codec of a field like [`of_field`], and includes the bits that deltas of its nested
+/// types can take.
 pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     let attributes = &field.attributes;
     if attributes.delta.whole || attributes.omit_default.is_some() {
@@ -35,15 +37,15 @@ pub(super) fn with_delta_costs(field: &Field<'_>) -> TokenStream {
     sent(field, &Coder { purpose: Purpose::Changes, ..Coder::of(field) })
 }
 
-/// Emits the width of a field of a type that contains itself, counted for one level of nesting. The
-/// full width of the type depends on this one.
+/// Emits the width of a field for one level of nesting, in a type that contains itself. The full
+/// width of the type depends on it.
 pub(super) fn level(field: &Field<'_>) -> TokenStream {
     let coder = Coder { purpose: Purpose::Level, ..Coder::of(field) };
     omitted(&field.node, &field.attributes, sent(field, &coder))
 }
 
-/// Emits a closure that writes the value which `omit_default` does not send. The schema describes
-/// that value by its encoding.
+/// Emits a closure that writes the value which `omit_default` omits. The schema describes that
+/// value by its encoded bits. `None` for a field without the attribute.
 pub(super) fn left_out(field: &Field<'_>) -> Option<TokenStream> {
     let inner = field.attributes.omit_default.is_some().then(|| inner(field))?;
     Some(written(&field.node, &of_field(field), &inner))
@@ -56,7 +58,7 @@ fn written(node: &Node<'_>, whole: &TokenStream, inner: &TokenStream) -> TokenSt
     }
 }
 
-/// Emits the codec of a field without its `omit_default`.
+/// Emits the codec of a field as if it had no `omit_default`.
 fn inner(field: &Field<'_>) -> TokenStream {
     sent(field, &Coder::of(field))
 }
@@ -74,8 +76,8 @@ fn sent(field: &Field<'_>, coder: &Coder<'_, '_, '_>) -> TokenStream {
     }
 }
 
-/// Emits a constant that is computed from a field's codec. In a generic type it evaluates the
-/// schema first, which reports wrong attributes with a better message.
+/// Emits a constant that is computed from a field's codec. In a generic type the constant evaluates
+/// the schema first, which reports wrong attributes with a better message.
 pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     if field.is_generic {
         quote!(const { _ = <Self as __bitpack::Serialize>::SCHEMA; #value })
@@ -84,8 +86,8 @@ pub(super) fn in_const(field: &Field<'_>, value: &TokenStream) -> TokenStream {
     }
 }
 
-/// Emits a constant that is computed from the schema, in a function with a stream parameter. It
-/// mentions that parameter: otherwise the compiler would evaluate it even if the function is never
+/// Emits a constant that is computed from the schema. It mentions the stream parameter of the
+/// function around it: otherwise the compiler would evaluate it even if the function is never
 /// instantiated.
 pub(super) fn const_of_stream(value: &TokenStream) -> TokenStream {
     quote!(const { _ = __S::IS_WRITING; #value })
@@ -97,14 +99,15 @@ pub(super) struct Coder<'n, 'a, 'f> {
     purpose: Purpose,
 }
 
-/// Tells if the emitted codec is for whole values, for deltas too, or only for its width.
+/// The use of an emitted codec: for whole values, for deltas too, or only for its width.
 #[derive(Clone, Copy, PartialEq)]
 enum Purpose {
     /// The codec sends whole values.
     Values,
     /// The codec sends whole values and deltas.
     Changes,
-    /// The codec serves only to compute the width of one level of a type that contains itself.
+    /// The codec serves only to compute the width of one level of nesting, in a type that contains
+    /// itself.
     Level,
 }
 
@@ -116,7 +119,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         Self { lengths: Lengths::of(&field.node, &field.attributes), purpose: Purpose::Values }
     }
 
-    /// Returns a coder for a part that a delta sends whole instead of as a difference.
+    /// Returns a coder for a part of a field that a delta sends whole instead of as a difference.
     fn whole_part(&self) -> Self {
         let purpose = if self.sends_deltas() { Purpose::Values } else { self.purpose };
         Self { lengths: self.lengths.clone(), purpose }
@@ -135,7 +138,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Emits the codec of a part of the type, with the attributes that apply to it.
+    /// Emits the codec of a part of the type with the attributes that apply to it.
     pub(super) fn coded(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let Some(attributes) = applied.attributes.filter(|_| applied.is_own) else {
             return self.whole(node, applied);
@@ -154,7 +157,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         quote!(#whole #omitting.leaving_out(#written))
     }
 
-    /// Emits the codec of a part as if it had no `omit_default`.
+    /// Emits the codec of a part of the type as if it had no `omit_default`.
     fn sent(
         &self,
         node: &Node<'_>,
@@ -170,8 +173,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Emits the codec of a part from its encoding and its lengths, without `with`, `subset` and
-    /// `omit_default`.
+    /// Emits the codec of a part of the type from its encoding and its lengths. Ignores the
+    /// attributes `with`, `subset` and `omit_default`.
     fn whole(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let is_near = applied.attributes.is_some_and(|attributes| attributes.delta.small.is_some());
         let is_own = is_near || node.has_via() || node.recurses();
@@ -216,7 +219,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Emits the codec of a value with `via`, which is sent as the type `wire`.
+    /// Emits the codec of a value with the attribute `via`, which is sent as the type `wire`.
     fn via(&self, node: &Node<'_>, wire: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let inner = self.whole_part().coded(wire, applied.through());
         match applied.attributes.and_then(|attributes| attributes.via()) {
@@ -272,8 +275,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     }
 }
 
-/// Emits the codec of a value of type `ty` that is sent as the type `wire`. `inner` is the codec of
-/// `wire`.
+/// Emits the codec of a value of type `ty` that is sent as the type `wire`. `inner` is the codec
+/// for `wire`.
 pub(super) fn sent_via(
     ty: &TokenStream,
     wire: &Node<'_>,
@@ -292,7 +295,7 @@ pub(super) fn sent_via(
     }
 }
 
-/// Emits the codec of a nested value of the type that is being derived.
+/// Emits the codec of a nested value of the type that is being derived, which contains itself.
 fn recursion(node: &Node<'_>) -> TokenStream {
     let (ty, span) = (node.ty, node.span());
     let inside = Ident::new(INSIDE, span);
@@ -303,8 +306,8 @@ fn takes_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     applied.attributes.is_some_and(|attributes| attributes.encoding.takes_vector(item))
 }
 
-/// Wraps a codec so that it does not send the default value, if the attributes contain
-/// `omit_default`.
+/// Wraps a codec so that it does not send the default value. Returns it unchanged if the attributes
+/// do not contain `omit_default`.
 fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) -> TokenStream {
     if attributes.omit_default.is_none() {
         return coded;
@@ -324,7 +327,7 @@ fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) ->
     }
 }
 
-/// Emits the codec of a part with `with`, which calls the user's function.
+/// Emits the codec of a part with the attribute `with`, which calls the user's function.
 fn function(node: &Node<'_>, with: &With) -> TokenStream {
     let (ty, path, index) = (node.ty, spelling::of_type(&with.path), with.index);
     let index = Literal::usize_unsuffixed(index);
@@ -341,7 +344,7 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
     }
 }
 
-/// Emits the length of an array as a generic argument.
+/// Emits the length of an array as a const generic argument: a literal, or an expression in braces.
 fn const_argument(len: &Expr) -> TokenStream {
     match bare(len) {
         Expr::Lit(ExprLit { lit, .. }) => lit.to_token_stream(),

@@ -6,29 +6,33 @@ use core::cell::RefCell;
 
 use proc_macro2::TokenStream;
 
-/// The conditions whose results are already in variables of the generated code.
+/// The conditions of a type whose results the generated code has stored in variables.
 #[derive(Default)]
 pub(super) struct ConditionResults {
-    /// The nested scopes of the generated code, from the function to the innermost block.
+    /// The nested scopes of the generated code that is being emitted, from the function to the
+    /// innermost block.
     scopes: RefCell<Vec<Scope>>,
 }
 
 #[derive(Default)]
 struct Scope {
-    /// `true` if the variables of the enclosing scope are visible in this one.
+    /// `true` if the scope is a block, in which the variables of the enclosing scope are visible.
+    /// `false` for a function.
     is_block: bool,
     known: Vec<usize>,
-    /// Statements that store the results of conditions, to be emitted before the next statement.
+    /// Statements that store the results of conditions. They are emitted before the next statement.
     lets: TokenStream,
 }
 
 impl ConditionResults {
-    /// Calls `statements`, which emits the body of a function, in a new scope.
+    /// Calls `statements`, which emits the body of a function. Variables of the code around the
+    /// function are not visible there.
     pub(super) fn function<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope::default(), statements)
     }
 
-    /// Calls `statements`, which emits a block, in a scope nested in the current one.
+    /// Calls `statements`, which emits a block. Variables of the code around the block are visible
+    /// there.
     pub(super) fn block<T>(&self, statements: impl FnOnce() -> T) -> T {
         self.scope(Scope { is_block: true, ..Scope::default() }, statements)
     }
@@ -40,15 +44,16 @@ impl ConditionResults {
         statements
     }
 
-    /// Returns `true` if a visible variable holds the result of the condition with this index.
+    /// Returns `true` if the generated code has stored the result of this condition in a variable
+    /// that is visible here. `condition` is its index.
     pub(super) fn knows(&self, condition: usize) -> bool {
         let scopes = self.scopes.borrow();
         let function = scopes.iter().rposition(|scope| !scope.is_block).unwrap_or(0);
         scopes.iter().skip(function).any(|scope| scope.known.contains(&condition))
     }
 
-    /// Records the `let` statement `named`, which stores the result of a condition. It is emitted
-    /// before the next statement.
+    /// Records the statement `named`, a `let` that stores the result of the condition with this
+    /// index. It is emitted before the next statement.
     pub(super) fn keep(&self, condition: usize, named: TokenStream) {
         if let Some(scope) = self.scopes.borrow_mut().last_mut() {
             scope.known.push(condition);
@@ -56,7 +61,8 @@ impl ConditionResults {
         }
     }
 
-    /// Returns the recorded `let` statements, which have to be emitted before the next statement.
+    /// Removes and returns the recorded `let` statements, which have to be emitted before the next
+    /// statement.
     pub(super) fn before(&self) -> TokenStream {
         let mut scopes = self.scopes.borrow_mut();
         scopes.last_mut().map(|scope| core::mem::take(&mut scope.lets)).unwrap_or_default()

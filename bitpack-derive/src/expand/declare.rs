@@ -14,7 +14,8 @@ use self::calls::{of_field, of_type};
 use crate::model::{Field, Model};
 use crate::symbol::INSIDE;
 
-/// Emits the constants that check the attributes of a type and of its fields.
+/// Emits the constants that check the attributes of a type and of its fields when the compiler
+/// evaluates them.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let own = of_type(model);
     let fields = model.groups().flat_map(|(variant, fields)| {
@@ -33,14 +34,14 @@ pub(super) fn items(model: &Model<'_>) -> TokenStream {
     .collect()
 }
 
-/// Emits statements at the start of a type's schema that use the constants which check its
-/// attributes. The compiler then reports a wrong attribute only there, and not again in its codec.
+/// Emits statements for the start of a type's schema that use the constants which check the type's
+/// attributes. The compiler then reports a wrong attribute only once, and not again in the codec.
 pub(super) fn uses_of_type(model: &Model<'_>) -> TokenStream {
     uses(model, of_type(model), &scope(model, None, None))
 }
 
-/// Emits statements at the start of a list of fields that use the constants which check this
-/// field's attributes.
+/// Emits statements for the start of a schema's field list. They use the constants that check the
+/// field's attributes, so that the compiler reports a wrong attribute only once.
 pub(super) fn uses_of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -51,8 +52,8 @@ pub(super) fn uses_of_field(
     uses(model, calls, &scope(model, variant, Some(field)))
 }
 
-/// Emits statements at the start of a check that refers to another field. They use that field's
-/// constants, so that an error in it is not reported twice.
+/// Emits statements for the start of a check that refers to another field. They use the constants
+/// that check that field's attributes, so that the compiler reports an error in them only once.
 fn own_uses_of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -78,8 +79,8 @@ fn use_of(scope: &str, index: usize) -> TokenStream {
 }
 
 /// Returns the prefix for the names of the constants that check a field. It contains the variant's
-/// index, because names alone are ambiguous: the field `b_c` of `A` and the field `c` of `A_b`
-/// would be equal.
+/// index, because names alone are ambiguous: field `b_c` of variant `A` and field `c` of variant
+/// `A_b` would have one prefix.
 fn scope(model: &Model<'_>, variant: Option<&Ident>, field: Option<&Field<'_>>) -> String {
     let number = |variant| model.groups().position(|(other, _)| other == Some(variant));
     let variant = variant.and_then(number).map(|i| format!("_{i}")).unwrap_or_default();
@@ -87,13 +88,13 @@ fn scope(model: &Model<'_>, variant: Option<&Ident>, field: Option<&Field<'_>>) 
     format!("__DECLARED{variant}{field}")
 }
 
-/// Returns `true` if a separate constant can hold the check. A constant has no access to the type's
-/// parameters or to its `Self`.
+/// Returns `true` if a constant of its own can contain the call of a check. Such a constant has no
+/// access to the type's parameters or to its `Self`.
 fn is_own(model: &Model<'_>, call: &TokenStream) -> bool {
     (!model.is_generic() || is_literal(call)) && !mentions_self(call)
 }
 
-/// Returns `true` if the arguments of a call contain no names.
+/// Returns `true` if the arguments of a call contain no names, only literals.
 fn is_literal(call: &TokenStream) -> bool {
     call.clone().into_iter().all(|tree| match tree {
         TokenTree::Group(group) => !mentions(&group.stream(), &|_| true),

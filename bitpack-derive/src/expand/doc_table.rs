@@ -36,8 +36,8 @@ pub(super) fn table(model: &Model<'_>) -> String {
     format!("From `MIN_BITS` to `MAX_BITS` bits, in this order:\n\n| field | |\n|---|---|\n{rows}")
 }
 
-/// Returns the table row of a field, after the rows of its `align`, `check` and `reserved`
-/// attributes.
+/// Returns the table row of a field. Before it are rows for the attributes `align`, `check` and
+/// `reserved`, which add bits before the field.
 fn rows(field: &Field<'_>, prefix: &str) -> Vec<String> {
     let attributes = &field.attributes;
     let written = attributes.given.iter().filter(|attr| !attr.is_mark());

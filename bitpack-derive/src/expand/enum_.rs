@@ -12,7 +12,8 @@ use super::group::Group;
 use super::{blank, field, parts, schema};
 use crate::model::{Model, Variant};
 
-/// Emits the body of the function `fields` for an enum.
+/// Emits the body of the generated function `fields` of an enum, which sends the tag and then the
+/// fields.
 pub(super) fn fields(
     model: &Model<'_>,
     variants: &[Variant<'_>],
@@ -59,7 +60,7 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the statement that stores the variant that was read, for an enum without data.
+/// Emits the statement that sets an enum without data to the variant that was read.
 fn store(variants: &[Variant<'_>]) -> TokenStream {
     let arms = patterns(variants).zip(variants).map(|(pattern, variant)| {
         let ident = variant.ident;
@@ -72,8 +73,8 @@ fn store(variants: &[Variant<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the `match` on the tag of an enum with data. If the old value has the variant that is
-/// read, the value is reused with its allocations.
+/// Emits the `match` on the tag of an enum with data. A read reuses the old value and its
+/// allocations if its variant is the one that is read.
 fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
     let parts =
         variants.iter().map(|variant| parts::in_wire_order(&variant.fields, &[]).len().max(1));
@@ -106,7 +107,7 @@ fn choose(variants: &[Variant<'_>], split: &SplitFunctions) -> TokenStream {
     quote!(match __tag { #(#arms)* })
 }
 
-/// Emits the branch of one variant. It sets the value to the variant's initial value unless it
+/// Emits the `match` arm of one variant. It sets the value to the variant's initial value unless it
 /// already is that variant, and then writes or reads the fields.
 fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &RunOwner) -> TokenStream {
     let ident = variant.ident;
@@ -124,7 +125,7 @@ fn chosen(variant: &Variant<'_>, split: &SplitFunctions, whole: &RunOwner) -> To
     }
 }
 
-/// Returns the pattern of each variant in the `match` on the tag: `0`, `1`, …, and `_` for the
+/// Returns the pattern of each variant in the `match` on its index: `0`, `1`, …, and `_` for the
 /// last.
 fn patterns(variants: &[Variant<'_>]) -> impl Iterator<Item = TokenStream> {
     let last = variants.len().saturating_sub(1);

@@ -12,7 +12,7 @@ use super::{blank, codec, width};
 use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
 
-/// Emits the body of the function `fields` for a struct.
+/// Emits the body of the generated function `fields` of a struct, which writes or reads all fields.
 pub(super) fn of_struct(
     fields: &[Field<'_>],
     checks: &[Mark],
@@ -24,18 +24,19 @@ pub(super) fn of_struct(
     quote!(#way #steps)
 }
 
-/// The schema item that a list of parts belongs to. It knows the number of bits in each run, which
-/// is a sequence of fields whose width is known at compile time.
+/// The part of the schema that contains a list of fields. It knows the number of bits in each run:
+/// a sequence of fields whose widths are known at compile time.
 pub(super) enum RunOwner {
-    /// The whole type.
+    /// The schema of the whole type.
     Type,
-    /// A variant, or the fields of a condition. The expression returns its part of the schema.
+    /// The schema of a variant, or of the fields with one condition. The tokens are an expression
+    /// for it.
     Fields(TokenStream),
 }
 
 impl RunOwner {
-    /// Emits the number of bits in the sequence of fixed-width fields that starts after the part at
-    /// `index`.
+    /// Emits the number of bits in the run (the sequence of fields of fixed width) that starts
+    /// after the part at `index`.
     fn behind(&self, index: &Literal) -> TokenStream {
         match self {
             Self::Type => quote!(const { __bitpack::run_behind::<Self, __S>(#index) }),
@@ -43,7 +44,7 @@ impl RunOwner {
         }
     }
 
-    /// Returns the owner of the fields whose condition is the part at `index`.
+    /// Returns the owner of the fields that depend on a condition, which is the part at `index`.
     fn group(&self, index: &Literal) -> Self {
         Self::Fields(quote!(#self.group(#index)))
     }
@@ -58,8 +59,8 @@ impl ToTokens for RunOwner {
     }
 }
 
-/// Emits the code for the parts in order. If there are too many for one function, splits them into
-/// several.
+/// Emits the code that writes or reads the parts in order. Splits it into several functions if
+/// there are too many parts for one.
 pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> TokenStream {
     let size = group.split.size;
     if parts.len() <= size.most {
@@ -86,12 +87,12 @@ pub(super) fn steps(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner) -> 
     (0..parts.len()).step_by(size.each).map(few).collect()
 }
 
-/// Number of consecutive primitive fields that are stored at the end of one group. The compiler
-/// keeps a group's values in registers, which are too few for longer groups.
+/// Number of consecutive primitive fields whose values are read before they are stored together.
+/// The compiler keeps these values in registers, which are too few for more.
 const TOGETHER: usize = 3;
 
-/// Emits the code for some consecutive parts. `first` is the index of the first one. Consecutive
-/// primitives share one borrow of the value and are stored together.
+/// Emits the code that writes or reads some consecutive parts. `first` is the index of the first
+/// one. Consecutive primitives share one borrow of the value and are stored together.
 fn in_a_row(group: &Group<'_>, parts: &[Part<'_>], whole: &RunOwner, first: usize) -> TokenStream {
     let is_number = |part: &Part<'_>| matches!(part, Part::Value(_));
     let (mut steps, mut index) = (TokenStream::new(), first);
@@ -168,8 +169,8 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
     }
 }
 
-/// Emits the calls for consecutive primitive fields. Each call takes the value to write and returns
-/// the value to store.
+/// Emits the code for consecutive primitive fields: a call for each, which takes the value to write
+/// and returns the value that was read, and a statement that stores the results.
 fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
     let looked_at = group.looked_at();
     let (calls, values): (Vec<_>, Vec<_>) = fields
@@ -187,8 +188,8 @@ fn values(group: &Group<'_>, fields: &[&Field<'_>]) -> TokenStream {
     }
 }
 
-/// Emits the call for one primitive field. It takes the value to write and returns the value to
-/// store.
+/// Emits the call for one primitive field. The call takes the value to write and returns the value
+/// that was read.
 fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     let (name, value) = (&field.name, group.value_looked_at(field));
     let codec = || {
@@ -215,8 +216,8 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
     }
 }
 
-/// Emits a call that returns early on an error. It uses a `match`, because `?` expands to two calls
-/// and a conversion.
+/// Emits a call and a `match` on its result that returns early on an error. The operator `?` would
+/// expand to two more calls.
 fn given(call: &TokenStream) -> TokenStream {
     quote! {
         match __run.#call {
@@ -226,7 +227,7 @@ fn given(call: &TokenStream) -> TokenStream {
     }
 }
 
-/// Emits the call for a field whose type implements `Serialize`. The trait name always has the same
+/// Emits the call for a field whose type implements `Serialize`. The trait name always has one
 /// span, so that rustc reports a missing implementation once.
 fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let (name, own, place) = (&field.name, field.node.own(), group.place(field));
@@ -238,8 +239,8 @@ fn nested(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStre
     }
 }
 
-/// Emits the call of the user's function in `with`. If `max_bits` is declared, the generated code
-/// checks that the function keeps to it.
+/// Emits the call of the user's function in the attribute `with`. If `max_bits` is declared, the
+/// generated code checks that the function writes no more bits.
 fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStream) -> TokenStream {
     let (place, name, path) = (group.place(field), &field.name, &with.path);
     let ty = field.node.ty;
@@ -263,8 +264,8 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
     }
 }
 
-/// Emits the call for a field that is neither primitive, nor nested, nor sent by a function. Its
-/// codec reads or writes it in place.
+/// Emits the call for a field whose codec reads or writes it through a reference. Primitives,
+/// nested types and fields with the attribute `with` have other calls.
 fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenStream {
     let name = &field.name;
     let coded = codec::of_field(field);
@@ -296,8 +297,8 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
     }
 }
 
-/// Returns the fields of a condition with the initial values that they get if the condition is
-/// false.
+/// Returns the fields that depend on a condition, each with its initial value. They get these
+/// values if the condition is false.
 fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     let fields = parts.iter().filter_map(Part::field);
     fields.map(|field| (field, blank::value(field))).collect()

@@ -9,7 +9,8 @@ use super::bounds;
 use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::model::Model;
 
-/// Emits one implementation for each function in `with` that encodes a part of a field.
+/// Emits one trait implementation for each user's function (the attribute `with`) that encodes a
+/// part of a field.
 pub(super) fn items(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let generics = bounds::with_bounds(model);

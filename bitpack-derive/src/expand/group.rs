@@ -12,14 +12,15 @@ use crate::condition::{code, replace};
 use crate::model::Field;
 use crate::spelling;
 
-/// The fields of a struct or of one variant. Its methods emit the expressions that access them.
+/// The fields of a struct or of one variant. Its methods emit the expressions that access them in
+/// generated code.
 pub(super) struct Group<'m> {
     pub(super) fields: &'m [Field<'m>],
     /// The variant that the fields belong to, or `None` for a struct.
     pub(super) variant: Option<&'m Ident>,
-    /// Collects the functions into which the code for the fields is split.
+    /// Collects the separate functions of a type with many fields.
     pub(super) split: &'m SplitFunctions,
-    /// The conditions whose result is already stored in a variable.
+    /// The conditions whose results the generated code has stored in variables.
     pub(super) results: ConditionResults,
 }
 
@@ -32,7 +33,7 @@ impl<'m> Group<'m> {
         Self { fields, variant, split, results: ConditionResults::default() }
     }
 
-    /// Emits the value of a primitive field, or the integer in a newtype of one.
+    /// Emits the value of a primitive field, or the integer in a newtype of one integer.
     pub(super) fn value(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         if !field.node.is_primitive() {
@@ -49,13 +50,14 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits the statement that borrows the value for [`value_looked_at`](Self::value_looked_at).
+    /// Emits a statement that borrows a struct once, for
+    /// [`value_looked_at`](Self::value_looked_at). `None` for a variant.
     pub(super) fn looked_at(&self) -> Option<TokenStream> {
         self.variant.is_none().then(|| quote!(let __is = __this.peek();))
     }
 
-    /// Emits the value of a field as [`value`](Self::value) does, through a borrow shared by
-    /// several fields.
+    /// Emits the value of a field like [`value`](Self::value), but through a borrow that several
+    /// fields share.
     pub(super) fn value_looked_at(&self, field: &Field<'_>) -> TokenStream {
         let member = &field.member;
         match self.variant {
@@ -78,8 +80,9 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits the value of an earlier primitive field as the reader of `from` has it. If the earlier
-    /// field is not sent, because its own condition is false, that is its initial value.
+    /// Emits the value of the earlier primitive field `earlier` as a reader has it when it reads
+    /// `from`. If `earlier` was not sent, because its own condition is false, the value is its
+    /// initial one.
     pub(super) fn value_seen(&self, from: &Field<'_>, earlier: &Field<'_>) -> TokenStream {
         let value = self.value(earlier);
         match (&earlier.attributes.when, &from.attributes.when) {
@@ -97,6 +100,7 @@ impl<'m> Group<'m> {
     }
 
     /// Returns the name of a variable that holds the result of an earlier field's condition.
+    /// Records a statement that computes it, if there is none yet.
     fn result_of(&self, earlier: &Field<'_>, own: &Expr) -> Ident {
         let (number, name) = self.result_variable(own);
         if !self.results.knows(number) {
@@ -106,8 +110,8 @@ impl<'m> Group<'m> {
         name
     }
 
-    /// Returns the index of a condition, which is that of the first field that has it, and the
-    /// variable for its result.
+    /// Returns the index of a condition and the name of the variable for its result. The index is
+    /// that of the first field with the condition.
     fn result_variable(&self, condition: &Expr) -> (usize, Ident) {
         let spelled = spelling::of_expr(condition);
         let mut conditions = self.fields.iter().map(|field| field.attributes.when.as_ref());
@@ -117,7 +121,8 @@ impl<'m> Group<'m> {
         (number, format_ident!("__there_{number}"))
     }
 
-    /// Emits an expression for the result of a field's condition, of type `bool`.
+    /// Emits an expression for the result of a field's condition: the variable that holds it, or
+    /// else the condition itself.
     pub(super) fn condition(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         match self.result_variable(condition) {
             (number, name) if self.results.knows(number) => quote!(#name),
@@ -125,7 +130,8 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits the condition in a `when`, with the names of fields replaced by their values.
+    /// Emits the condition of the attribute `when`, with the names of fields replaced by their
+    /// values.
     fn evaluated(&self, field: &Field<'_>, condition: &Expr) -> TokenStream {
         let mut bound: Vec<(Member, Ident)> = Vec::new();
         let condition = replace(code(condition), &mut |word| {
@@ -168,8 +174,8 @@ impl<'m> Group<'m> {
         self.store_by(values, |_, store| store)
     }
 
-    /// Emits what [`store`](Self::store) does, for values that may be large. In a type that
-    /// contains itself, each value is made in a separate stack frame.
+    /// Emits an `if let` like [`store`](Self::store), for values that may be large. In a type that
+    /// contains itself, a separate function makes each value, so that its stack frame is freed.
     pub(super) fn store_made(&self, values: &[(&Field<'_>, TokenStream)]) -> TokenStream {
         self.store_by(values, |field, store| self.split.framed(field.node.ty, store))
     }
@@ -213,20 +219,21 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Emits a call that reads or writes a field. It gets a separate stack frame, unless the field
-    /// contains the type itself: then the frame would be repeated at each level.
+    /// Emits `call`, which reads or writes a field, as the body of a separate function with its own
+    /// stack frame. Emits it unchanged if the field contains the type itself, because the frame
+    /// would then be repeated at each level.
     pub(super) fn framed(&self, field: &Field<'_>, call: TokenStream) -> TokenStream {
         if field.node.recurses() { call } else { self.split.framed(field.node.ty, call) }
     }
 
-    /// Emits the reference to a field: `&T` if the stream writes, `&mut T` if it reads. If the
-    /// value is another variant, the generated code returns an error.
+    /// Emits a reference to a field: `&T` if the stream writes, `&mut T` if it reads. If the value
+    /// is another variant than the field's, the generated code returns an error.
     pub(super) fn place(&self, field: &Field<'_>) -> TokenStream {
         self.place_or(field, &quote!(__run.refuse(__bitpack::ErrorKind::Tag)))
     }
 
-    /// Emits the reference to a field: `&T` if the stream writes, `&mut T` if it reads. If the
-    /// value is another variant, the generated code returns `error`.
+    /// Emits a reference to a field: `&T` if the stream writes, `&mut T` if it reads. If the value
+    /// is another variant than the field's, the generated code returns `error`.
     pub(super) fn place_or(&self, field: &Field<'_>, error: &TokenStream) -> TokenStream {
         let (member, way) = (&field.member, quote!(__bitpack::DirectedPlace));
         let Some(variant) = self.variant else {
@@ -247,8 +254,8 @@ impl<'m> Group<'m> {
     }
 }
 
-/// Returns the name of the variable that holds a variant's field. It cannot clash with generated
-/// names.
+/// Returns the name of the variable that is bound to a field of a variant. It cannot clash with
+/// other generated names.
 fn binding(field: &Field<'_>) -> Ident {
     format_ident!("__field_{}", field.name)
 }

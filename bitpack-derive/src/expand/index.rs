@@ -9,7 +9,7 @@ use crate::attributes::{Attr, Encoding};
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
 
-/// Emits the implementation of `Index` if the type is a struct of one integer, and nothing
+/// Emits an implementation of the trait `Index` if the type is a struct of one integer, and nothing
 /// otherwise.
 pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     let Some((number, others)) = parts(model) else {
@@ -47,8 +47,8 @@ pub(super) fn implementation(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Returns the integer field and the `PhantomData` fields. `None` unless the type is a struct of
-/// one integer.
+/// Returns the integer field and the `PhantomData` fields of a type. `None` unless the type is a
+/// struct of one integer.
 fn parts<'m>(model: &'m Model<'m>) -> Option<(&'m Field<'m>, Vec<&'m Field<'m>>)> {
     let Body::Struct(fields) = &model.body else {
         return None;

@@ -17,12 +17,12 @@ pub(super) fn value(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
     leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
 }
 
-/// Returns `true` if no attribute sets the encoding of the value.
+/// Returns `true` if no attribute selects an encoding for the value.
 pub(super) fn is_plain(applied: AppliedAttributes<'_>) -> bool {
     applied.attributes.is_none_or(|attributes| matches!(attributes.encoding, Encoding::Plain))
 }
 
-/// Emits the codec of a type that implements `Delta`.
+/// Emits the codec of a type that is sent by its own implementation of `Delta`.
 pub(super) fn changing(ty: &TokenStream, span: Span) -> TokenStream {
     quote_spanned!(span=> __bitpack::delta::plain::<#ty>())
 }
@@ -32,8 +32,8 @@ pub(super) fn plain(node: &Node<'_>) -> TokenStream {
     leaf(&node.ty.to_token_stream(), false, span, &Encoding::Plain)
 }
 
-/// Emits the codec of a value with this encoding. Its span is the argument that can be wrong, so
-/// that rustc reports a failed constructor there.
+/// Emits the codec of a value with this encoding. Its span is that of the argument that can be
+/// wrong, so that rustc reports the error there.
 pub(super) fn leaf(
     ty: &TokenStream,
     is_u128: bool,

@@ -45,11 +45,11 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     in_const(&model.attributes.facade, &quote!(#declared #implementation #index #assertions))
 }
 
-/// Wraps generated items in a constant, which adds no name to the user's scope and takes none from
-/// it.
+/// Wraps generated items in an unnamed constant, so that they add no name to the user's scope and
+/// take none from it.
 ///
-/// Each allowed lint would fire on the user's code inside an attribute, or on a use of an item that
-/// the user deprecated.
+/// Each allowed lint would otherwise fire on the user's code inside an attribute, or on a use of an
+/// item that the user deprecated.
 pub(crate) fn in_const(facade: &TokenStream, items: &TokenStream) -> TokenStream {
     quote! {
         #[allow(
@@ -121,7 +121,7 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     }
 }
 
-/// The members of an emitted implementation of `Serialize`.
+/// The generated members of an implementation of `Serialize`.
 struct Members {
     /// The value of the constant `SCHEMA`, which describes the type.
     schema: TokenStream,
@@ -133,7 +133,8 @@ struct Members {
     fields: TokenStream,
 }
 
-/// Emits the members of `Serialize` for a type without `via`.
+/// Emits the members of `Serialize` for a type that is sent as itself: it does not have the
+/// attribute `via`.
 fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
     let fields = if model.attributes.max_depth().is_some() {
         quote!(__run.outermost::<Self>(__this))
@@ -149,7 +150,7 @@ fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
     }
 }
 
-/// Emits the statements that write or read the fields.
+/// Emits the statements that write or read the fields of a type.
 fn body(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => field::of_struct(fields, &model.attributes.checks, split),
@@ -157,8 +158,8 @@ fn body(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     }
 }
 
-/// Emits constants that make the compiler check the attributes at `cargo check`. A type with
-/// generic parameters has none.
+/// Emits constants that make the compiler check the attributes even at `cargo check`. Emits none
+/// for a type with generic parameters.
 fn assertions(model: &Model<'_>) -> TokenStream {
     if has_parameters(model) {
         return TokenStream::new();
@@ -171,8 +172,8 @@ fn assertions(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the checks of `max_bytes` and `max_memory` for each instance of a generic type. They are
-/// in the function that writes and reads its fields, which every use calls.
+/// Emits the checks of the attributes `max_bytes` and `max_memory` for each instance of a generic
+/// type. They are in the function that writes and reads the fields, which every use calls.
 fn at_instantiation(model: &Model<'_>) -> TokenStream {
     let (_, generics, _) = model.generics.split_for_impl();
     let name = model.ident;
@@ -180,13 +181,13 @@ fn at_instantiation(model: &Model<'_>) -> TokenStream {
     limits.map(|call| quote!(const { #call };)).collect()
 }
 
-/// Returns `true` if the type has type or const parameters.
+/// Returns `true` if the type has generic type or const parameters. Lifetimes do not count.
 fn has_parameters(model: &Model<'_>) -> bool {
     let generics = &model.generics;
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// Emits the name of a type without type or const parameters, with `'static` for its lifetimes.
+/// Emits the name of a type that is generic only over lifetimes, with `'static` for each of them.
 fn longest(model: &Model<'_>) -> TokenStream {
     let name = model.ident;
     let longest = model.generics.lifetimes().map(|_| quote!('static));
@@ -194,7 +195,7 @@ fn longest(model: &Model<'_>) -> TokenStream {
     quote!(#name #arguments)
 }
 
-/// Emits the checks of `max_bytes` and `max_memory` on the type.
+/// Emits the checks of the attributes `max_bytes` and `max_memory` on the type.
 fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStream> {
     let attributes = &model.attributes;
     let bytes = (&attributes.max_bytes, "MAX_BITS", "max_bytes_fit");
@@ -209,7 +210,7 @@ fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStrea
     })
 }
 
-/// Emits a number of bits as a `u32`.
+/// Emits a number of bits from an attribute as a `u32`.
 fn width(number: &Number) -> TokenStream {
     number.to_tokens_as("u32")
 }

@@ -7,7 +7,8 @@ use crate::attributes::{Encoding, Mark, Number, With};
 use crate::model::Field;
 use crate::spelling;
 
-/// A part of a struct or a variant. Each part corresponds to one `Field` of the schema.
+/// A part of a struct or a variant, such as a field or a check. Each part corresponds to one
+/// `Field` of the schema.
 pub(super) enum Part<'m> {
     Align,
     Check {
@@ -15,22 +16,25 @@ pub(super) enum Part<'m> {
         bits: &'m Number,
     },
     Reserved(&'m Number),
-    /// A primitive field, whose value is passed to the codec and returned.
+    /// A primitive field. Generated code passes its value to the codec and stores the value that
+    /// the codec returns.
     Value(&'m Field<'m>),
     /// Any other field. Its codec gets a reference to it.
     Place(&'m Field<'m>),
-    /// A field with `relative_to`, and the earlier field that it names.
+    /// A field with the attribute `relative_to`, and the earlier field that the attribute names.
     Relative(&'m Field<'m>, &'m Field<'m>),
-    /// A field with `with`, which a function sends.
+    /// A field with the attribute `with`, which a user's function writes and reads.
     With(&'m Field<'m>, &'m With),
-    /// Neighbouring fields with the same condition.
+    /// Neighbouring fields with one condition: the first of them, the condition, and all parts that
+    /// depend on it.
     When(&'m Field<'m>, &'m Expr, Vec<Self>),
-    /// A field with `skip`, which is not sent.
+    /// A field with the attribute `skip`, which is not sent.
     Skip(&'m Field<'m>),
 }
 
 impl<'m> Part<'m> {
-    /// Returns the field of this part. `None` for `align`, `check`, `reserved` and conditions.
+    /// Returns the field of this part. `None` for an `align`, `check` or `reserved`, and for
+    /// several fields with one condition.
     pub(super) fn field(&self) -> Option<&'m Field<'m>> {
         match self {
             Self::Value(field)
@@ -43,7 +47,8 @@ impl<'m> Part<'m> {
     }
 }
 
-/// Returns the parts of a struct or a variant. `checks` come at the end of a struct.
+/// Returns the parts of a struct or a variant in the order in which they are sent. `checks` are the
+/// constants at the end.
 pub(super) fn in_wire_order<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> Vec<Part<'m>> {
     let mut parts = Vec::new();
     for field in fields {
@@ -73,7 +78,7 @@ pub(super) fn mark(mark: &Mark) -> Part<'_> {
     }
 }
 
-/// Returns the part for a field. Ignores its condition.
+/// Returns the part for a field as if it had no condition.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
     let previous = attributes.relative_to();

@@ -12,7 +12,8 @@ use crate::attributes::Number;
 use crate::model::{Body, Model, Variant};
 use crate::symbol::INSIDE;
 
-/// Emits the implementation of `RecursiveType`, or nothing for a type without `max_depth`.
+/// Emits the implementation of `RecursiveType`, or nothing for a type without the attribute
+/// `max_depth`.
 pub(super) fn implementation(model: &Model<'_>, split: &SplitFunctions) -> TokenStream {
     let Some(depth) = model.attributes.max_depth() else {
         return TokenStream::new();
@@ -59,8 +60,8 @@ fn depth_of(depth: &Number, name: &str) -> TokenStream {
     quote_spanned!(span=> __bitpack::codec::recursion_depth(#name, #number))
 }
 
-/// Emits the width of one level of the type. The width of the nested values is the variable
-/// `__inside`.
+/// Emits the width of one level of nesting of the type. The variable `__inside` in it is the width
+/// of the nested values.
 fn width(model: &Model<'_>) -> TokenStream {
     let checks: Vec<_> = model.attributes.checks.iter().map(parts::mark).collect();
     match &model.body {
@@ -77,7 +78,7 @@ fn width(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the width of the initial value of a read.
+/// Emits the width of the initial value that a read starts with.
 fn blank(model: &Model<'_>) -> TokenStream {
     match &model.body {
         Body::Struct(fields) => sum(&parts::in_wire_order(fields, &[])),
@@ -88,8 +89,8 @@ fn blank(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the number of bits of an enum's tag. Discriminants need the schema of an enum without
-/// fields to compute it.
+/// Emits the number of bits of an enum's tag. If the tag is the discriminant, the compiler computes
+/// it from a schema without fields.
 fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     if model.discriminants().is_none() {
         return schema::tag(model, variants);
@@ -116,8 +117,8 @@ fn sum(parts: &[Part<'_>]) -> TokenStream {
     quote!(__bitpack::Width::bits(0).exact().no_heap() #(.then(#parts))*)
 }
 
-/// Returns the tokens with `__inside` replaced by the width of the values directly inside the
-/// outermost one. Leaves the tokens of other types as they are.
+/// Replaces the variable `__inside` in the tokens by the width of the values directly inside the
+/// outermost one. Leaves the tokens of types that do not contain themselves as they are.
 pub(super) fn outermost(model: &Model<'_>, tokens: TokenStream) -> TokenStream {
     if model.attributes.max_depth().is_none() {
         return tokens;

@@ -23,7 +23,7 @@ pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     quote!(const { #declared &#schema #outlined })
 }
 
-/// Emits the call that marks a schema as `outline`, if the type has that attribute.
+/// Emits the call that marks a schema as not inlined, if the type has the attribute `outline`.
 pub(super) fn outlined(model: &Model<'_>) -> Option<TokenStream> {
     model.attributes.outline.then(|| quote!(.outlined()))
 }
@@ -65,8 +65,8 @@ fn schema(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the schema of an enum that has the same discriminants but no fields. Only the width of its
-/// tag is used.
+/// Emits the schema of an enum with its discriminants but without its fields. Only the width of the
+/// tag is taken from it.
 pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
     let numbers = model.discriminants().unwrap_or_default();
     let bare =
@@ -83,7 +83,7 @@ pub(super) fn without_fields(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// The fields of a struct or a variant, whose schema is emitted together.
+/// The fields of a struct or a variant, for which it emits a list of schemas.
 struct Group<'m> {
     model: &'m Model<'m>,
     variant: Option<&'m Ident>,
@@ -116,7 +116,7 @@ impl Group<'_> {
     }
 }
 
-/// Emits the schema of a part: of a field, or of an `align`, `check` or `reserved`.
+/// Emits the schema of one part: of a field, or of an `align`, `check` or `reserved`.
 pub(super) fn one(part: &Part<'_>) -> TokenStream {
     let field = quote!(__bitpack::schema::Field);
     match part {
@@ -168,7 +168,8 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// Emits the `max` in `tag` as an `Option`.
+/// Emits the argument `max` of the attribute `tag` as an option: the tokens `Some(max)`, or `None`
+/// if it is not given.
 fn greatest(width: Option<&TagWidth>) -> TokenStream {
     if let Some(TagWidth::Max(max)) = width {
         let max = max.to_tokens_as("i128");
@@ -178,7 +179,8 @@ fn greatest(width: Option<&TagWidth>) -> TokenStream {
     }
 }
 
-/// Emits the number of bits of an enum's tag: the declared one, or the smallest that suffices.
+/// Emits the number of bits of an enum's tag: the declared number, or the smallest that suffices
+/// for all variants.
 pub(super) fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
     match &model.attributes.tag.width {
         Some(TagWidth::Bits(bits)) => width(bits),

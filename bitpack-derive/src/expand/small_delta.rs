@@ -13,15 +13,15 @@ fn arguments(applied: AppliedAttributes<'_>) -> Option<&DeltaArguments> {
     applied.attributes.map(|attributes| &attributes.delta)
 }
 
-/// Returns `true` if the integers of an array are sent as one vector, with one bit that tells if
-/// all differences are small.
+/// Returns `true` if the differences in an array of integers are sent as one vector: a single bit
+/// tells if all of them are small. That is so for `#[delta(small = …, large = …)]`.
 pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     matches!(item.shape, Shape::Int(_))
         && arguments(applied).is_some_and(|delta| delta.large.is_some())
 }
 
-/// Emits the codec of one value. For an integer of full width with `small` it is `bits`, whose
-/// encoded values can be subtracted.
+/// Emits the codec of one value, whose encoded integers a delta can subtract. An integer without an
+/// encoding attribute gets the encoding `bits` in its full width.
 pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
     let is_near = arguments(applied).is_some_and(|delta| delta.small.is_some());
     let is_plain = applied.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
@@ -40,7 +40,8 @@ pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
     }
 }
 
-/// Adds the arguments `small` and `large` to a codec, if the field has them.
+/// Adds the arguments `small` and `large` of `#[delta]` to a codec. Returns the codec unchanged if
+/// the field does not have them.
 pub(super) fn small_delta(coded: &TokenStream, applied: AppliedAttributes<'_>) -> TokenStream {
     let Some((attributes, small)) =
         applied.attributes.and_then(|it| Some((it, it.delta.small.as_ref()?)))

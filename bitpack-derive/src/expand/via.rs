@@ -8,7 +8,8 @@ use crate::attributes::Via;
 use crate::model::Model;
 use crate::shape::Node;
 
-/// Emits the members of `Serialize` for a type with `via`.
+/// Emits the members of `Serialize` for a type with the attribute `via`, which is sent as another
+/// type.
 pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
     let (name, wire) = (model.ident.unraw().to_string(), Node::of(&via.ty));
     let declared = codec::sent_via(&quote!(Self), &wire, via, &leaf::plain(&wire));
@@ -22,7 +23,8 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
     }
 }
 
-/// Returns the type's generics, with bounds for the conversions to and from the type that is sent.
+/// Returns the generics of a type with the attribute `via`, with bounds for the conversions to and
+/// from the type that is sent instead.
 pub(super) fn generics(model: &Model<'_>, via: &Via) -> syn::Generics {
     let mut generics = model.generics.clone();
     let (ident, (_, ty_generics, _)) = (model.ident, model.generics.split_for_impl());

@@ -3,10 +3,12 @@
 use super::{Node, Shape};
 use crate::symbol::{EACH, KEY, PART};
 
-/// A part of a field's type that attributes can be given for.
+/// A part of a field's type for which attributes can be written in `each(…)`, `key(…)` or `part(n,
+/// …)`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// The elements of a list, a set or an array, the value of an option, or the values of a map.
+    /// The elements of a list, a set or an array, the value of an option, or the values of a map,
+    /// for `each(…)`.
     Each,
     /// The keys of a map, for `key(…)`.
     Key,
@@ -25,7 +27,8 @@ impl Place {
     }
 }
 
-/// Returns `true` if the type has elements, also inside options and pointers.
+/// Returns `true` if the type has several elements, like a list or a map. Options and pointers are
+/// as what they contain.
 pub(crate) fn is_several(node: &Node<'_>) -> bool {
     match &node.shape {
         Shape::Array(..) | Shape::List(_) | Shape::Set(_) | Shape::Map(..) => true,
@@ -35,7 +38,7 @@ pub(crate) fn is_several(node: &Node<'_>) -> bool {
 }
 
 impl Node<'_> {
-    /// Returns the type with the part at `place` replaced by what `change` returns for it.
+    /// Returns the type with the part at `place` replaced by the result of `change` for it.
     pub(crate) fn inside(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
         let through = |inner: Box<Self>| Box::new(inner.inside(place, change));
         let here = |inner: Box<Self>| Box::new(change(*inner));
@@ -66,8 +69,8 @@ impl Node<'_> {
         Self { ty: self.ty, shape }
     }
 
-    /// Returns the type of a sparse array with the object's type, or the part of it at `place`,
-    /// replaced by what `change` returns for it.
+    /// Returns the type of a sparse array with the type of its objects changed. The function
+    /// `change` returns the new type of the part at `place`.
     pub(crate) fn inside_object(self, place: Place, change: &dyn Fn(Self) -> Self) -> Self {
         let object = |object: Self| {
             if place == Place::Each { change(object) } else { object.inside(place, change) }

@@ -51,8 +51,8 @@ pub(crate) fn is_pointer(name: &Ident) -> bool {
     POINTERS.iter().any(|pointer| name == pointer)
 }
 
-/// Returns the structure of a pointer to `inner`. A pointer to `str` or to a slice is text or a
-/// list; any other content is boxed.
+/// Returns the structure of a pointer to `inner`: text for a `str`, a list for a slice, and
+/// otherwise a pointer to a value (`Boxed`).
 fn behind<'a>(name: &str, inner: &'a Type) -> Shape<'a> {
     match bare(inner) {
         inner if is_str(inner) => Shape::String,

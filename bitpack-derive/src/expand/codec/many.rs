@@ -50,8 +50,8 @@ impl Coder<'_, '_, '_> {
         }
     }
 
-    /// Emits the codec of a type with a length attribute whose name the derive does not know, such
-    /// as an alias or a user's list type.
+    /// Emits the codec of a type that has a length attribute, but whose name the derive does not
+    /// know. It may be an alias or a user's own list type.
     pub(super) fn unknown(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
         if applied.is(|it| it.bytes.is_some()) {
@@ -75,14 +75,14 @@ impl Coder<'_, '_, '_> {
         quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
     }
 
-    /// Returns `true` if the elements are integers that are each sent relative to the previous one.
-    /// An element that is itself a list is not.
+    /// Returns `true` if each element of a list is an integer that is sent as the difference from
+    /// the previous one. Returns `false` if the elements are themselves lists.
     fn is_ascending(&self, item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
         applied.is_ascending(item) && !self.lengths.are_in(item)
     }
 
-    /// Returns the tokens `min, max` for the length of a container, and the span for errors about
-    /// it.
+    /// Emits `min, max` for the lengths of a container. Also returns the span for errors about
+    /// them.
     fn lengths_of(&self, node: &Node<'_>) -> (TokenStream, Span) {
         let (min, max) = self.lengths.given(node);
         let at = max.map_or_else(|| node.span(), Number::span);
@@ -93,12 +93,13 @@ impl Coder<'_, '_, '_> {
     }
 }
 
-/// Returns the method that sets the container type of a map or a set.
+/// Returns the name of the codec method that sets the container type of a map or a set:
+/// `for_hash_table` or `for_type`.
 fn held(node: &Node<'_>, span: Span) -> Ident {
     Ident::new(if node.is_hashed() { "for_hash_table" } else { "for_type" }, span)
 }
 
-/// Returns the name of the codec constructor for a list: `list`, `more`, `ascending` or
+/// Returns the name of the function that makes the codec of a list: `list`, `more`, `ascending` or
 /// `more_ascending`.
 fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
     let name = match (is_more, is_ascending) {
@@ -110,8 +111,8 @@ fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
     Ident::new(name, span)
 }
 
-/// Returns the name of the codec constructor for text, if the field has a text attribute such as
-/// `utf16`.
+/// Returns the name of the function that makes the codec of text, if the field has a text attribute
+/// such as `utf16`.
 fn text(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
     let text = applied.attributes?.text.as_ref()?;
     Some(Ident::new(&text.name.to_string(), span))

@@ -14,7 +14,8 @@ use crate::literal::Int;
 use crate::model::{Body, Field, Model, Variant};
 use crate::shape::{IntType, Shape};
 
-/// Returns the calls that check the attributes of a type.
+/// Emits the calls that check those attributes of a type whose arguments only the compiler can
+/// evaluate.
 pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
     let mut calls = Calls::about(format!("`{}`", model.ident));
     if let Body::Enum(variants) = &model.body {
@@ -27,7 +28,8 @@ pub(super) fn of_type(model: &Model<'_>) -> Vec<TokenStream> {
     calls.list
 }
 
-/// Returns the calls that check the attributes of a field.
+/// Emits the calls that check those attributes of a field whose arguments only the compiler can
+/// evaluate.
 pub(super) fn of_field(
     model: &Model<'_>,
     variant: Option<&Ident>,
@@ -54,10 +56,10 @@ pub(super) fn of_field(
     calls.list
 }
 
-/// The collected calls of `bitpack::declare`. They check the arguments that are const expressions;
-/// the derive itself has checked the literals.
+/// Collects calls of the runtime's checks in `bitpack::declare`. They check the attribute arguments
+/// that are const expressions; the derive itself has checked the literals.
 pub(super) struct Calls {
-    /// Start of each error message: the name of the field or the type.
+    /// Start of each error message, which names the field or the type.
     pub(super) at: String,
     pub(super) list: Vec<TokenStream>,
 }
@@ -77,7 +79,7 @@ impl Calls {
         quote_spanned!(span=> __bitpack::declare::#check(#at, #(#arguments),*))
     }
 
-    /// Emits a call of the function `check`, which is generic over an integer type.
+    /// Emits a call of the function `check` of the runtime, which is generic over an integer type.
     fn typed(
         &self,
         check: &str,
@@ -185,7 +187,8 @@ impl Calls {
         }
     }
 
-    /// Adds the checks of a range: that it is not empty, and then that its bounds fit in the type.
+    /// Adds the checks of a range: that it is not empty, and then that its bounds fit in the
+    /// integer type.
     fn range(&mut self, int: Option<IntType>, min: &Number, max: &Number) {
         let Some(span) = unknown(&[max, min]) else {
             return;
@@ -228,7 +231,8 @@ impl Calls {
         }
     }
 
-    /// Adds the check that the field named by `count` cannot exceed the length of the array.
+    /// Adds the check that the field which the attribute `count` names cannot exceed the length of
+    /// the array.
     fn count(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
         let Some(member) = field.attributes.count() else {
             return;
@@ -254,8 +258,8 @@ fn literally(value: Int) -> TokenStream {
     quote!(("", #value))
 }
 
-/// Returns the span of the first attribute argument in the slice that is not a literal, or `None`
-/// if all are.
+/// Returns the span of the first number that is not a literal, so that the derive does not know its
+/// value. `None` if all are literals.
 fn unknown(numbers: &[&Number]) -> Option<Span> {
     numbers.iter().find(|number| number.value.is_none()).map(|number| number.at())
 }

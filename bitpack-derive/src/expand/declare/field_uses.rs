@@ -18,7 +18,8 @@ use crate::model::{Field, Model};
 use crate::shape::Shape;
 
 impl Calls {
-    /// Adds one check for each part of a field that the condition uses.
+    /// Adds a check for each use of an earlier field in the field's condition: both ends must get
+    /// the same result from it.
     pub(super) fn field_uses(
         &mut self,
         model: &Model<'_>,
@@ -53,7 +54,7 @@ impl Calls {
     }
 
     /// Emits the check of one use of a field in a condition. Its span covers the path to the part
-    /// that is used. `None` if the derive itself has checked it.
+    /// that is used. `None` if the derive itself has checked the use.
     fn field_use(
         &self,
         earlier: &Field<'_>,
@@ -95,7 +96,8 @@ impl Calls {
         Some(quote_spanned!(span=> __bitpack::declare::check_field_use #arguments))
     }
 
-    /// Adds the check of an arithmetic expression in a condition.
+    /// Adds the check of an arithmetic expression in a condition, with the schemas of the fields in
+    /// it.
     fn computed(&mut self, expr: &Expr, model: &Model<'_>, fields: &[Field<'_>]) {
         let mut named: Vec<&Field<'_>> = Vec::new();
         replace(expr.to_token_stream(), &mut |word| {
@@ -113,7 +115,7 @@ impl Calls {
         self.list.push(quote_spanned!(expr.span()=> __bitpack::declare::computed #arguments));
     }
 
-    /// Adds the check of the field that `relative_to` names.
+    /// Adds the check of the field that `relative_to` names: its value must read back exactly.
     pub(super) fn base(&mut self, field: &Field<'_>, fields: &[Field<'_>]) {
         let Some(member) = field.attributes.relative_to() else {
             return;
@@ -125,7 +127,8 @@ impl Calls {
         }
     }
 
-    /// Adds a check for the keys of each map and set in a field's type.
+    /// Adds a check for the keys of each map and set in a field's type: they must read back
+    /// exactly.
     pub(super) fn keys(&mut self, field: &Field<'_>) {
         let coder = Coder::of(field);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
@@ -149,7 +152,7 @@ impl Calls {
 }
 
 /// Returns `true` if the derive itself checks that the field reads back exactly. It can do that for
-/// all primitives except floats with `omit_default`, which treat -0.0 as 0.0.
+/// all primitives except floats with `omit_default`, because -0.0 and 0.0 are equal.
 fn is_known_to_the_macro(field: &Field<'_>) -> bool {
     let is_float = matches!(field.node.shape, Shape::F32 | Shape::F64);
     let is_omitted = is_float && field.attributes.omit_default.is_some();

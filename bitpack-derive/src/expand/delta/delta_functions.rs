@@ -11,7 +11,8 @@ use crate::expand::chunks::{self, ChunkSize};
 use crate::expand::parts::Part;
 use crate::model::Model;
 
-/// The functions into which the delta code of one type is split, by index.
+/// The functions into which the delta code of one large type is split. The generated code calls
+/// them by index.
 pub(super) struct DeltaFunctions {
     functions: RefCell<Vec<TokenStream>>,
     size: ChunkSize,
@@ -22,8 +23,8 @@ impl DeltaFunctions {
         Self { functions: RefCell::default(), size }
     }
 
-    /// Emits the code for all parts in place if they are few. Otherwise adds a function for each
-    /// group of parts, and emits the calls.
+    /// Emits the code for all parts of a type in place if they are few. Otherwise adds a function
+    /// for each group of parts and emits the calls.
     fn split<'m>(
         &self,
         parts: &[Part<'m>],
@@ -43,8 +44,9 @@ impl DeltaFunctions {
         parts.chunks(self.size.each).map(one).collect()
     }
 
-    /// Emits an expression that is `true` if no part has changed. `wrap` adapts a part of it to a
-    /// separate function, in which only `__this` and `__baseline` are available.
+    /// Emits an expression that is `true` if no part of the value differs from the baseline (the
+    /// earlier value). `wrap` adapts the code of some parts to a separate function, in which only
+    /// `__this` and `__baseline` are available.
     pub(super) fn same<'m>(
         &self,
         parts: &[Part<'m>],
@@ -63,9 +65,10 @@ impl DeltaFunctions {
         quote!(#(#all)&&*)
     }
 
-    /// Emits an expression that copies each field from the baseline, as a reader would decode it.
-    /// It is `true` if all fields can stay unchanged. `wrap` works as in [`same`](Self::same), but
-    /// with `self` and `__baseline`.
+    /// Emits an expression that copies each field from the baseline (the earlier value), as a
+    /// reader would decode it. It is `true` if all fields can stay unchanged. `wrap` adapts the
+    /// code of some fields to a separate function, in which only `self` and `__baseline` are
+    /// available.
     pub(super) fn keep<'m>(
         &self,
         parts: &[Part<'m>],
@@ -84,7 +87,9 @@ impl DeltaFunctions {
         quote!(#(#all)&&*)
     }
 
-    /// Emits statements that send the delta of each part. `wrap` works as in [`same`](Self::same).
+    /// Emits statements that send the delta of each part of the value. `wrap` adapts the code of
+    /// some parts to a separate function, in which only `__this`, `__baseline` and `__stream` are
+    /// available.
     pub(super) fn changes<'m>(
         &self,
         parts: &[Part<'m>],
@@ -117,7 +122,7 @@ impl DeltaFunctions {
         self.split(parts, of_all, function, call).into_iter().collect()
     }
 
-    /// Emits the collected functions as items.
+    /// Emits the collected functions as trait implementations, one for each function.
     pub(super) fn items(self, model: &Model<'_>, generics: &Generics) -> TokenStream {
         let name = model.ident;
         let (impl_generics, _, where_clause) = generics.split_for_impl();

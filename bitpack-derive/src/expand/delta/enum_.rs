@@ -23,8 +23,8 @@ pub(super) fn bodies(
     Bodies { same, keep, changes }
 }
 
-/// Emits code that sets `self` to the baseline's variant, with each field as a reader would decode
-/// it.
+/// Emits code that copies the baseline (the earlier value) to `self`: its variant, and each field
+/// as a reader would decode it.
 fn keep(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions) -> TokenStream {
     let arms = variants.iter().map(|variant| {
         let ident = variant.ident;
@@ -62,7 +62,7 @@ fn same(model: &Model<'_>, variants: &[Variant<'_>], functions: &DeltaFunctions)
     }
 }
 
-/// Emits the delta of an enum without data, which is the whole value.
+/// Emits the delta of an enum without data: the value itself is sent, not a difference.
 fn whole() -> TokenStream {
     let (this, is_same) = (chunks::whole(), is_same_variant(&quote!(__this.peek())));
     quote! {

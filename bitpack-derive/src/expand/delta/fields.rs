@@ -13,13 +13,14 @@ use crate::expand::parts::Part;
 use crate::expand::{blank, codec, width};
 use crate::model::{Field, Model};
 
-/// The fields of a struct or a variant, together with those of the baseline.
+/// The fields of a struct or a variant, for which it emits the code of deltas. A delta compares
+/// them with those of the baseline (the earlier value).
 pub(super) struct FieldDeltas<'m> {
     model: &'m Model<'m>,
     fields: &'m [Field<'m>],
     variant: Option<&'m Ident>,
     split: SplitFunctions,
-    /// Collects the functions into which the code for the fields is split.
+    /// Collects the separate functions of a type with many fields.
     functions: &'m DeltaFunctions,
 }
 
@@ -37,8 +38,8 @@ impl<'m> FieldDeltas<'m> {
         Group::of(self.fields, self.variant, &self.split)
     }
 
-    /// Emits an expression that uses earlier fields. The statements that evaluate their conditions
-    /// precede it.
+    /// Emits the expression that `ask` returns. Puts a block around it if the results of other
+    /// fields' conditions have to be computed first.
     fn asked(&self, ask: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
         let group = self.group();
         group.results.block(|| {
@@ -48,7 +49,8 @@ impl<'m> FieldDeltas<'m> {
         })
     }
 
-    /// Emits an expression that is `true` if none of the fields has changed since the baseline.
+    /// Emits an expression that is `true` if none of the fields differs from the baseline (the
+    /// earlier value).
     pub(super) fn same(&self, parts: &[Part<'_>]) -> TokenStream {
         let wrap = |same| {
             if self.variant.is_none() {
@@ -60,8 +62,8 @@ impl<'m> FieldDeltas<'m> {
         self.functions.same(parts, |some| self.all_same(some), wrap)
     }
 
-    /// Emits two patterns for a variant, which bind the fields that are sent: one for the value and
-    /// one for the baseline.
+    /// Emits two patterns for a variant, one for the value and one for the baseline (the earlier
+    /// value). They bind the fields that are sent.
     pub(super) fn patterns(&self) -> (TokenStream, TokenStream) {
         let (variant, sent) = (self.variant, || self.fields.iter().filter(|it| is_sent(it)));
         let members = sent().map(|field| &field.member);
@@ -97,11 +99,11 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits an expression that copies each field from the baseline, as a reader would decode it.
-    /// It is `true` if all fields can stay unchanged.
+    /// Emits an expression that copies each field from the baseline (the earlier value), as a
+    /// reader would decode it. It is `true` if all fields can stay unchanged.
     ///
-    /// Other fields that it depends on are read from the value and not from the baseline, which may
-    /// be out of range.
+    /// Other fields that the code depends on are taken from the copy and not from the baseline,
+    /// which may be out of range.
     pub(super) fn keep(&self, parts: &[Part<'_>]) -> TokenStream {
         let wrap = |keep| {
             if self.variant.is_none() {
@@ -147,8 +149,8 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits an expression that uses a `&mut` reference to a field of `self`. If `self` is another
-    /// variant, the expression is `otherwise`.
+    /// Emits an expression that changes a field of `self` through a `&mut` reference. If `self` is
+    /// another variant, the emitted expression is `otherwise`.
     fn in_slot(
         &self,
         field: &Field<'_>,
@@ -164,7 +166,7 @@ impl<'m> FieldDeltas<'m> {
         quote!((match self { Self::#variant { #member: #name, .. } => #expression, _ => #otherwise }))
     }
 
-    /// Emits a statement that sets the field to `blank`, the initial value of a read.
+    /// Emits a statement that sets a field to `blank`, the initial value of a read.
     fn blank(&self, field: &Field<'_>, blank: &TokenStream) -> TokenStream {
         let blank = self.in_slot(field, |slot| quote!(*(#slot) = #blank), &quote!({}));
         quote!(#blank;)
@@ -227,7 +229,8 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits statements that send a field whole, for which the baseline has no value.
+    /// Emits statements that send a field as a whole value, because the baseline (the earlier
+    /// value) has no value for it.
     fn without_baseline(&self, part: &Part<'_>) -> TokenStream {
         match part {
             Part::Value(field)
@@ -249,13 +252,14 @@ impl<'m> FieldDeltas<'m> {
         }
     }
 
-    /// Emits the codec of a field. A `count` or a `relative_to` in it refers to the current value.
+    /// Emits the codec of a field. Values of other fields in it, such as the one that `count`
+    /// names, are those of the current value.
     fn coded(&self, field: &Field<'_>) -> TokenStream {
         self.coded_as(field, TokenStream::clone)
     }
 
-    /// Emits the codec of a field. `of` adapts the expressions for other fields, which are taken
-    /// from the current value or from the copy of the baseline.
+    /// Emits the codec of a field. The function `of` adapts the expressions for other fields in it:
+    /// it takes them from the current value, or from the copy of the baseline (the earlier value).
     fn coded_as(&self, field: &Field<'_>, of: fn(&TokenStream) -> TokenStream) -> TokenStream {
         if let Some(previous) = self.previous(field) {
             let previous = of(&previous);
@@ -277,14 +281,15 @@ impl<'m> FieldDeltas<'m> {
         codec::in_const(field, &quote!(#coded.coded()))
     }
 
-    /// Emits the value of the field that `relative_to` names.
+    /// Emits the value of the earlier field that the attribute `relative_to` names.
     fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
         let previous = field.attributes.relative_to()?;
         let previous = self.fields.iter().find(|field| field.member == *previous)?;
         Some(self.asked(|group| group.value_seen(field, previous)))
     }
 
-    /// Emits the value of the field that `count` names: the number of elements that are sent.
+    /// Emits the value of the earlier field that the attribute `count` names: the number of
+    /// elements that are sent.
     fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
         let count = field.attributes.count()?;
         let count = self.fields.iter().find(|field| field.member == *count)?;
@@ -308,13 +313,14 @@ impl<'m> FieldDeltas<'m> {
     }
 }
 
-/// Returns the name of the codec method that sets how many elements of an array the baseline has.
+/// Returns the name of the codec method that sets how many elements of an array the baseline (the
+/// earlier value) contains.
 fn before_method(field: &Field<'_>) -> Ident {
     let name = if field.attributes.delta.whole { "whole_before" } else { "before" };
     Ident::new(name, Span::call_site())
 }
 
-/// Returns `true` if the field is sent, so that it is compared.
+/// Returns `true` if the field is sent: it does not have the attribute `skip`.
 pub(super) fn is_sent(field: &Field<'_>) -> bool {
     !field.is_skipped()
 }
@@ -327,13 +333,13 @@ pub(super) fn old_binding(field: &Field<'_>) -> Ident {
     format_ident!("__old_{}", field.name)
 }
 
-/// Changes an expression about the value into one about the baseline.
+/// Changes an expression about the current value into one about the baseline (the earlier value).
 fn of_baseline(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = __baseline; #expression })
 }
 
-/// Changes an expression about the value into one about `self`, whose earlier fields are already
-/// copied from the baseline.
+/// Changes an expression about the current value into one about `self`, whose earlier fields are
+/// already copied from the baseline.
 fn of_kept(expression: &TokenStream) -> TokenStream {
     quote!({ let __this = &*self; #expression })
 }
@@ -343,7 +349,7 @@ fn pairs<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     fields.map(|field| (field, blank::value(field))).collect()
 }
 
-/// Emits the calls for the `check` constants at the end of a type.
+/// Emits the calls that write or read the `check` constants at the end of a type.
 pub(super) fn marks(checks: &[Mark]) -> TokenStream {
     let check = |mark: &Mark| match mark {
         Mark::Check { magic, bits } => {

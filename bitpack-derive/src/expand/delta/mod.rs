@@ -35,7 +35,8 @@ pub(crate) fn expand(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     )
 }
 
-/// Emits a check that every delta fits in the `max_bytes` of the type.
+/// Emits the check that every delta fits in the number of bytes of the attribute `max_bytes`.
+/// `None` without the attribute.
 fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     let limit = model.attributes.max_bytes.as_ref()?;
     let (span, bytes, name) = (limit.at(), limit.to_tokens_as("u64"), model.ident.to_string());
@@ -43,14 +44,15 @@ fn max_bytes_fit(model: &Model<'_>, ty: &TokenStream) -> Option<TokenStream> {
     Some(quote_spanned!(span=> __bitpack::codec::max_delta_bytes_fit(#name, #most, #bytes)))
 }
 
-/// Emits a constant for a field with `small`, so that the compiler reports every wrong width and
-/// not only the first. A generic field has no such constant.
+/// Emits a constant for a field with `#[delta(small = …)]`. The compiler then reports a wrong width
+/// in each such field and not only in the first. `None` for other fields and in generic types.
 fn declared(model: &Model<'_>, field: &Field<'_>) -> Option<TokenStream> {
     let (name, declared) = (schema::constant(model, field)?, schema::field(field));
     Some(quote!(const #name: __bitpack::DeltaField = #declared;))
 }
 
-/// Returns the type's generics with a `Delta` bound for each type that is sent by its own delta.
+/// Returns the type's generics with a `Delta` bound for each type whose own implementation of
+/// `Delta` is used.
 fn generics(model: &Model<'_>) -> Generics {
     let name = model.ident;
     let (_, ty_generics, _) = model.generics.split_for_impl();
@@ -75,15 +77,17 @@ fn generics(model: &Model<'_>) -> Generics {
     generics
 }
 
-/// The bodies of the three functions of `Delta`. If `keep` is `None`, the trait's default is used.
+/// The bodies of the three emitted functions of `Delta`. If `keep`, the body of `copy_baseline`, is
+/// `None`, the trait's default is used.
 struct Bodies {
     same: TokenStream,
     keep: Option<TokenStream>,
     changes: TokenStream,
 }
 
-/// Wraps the delta code of a type that contains itself, so that it starts at nesting level 0. This
-/// holds even if a function of `with` sends the value inside another one of its type.
+/// Wraps the delta code of a type that contains itself: the nesting level in the stream is 0 during
+/// the code and is restored afterwards. A user's function (the attribute `with`) can send the value
+/// at any level.
 fn at_first_level(model: &Model<'_>, changes: TokenStream) -> TokenStream {
     if model.attributes.max_depth().is_none() {
         return changes;

@@ -54,8 +54,8 @@ fn list(model: &Model<'_>, parts: &[Part<'_>]) -> TokenStream {
     quote!(const { &[#(#parts),*] })
 }
 
-/// Returns the name of the constant that checks the declared width of a field's differences. `None`
-/// if the field declares none or is generic.
+/// Returns the name of the constant that checks `#[delta(small = …)]` of a field. `None` if the
+/// field does not have that argument or is generic.
 pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
     if field.is_generic || field.attributes.delta.small.is_none() {
         return None;
@@ -64,7 +64,8 @@ pub(super) fn constant(model: &Model<'_>, field: &Field<'_>) -> Option<Ident> {
     Some(format_ident!("__DELTA_{at}"))
 }
 
-/// Emits the description of a field in `DELTA`.
+/// Emits the description of a field for the constant `DELTA`, which describes how a type is sent as
+/// a delta.
 pub(super) fn field(field: &Field<'_>) -> TokenStream {
     let (name, declared) = (&field.name, codec::with_delta_costs(field));
     let (arguments, nested) = (arguments(field), nested_in(field));
@@ -96,7 +97,8 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// Emits a call that passes the arguments of `#[delta]`, if there are any.
+/// Emits a call that passes the arguments of `#[delta]` to the delta schema. `None` if there are
+/// none.
 fn arguments(field: &Field<'_>) -> Option<TokenStream> {
     let delta = &field.attributes.delta;
     let bits = |number: &Option<Number>| number.as_ref().map_or_else(|| quote!(0), width);
@@ -106,7 +108,8 @@ fn arguments(field: &Field<'_>) -> Option<TokenStream> {
     says.then(|| quote!(.how(#small, #large, #always, #whole)))
 }
 
-/// Emits the call that adds the second function of `with` to the delta schema, if there is one.
+/// Emits the call that adds a user's function for deltas, `with(path, delta = path)`, to the delta
+/// schema. `None` if there is no such function.
 fn by(with: &With) -> Option<TokenStream> {
     let path = spelling::of_type(with.delta.as_ref()?);
     let most = with.max_bits.as_ref();
@@ -121,7 +124,7 @@ fn nested_in(field: &Field<'_>) -> Option<TokenStream> {
         .then(|| quote!(.of(const { &[#(<#nested as __bitpack::Delta>::DELTA),*] })))
 }
 
-/// Returns the types in a field's type that are sent by their own implementation of `Delta`.
+/// Returns the types in a field's type that a delta sends by their own implementation of `Delta`.
 pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
     let mut types = Vec::new();
     if field.is_ours() && says_nothing_else(&field.attributes) {
@@ -130,8 +133,8 @@ pub(super) fn with_own_deltas<'f>(field: &'f Field<'_>) -> Vec<&'f Type> {
     types
 }
 
-/// Returns `true` if no attribute prevents the types in a field from using their own implementation
-/// of `Delta`.
+/// Returns `true` if no attribute of the field prevents the types in it from using their own
+/// implementation of `Delta`.
 fn says_nothing_else(attributes: &FieldAttributes) -> bool {
     !attributes.delta.whole
         && attributes.delta.small.is_none()
@@ -165,8 +168,8 @@ fn nested<'n>(node: &'n Node<'_>, attributes: &FieldAttributes, types: &mut Vec<
     }
 }
 
-/// Collects the types that use their own implementation of `Delta` in the element of a standard
-/// container.
+/// Adds the types in an element of a standard container that use their own implementation of
+/// `Delta` to `types`.
 fn known<'n>(node: &'n Node<'_>, types: &mut Vec<&'n Type>) {
     match &node.shape {
         Shape::Option(inner) | Shape::Boxed(inner) | Shape::Array(inner, _) => known(inner, types),

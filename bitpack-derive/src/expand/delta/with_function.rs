@@ -7,7 +7,8 @@ use syn::spanned::Spanned as _;
 
 use crate::model::{Field, Model};
 
-/// Returns the index of a field's `with` function among those of the type.
+/// Returns the index of a field's function (the attribute `with`) among all such functions of the
+/// type. `None` if the field has none.
 pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
     field.attributes.with()?;
     let all = model.fields().filter(|field| field.attributes.with().is_some());
@@ -15,7 +16,7 @@ pub(super) fn number(model: &Model<'_>, field: &Field<'_>) -> Option<Literal> {
     Some(Literal::usize_unsuffixed(at))
 }
 
-/// Emits one implementation for each `with` function of the type.
+/// Emits one trait implementation for each field with a user's function (the attribute `with`).
 pub(super) fn items(model: &Model<'_>, generics: &Generics) -> TokenStream {
     model.fields().filter_map(|field| item(model, generics, field)).collect()
 }
