@@ -17,11 +17,11 @@ pub use history::{Acked, History, Outgoing, is_newer};
 use crate::schema::hash_text;
 use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
-/// Mask of the 32 bits that an id of [`Protocol::short`] can use.
+/// Mask of the low 32 bits, which are the whole id of a [`Protocol::short`].
 const LOW: u64 = 0xFFFF_FFFF;
 
-/// Wraps packets as `[crc32][data][end check]`. The protocol id is part of the checksum but is not
-/// sent.
+/// Wraps packets for sending as `[crc32][data][end check]`. The protocol id is part of the checksum
+/// but is not sent.
 ///
 /// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of
 /// another protocol, or a damaged one, before it reads any field. The checksum covers every byte
@@ -29,10 +29,10 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// [`framing`](Self::with_framing) the id is sent too, or instead, which distinguishes the two cases.
 ///
 /// **The checksum provides integrity, not authentication.** Anyone who knows the id can make a
-/// valid checksum. If you need to know the sender, encrypt: netcode (the protocol of the articles'
-/// author), DTLS or QUIC.
+/// valid checksum. If you need to know the sender, encrypt: netcode (a protocol by the author of
+/// "Serialization Strategies"), DTLS or QUIC.
 ///
-/// Source: "Serialization Strategies", protocol id, CRC32 and serialize check.
+/// Source: "Serialization Strategies" by Glenn Fiedler, protocol id, CRC32 and serialize check.
 ///
 /// ```
 /// use bitpack::{Error, ErrorKind, Protocol, Serialize};
@@ -95,15 +95,16 @@ const LOW: u64 = 0xFFFF_FFFF;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protocol {
     id: u64,
-    /// Number of bytes of the id that are in the checksum and, if the framing sends the id, in the
-    /// header: 8 or 4.
+    /// Number of bytes of the id that are in the checksum, and in the header if the framing sends
+    /// the id: 8 or 4.
     id_bytes: usize,
     framing: Framing,
     end: EndCheck,
 }
 
 impl Protocol {
-    /// Makes a protocol with a 64-bit id and an aligned end check, as in the article.
+    /// Makes a protocol with a 64-bit id and an aligned end check, as in "Serialization Strategies"
+    /// by Glenn Fiedler.
     #[must_use]
     pub const fn new(id: u64) -> Self {
         let end = EndCheck::Aligned(magic("end of packet"));
@@ -140,18 +141,20 @@ impl Protocol {
         Self::new(hash_text(name, &[version, P::SCHEMA.hash()]))
     }
 
-    /// Makes a protocol with a 32-bit id, as in the article's older layout.
+    /// Makes a protocol with a 32-bit id, as in the older layout of "Serialization Strategies" by
+    /// Glenn Fiedler.
     #[must_use]
     pub const fn short(id: u32) -> Self {
         let long = Self::new(id as u64);
         Self { id: long.id & LOW, id_bytes: 4, ..long }
     }
 
-    /// Mixes a hash of game data into the id. These are levels, weapons, and other data that both
-    /// ends must share. Both ends compute the hash in the same way. Another hash gives another id.
+    /// Mixes a hash of game data into the id. Game data are levels, weapons, and other data that
+    /// both ends must share. Both ends compute the hash in the same way. Another hash gives another
+    /// id.
     ///
-    /// Together with [`of`](Self::of) the id covers everything that the article lists: the version,
-    /// the definitions of the packets, the data of the game.
+    /// Together with [`of`](Self::of) the id covers everything that "Serialization Strategies"
+    /// lists: the version, the definitions of the packets, the data of the game.
     ///
     /// ```
     /// # use bitpack::Protocol;
@@ -188,8 +191,9 @@ impl Protocol {
 
     /// Returns the protocol id, for example for the handshake of netcode, which takes a `u64`.
     ///
-    /// This is the id that is summed and sent. A [`short`](Self::short) id has the upper 32 bits
-    /// zero. [`framing`](Self::with_framing) and [`end_check`](Self::with_end_check) do not change the id.
+    /// This id is part of the checksum and is sent if the framing says so. A [`short`](Self::short)
+    /// id has the upper 32 bits zero. [`framing`](Self::with_framing) and
+    /// [`end_check`](Self::with_end_check) do not change the id.
     ///
     /// ```
     /// # use bitpack::{Framing, Protocol};
@@ -202,7 +206,7 @@ impl Protocol {
         self.id
     }
 
-    /// Sets the end check: the constant after the last field of a packet.
+    /// Sets the end check: the constant after the last field of a packet, which a reader checks.
     #[must_use]
     pub const fn with_end_check(self, end: EndCheck) -> Self {
         Self { end, ..self }
@@ -353,7 +357,7 @@ impl Protocol {
     }
 
     /// Returns the size in bytes of a packet with `front` bits before the value and at most `most`
-    /// bits in it. Returns `usize::MAX` if the size is unknown.
+    /// bits in the value. Returns `usize::MAX` if the size is unknown.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "the value is compared with the maximum first"
@@ -363,7 +367,8 @@ impl Protocol {
         if most == u64::MAX || bytes > usize::MAX as u64 { usize::MAX } else { bytes as usize }
     }
 
-    /// Returns the largest number of bits that a packet takes in addition to its fields.
+    /// Returns the largest number of bits that a packet takes in addition to its fields: the header
+    /// and the end check.
     const fn overhead(&self) -> u64 {
         8 * self.header() as u64 + self.end.most_bits()
     }
@@ -381,8 +386,8 @@ impl Protocol {
         stream.finish()
     }
 
-    /// Serializes the fields and the end check. Rejects set bits among the unused bits of the last
-    /// byte, which a stream alone ignores. Trailing bytes are not checked here.
+    /// Writes or reads the fields and the end check of a packet. Rejects set bits among the unused
+    /// bits of the last byte, which a stream alone ignores. Trailing bytes are not checked here.
     fn fields<P: Serialize, S: Stream>(
         &self,
         packet: S::Ref<'_, P>,
@@ -392,7 +397,8 @@ impl Protocol {
         self.serialize_end(stream)
     }
 
-    /// Serializes the end check and rejects set unused bits of the last byte.
+    /// Writes or reads the end check of a packet. Rejects set bits among the unused bits of the
+    /// last byte.
     fn serialize_end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
         self.end.serialize(stream)?;
         let (left, position) = (stream.remaining(), stream.position());

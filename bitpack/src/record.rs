@@ -7,15 +7,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// The pcap link type of frames that begin with an IP header, version 4 or 6.
 const RAW_IP: u32 = 101;
 
-/// Largest size of a frame in bytes: the longest accepted datagram with the headers of UDP and
-/// IPv6.
+/// Largest size of a frame in a capture, in bytes: the longest accepted datagram with the headers
+/// of UDP and IPv6.
 const LARGEST: u32 = 65_507 + 8 + 40;
 
-/// Size in bytes of the pcap header before each frame, which contains the time and the length of
-/// the frame.
+/// Size in bytes of the header that pcap puts before each frame. It contains the time and the
+/// length of the frame.
 const RECORD: usize = 16;
 
-/// Size in bytes of the longest headers before a packet: those of pcap, IPv6 and UDP.
+/// Size in bytes of the longest headers before a packet in a capture: those of pcap, IPv6 and UDP.
 const LONGEST: usize = RECORD + 40 + UDP;
 
 const UDP: usize = 8;
@@ -23,7 +23,8 @@ const UDP: usize = 8;
 /// The protocol number of UDP in an IP header.
 const IS_UDP: u8 = 17;
 
-/// The hop limit in the IP header. The datagram in a capture is never sent, so any value is valid.
+/// Value of the hop limit in a captured IP header. The datagram is never sent, so any value is
+/// valid.
 const HOPS: u8 = 64;
 
 /// Records sent and received packets as a standard capture (pcap). Each packet becomes a UDP
@@ -110,7 +111,7 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Flushes the capture and continues in `out`. Returns the finished file.
+    /// Flushes the capture and continues in the new file `out`. Returns the finished file.
     ///
     /// # Errors
     ///
@@ -154,8 +155,8 @@ impl<W: Write> Recorder<W> {
     }
 }
 
-/// Writes the header of a capture file: version 2.4 of pcap, times in UTC and nanoseconds. Returns
-/// its size in bytes.
+/// Writes the 24-byte header of a pcap file: version 2.4, times in UTC and nanoseconds. Returns its
+/// size in bytes.
 fn begin(out: &mut impl Write) -> io::Result<u64> {
     let header = [0xA1B2_3C4D, 0x0004_0002, 0, 0, LARGEST, RAW_IP];
     let header = header.map(u32::to_le_bytes);
@@ -258,7 +259,7 @@ fn too_long(packet: &[u8]) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, message)
 }
 
-/// Converts an IPv4 address to an IPv6 address, for a packet whose other address is IPv6.
+/// Converts an IP address to IPv6, for a datagram in which the other address is IPv6.
 fn v6(address: IpAddr) -> Ipv6Addr {
     match address {
         IpAddr::V4(address) => address.to_ipv6_mapped(),
@@ -283,7 +284,8 @@ fn summed(sum: u32, bytes: &[u8]) -> u32 {
     sum + bytes.chunks(2).map(word).sum::<u32>()
 }
 
-/// Reduces a sum to an Internet checksum: folds it to 16 bits in ones' complement and inverts it.
+/// Reduces a sum of 16-bit words to an Internet checksum: folds it to 16 bits in ones' complement
+/// and inverts it.
 const fn folded(sum: u32) -> u16 {
     let once = (sum & 0xFFFF) + (sum >> 16);
     let twice = (once & 0xFFFF) + (once >> 16);

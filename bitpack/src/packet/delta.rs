@@ -9,16 +9,16 @@ use crate::{Delta, Error, ErrorKind, FieldDelta as _, ReadStream, Stream, WriteS
 /// The result of reading a valid delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Received {
-    /// Sequence number of the value.
+    /// Sequence number of the received value.
     pub sequence: u16,
-    /// Sequence number of the baseline, which is the earlier value that the delta refers to. `None`
-    /// if the value was sent whole.
+    /// Sequence number of the baseline, the earlier value that the delta refers to. `None` if the
+    /// value was sent whole.
     pub baseline: Option<u16>,
-    /// Tells if the value is new, late, a duplicate, or too old.
+    /// Specifies if the value is new, late, a duplicate, or too old.
     pub arrival: Arrival,
 }
 
-/// The arrival of a value relative to the values that arrived before.
+/// The arrival of a received value, relative to the values that arrived before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Arrival {
@@ -33,20 +33,20 @@ pub enum Arrival {
 }
 
 impl Arrival {
-    /// Returns `true` if the history does not store the value, because it already has it or it is
-    /// too old.
+    /// Returns `true` if the history does not store the received value, because it already has it
+    /// or the value is too old.
     const fn is_read_already(self) -> bool {
         matches!(self, Self::Duplicate | Self::TooOld)
     }
 }
 
-/// The header before the value in a delta packet: the sequence number and the distance to the
-/// baseline.
+/// The header before the value in a delta packet: the value's sequence number and the distance to
+/// that of the baseline (the earlier value that the delta refers to).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Header {
     sequence: u16,
-    /// Distance from the sequence number to that of the baseline, 1 to `N`. `None` if the value is
-    /// sent whole.
+    /// Distance from the value's sequence number to that of the baseline, from 1 to the length of
+    /// the history. `None` if the value is sent whole.
     back: Option<u16>,
 }
 
@@ -54,8 +54,9 @@ impl Header {
     /// An empty header, which a read overwrites.
     pub(super) const NONE: Self = Self { sequence: 0, back: None };
 
-    /// Serializes the sequence number in 16 bits and one bit that is set if there is a baseline. If
-    /// so, the distance to it follows in `bits_required(1, N)` bits.
+    /// Writes or reads the sequence number in 16 bits and one bit that is set if there is a
+    /// baseline. If it is set, the distance to the baseline follows in `bits_required(1, N)` bits,
+    /// for a history of `N` values.
     pub(super) fn serialize<S: Stream, const N: usize>(
         self,
         stream: &mut S,
@@ -75,25 +76,28 @@ impl Header {
     }
 }
 
-/// Number of bits of the header without the distance: the sequence number and the bit that is set
-/// if there is a baseline.
+/// Number of bits of the delta header without the distance: the sequence number and the bit that is
+/// set if there is a baseline.
 pub(super) const FRONT_BITS: u64 = 16 + 1;
 
-/// Returns the number of bits of the distance to a baseline in a history of `N` values.
+/// Returns the number of bits of the distance to a baseline (an earlier value) in a history of `N`
+/// values.
 pub(super) const fn distance_bits<const N: usize>() -> u64 {
     crate::bits_required(1, length::<N>() as i128) as u64
 }
 
-/// Number of bytes in the checksum that are not sent, in addition to the id.
+/// Number of bytes that the checksum of a delta packet covers without being sent, in addition to
+/// the id.
 const UNSENT: usize = 8 + 4 + 8;
 
-/// The session number in the checksum. It is always zero, because there is only one session.
+/// The session number that the checksum of a delta packet covers. It is always zero, because there
+/// is only one session.
 const SESSION: u64 = 0;
 
-/// Returns the bytes that are in the checksum after the id and are not sent. They are
-/// little-endian: a hash in eight bytes, the length of the history in four, and the session in
-/// eight. The hash is that of the stored baseline (zero if there is none) XOR `DELTA_HASH`, which
-/// describes how differences are encoded.
+/// Returns the bytes that the checksum of a delta packet covers after the id, but that are not
+/// sent. They are little-endian: a hash in eight bytes, the length of the history in four, and the
+/// session number in eight. The hash is that of the stored baseline (zero if there is none) XOR
+/// `DELTA_HASH`, which describes how differences are encoded.
 fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
     let mut unsent = [0; UNSENT];
     let (filed, length) = (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() });
@@ -105,14 +109,14 @@ fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
     unsent
 }
 
-/// The baseline of a delta: the sequence number and the hash of a stored value, and either that
-/// value or a prediction made from it.
+/// The baseline of a delta (the earlier value that it refers to): the sequence number and the hash
+/// of a stored value, and either that value or a prediction made from it.
 #[derive(Debug)]
 struct Against<'h, T> {
     baseline: u16,
     filed: u64,
     value: &'h T,
-    /// Hash of the prediction, which is mixed into the end check. `None` without a prediction.
+    /// Hash of the predicted value, which is mixed into the end check. `None` without a prediction.
     predicted: Option<u64>,
 }
 
@@ -125,9 +129,9 @@ impl<T> Clone for Against<'_, T> {
 impl<T> Copy for Against<'_, T> {}
 
 impl Protocol {
-    /// Writes the changes of a stored value since the baseline, which is the newest value that the
-    /// receiver has acknowledged. If the history no longer holds the baseline, or there is none,
-    /// the value is written whole. Returns the number of bytes written.
+    /// Writes the changes of a stored value since the baseline, the newest value that the receiver
+    /// has acknowledged. If the history does not hold such a value, the new value is written whole.
+    /// Returns the number of bytes written.
     ///
     /// `outgoing` is the result of [`History::push`](crate::History::push), not the value: write
     /// `write_delta(&history.push(&value)?, …)`.
@@ -137,7 +141,7 @@ impl Protocol {
     /// covers the baseline, which costs no bits: a reader with another baseline rejects the packet.
     /// (A framing [without a sum](crate::Framing::Id) cannot detect this.)
     ///
-    /// [`Acked::baseline`] returns the number of the baseline.
+    /// [`Acked::baseline`] returns the sequence number of the baseline.
     ///
     /// # Errors
     ///
@@ -162,10 +166,10 @@ impl Protocol {
     /// baseline.
     ///
     /// `predict` takes the value that the receiver has, and the number of values stored since. It
-    /// turns the value into the expected one. The closer that is, the smaller the packet. The
-    /// prediction may be out of range. The other side computes the same in
-    /// [`read_predicted`](Self::read_predicted), equal to the bit. If it does not, it rejects the
-    /// packet, and after `N` such packets the next value is sent whole.
+    /// changes the value into the expected one. The closer this prediction is, the smaller the
+    /// packet. The prediction may be out of range. The other side computes it in
+    /// [`read_predicted`](Self::read_predicted), equal to the bit. If it gets another one, it
+    /// rejects the packet, and after `N` such packets the next value is sent whole.
     ///
     /// A mismatch is detected by the [end check](crate::EndCheck), which contains the hash of the
     /// prediction and costs no further bits. **Without an end check a mismatch is not detected**,
@@ -232,9 +236,10 @@ impl Protocol {
         Ok(front.len() + written)
     }
 
-    /// Reads a packet of [`write_delta`](Self::write_delta) and stores its value. If it is newer
-    /// than all others, the history's [`newest`](History::newest) returns it, and its
-    /// [number](History::newest_sequence) is the one to acknowledge with the next packet back.
+    /// Reads a packet of [`write_delta`](Self::write_delta) and stores its value in the history. If
+    /// the value is newer than all others, the history's [`newest`](History::newest) returns it,
+    /// and its [number](History::newest_sequence) is the one to acknowledge with the next packet
+    /// back.
     ///
     /// # Errors
     ///
@@ -287,15 +292,16 @@ impl Protocol {
         received.map_err(|error| self.predicted_otherwise(error))
     }
 
-    /// Turns an error in a packet with a valid checksum into [`Prediction`](ErrorKind::Prediction):
-    /// the two ends predict differently. Without a checksum, returns the error as it is.
+    /// Turns an error of a predicted delta into [`Prediction`](ErrorKind::Prediction) if the packet
+    /// has a valid checksum: the two ends predict differently. Without a checksum, returns the
+    /// error as it is.
     #[cold]
     fn predicted_otherwise(&self, error: Error) -> Error {
         if self.sent_crc() > 0 { Error::new(ErrorKind::Prediction, error.bit()) } else { error }
     }
 
-    /// Verifies that the history holds the baseline and that the checksum is valid. Returns the
-    /// delta header and the data after the checksum.
+    /// Verifies that the history holds the baseline of a delta packet and that the checksum is
+    /// valid. Returns the delta header and the data after the checksum.
     fn checked<'b, T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
@@ -306,8 +312,8 @@ impl Protocol {
         Ok((header, sealed.data))
     }
 
-    /// Verifies a packet and returns the stored value that is its baseline. `None` if the value is
-    /// sent whole.
+    /// Verifies a delta packet and returns the stored value that is its baseline. `None` if the
+    /// packet's value is sent whole.
     pub(super) fn against<'h, T: Delta, const N: usize>(
         &self,
         history: &'h History<T, N>,
@@ -322,7 +328,8 @@ impl Protocol {
         Ok(filed.map(|(value, _)| value))
     }
 
-    /// Reads the delta header. Returns it with the data, whose checksum is not verified yet.
+    /// Reads the delta header of a packet. Returns it with the packet's data, whose checksum is not
+    /// verified yet.
     fn open<'b, const N: usize>(&self, bytes: &'b [u8]) -> Result<(Header, Sealed<'b>), Error> {
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
@@ -330,13 +337,13 @@ impl Protocol {
         Ok((header.map_err(|error| self.offset_by_header(error))?, sealed))
     }
 
-    /// Returns the error for a baseline that the history does not hold.
+    /// Returns the error for a delta packet whose baseline the history does not hold.
     fn missing(&self) -> Error {
         self.offset_by_header(Error::new(ErrorKind::Baseline, 17))
     }
 
-    /// Reads the value of a verified packet, and stores it if it is neither a duplicate nor too
-    /// old.
+    /// Reads the value of a verified delta packet, and stores it in the history if it is neither a
+    /// duplicate nor too old.
     fn file<T: Delta, const N: usize>(
         &self,
         history: &mut History<T, N>,

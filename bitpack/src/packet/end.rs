@@ -2,16 +2,19 @@
 
 use crate::{Error, Stream};
 
-/// The constant after the last field of a packet. A reader rejects a packet without it.
+/// The constant after the last field of a packet. A reader rejects a packet that ends with anything
+/// else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EndCheck {
     /// No end check. A reader then cannot detect that the other end
     /// [predicts](crate::Protocol::read_predicted) differently.
     Absent,
-    /// 32 bits directly after the data, as in the articles' text.
+    /// A 32-bit constant directly after the last bit of the data, as in the text of "Serialization
+    /// Strategies" by Glenn Fiedler.
     Unaligned(u32),
-    /// 32 bits at the next byte boundary, as in the articles' sample code.
+    /// A 32-bit constant at the next byte boundary after the data, as in the sample code of
+    /// "Serialization Strategies" by Glenn Fiedler.
     Aligned(u32),
 }
 
@@ -33,7 +36,8 @@ impl EndCheck {
         }
     }
 
-    /// Mixes the hash of a predicted baseline into the constant. The number of bits stays the same.
+    /// Mixes the hash of a predicted value into the constant, so that a reader with another
+    /// prediction rejects the packet. The number of bits does not change.
     pub(super) const fn with_prediction(self, hash: Option<u64>) -> Self {
         let Some(hash) = hash else { return self };
         let folded = ((hash ^ (hash >> 32)) & 0xFFFF_FFFF) as u32;
@@ -56,8 +60,9 @@ impl EndCheck {
     }
 }
 
-/// Returns the constant that the articles' sample code uses for a text: 32 bits of Jenkins'
-/// one-at-a-time hash of the upper-case text, without the final mixing.
+/// Returns the end check constant for a text, as the sample code of "Serialization Strategies" by
+/// Glenn Fiedler computes it: 32 bits of Jenkins' one-at-a-time hash of the upper-case text,
+/// without the final mixing.
 ///
 /// ```
 /// assert_eq!(bitpack::magic("end of packet"), 0x9908_ACE2);

@@ -5,14 +5,14 @@ use crc32fast::Hasher;
 use super::Protocol;
 use crate::{Error, ErrorKind};
 
-/// Size of the checksum in bytes. The checksum is little-endian.
+/// Size of a packet's checksum in bytes, which are sent in little-endian order.
 const CRC: usize = 4;
 
-/// The header of a packet. The id takes the 8 bytes of [`Protocol::new`] or the 4 of
+/// The header of a packet. In it, the id takes the 8 bytes of [`Protocol::new`] or the 4 of
 /// [`Protocol::short`], little-endian. The checksum is computed in the same way in all framings.
 ///
-/// Source: "Serialization Strategies", protocol id and CRC32. The article ends with the framing
-/// that does not send the id.
+/// Source: "Serialization Strategies" by Glenn Fiedler, protocol id and CRC32. The article ends
+/// with the framing that does not send the id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Framing {
@@ -21,8 +21,8 @@ pub enum Framing {
     Crc,
     /// `[id][data]`: a header of 64 bits, or 32 with a short id. A packet of another protocol is
     /// rejected. **Damage is not detected**, except by the 16-bit checksum of UDP and by the ranges
-    /// and checks that it violates. A flipped bit in a field without a range gives another value.
-    /// Use this framing on a transport that adds its own checksum or encrypts.
+    /// and checks that the damaged fields violate. A flipped bit in a field without a range gives
+    /// another value. Use this framing on a transport that adds its own checksum or encrypts.
     Id,
     /// `[id][crc32][data]`: a header of 96 bits, or 64 with a short id. A reader distinguishes a
     /// packet of another protocol from a damaged one.
@@ -39,7 +39,8 @@ impl Framing {
     }
 }
 
-/// The data after the header of a packet, and the checksum in the header, if there is one.
+/// A packet whose checksum is not verified yet: the data after the header, and the checksum in the
+/// header, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sealed<'b> {
     crc: Option<u32>,
@@ -47,7 +48,8 @@ pub(super) struct Sealed<'b> {
 }
 
 impl Sealed<'_> {
-    /// Returns an error if the checksum is wrong. It also covers `unsent`, which follows the id.
+    /// Returns an error if the packet's checksum is wrong. The checksum also covers `unsent`: bytes
+    /// after the id that are not sent.
     pub(super) fn verify(&self, protocol: &Protocol, unsent: &[u8]) -> Result<(), Error> {
         match self.crc {
             Some(crc) if crc != protocol.crc(unsent, self.data) => {
@@ -69,12 +71,13 @@ impl Protocol {
         if self.framing.sums() { CRC } else { 0 }
     }
 
-    /// Returns the size of the header in bytes.
+    /// Returns the size of a packet's header in bytes: the id and the checksum, if they are sent.
     pub(super) const fn header(&self) -> usize {
         self.sent_id() + self.sent_crc()
     }
 
-    /// Writes the id and the checksum into the header of `data`. The checksum also covers `unsent`.
+    /// Writes the id and the checksum into the header of a packet. The checksum covers `data` and
+    /// also `unsent`: bytes after the id that are not sent.
     pub(super) fn seal(&self, header: &mut [u8], unsent: &[u8], data: &[u8]) {
         let (id, crc) = header.split_at_mut_checked(self.sent_id()).unwrap_or_default();
         for (to, from) in id.iter_mut().zip(self.id.to_le_bytes()) {
@@ -85,15 +88,16 @@ impl Protocol {
         }
     }
 
-    /// Verifies the id and then the checksum in the header. Returns the data after the header.
+    /// Verifies the id and then the checksum in the header of a packet. Returns the data after the
+    /// header.
     pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
         let sealed = self.sealed(bytes)?;
         sealed.verify(self, &[])?;
         Ok(sealed.data)
     }
 
-    /// Verifies the id in the header. Returns the data after the header, with the checksum, which
-    /// is not verified yet.
+    /// Verifies the id in the header of a packet. Returns the data after the header, with the
+    /// checksum, which is not verified yet.
     pub(super) fn sealed<'b>(&self, bytes: &'b [u8]) -> Result<Sealed<'b>, Error> {
         let sent_id = self.sent_id();
         let overflow = |bytes: usize| Error::new(ErrorKind::Overflow, 8 * bytes as u64);
@@ -108,8 +112,8 @@ impl Protocol {
         Ok(Sealed { crc: Some(u32::from_le_bytes(*crc)), data })
     }
 
-    /// Computes the checksum over the id, `unsent`, four zero bytes in place of the checksum
-    /// itself, and the data after the header.
+    /// Computes the checksum of a packet over the id, `unsent` (bytes that are not sent), four zero
+    /// bytes in place of the checksum itself, and the data after the header.
     pub(super) fn crc(&self, unsent: &[u8], data: &[u8]) -> u32 {
         let mut hasher = Hasher::new();
         hasher.update(self.id.to_le_bytes().get(..self.id_bytes).unwrap_or_default());
@@ -119,8 +123,8 @@ impl Protocol {
         hasher.finalize()
     }
 
-    /// Converts the position of an error: it is counted from the end of the header before, and from
-    /// the start of the datagram afterwards.
+    /// Changes the position of an error from bits after the header to bits after the start of the
+    /// datagram.
     #[cold]
     pub(super) fn offset_by_header(&self, error: Error) -> Error {
         error.offset(8 * self.header() as u64)

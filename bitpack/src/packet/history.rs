@@ -7,7 +7,8 @@ use crate::{Delta, Error, ErrorKind, HashStream};
 /// Returns `true` if `sequence` is newer than `other`. Sequence numbers wrap around after 65,535:
 /// `sequence` is newer if it is ahead of `other` by less than half of the number range.
 ///
-/// Source: "Reliability and Congestion Avoidance over UDP", `sequence_greater_than`.
+/// Source: "Reliability and Congestion Avoidance over UDP" by Glenn Fiedler,
+/// `sequence_greater_than`.
 ///
 /// ```
 /// use bitpack::is_newer;
@@ -28,13 +29,13 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// [`Protocol`](crate::Protocol) writes and reads deltas against them.
 ///
 /// A sender has one history for all of its receivers, and an [`Acked`] for each of them. A receiver
-/// has one history for each sender, with the same `N`. A baseline can be at most `N` values back:
-/// at 60 values per second, 32 values allow half a second of delay. Each doubling of `N` costs one
-/// bit per packet, and memory.
+/// has one history for each sender, with the same `N`. A baseline (the earlier value that a delta
+/// refers to) can be at most `N` values back: at 60 values per second, 32 values allow half a
+/// second of delay. Each doubling of `N` costs one bit per packet, and memory.
 ///
 /// A history holds `N + 1` values. Each is on the heap once it exists, so that a history of large
-/// values is small itself. Without the feature `alloc` they are inside the history; put a large one
-/// in a `static` then. Allocations of old values are reused.
+/// values is small itself. Without the feature `alloc` the values are inside the history; put a
+/// large history in a `static` then. Allocations of old values are reused.
 ///
 /// ```
 /// use bitpack::{Acked, Arrival, Delta, Error, History, Protocol, Serialize};
@@ -71,25 +72,25 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 #[derive(Clone, Debug)]
 pub struct History<T, const N: usize> {
     filed: [Slot<T>; N],
-    /// Index of the newest value in `filed`.
+    /// Index in `filed` of the slot with the newest value.
     head: usize,
     newest: Option<u16>,
-    /// The slot in which the next value is made. Until then it holds the value that is `N` before
-    /// the newest.
+    /// The slot in which the next value is made, outside `filed`. Until then it holds the value
+    /// whose number is `N` less than the newest, so that its allocations are reused.
     spare: Slot<T>,
-    /// The last prediction. Its allocations are reused for the next one.
+    /// The last predicted value. Its allocations are reused for the next one.
     predicted: Option<Held<T>>,
 }
 
-/// A value in a history. It is boxed, because an array of large values would be built on the stack
-/// when a history is made, and could exceed it.
+/// The storage of a value in a history: a box. An array of large values without boxes would be
+/// built on the stack when a history is made, and could exceed it.
 #[cfg(feature = "alloc")]
 pub(super) type Held<T> = alloc::boxed::Box<T>;
-/// A value in a history.
+/// The storage of a value in a history without the feature `alloc`: the value itself.
 #[cfg(not(feature = "alloc"))]
 pub(super) type Held<T> = T;
 
-/// Makes an initial value, into which the next packet is read.
+/// Makes an initial value on the heap, into which the next packet is read.
 #[cfg(feature = "alloc")]
 #[expect(clippy::unnecessary_box_returns, reason = "a history stores boxes")]
 pub(super) fn held_blank<T: Delta>() -> Held<T> {
@@ -122,10 +123,11 @@ impl<T> Slot<T> {
     }
 }
 
-/// Largest number of values in a history: a quarter of the sequence numbers.
+/// Largest number of values in a history: a quarter of the 65,536 sequence numbers.
 const MOST: usize = 1 << 14;
 
-/// Returns the number of values in a history, which is also the largest distance to a baseline.
+/// Returns `N`, the number of values in a history, which is also the largest distance to a baseline
+/// (an earlier value that a delta refers to). Does not compile if it is not in 1..=16384.
 #[allow(clippy::cast_possible_truncation, reason = "the value is compared with the maximum first")]
 pub(super) const fn length<const N: usize>() -> u16 {
     assert!(N >= 1 && N <= MOST, "a history holds 1 to 16384 values");
@@ -137,15 +139,17 @@ pub(super) const fn length<const N: usize>() -> u16 {
 #[derive(Debug)]
 pub struct Values<const N: usize>;
 
-/// Requires that a history has at least one value. `Values<0>` has two implementations, so that
-/// type inference fails and `cargo check` reports an error where a history of no values is made.
+/// Requires that a history has at least one value: `N` in `Values<N>` is not zero. `Values<0>` has
+/// two implementations, so that type inference fails and `cargo check` reports an error where a
+/// history of no values is made.
 #[doc(hidden)]
 pub trait AtLeastOne<Number> {}
 impl<const N: usize> AtLeastOne<()> for Values<N> {}
 impl AtLeastOne<[(); 0]> for Values<0> {}
 
 impl<T, const N: usize> History<T, N> {
-    /// Makes an empty history. The inferred type parameter rejects `N = 0`.
+    /// Makes an empty history of up to `N` values. The type parameter is inferred, and the
+    /// inference fails for `N = 0`.
     ///
     /// # Panics
     ///
@@ -165,7 +169,7 @@ impl<T, const N: usize> History<T, N> {
         }
     }
 
-    /// Removes all values, for another connection. Allocations are kept.
+    /// Removes all values, so that the history can serve another connection. Allocations are kept.
     pub fn clear(&mut self) {
         self.newest = None;
         self.spare.sequence = None;
@@ -194,7 +198,8 @@ impl<T, const N: usize> History<T, N> {
     }
 
     /// Stores a value under the next sequence number, quantised as the receiver will read it. Call
-    /// this once for all receivers. A protocol then writes the result for each of them.
+    /// this once for all receivers. [`Protocol::write_delta`](crate::Protocol::write_delta) then
+    /// writes the result for each of them.
     ///
     /// # Errors
     ///
@@ -212,19 +217,20 @@ impl<T, const N: usize> History<T, N> {
         Ok(Outgoing { value, sequence, history: self })
     }
 
-    /// Returns the value with this sequence number and the hash of its encoded fields. Also looks
-    /// in the spare slot.
+    /// Returns the value with this sequence number and the hash of its encoded fields, if the
+    /// history still holds it. Also looks in the spare slot, which holds the oldest value until the
+    /// next one is stored.
     pub(super) fn filed(&self, sequence: u16) -> Option<(&T, u64)> {
         self.in_place(sequence).or_else(|| self.spare.of(sequence))
     }
 
-    /// Returns the value with this sequence number and the hash of its encoded fields. Does not
-    /// look in the spare slot.
+    /// Returns the value with this sequence number and the hash of its encoded fields, if it is
+    /// among the last `N`. Does not look in the spare slot.
     pub(super) fn in_place(&self, sequence: u16) -> Option<(&T, u64)> {
         self.filed.get(self.place(sequence)?)?.of(sequence)
     }
 
-    /// Returns how far this sequence number is behind the newest one, if that is less than `N`.
+    /// Returns the difference of the newest sequence number and this one, if it is less than `N`.
     fn back(&self, sequence: u16) -> Option<usize> {
         let back = usize::from(self.newest?.wrapping_sub(sequence));
         if back < N { Some(back) } else { None }
@@ -234,7 +240,8 @@ impl<T, const N: usize> History<T, N> {
         Some((self.head + N - self.back(sequence)?) % N)
     }
 
-    /// Tells if a value with this sequence number is new, late, a duplicate, or too old.
+    /// Returns the arrival of a value with this sequence number: new, late, a duplicate, or too
+    /// old.
     pub(super) fn arrival(&self, sequence: u16) -> Arrival {
         let Some(newest) = self.newest else { return Arrival::New };
         if is_newer(sequence, newest) {
@@ -248,7 +255,7 @@ impl<T, const N: usize> History<T, N> {
     }
 
     /// Returns the slot for a new or late value with this sequence number. A new value becomes the
-    /// newest one.
+    /// history's newest one.
     fn make_place(&mut self, sequence: u16) -> Option<&mut Slot<T>> {
         if self.arrival(sequence) == Arrival::New {
             let ahead = self.newest.map_or(0, |newest| usize::from(sequence.wrapping_sub(newest)));
@@ -267,27 +274,30 @@ impl<T, const N: usize> History<T, N> {
     }
 
     /// Takes the value out of the spare slot, so that the next value can reuse its allocations. The
-    /// caller has to put a value back.
+    /// caller has to put a value back afterwards.
     pub(super) fn take_spare(&mut self) -> Option<Held<T>> {
         self.spare.sequence = None;
         self.spare.value.take()
     }
 
-    /// Puts a value back into the spare slot, without a sequence number.
+    /// Puts a value back into the spare slot, only for its allocations: without a sequence number
+    /// it is not a value of the history.
     pub(super) fn put_back(&mut self, value: Held<T>) {
         self.spare.value = Some(value);
     }
 
-    /// Stores a used prediction, so that the next one can reuse its allocations.
+    /// Stores a predicted value after its use, so that the next prediction can reuse its
+    /// allocations.
     pub(super) fn keep_predicted(&mut self, value: Held<T>) {
         self.predicted = Some(value);
     }
 }
 
 impl<T: Delta, const N: usize> History<T, N> {
-    /// Copies the value with this sequence number and calls `predict`, which predicts the value
-    /// `ahead` numbers later. Returns the prediction with its hash, or `None` if the history does
-    /// not hold the value. The caller has to pass the prediction to `keep_predicted` afterwards.
+    /// Copies the value with this sequence number and calls `predict`, which changes the copy into
+    /// the value expected `ahead` sequence numbers later. Returns the prediction with its hash, or
+    /// `None` if the history does not hold the value. The caller has to pass the prediction to
+    /// `keep_predicted` afterwards.
     pub(super) fn moved(
         &mut self,
         sequence: u16,
@@ -306,8 +316,8 @@ impl<T: Delta, const N: usize> History<T, N> {
         Ok(Some((value, hash)))
     }
 
-    /// Stores a value under a sequence number. The value has to be quantised already, as a receiver
-    /// would read it.
+    /// Stores a value in the history under a sequence number. The value has to be quantised
+    /// already, as a receiver would read it.
     pub(super) fn commit(&mut self, sequence: u16, value: Held<T>) -> Result<(), Error> {
         let hash = HashStream::of_any::<T>(&value);
         self.put_back(value);
@@ -322,11 +332,11 @@ impl<T: Delta, const N: usize> History<T, N> {
     }
 }
 
-/// A value that was stored in a history. The sender writes it for each receiver.
+/// A value that was just stored in a sender's history. The sender writes it for each receiver.
 ///
-/// The value is written as it was given, and stored as it is read. Writing the stored value could
-/// send other bits: a float that is rounded to the default of `omit_default` is sent as its code
-/// the first time, and omitted the second time.
+/// The value is written as it was given to `push`, but stored as a receiver reads it. Writing the
+/// stored value could send other bits: a float that is rounded to the default of `omit_default` is
+/// sent as its code the first time, and omitted the second time.
 #[derive(Debug)]
 pub struct Outgoing<'h, T, const N: usize> {
     pub(super) value: &'h T,
@@ -335,7 +345,7 @@ pub struct Outgoing<'h, T, const N: usize> {
 }
 
 impl<T, const N: usize> Outgoing<'_, T, N> {
-    /// Returns the sequence number of the value.
+    /// Returns the sequence number of the stored value.
     #[must_use]
     pub const fn sequence(&self) -> u16 {
         self.sequence
@@ -348,8 +358,8 @@ impl<T, const N: usize> Outgoing<'_, T, N> {
     }
 }
 
-/// Returns a copy of a value that can be sent, quantised as the receiver will read it. Reuses the
-/// allocations of `old`.
+/// Returns a copy of a value, quantised as the receiver will read it. Reuses the allocations of
+/// `old`. The value must be one that can be sent.
 fn kept<T: Delta>(old: Option<Held<T>>, value: &T) -> Result<Held<T>, Error> {
     let mut kept = old.unwrap_or_else(held_blank);
     // (`keep` fails here only for a hand-written function that accepts a value once and rejects it
@@ -368,7 +378,7 @@ impl<T, const N: usize> Default for History<T, N> {
 }
 
 /// The sequence number of the newest value that one receiver has acknowledged. The next value is
-/// sent as a delta against it.
+/// sent to it as a delta against that value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acked {
     sequence: Option<u16>,
@@ -382,8 +392,8 @@ impl Acked {
     }
 
     /// Records that the receiver has acknowledged this sequence number. Returns `true` if it is
-    /// newer than all before. Numbers that are older, or that the history does not hold (too old or
-    /// forged), are ignored.
+    /// newer than all that were recorded before. Numbers that are older, or that the history does
+    /// not hold (too old or forged), are ignored.
     pub fn acknowledge<T, const N: usize>(
         &mut self,
         sequence: u16,
@@ -400,9 +410,9 @@ impl Acked {
         is_news
     }
 
-    /// Returns the sequence number of the value that the next delta refers to. `None` if the
-    /// receiver has acknowledged no value that the history still holds. The next value is then sent
-    /// whole.
+    /// Returns the sequence number of the value that the next delta refers to. Returns `None` if
+    /// the receiver has acknowledged no value that the history still holds. The next value is then
+    /// sent whole.
     ///
     /// An acknowledged value that has left the history is forgotten, before its number is used
     /// again.

@@ -207,7 +207,8 @@ impl Protocol {
         self.serialize_end(stream)
     }
 
-    /// Marks the first events of a trace as the id and the checksum, if the header has them.
+    /// Marks the first events of a trace as the id and the checksum of the packet, if the header
+    /// has them.
     fn in_roles<P>(&self, mut trace: Trace<P>) -> Trace<P> {
         let refused = trace.result.as_ref().err().map(|error| error.kind());
         let id = (self.sent_id() > 0).then_some((Role::Protocol, ErrorKind::Protocol));
@@ -222,7 +223,7 @@ impl Protocol {
         trace
     }
 
-    /// Reads a datagram with a stream that records every field. Returns the stream, and the packet
+    /// Reads a datagram with a stream that records every field. Returns that stream, and the packet
     /// or the error.
     fn reread<'b, P: Serialize>(&self, bytes: &'b [u8]) -> (TraceStream<'b>, Result<P, Error>) {
         let mut stream = TraceStream::new(bytes);
@@ -251,8 +252,8 @@ impl Protocol {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// Returns the reason why a wrong id or checksum was rejected, in words. `None` for any other
-    /// error.
+    /// Returns the reason in words why the id or the checksum of a packet was rejected. `None` for
+    /// any other error.
     fn why_not(&self, bytes: &[u8], error: Error) -> Option<String> {
         let (id, rest) = bytes.split_at_checked(self.sent_id())?;
         match error.kind() {

@@ -19,7 +19,7 @@ fn six() -> SocketAddr {
     SocketAddr::from((address, 1))
 }
 
-/// Records one packet. Returns the bytes after the header of the capture file.
+/// Records one packet. Returns its frame: the IP and UDP headers and the packet.
 fn frame(from: SocketAddr, to: SocketAddr, packet: &[u8]) -> io::Result<Vec<u8>> {
     let mut recorder = Recorder::new(Vec::new())?;
     recorder.record_at(time(), from, to, packet)?;
@@ -129,9 +129,9 @@ impl Write for Few {
     }
 }
 
-/// Every method of `Recorder` returns the errors of its writer.
+/// Every method of `Recorder` that writes returns the errors of its writer.
 #[test]
-fn what_the_file_says_is_said() -> io::Result<()> {
+fn a_recorder_returns_the_errors_of_its_writer() -> io::Result<()> {
     let at = four([1, 2, 3, 4], 5);
     let few = |room| Few { room, flushed: false };
     let full = |error: io::Error| error.kind() == io::ErrorKind::StorageFull;

@@ -12,7 +12,7 @@ type Pair = (u8, u8);
 
 const GAME: Protocol = Protocol::new(7).with_end_check(EndCheck::Absent);
 
-/// Returns a copy of a value in a history, which is boxed if the feature `alloc` is enabled.
+/// Copies a value out of a history, where it is in a box if the feature `alloc` is enabled.
 fn of(held: Option<&Held<Pair>>) -> Option<Pair> {
     held.map(|held| {
         let pair: &Pair = held;
@@ -78,8 +78,8 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
     Ok(())
 }
 
-/// A history classifies arrivals correctly, also if sequence numbers wrap around, are missing, or
-/// arrive late.
+/// A history classifies arriving values correctly, also if sequence numbers wrap around, are
+/// missing, or arrive late.
 #[test]
 fn values_arrive_in_any_order() -> Result<(), Error> {
     let mut history = History::<Pair, 4>::new();
@@ -120,7 +120,7 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
 }
 
 #[test]
-fn what_was_acknowledged_last_is_what_the_next_is_against() -> Result<(), Error> {
+fn the_baseline_is_the_last_acknowledged_value() -> Result<(), Error> {
     let (mut history, mut acked) = (History::<Pair, 4>::new(), Acked::new());
     assert_eq!((acked.baseline(&history), acked.acknowledge(0, &history)), (None, false));
     for i in 0..4 {
@@ -167,9 +167,10 @@ impl Ends {
     }
 }
 
-/// Returns a packet with `data` after its checksum. The checksum covers the id, the bytes that are
-/// not sent, four zero bytes, and the data. The bytes not sent are the hash of the stored baseline
-/// XOR the type's own, the length of the history, and a session of zero.
+/// Returns a packet of a header and `data`. The header is a checksum over the id, the bytes that
+/// are not sent, four zero bytes, and the data. The bytes not sent are the hash `filed` of the
+/// stored baseline XOR the `DELTA_HASH` of the type, the length of the history, and a session of
+/// zero.
 fn sealed(filed: u64, data: &[u8]) -> Vec<u8> {
     let (id, hash) = (GAME.id().to_le_bytes(), filed ^ <Pair as Delta>::DELTA_HASH);
     let unsent = [&id[..], &hash.to_le_bytes(), &[4, 0, 0, 0], &[0; 8], &[0; 4], data].concat();
@@ -177,7 +178,7 @@ fn sealed(filed: u64, data: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
+fn a_delta_packet_is_a_number_a_distance_and_the_changes() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);
     let received = |sequence, baseline, arrival| Ok(Received { sequence, baseline, arrival });
     let first = ends.send((0xAB, 0xCD))?;
@@ -199,10 +200,10 @@ fn a_packet_is_a_number_a_distance_and_what_has_changed() -> Result<(), Error> {
     Ok(())
 }
 
-/// A value is sent whole if the receiver has acknowledged nothing, this very value, or one that has
-/// left the history.
+/// A value is sent whole if the receiver has acknowledged nothing, this very value, or a value that
+/// has left the history.
 #[test]
-fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> {
+fn a_value_is_sent_whole_without_a_baseline() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);
     ends.send((1, 2))?;
     let mut buffer = [0; 32];
@@ -219,7 +220,7 @@ fn a_value_is_whole_where_there_is_nothing_to_be_against() -> Result<(), Error> 
 
 /// A packet that is rejected with an error does not change the history.
 #[test]
-fn what_is_refused_is_not_filed() -> Result<(), Error> {
+fn a_rejected_packet_does_not_change_the_history() -> Result<(), Error> {
     for (framing, id) in [(Framing::Crc, 0), (Framing::Id, 8), (Framing::IdAndCrc, 8)] {
         let mut ends = Ends::new(GAME.with_framing(framing));
         let header = if framing == Framing::IdAndCrc { 12 } else { 4_usize.max(id) };
@@ -269,7 +270,7 @@ fn what_is_refused_is_not_filed() -> Result<(), Error> {
 }
 
 #[test]
-fn late_values_have_their_place_and_old_ones_none() -> Result<(), Error> {
+fn late_values_are_stored_and_too_old_ones_are_not() -> Result<(), Error> {
     let mut ends = Ends::new(GAME);
     let packets: Vec<_> = (0..6).map(|i| ends.send((i, i))).collect::<Result<_, _>>()?;
     let arrivals = [5, 4, 2, 1, 2, 3, 0]
@@ -284,10 +285,10 @@ fn late_values_have_their_place_and_old_ones_none() -> Result<(), Error> {
     Ok(())
 }
 
-/// A prediction changes the baseline before the delta is computed, and gets the distance in
-/// sequence numbers. A packet is rejected if the two ends predict differently.
+/// A prediction changes the baseline (the earlier value) before the delta is computed, and gets the
+/// distance in sequence numbers. A packet is rejected if the two ends predict differently.
 #[test]
-fn a_baseline_is_moved_along_first() -> Result<(), Error> {
+fn a_prediction_replaces_the_baseline() -> Result<(), Error> {
     let moves = |pair: &mut Pair, ahead: u16| {
         pair.0 += 10;
         pair.1 = u8::try_from(ahead).unwrap_or(0);
@@ -328,9 +329,9 @@ fn a_baseline_is_moved_along_first() -> Result<(), Error> {
     Ok(())
 }
 
-/// The end check contains the hash of the prediction. Its length stays the same.
+/// The end check contains the hash of the predicted value. Its length stays the same.
 #[test]
-fn the_end_check_has_what_was_predicted() -> Result<(), Error> {
+fn the_end_check_contains_the_hash_of_the_prediction() -> Result<(), Error> {
     for (framing, end) in [
         (Framing::Crc, EndCheck::Unaligned(0x1234_5678)),
         (Framing::IdAndCrc, EndCheck::Aligned(0x1234_5678)),

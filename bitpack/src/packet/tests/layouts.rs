@@ -8,12 +8,13 @@ use super::*;
 const ENDS: [EndCheck; 3] =
     [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE01), EndCheck::Aligned(0x0BAD_CAFE)];
 
-/// The framings, each with two flags: `true` if it sends the id, and `true` if it has a checksum.
+/// All framings of a packet, each with two flags: `true` if it sends the id, and `true` if it has a
+/// checksum.
 const FRAMINGS: [(Framing, bool, bool); 3] =
     [(Framing::Crc, false, true), (Framing::Id, true, false), (Framing::IdAndCrc, true, true)];
 
-/// A protocol and the bytes of its packet for the number 21 in five bits. `id` and `header` are the
-/// sizes in bytes of the id and of the whole header.
+/// A protocol and a packet of it: the number 21 in five bits. `id` and `header` are the sizes in
+/// bytes of the id and of the whole header.
 struct Layout {
     game: Protocol,
     bytes: Vec<u8>,
@@ -42,7 +43,7 @@ fn layouts() -> impl Iterator<Item = Layout> {
 }
 
 #[test]
-fn a_packet_is_what_stands_around_it_and_itself() {
+fn a_packet_is_a_header_the_data_and_an_end_check() {
     for Layout { game, bytes, .. } in layouts() {
         let mut buffer = [0xFF; 32];
         assert_eq!(game.write(&Five(21), &mut buffer), Ok(bytes.len()), "{game:?}");
@@ -60,9 +61,10 @@ fn a_packet_is_what_stands_around_it_and_itself() {
     }
 }
 
-/// A wrong id, checksum, field or end check gives its own error with its position.
+/// Each wrong byte of a packet gives the error of its part (id, checksum, field or end check), with
+/// its position.
 #[test]
-fn what_is_wrong_is_found_where_it_stands() {
+fn each_wrong_byte_gives_the_error_of_its_part() {
     for Layout { game, mut bytes, id, header } in layouts() {
         let sums = header - id == 4;
         let inside = |kind, bit| Error::new(kind, 8 * header as u64 + bit);
@@ -98,7 +100,7 @@ fn what_is_wrong_is_found_where_it_stands() {
 }
 
 /// `Protocol::max_bytes` includes the largest padding for alignment. It is `usize::MAX` if the size
-/// is unknown.
+/// of a packet is unknown.
 #[test]
 fn a_buffer_has_room_for_the_largest_packet() {
     for (game, header) in [(Protocol::new(1), 4), (Protocol::short(1), 4)] {
@@ -114,7 +116,7 @@ fn a_buffer_has_room_for_the_largest_packet() {
     assert_eq!(id.max_bytes::<u16>(), 14);
 }
 
-/// A type with a hand-written `Serialize` that declares its largest number of bits: `WHOLE` for a
+/// A type with a hand-written `Serialize` that declares its largest numbers of bits: `WHOLE` for a
 /// whole value and `CHANGED` for a delta.
 #[derive(Clone)]
 struct Told<const WHOLE: u64, const CHANGED: u64>;
@@ -136,10 +138,10 @@ impl<const WHOLE: u64, const CHANGED: u64> Delta for Told<WHOLE, CHANGED> {
     }
 }
 
-/// `Protocol::max_delta_bytes` has 17 bits of header, and then the larger of two sizes: that of the
-/// whole value, or that of the distance and the delta.
+/// `Protocol::max_delta_bytes` counts 17 bits of header, and then the larger of two sizes: that of
+/// the whole value, or that of the distance to the baseline and the delta.
 #[test]
-fn a_delta_has_room_whether_it_is_whole_or_not() {
+fn max_delta_bytes_has_room_for_deltas_and_whole_values() {
     let game = Protocol::new(1).with_end_check(EndCheck::Absent);
     let bits = |bits: usize| 4 + (17 + bits).div_ceil(8);
     assert_eq!(game.max_delta_bytes::<Told<100, 50>, 32>(), bits(100));
@@ -156,7 +158,7 @@ fn a_delta_has_room_whether_it_is_whole_or_not() {
 }
 
 #[test]
-fn an_id_is_of_all_that_it_is_made_of() {
+fn an_id_depends_on_everything_that_it_is_made_of() {
     let ids = [
         Protocol::new(7),
         Protocol::of::<u8>("game", 1),
@@ -207,7 +209,7 @@ fn an_end_check_has_its_bits() {
 /// `Protocol::remaining` is exactly the number of bits that fit before the end check, for each kind
 /// of end check.
 #[test]
-fn what_remains_for_the_fields_leaves_room_for_the_end_check() {
+fn remaining_bits_leave_room_for_the_end_check() {
     for (end, used) in ENDS.into_iter().flat_map(|end| (0..40_u32).map(move |used| (end, used))) {
         let game = Protocol::new(7).with_end_check(end);
         let room = {

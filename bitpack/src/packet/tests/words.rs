@@ -8,8 +8,8 @@ use super::*;
 use crate::schema::description::End;
 use crate::trace::Trace;
 
-/// A number of at most `MOST`, encoded in seven bits. The receiver's type allows at most 100, and
-/// the sender's allows any seven bits.
+/// A number in seven bits, of which valid ones are at most `MOST`. The receiver's type allows at
+/// most 100, and the sender's allows any seven bits.
 #[derive(Clone, Debug, PartialEq)]
 struct Health<const MOST: u8>(u8);
 
@@ -196,8 +196,8 @@ fn why_a_packet_is_not_written_is_said() {
     }
 }
 
-/// Two delta packets and the receiver's history. The history already has the value of the packet
-/// `whole`. The value of the packet `delta` is out of the receiver's range.
+/// Two delta packets and the history of their receiver. The history already holds the value of the
+/// packet `whole`. The value in the packet `delta` is out of the receiver's range.
 struct Deltas {
     game: Protocol,
     received: History<Here, 8>,
@@ -217,7 +217,7 @@ fn deltas(game: Protocol) -> Result<Deltas, Error> {
 }
 
 #[test]
-fn a_delta_is_told_of_bit_by_bit() -> Result<(), Error> {
+fn a_trace_of_a_delta_has_every_bit() -> Result<(), Error> {
     for game in FRAMINGS.map(|framing| LONG.with_framing(framing)) {
         let Deltas { received, mut whole, delta, .. } = deltas(game)?;
         let header = game.header();
@@ -288,7 +288,7 @@ fn why_a_delta_is_refused_is_said() -> Result<(), Error> {
 }
 
 #[test]
-fn a_description_has_what_stands_around_a_packet() {
+fn a_description_has_the_header_and_the_end_check() {
     let envelope = |game: Protocol| {
         let envelope = game.describe::<u8>().envelope;
         envelope.map(|it| (it.id == game.id(), it.id_bytes, it.sends_id, it.sums, it.end_check))
