@@ -14,8 +14,8 @@ use bitpack_benches::Sample;
 use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot, Tick};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 
-/// A packet, its encoded bytes, and a buffer to write into, prepared before instructions are
-/// counted.
+/// The input of one benchmark, prepared before instructions are counted: a packet, its encoded
+/// bytes, and a buffer to write into.
 struct Ready<P> {
     packet: P,
     bytes: Vec<u8>,
@@ -28,7 +28,8 @@ fn ready<P: Sample + Serialize>() -> Option<Ready<P>> {
     Some(Ready { packet, bytes, buffer: vec![0; 16 * 1024] })
 }
 
-/// The input together with the result, so that the benchmark does not count freeing it.
+/// The output of one benchmark: its input together with the result. Returning the input keeps the
+/// freeing of its memory out of the count.
 type Done<P, T> = Option<(Ready<P>, Result<T, Error>)>;
 
 fn write<P: Serialize>(ready: Option<Ready<P>>) -> Done<P, usize> {

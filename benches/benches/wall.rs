@@ -12,7 +12,7 @@ use bitpack_benches::rivals::{Bitcode, Bitpack, ByHandCode, Rkyv, Speedy, Wincod
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 
-/// Measures the time to encode and decode with one library, cycling through the samples.
+/// Measures the time that one library takes to encode and to decode the sample packets in turn.
 fn one<P, R: Rival<P>>(group: &mut BenchmarkGroup<'_, WallTime>, samples: &[P]) {
     let packets: Vec<_> = samples.iter().map(R::take).collect();
     let mut rival = R::default();
@@ -37,7 +37,7 @@ fn one<P, R: Rival<P>>(group: &mut BenchmarkGroup<'_, WallTime>, samples: &[P]) 
     });
 }
 
-/// Measures the code of bitpack's derive, and code that is written by hand.
+/// Measures the code of bitpack's derive, and hand-written code for the same packets.
 fn ours<P>(group: &mut BenchmarkGroup<'_, WallTime>, samples: &[P])
 where
     P: Serialize + ByHand + Clone + 'static,

@@ -32,7 +32,7 @@ pub trait ByHand {
     /// A value out of its range, or a full buffer.
     fn write(&self, writer: &mut Writer<'_>) -> Result<(), Refused>;
 
-    /// Reads the packet's fields from the reader.
+    /// Reads the packet from the reader, and overwrites its old value.
     ///
     /// # Errors
     ///
@@ -40,8 +40,8 @@ pub trait ByHand {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused>;
 }
 
-/// Returns the error. It is built inline, so that the compiler sees the end of the function, even
-/// from another crate. The call of a cold function marks the branch as rare.
+/// Returns the error `Refused` as a result. It is built inline, so that the compiler sees the early
+/// return, even from another crate. The call of a cold function marks the branch as rare.
 #[inline(always)]
 fn refused() -> Result<(), Refused> {
     rarely();
@@ -57,7 +57,7 @@ const fn mask(bits: u32) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }
 
-/// Returns the number of bits of numbers from 0 to `range`.
+/// Returns the number of bits that a number from 0 to `range` takes.
 const fn bits_of(range: u64) -> u32 {
     64 - range.leading_zeros()
 }

@@ -9,11 +9,11 @@ use cpu_time::ThreadTime;
 
 use crate::rival::Rival;
 
-/// Number of bits before a packet that does not start at bit 0. The compiler does not know it, so
-/// it cannot specialise the code.
+/// Number of bits before a packet that does not start at bit 0. The compiler does not know the
+/// number, so it cannot specialise the code.
 pub const HIDDEN: u32 = 3;
 
-/// One way to encode or decode a packet.
+/// One of the ways to encode or decode a packet that are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Way {
     /// `true` to decode, `false` to encode.
@@ -24,17 +24,18 @@ pub struct Way {
     pub called: bool,
 }
 
-/// Packets of a library's own type, and encoded: at bit 0, and after [`HIDDEN`] bits.
+/// Sample packets in a library's own type, and their bytes: encoded at bit 0, and after [`HIDDEN`]
+/// bits.
 pub(crate) struct Encoded<P, R: Rival<P>> {
     pub(crate) packets: Vec<R::Packet>,
     pub(crate) plain: Vec<R::Encoded>,
     pub(crate) hidden: Vec<R::Encoded>,
 }
 
-/// One figure of the table: encodes or decodes all packets of a kind in one way, and keeps the
-/// measured times.
+/// One measured figure of the table. It encodes or decodes all packets of a kind in one way, and
+/// keeps the measured times.
 pub struct Cell {
-    /// The operation that is measured.
+    /// The way to encode or decode that is measured.
     pub way: Way,
     run: Box<dyn FnMut(u32) -> Option<Duration>>,
     packets: usize,
@@ -52,7 +53,7 @@ impl core::fmt::Debug for Cell {
 }
 
 impl Cell {
-    /// Returns a cell for each way that the library supports.
+    /// Returns a cell for each way to encode or decode that the library supports.
     pub(crate) fn all<P: 'static, R: Rival<P>>(encoded: Encoded<P, R>) -> Vec<Self> {
         let encoded = Rc::new(encoded);
         let mut cells = vec![];
@@ -80,8 +81,8 @@ impl Cell {
         })
     }
 
-    /// Warms up, and chooses how often all packets are encoded or decoded in one measurement, so
-    /// that it takes about `time`. Returns `None` if the library fails.
+    /// Warms up, and chooses how often one measurement encodes or decodes all packets, so that it
+    /// takes about `time`. Returns `None` if the library fails.
     pub fn fit(&mut self, time: Duration) -> Option<()> {
         (self.run)(1)?;
         let once = (self.run)(1)?.as_secs_f64().max(1e-7);
@@ -89,7 +90,7 @@ impl Cell {
         Some(())
     }
 
-    /// Measures once and keeps the time. Returns `None` if the library fails.
+    /// Makes one measurement and keeps its time. Returns `None` if the library fails.
     pub fn time(&mut self) -> Option<()> {
         // a few passes first, which bring the packets back into the caches
         (self.run)(self.passes.div_ceil(16))?;
@@ -170,7 +171,7 @@ fn call_decode<P, R: Rival<P>, const SKIP: bool>(
     rival.decode(bytes, skip::<SKIP>(), into)
 }
 
-/// Returns the number of bits before a packet, 0 or [`HIDDEN`].
+/// Returns the number of bits before a packet: [`HIDDEN`] if `SKIP` is true, else 0.
 #[inline(always)]
 fn skip<const SKIP: bool>() -> u32 {
     if SKIP { black_box(HIDDEN) } else { 0 }

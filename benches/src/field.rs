@@ -8,18 +8,19 @@ use crate::Sample;
 use crate::cell::{Cell, Encoded, HIDDEN};
 use crate::rival::Rival;
 
-/// A measured library, or code written by hand, with its figures for one kind of packet.
+/// A measured library or hand-written code, with its figures for one kind of packet.
 #[derive(Debug)]
 pub struct Candidate {
     /// Name of the library in the table.
     pub name: &'static str,
     /// Mean number of bytes of an encoded packet.
     pub bytes: f64,
-    /// The figures, one for each way to encode or decode.
+    /// The measured figures, one for each way to encode or decode.
     pub cells: Vec<Cell>,
 }
 
-/// One kind of packet with all libraries that can encode it, which are measured together.
+/// One kind of packet, and all libraries that can encode it (the field of competitors). They are
+/// measured together.
 #[derive(Debug)]
 pub struct Field {
     /// Name of the packet in the table.
@@ -28,7 +29,8 @@ pub struct Field {
     pub candidates: Vec<Candidate>,
 }
 
-/// Builds a [`Field`], one library at a time.
+/// Builds a [`Field`], the libraries that are measured with one kind of packet. They are added one
+/// at a time.
 #[derive(Debug)]
 pub struct Entries<P> {
     packet: &'static str,
@@ -37,13 +39,13 @@ pub struct Entries<P> {
 }
 
 impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
-    /// Starts with these packets and no libraries.
+    /// Starts with these sample packets and without any library.
     #[must_use]
     pub fn new(packet: &'static str, samples: Vec<P>) -> Self {
         Self { packet, samples, candidates: vec![] }
     }
 
-    /// Adds a library, after checking that its packets come back unchanged.
+    /// Adds the library `R`, after checking that it returns all sample packets unchanged.
     ///
     /// # Errors
     ///
@@ -89,7 +91,7 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         self.with::<crate::rivals::Bincode>()
     }
 
-    /// Returns itself unchanged, because the feature `bincode` is disabled.
+    /// Returns the entries unchanged, because the feature `bincode` is disabled.
     ///
     /// # Errors
     ///
@@ -99,7 +101,7 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
         Ok(self)
     }
 
-    /// Returns the finished [`Field`].
+    /// Returns the finished [`Field`], after all libraries were added.
     #[must_use]
     pub fn done(self) -> Field {
         Field { packet: self.packet, candidates: self.candidates }
@@ -107,8 +109,8 @@ impl<P: Sample + Serialize + Clone + 'static> Entries<P> {
 }
 
 impl Field {
-    /// Measures the libraries in turn, `rounds` times, so that disturbances affect all of them.
-    /// Returns `None` if one failed.
+    /// Measures the libraries one after another, `rounds` times, so that disturbances affect all of
+    /// them. Each measurement takes about `time`. Returns `None` if a library failed.
     pub fn run(&mut self, rounds: u32, time: Duration) -> Option<()> {
         Self::run_all(core::slice::from_mut(self), rounds, time)
     }
@@ -129,20 +131,20 @@ impl Field {
         Some(())
     }
 
-    /// Returns the number of figures that are measured for this packet.
+    /// Returns the number of figures that are measured for this kind of packet.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.candidates.iter().map(|candidate| candidate.cells.len()).sum()
     }
 }
 
-/// Compares two packets by the bytes that bitpack encodes them to, because quantised floats change
-/// in a round trip.
+/// Returns `true` if bitpack encodes the two packets to equal bytes. Their values may differ,
+/// because quantised floats change in a round trip.
 fn same<P: Serialize>(one: &P, other: &P) -> bool {
     matches!((one.to_bytes(), other.to_bytes()), (Ok(one), Ok(other)) if one == other)
 }
 
-/// Returns the mean number of bytes of an encoded packet.
+/// Returns the mean number of bytes that a library encodes these packets to.
 fn bytes<P, R: Rival<P>>(packets: &[R::Packet]) -> Option<f64> {
     let mut rival = R::default();
     let lengths = packets.iter().map(|packet| rival.encode(packet, 0));

@@ -8,15 +8,15 @@ use crate::rivals::{
     Wincode,
 };
 
-/// Number of different packets that are encoded in turn. Neither the optimiser nor the branch
-/// predictor can know them.
+/// Number of different sample packets that are encoded in turn. They are too many for the optimiser
+/// and the branch predictor to know.
 pub const SAMPLES: usize = 1024;
 
-/// Number of different packets of a kilobyte and more. They are four server ticks, each as sent to
-/// 32 receivers.
+/// Number of different sample packets if they are a kilobyte or larger. For the server tick they
+/// are four ticks, each as sent to 32 receivers.
 pub const LARGE_SAMPLES: usize = 128;
 
-/// Creates a [`Field`] with the libraries that can encode every packet. The first two are bitpack's
+/// Creates [`Entries`] with the libraries that can encode every packet. The first two are bitpack's
 /// derive and code written by hand.
 macro_rules! all {
     ($packet:literal, $type:ty, $count:expr) => {
@@ -34,7 +34,7 @@ macro_rules! all {
     };
 }
 
-/// Returns every packet with all libraries that can encode it, not measured yet.
+/// Returns every kind of packet with all libraries that can encode it, not measured yet.
 ///
 /// # Errors
 ///

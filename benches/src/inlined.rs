@@ -2,7 +2,7 @@
 
 use bitpack::{Error, Run, Serialize, Stream, Width};
 
-/// A wrapper that inlines all code of a packet where it is used. Without it, the compiler decides
+/// A packet whose code is all inlined where it is used. Without this wrapper, the compiler decides
 /// by the size of a function and its number of callers.
 #[derive(Clone, Debug)]
 pub struct Inlined<P>(pub P);

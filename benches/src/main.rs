@@ -64,7 +64,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     deliver(arguments, &text(&rows), &rows)
 }
 
-/// Measures all figures of the table, one packet after another.
+/// Measures all figures of the table, one kind of packet after another.
 fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
     let mut fields = fields()?;
     if let Some(only) = &arguments.only {
@@ -80,14 +80,16 @@ fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
     Ok(all)
 }
 
-/// Returns the time of one measurement of one figure. Each figure has one measurement more, to warm
-/// up.
+/// Returns the duration of one measurement, so that all of them take the time that the user asked
+/// for. `cells` is the number of figures, which are each measured once in every round and once more
+/// to warm up.
 fn turn(arguments: &Arguments, cells: usize) -> Duration {
     let turns = (cells.max(1) as f64) * f64::from(arguments.rounds + 1);
     Duration::from_secs_f64((arguments.time / turns).clamp(1e-4, 1.0))
 }
 
-/// Prints the text, unless JSON is printed, and writes the figures as JSON if asked to.
+/// Prints the text, unless the JSON goes to standard output. Writes the figures as JSON if the user
+/// asked for it.
 fn deliver(
     arguments: &Arguments,
     text: &str,

@@ -7,8 +7,8 @@ pub trait Sample: Sized {
     /// Creates a packet with random content.
     fn sample(rng: &mut Rng) -> Self;
 
-    /// Creates `count` different packets, equal ones in every run. Neither the optimiser nor the
-    /// branch predictor can know them.
+    /// Creates `count` different random packets, equal ones in every run of the program. Neither
+    /// the optimiser nor the branch predictor can know their content.
     #[must_use]
     fn samples(count: usize) -> Vec<Self> {
         let mut rng = Rng::with_seed(0x0B17_9ACC);

@@ -8,8 +8,8 @@ use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot
 
 const SAMPLES: usize = 32;
 
-/// Returns the number of allocations for all samples: of `write`, of `read`, and of the second
-/// `read_into` of each.
+/// Returns three numbers of memory allocations, each summed over all sample packets: of `write`, of
+/// `read`, and of the second `read_into` of each packet.
 fn allocations<P: Sample + Serialize>() -> Result<[u64; 3], Error> {
     let packets = P::samples(SAMPLES);
     let mut buffer = vec![0; 16 * 1024];

@@ -30,8 +30,8 @@ fn bits_take_under_half_of_the_bytes_of_those_who_send_memory() -> Result<(), St
     Ok(())
 }
 
-/// Checks that each sample is read back, into a new packet and into an existing one whose memory is
-/// reused.
+/// Checks that each sample packet is read back unchanged, into a new packet and into an existing
+/// one whose memory is reused.
 fn comes_back<P: Sample + Serialize + PartialEq + core::fmt::Debug>() -> Result<(), Error> {
     let mut other = P::blank();
     for packet in P::samples(300) {

@@ -42,6 +42,7 @@ pub(crate) const WITH: &str = "with";
 /// Name of an argument of the attributes `via` and `with`: a promise that values read back as they
 /// were written.
 pub(crate) const EXACT: &str = "exact";
+/// Name of an argument of the attribute `via`: the conversion back can fail.
 pub(crate) const TRY_FROM: &str = "try_from";
 
 /// The argument of the attribute `relative_to` that refers to the previous element of a list.
@@ -50,8 +51,12 @@ pub(crate) const PREVIOUS: &str = "previous";
 /// Name of an argument of the attribute `delta`: each delta contains the field, without a bit that
 /// tells if it has changed.
 pub(crate) const ALWAYS: &str = "always";
+/// Name of an argument of the attribute `delta`: the number of bits of a large difference.
 pub(crate) const LARGE: &str = "large";
+/// Name of an argument of the attribute `delta`: the number of bits of a small difference.
 pub(crate) const SMALL: &str = "small";
+/// Name of an argument of the attribute `delta`: a changed field is sent as its new value, not as a
+/// difference.
 pub(crate) const WHOLE: &str = "whole";
 
 /// Name of an argument of the attribute `compressed`: a value out of range is rejected instead of

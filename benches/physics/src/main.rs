@@ -51,7 +51,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Records the scene and returns the number of changed cubes, summed over all frames.
+/// Records the simulated scene to a file. Returns the number of changed cubes, summed over all
+/// frames.
 fn record(file: &Path, frames: u32, seed: u64) -> io::Result<u64> {
     let mut scene = Scene::new();
     let mut script = Script::new(seed);

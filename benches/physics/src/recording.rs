@@ -6,17 +6,17 @@ use std::io::{self, Write};
 
 use crate::scene::{CUBES, RATE, State};
 
-/// Bit of a cube's number in a recording that marks the cube as awake in the physics engine.
+/// Bit of a cube's number in a recording, set if the physics engine is still moving the cube.
 const INTERACTING: u16 = 1 << 15;
 
-/// Writes a recording, one frame after another.
+/// Writes a recording of the scene to a file, one frame after another.
 pub(crate) struct Recorder<W> {
     file: W,
     last: Vec<State>,
 }
 
 impl<W: Write> Recorder<W> {
-    /// Writes the header of a recording and its first frame.
+    /// Writes the header of a recording and its first frame, which contains all cubes.
     pub(crate) fn new(
         mut file: W,
         frames: u32,
@@ -34,7 +34,8 @@ impl<W: Write> Recorder<W> {
         Ok(Self { file, last })
     }
 
-    /// Writes a later frame of a recording. Returns the number of cubes that have changed.
+    /// Writes a later frame of a recording, which contains only the cubes that have changed.
+    /// Returns their number.
     pub(crate) fn frame(&mut self, states: impl Iterator<Item = State>) -> io::Result<u64> {
         let now: Vec<_> = states.collect();
         let changed: Vec<_> = (0_u16..)

@@ -2,37 +2,40 @@
 
 use rapier3d::prelude::*;
 
-/// Number of frames per second.
+/// Number of simulated frames per second.
 pub(crate) const RATE: u32 = 60;
-/// Number of small cubes along each side of the square.
+/// Number of small cubes along each side of the square that they form on the ground.
 const SIDE: usize = 30;
-/// Number of cubes in the scene: the player's, and all the others.
+/// Number of cubes in the scene: the player's, and all small ones.
 pub(crate) const CUBES: usize = 1 + SIDE * SIDE;
 
-/// Half the edge of the player's cube in metres. The next constant is that of a small cube.
+/// Half the edge length of the player's cube in metres.
 const LARGE: f32 = 0.75;
+/// Half the edge length of a small cube in metres.
 const SMALL: f32 = 0.2;
-/// Distance in metres within which the player's cube pulls others. The next constant is that for
-/// blowing them away.
+/// Distance in metres within which the player's cube pulls other cubes towards itself.
 const PULLED: f32 = 2.9;
+/// Distance in metres within which the player's cube blows other cubes away.
 const BLOWN: f32 = 3.5;
-/// Acceleration of the player's cube in m/s². The next constants are those of pulled cubes and of
-/// those blown away.
+/// Acceleration of the player's cube by the player, in m/s².
 const PUSH: f32 = 9.0;
+/// Acceleration of cubes that are pulled towards the player's cube, in m/s².
 const PULL: f32 = 25.0;
+/// Acceleration of cubes that are blown away from the player's cube, in m/s².
 const BLOW: f32 = 45.0;
-/// Speed of the player's cube in m/s above which it is not pushed.
+/// Speed in m/s above which the player no longer accelerates the cube.
 const FASTEST: f32 = 5.0;
-/// Number of seconds that the small cubes have to come to rest before the first frame.
+/// Maximum number of seconds that are simulated before the first frame, until the small cubes are
+/// at rest.
 const SETTLING: u32 = 20;
 
 /// State of a cube in a recording.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State {
-    /// `true` if the cube is awake in the physics engine.
+    /// `true` if the physics engine is still moving the cube, `false` if it is at rest.
     pub(crate) interacting: bool,
-    /// Position x, y, z; orientation x, y, z, w; velocity; angular velocity. Units are metres,
-    /// seconds and radians.
+    /// Position x, y, z; orientation x, y, z, w (a quaternion); velocity; angular velocity. Units
+    /// are metres, seconds and radians.
     pub(crate) floats: [f32; 13],
 }
 
@@ -50,19 +53,19 @@ pub(crate) enum Power {
 /// The player's input in a frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayerInput {
-    /// Direction of the push: a vector of length 1 or 0.
+    /// Direction in which the player pushes the cube: a vector of length 1, or 0 for no push.
     pub(crate) push: Vector,
     pub(crate) power: Power,
 }
 
-/// The ground and the cubes on it. The z axis points up.
+/// The simulated ground and the cubes on it. The z axis points up.
 pub(crate) struct Scene {
     world: PhysicsWorld,
     cubes: Vec<RigidBodyHandle>,
 }
 
 impl Scene {
-    /// Creates the square of cubes at rest, with the player's cube above its middle.
+    /// Creates a square of small cubes at rest, with the player's cube above its middle.
     pub(crate) fn new() -> Self {
         let mut world = PhysicsWorld::new();
         world.gravity = Vector::new(0.0, 0.0, -9.81);
@@ -98,7 +101,7 @@ impl Scene {
         self.world.bodies[self.cubes[0]].translation()
     }
 
-    /// Advances the scene by one frame.
+    /// Advances the simulation by one frame, with the player's input.
     pub(crate) fn step(&mut self, input: PlayerInput) {
         let at = self.player();
         let player = &mut self.world.bodies[self.cubes[0]];

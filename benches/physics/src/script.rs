@@ -4,7 +4,8 @@ use rapier3d::math::Vector;
 
 use crate::scene::{PlayerInput, Power, RATE};
 
-/// Distance from the middle, in metres, beyond which the player turns back.
+/// Distance of the player's cube from the middle of the scene, in metres, beyond which the player
+/// turns back.
 const FENCE: f32 = 12.0;
 
 /// A simulated player whose moves depend only on a seed.
@@ -20,7 +21,7 @@ impl Script {
         Self { random: fastrand::Rng::with_seed(seed), input, frames_left: 2 * RATE }
     }
 
-    /// Returns the input for the next frame, for a player at this position.
+    /// Returns the player's input for the next frame. `at` is the position of the player's cube.
     pub(crate) fn input(&mut self, at: Vector) -> PlayerInput {
         if self.frames_left == 0 {
             self.frames_left = self.random.u32(RATE..3 * RATE);

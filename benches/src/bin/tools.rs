@@ -30,10 +30,10 @@ enum Packet {
 
 const GAME: Protocol = Protocol::of::<Packet>("tools", 1);
 
-/// Number of different packets of each kind.
+/// Number of different packets of each kind that are decoded.
 const SAMPLES: usize = 256;
 
-/// Number of packets of all kinds together that are profiled.
+/// Number of packets of all kinds together, in a mix as in a game.
 const MIXED: usize = 20_000;
 
 /// A function that creates a random packet of one kind.
@@ -41,7 +41,7 @@ type Make = fn(&mut Rng) -> Packet;
 
 type Done<T> = Result<T, Box<dyn Error>>;
 
-/// Creates a snapshot of a few objects, the most common packet of a server.
+/// Creates a snapshot of 4 to 23 objects, the most common packet of a server.
 fn snapshot(random: &mut Rng) -> Snapshot {
     Snapshot::of(random.usize(4..24), random)
 }
@@ -55,8 +55,8 @@ fn mixed(random: &mut Rng) -> Packet {
     }
 }
 
-/// Returns the nanoseconds that `read` takes for a packet: the best of nine rounds of a tenth of a
-/// second over all packets.
+/// Returns the nanoseconds that the function `read` takes for one packet: the least of nine rounds
+/// of a tenth of a second.
 fn nanoseconds(of: &[Vec<u8>], mut read: impl FnMut(&[u8])) -> f64 {
     let mut round = || {
         let (start, mut count) = (ThreadTime::now(), 0_u32);
@@ -101,8 +101,8 @@ fn decoded(name: &str, model: &Model, all: &[Packet]) -> Done<()> {
     Ok(())
 }
 
-/// Profiles these packets again and again for at least two seconds, and prints the packets per
-/// second.
+/// Profiles these packets again and again for at least two seconds, and prints the number of
+/// packets per second.
 fn profiled(name: &str, model: &Model, all: &[Captured]) {
     let (start, mut count, mut profile) = (ThreadTime::now(), 0, Profile::new(model));
     while start.elapsed() < Duration::from_secs(2) {

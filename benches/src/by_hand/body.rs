@@ -8,7 +8,8 @@ use crate::packets::Body;
 const SIDE: Steps = Steps::new(-256.0, 256.0, 0.001_953_125);
 const HEIGHT: Steps = Steps::new(0.0, 32.0, 0.001_953_125);
 const VELOCITY: Steps = Steps::new(-32.0, 32.0, 0.007_812_5);
-/// Number of bits of the fields that are always present.
+/// Number of bits of the fields of a body that are always sent. Velocities are sent only if it
+/// moves.
 pub(super) const HEAD: u32 = 2 * SIDE.bits() + HEIGHT.bits() + 2 + 3 * 9 + 1;
 const MOVING: u32 = 6 * VELOCITY.bits();
 
@@ -71,7 +72,7 @@ impl Body {
     }
 }
 
-/// The floats of several bodies, grouped by their range and resolution.
+/// The floats of several bodies, in arrays by range and resolution, to be quantised together.
 pub(super) struct Bodies {
     x: Floats<1>,
     y: Floats<1>,
@@ -90,8 +91,8 @@ impl Bodies {
         Self { x: Floats::new(), y: Floats::new(), z: Floats::new(), velocities: Floats::new() }
     }
 
-    /// Quantises the floats of up to [`MANY`](super::floats::MANY) bodies. Velocities of bodies at
-    /// rest are not sent and may have any value.
+    /// Quantises the floats of up to [`MANY`](super::floats::MANY) bodies, for
+    /// [`codes`](Self::codes). Velocities of bodies at rest are not sent and may have any value.
     #[inline(always)]
     pub(super) fn quantise(&mut self, bodies: &[(u16, Body)]) -> Result<(), Refused> {
         let places = self.x.values.iter_mut().zip(&mut self.y.values).zip(&mut self.z.values);
@@ -113,7 +114,8 @@ impl Bodies {
         self.velocities.quantise(&VELOCITY)
     }
 
-    /// Iterates over the quantised floats of the bodies of the last call of `quantise`.
+    /// Iterates over the quantised floats of the bodies that were last passed to
+    /// [`quantise`](Self::quantise).
     #[inline(always)]
     pub(super) fn codes(&self) -> impl Iterator<Item = Codes> {
         let places = self.x.codes.iter().zip(&self.y.codes).zip(&self.z.codes);
@@ -125,8 +127,9 @@ impl Bodies {
 }
 
 impl Body {
-    /// Packs all fields into three words and returns the number of bits that are sent. `at_rest` is
-    /// unpredictable, so the velocities are masked instead of skipped by a branch.
+    /// Packs all fields of a body into three words, and returns these with the number of bits that
+    /// are sent. The flag `at_rest` is unpredictable, so the velocities are masked instead of
+    /// skipped by a branch.
     #[inline(always)]
     pub(super) fn words(&self, codes: &Codes) -> Result<([u64; 3], u32), Refused> {
         let [x, y, z] = codes.place.map(u64::from);

@@ -3,11 +3,11 @@
 use super::{ByHand, Reader, Refused, Writer};
 use crate::packets::Chat;
 
-/// Number of bytes that are copied at once.
+/// Number of bytes of a text that are copied at once.
 const PIECE: usize = 32;
 
-/// Copies a text while searching it for zero bytes, and returns false if there is one. A text of 32
-/// to 96 bytes is copied as three overlapping pieces, without a branch on its length.
+/// Copies a text and searches it for zero bytes. Returns false if there is one. A text of 32 to 96
+/// bytes is copied as three overlapping pieces, without a branch on its length.
 #[inline(always)]
 #[expect(clippy::needless_bitwise_bool, reason = "a lazy operator would branch for each byte")]
 fn copy_text(to: &mut [u8], from: &[u8]) -> bool {
@@ -35,8 +35,8 @@ fn copy_piece(to: &mut [u8], from: &[u8], at: usize, least: &mut [u8; PIECE]) {
     }
 }
 
-/// A buffer of aligned bytes. The UTF-8 check of the standard library takes many bytes at a time
-/// only where they are aligned.
+/// A buffer for a text, whose bytes are aligned to 16. The UTF-8 check of the standard library
+/// takes many bytes at a time only where they are aligned.
 #[repr(align(16))]
 struct Aligned([u8; 128]);
 

@@ -3,15 +3,15 @@
 
 use super::{Refused, Steps, refused};
 
-/// Number of elements that are quantised together.
+/// Maximum number of elements whose floats are quantised together.
 pub(super) const MANY: usize = 16;
 
-/// `N` floats of each of several elements, with one range and resolution. They are contiguous, so
-/// vector instructions take four at a time.
+/// `N` floats of each of several list elements, all with one range and resolution. They are
+/// contiguous, so that vector instructions take four at a time.
 #[derive(Debug)]
 pub(super) struct Floats<const N: usize> {
-    /// The values to quantise. If fewer elements are left than fit, the finite values of earlier
-    /// ones stay in the rest.
+    /// The values to quantise, `N` for each element. If there are fewer than `MANY` elements, the
+    /// remaining values are finite ones from before.
     pub(super) values: [[f32; N]; MANY],
     pub(super) codes: [[u32; N]; MANY],
 }
@@ -22,8 +22,8 @@ impl<const N: usize> Floats<N> {
         Self { values: [[0.0; N]; MANY], codes: [[0; N]; MANY] }
     }
 
-    /// Quantises all values. It detects those that are not finite once for all: one is added to
-    /// each exponent, which reaches the sign bit only if all bits of the exponent were set.
+    /// Quantises all values, and rejects them if any is not finite. One check serves all: it adds
+    /// one to each exponent, which reaches the sign bit only if all bits of the exponent were set.
     #[inline(always)]
     pub(super) fn quantise(&mut self, steps: &Steps) -> Result<(), Refused> {
         const EXPONENT: u32 = 0x7F80_0000;

@@ -2,7 +2,7 @@
 
 use super::{Refused, Steps, bits_of, mask, refused};
 
-/// A hand-written bit reader on a slice.
+/// A bit reader on a slice for the hand-written code.
 #[derive(Clone, Debug)]
 pub struct Reader<'b> {
     buffer: &'b [u8],
@@ -19,14 +19,15 @@ impl<'b> Reader<'b> {
         Self { buffer, rest, shift: skip % 8 }
     }
 
-    /// Returns the number of whole bytes that were not read yet.
+    /// Returns the number of whole bytes that are still to be read.
     #[inline(always)]
     #[must_use]
     pub fn left(&self) -> usize {
         (self.rest.len() * 8).saturating_sub(self.shift as usize) / 8
     }
 
-    /// Starts reading fields of `bits` bits in total, after checking once that they are present.
+    /// Starts reading several fields of `bits` bits in total, after one check that these bits are
+    /// present.
     #[inline(always)]
     pub(super) fn begin(&mut self, bits: u32) -> Result<Take<'_, 'b>, Refused> {
         let shift = self.shift & 7;
@@ -36,7 +37,8 @@ impl<'b> Reader<'b> {
         Ok(Take { reader: self, window: 0, window_at: u32::MAX, at: 0, total: bits, shift })
     }
 
-    /// Returns the next 57 or more bits without moving the position. Bits after the end are zero.
+    /// Returns the next 57 or more bits as a word, without moving the position. Bits after the end
+    /// of the data are zero.
     #[inline(always)]
     pub(super) fn window(&self) -> u64 {
         self.load(0, 0) >> (self.shift & 7)
@@ -54,7 +56,7 @@ impl<'b> Reader<'b> {
         Ok(())
     }
 
-    /// Reads zero bits up to the next byte boundary, then `len` bytes.
+    /// Reads the padding up to the next byte boundary, which must be zero bits, then `len` bytes.
     #[inline(always)]
     pub(super) fn bytes(&mut self, len: usize) -> Result<&'b [u8], Refused> {
         if self.shift > 0 {
@@ -69,13 +71,14 @@ impl<'b> Reader<'b> {
         Ok(bytes)
     }
 
-    /// Returns the number of bits that were not read yet.
+    /// Returns the number of bits that are still to be read.
     #[inline(always)]
     pub(super) fn left_bits(&self) -> u64 {
         (self.rest.len() as u64 * 8).saturating_sub(u64::from(self.shift))
     }
 
-    /// Returns the eight bytes from byte `at` on. The first `total` bits are known to be present.
+    /// Returns the eight bytes at byte `at` of the unread bytes as a word. A check has shown that
+    /// the unread bytes have at least `total` bits. Bytes after the end are zero.
     #[inline(always)]
     fn load(&self, at: u32, total: u32) -> u64 {
         let at = at as usize;
@@ -87,7 +90,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-/// Returns the last `n` bytes of the buffer as a word; `n` is less than 8.
+/// Returns the last `n` bytes of the buffer as a word. `n` must be less than 8.
 #[inline(always)]
 fn tail(buffer: &[u8], n: usize) -> u64 {
     match buffer.last_chunk::<8>() {
@@ -104,8 +107,8 @@ fn tiny(buffer: &[u8], n: usize) -> u64 {
     buffer.iter().rev().take(n).fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
 
-/// Reads fields whose widths are constants. It must be a local variable, so that the compiler knows
-/// its position.
+/// Reads several fields whose widths are constants. It must be a local variable, so that the
+/// compiler knows its bit position.
 #[derive(Debug)]
 pub struct Take<'r, 'b> {
     reader: &'r mut Reader<'b>,
@@ -117,7 +120,7 @@ pub struct Take<'r, 'b> {
 }
 
 impl Take<'_, '_> {
-    /// Reads the next `bits` bits.
+    /// Reads the next `bits` bits as a number.
     #[inline(always)]
     pub(super) fn get(&mut self, bits: u32) -> u64 {
         let (byte, bit) = (self.at / 8, self.at % 8);
@@ -145,7 +148,7 @@ impl Take<'_, '_> {
         value & mask(bits)
     }
 
-    /// Reads 51 to 56 bits that extend over two words.
+    /// Reads 51 to 56 bits as a number, for a position at which they extend over two words.
     #[inline(always)]
     fn get_split(&mut self, bits: u32) -> u64 {
         let (byte, bit) = (self.at / 8, self.at % 8);
@@ -173,7 +176,7 @@ impl Take<'_, '_> {
         Ok(min.wrapping_add(offset.cast_signed()))
     }
 
-    /// Reads a quantised float. Rejects a number above the last step.
+    /// Reads a quantised float and returns its value. Rejects a code above that of the range's end.
     #[inline(always)]
     pub(super) fn steps(&mut self, steps: &Steps) -> Result<f32, Refused> {
         let step = self.get(steps.bits());
@@ -183,7 +186,7 @@ impl Take<'_, '_> {
         Ok(steps.restore(step as u32))
     }
 
-    /// Ends the fields and moves the reader after them.
+    /// Ends the fields and moves the underlying reader after them.
     #[inline(always)]
     pub(super) fn end(self) -> Result<(), Refused> {
         let end = self.shift + self.at;

@@ -5,7 +5,7 @@ use super::{Reader, Refused};
 use crate::packets::RealPacket;
 
 impl RealPacket {
-    /// Reads all 97 fields of the packet.
+    /// Reads all 97 fields of the packet with hand-written code.
     #[inline(always)]
     #[expect(clippy::too_many_lines, reason = "the function has one line for each field")]
     pub(super) fn read_by_hand(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused> {

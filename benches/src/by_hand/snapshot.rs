@@ -6,23 +6,24 @@ use super::floats::MANY;
 use super::{ByHand, Reader, Refused, Writer, bits_of, refused};
 use crate::packets::{Body, Snapshot};
 
-/// The index that marks the end of the list.
+/// The index that marks the end of a snapshot's list, above all indices of bodies.
 const END: u64 = 4096;
-/// Number of leading zero bits that select the last tier of the prefix code. The next constants are
-/// the first difference in that tier and the width of its codes.
+/// Number of leading zero bits of the longest prefix code, for differences from `FAR` on.
 const FLAGS: u32 = 6;
+/// The first difference between two indices with the longest prefix code.
 const FAR: u64 = 126;
+/// Number of bits of the longest prefix code.
 const FAR_BITS: u32 = FLAGS + bits_of(END + 1 - FAR);
 
-/// Returns the first difference of the tier with this many leading zeros. From the second tier on,
-/// the differences of a tier plus two are the numbers of one bit length.
+/// Returns the first difference whose prefix code has this many leading zeros. From one zero on,
+/// these differences plus two are the numbers of one bit length.
 #[inline(always)]
 const fn first(zeros: u32) -> u64 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }
 
-/// Prefix codes of all differences below the last tier. Each entry has the code in its low 12 bits
-/// and the code's length above.
+/// Prefix codes of all differences below `FAR`. Each entry has the code in its low 12 bits and the
+/// code's length above.
 const CODES: [u16; FAR as usize] = {
     let mut codes = [0; FAR as usize];
     codes[1] = 1 | 1 << 12;
@@ -36,7 +37,7 @@ const CODES: [u16; FAR as usize] = {
     codes
 };
 
-/// Returns the prefix code of a difference and its width in bits.
+/// Returns the prefix code of the difference between two indices, and the code's width in bits.
 #[inline(always)]
 fn step(difference: u64) -> (u64, u32) {
     match CODES.get(difference as usize) {

@@ -2,7 +2,7 @@
 
 use super::bits_of;
 
-/// A range and its number of steps.
+/// A range of floats that is divided into equal steps, for quantisation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps {
     min: f32,
@@ -14,7 +14,7 @@ pub(crate) struct Steps {
 const WHOLE: f32 = 8_388_608.0;
 
 impl Steps {
-    /// Divides the range from `min` to `max` into steps of at most `res`.
+    /// Divides the range from `min` to `max` into equal steps of at most `res`.
     pub(crate) const fn new(min: f32, max: f32, res: f32) -> Self {
         let delta = max - min;
         let steps = delta / res;
@@ -22,20 +22,21 @@ impl Steps {
         Self { min, delta, last: if (down as f32) < steps { down + 1 } else { down } }
     }
 
-    /// Returns the number of the last step; the first has number 0.
+    /// Returns the number of the last step, at the end of the range. The first step has number 0.
     #[inline(always)]
     pub(crate) const fn last(&self) -> u32 {
         self.last
     }
 
-    /// Returns the number of bits of a step's number.
+    /// Returns the number of bits that the number of a step takes.
     #[inline(always)]
     pub(crate) const fn bits(&self) -> u32 {
         bits_of(self.last as u64)
     }
 
-    /// Returns the number of the nearest step. The sum is rounded down by adding it to an `f64`
-    /// whose lowest bit counts ones. `Compressed` of `bitpack_core` gives equal bits.
+    /// Returns the number of the step nearest to a value. The sum of the value's position and one
+    /// half is rounded down by adding it to an `f64` whose lowest bit counts ones. `Compressed` of
+    /// `bitpack_core` gives equal bits.
     #[inline(always)]
     pub(crate) fn quantise(&self, value: f32) -> u32 {
         const INTEGER_BITS: f64 = 6_755_399_441_055_744.0;
@@ -43,9 +44,10 @@ impl Steps {
         ((f64::from(self.sum(value)) - JUST_BELOW_HALF) + INTEGER_BITS).to_bits() as u32
     }
 
-    /// Returns the number of the nearest step, for ranges of fewer than 2²³ steps. It uses `f32`
-    /// alone, of which a vector register holds twice as many: it takes the nearest integer, and
-    /// subtracts one if that is above the sum.
+    /// Returns the number of the step nearest to a value, for ranges of fewer than 2²³ steps. It
+    /// uses `f32` alone, of which a vector register holds twice as many as of `f64`. It takes the
+    /// nearest integer, and subtracts one if that is above the sum of the value's position and one
+    /// half.
     #[inline(always)]
     pub(crate) fn quantise_few(&self, value: f32) -> u32 {
         let sum = self.sum(value);
@@ -53,8 +55,8 @@ impl Steps {
         (near.to_bits() & 0x7F_FFFF) - u32::from(near - WHOLE > sum)
     }
 
-    /// Returns the position of the value in steps plus one half. The number of the nearest step is
-    /// its integer part.
+    /// Returns the position of a value in the range, in steps, plus one half. The integer part is
+    /// the number of the nearest step.
     #[inline(always)]
     fn sum(&self, value: f32) -> f32 {
         let top = self.last as f32;
@@ -68,7 +70,7 @@ impl Steps {
         if sum < top { sum } else { top }
     }
 
-    /// Returns the value of the step with this number.
+    /// Returns the float that the step with this number stands for.
     #[inline(always)]
     pub(crate) fn restore(&self, step: u32) -> f32 {
         let last = self.last as f32;
@@ -85,7 +87,8 @@ impl Steps {
     }
 }
 
-/// Returns true for a power of two by which ordinary numbers can be multiplied without rounding.
+/// Returns true if the number is a power of two by which ordinary floats can be multiplied without
+/// rounding.
 const fn is_scale(number: f32) -> bool {
     number.to_bits().trailing_zeros() >= 23 && matches!(number.to_bits() >> 23, 95..=159)
 }

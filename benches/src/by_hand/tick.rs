@@ -11,16 +11,19 @@ const PITCH: Steps = Steps::new(-90.0, 90.0, 0.1);
 const WALK: Steps = Steps::new(-16.0, 16.0, 0.031_25);
 const FLIGHT: Steps = Steps::new(-128.0, 128.0, 0.062_5);
 
-/// Number of bits of a player's fields before the velocity. The next constants are those of the
-/// velocity, of the fields after it, of a projectile and of armour.
+/// Number of bits of a player's fields before the velocity, which a player at rest does not have.
 const PLAYER: u32 = 5 + 3 * PLACE.bits() + YAW.bits() + PITCH.bits() + 1;
+/// Number of bits of a walking player's velocity.
 const WALKING: u32 = 3 * WALK.bits();
+/// Number of bits of a player's fields after the velocity: health, weapon, stance and two flags.
 const CONDITION: u32 = 7 + 4 + 2 + 1 + 1;
+/// Number of bits of a projectile.
 const PROJECTILE: u32 = 10 + 3 + 5 + 3 * PLACE.bits() + 3 * FLIGHT.bits();
+/// Number of bits of the armour of a vehicle.
 const ARMOUR: u32 = 10 + YAW.bits() + 1;
 
-/// An element of a list that is read by hand. Lists are written by other code, because their floats
-/// are quantised together.
+/// A list element with hand-written code to read it. Lists are written by other code, because the
+/// floats of many elements are quantised together.
 trait FromWire {
     fn read(&mut self, reader: &mut Reader<'_>) -> Result<(), Refused>;
 }
@@ -40,7 +43,8 @@ fn read_all(values: &mut [f32; 3], steps: &Steps, take: &mut Take<'_, '_>) -> Re
     Ok(())
 }
 
-/// Writes the number in an `Option`, if there is one. The bit that says so has been written before.
+/// Writes the number in an `Option`, if there is one. The bit that tells if there is one has been
+/// written before.
 #[inline(always)]
 fn write_some(value: Option<u8>, max: i64, writer: &mut Writer<'_>) -> Result<(), Refused> {
     let Some(value) = value else { return Ok(()) };
@@ -92,8 +96,8 @@ impl Player {
     }
 }
 
-/// Writes all players, with the floats of many quantised together. The velocity of a player at rest
-/// may have any value.
+/// Writes all players, and quantises the floats of many together. The velocity of a player at rest
+/// is not sent and may have any value.
 #[inline(always)]
 fn write_players(list: &[Player], writer: &mut Writer<'_>) -> Result<(), Refused> {
     write_length(list.len(), 32, writer)?;
@@ -120,7 +124,7 @@ fn write_players(list: &[Player], writer: &mut Writer<'_>) -> Result<(), Refused
     Ok(())
 }
 
-/// Writes all projectiles, with the floats of many quantised together.
+/// Writes all projectiles, and quantises the floats of many together.
 #[inline(always)]
 fn write_projectiles(list: &[Projectile], writer: &mut Writer<'_>) -> Result<(), Refused> {
     write_length(list.len(), 255, writer)?;
@@ -247,8 +251,8 @@ fn write_length(length: usize, max: i64, writer: &mut Writer<'_>) -> Result<(), 
     put.end()
 }
 
-/// Reads a list. Rejects a length for which too few bits are left, if each element takes at least
-/// `least` bits.
+/// Reads a list of elements that each take at least `least` bits. Rejects a length for which too
+/// few bits are left.
 #[inline(always)]
 fn read_list<T: FromWire + Default>(
     list: &mut Vec<T>,

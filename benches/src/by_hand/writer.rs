@@ -2,7 +2,8 @@
 
 use super::{Refused, Steps, bits_of, mask, refused};
 
-/// A hand-written bit writer on a slice. It keeps the bits of the last, incomplete word.
+/// A bit writer on a slice for the hand-written code. It keeps the bits of the last, incomplete
+/// word.
 #[derive(Debug)]
 pub struct Writer<'b> {
     rest: &'b mut [u8],
@@ -11,8 +12,8 @@ pub struct Writer<'b> {
     len: usize,
 }
 
-/// Returns the high word of the 128-bit number `high:low` shifted left by `shift`. It compiles to
-/// one `shld` instruction.
+/// Shifts the 128-bit number `high:low` left by `shift` and returns its high word. Compiles to one
+/// `shld` instruction.
 #[inline(always)]
 fn funnel(high: u64, low: u64, shift: u32) -> u64 {
     let both = u128::from(high) << 64 | u128::from(low);
@@ -20,7 +21,7 @@ fn funnel(high: u64, low: u64, shift: u32) -> u64 {
 }
 
 impl<'b> Writer<'b> {
-    /// Creates a writer that starts at bit `skip` of a slice, which must be less than 64. The bits
+    /// Creates a writer that starts at bit `skip` of a slice. `skip` must be less than 64. The bits
     /// before it become zero.
     #[inline(always)]
     #[must_use]
@@ -29,7 +30,7 @@ impl<'b> Writer<'b> {
         Self { rest: buffer, top: 0, pending: skip & 63, len }
     }
 
-    /// Stores the bits of the last word and returns the number of bytes written.
+    /// Stores the bits of the incomplete last word and returns the number of bytes written.
     ///
     /// # Errors
     ///
@@ -50,15 +51,16 @@ impl<'b> Writer<'b> {
         Ok(done + bytes)
     }
 
-    /// Moves the writer out, so that it can be passed by value to a function that is not inlined.
+    /// Moves the writer out of the reference, so that it can be passed by value to a function that
+    /// is not inlined.
     #[inline(always)]
     #[must_use]
     pub fn take(&mut self) -> Self {
         Self { rest: core::mem::take(&mut self.rest), ..*self }
     }
 
-    /// Starts writing fields of `bits` bits in total, after checking once that their complete words
-    /// fit.
+    /// Starts writing several fields of `bits` bits in total, after one check that their complete
+    /// words fit in the buffer.
     #[inline(always)]
     pub(super) fn begin(&mut self, bits: u32) -> Result<Put<'_, 'b>, Refused> {
         if self.rest.len() < (bits / 64 * 8) as usize {
@@ -68,7 +70,7 @@ impl<'b> Writer<'b> {
         Ok(Put { writer: self, acc: 0, top, pending, at: 0 })
     }
 
-    /// Writes the `bits` low bits of `value`, 1 to 63 of them. Their number need not be a constant.
+    /// Writes the `bits` low bits of `value`, 1 to 63 of them. `bits` need not be a constant.
     #[inline(always)]
     pub(super) fn code(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
         let pending = self.pending + bits;
@@ -86,7 +88,8 @@ impl<'b> Writer<'b> {
     }
 
     /// Writes a prefix code of 1 to 63 bits, then the first 1 to 192 bits of three words, whose
-    /// other bits are zero. It stores all words that may result, without a branch on their number.
+    /// other bits must be zero. Stores as many words as there can be, without a branch on their
+    /// number.
     #[inline(always)]
     pub(super) fn code_and_words(
         &mut self,
@@ -119,8 +122,8 @@ impl<'b> Writer<'b> {
         Ok(())
     }
 
-    /// Writes like `code_and_words`, but checks each word. It is used near the end of the buffer,
-    /// where not all words may fit.
+    /// Writes a prefix code and three words like [`code_and_words`](Self::code_and_words), but
+    /// checks each word. It is used near the end of the buffer, which not all words may fit in.
     #[cold]
     #[inline(never)]
     fn at_end(
@@ -149,8 +152,8 @@ impl<'b> Writer<'b> {
         })
     }
 
-    /// Writes zero bits up to the next byte boundary, then bytes through a function that copies
-    /// them and may reject them.
+    /// Writes zero bits up to the next byte boundary, then `bytes`. The function `copy` copies
+    /// them, and returns false to reject them.
     #[inline(always)]
     pub(super) fn bytes_by(
         &mut self,
@@ -182,8 +185,8 @@ impl<'b> Writer<'b> {
     }
 }
 
-/// Writes fields whose widths are constants. It must be a local variable, so that the compiler
-/// knows its position.
+/// Writes several fields whose widths are constants. It must be a local variable, so that the
+/// compiler knows its bit position.
 #[derive(Debug)]
 pub struct Put<'w, 'b> {
     writer: &'w mut Writer<'b>,
@@ -219,7 +222,7 @@ impl Put<'_, '_> {
         self.add(u64::from(value), 1);
     }
 
-    /// Appends a number in `bits` bits. Rejects one that needs more.
+    /// Appends a number in `bits` bits. Rejects a number that needs more.
     #[inline(always)]
     pub(super) fn bits(&mut self, value: u64, bits: u32) -> Result<(), Refused> {
         if value > mask(bits) {
@@ -229,7 +232,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// Appends a number from `min` to `max`. Rejects one outside.
+    /// Appends a number from `min` to `max`. Rejects a number outside of this range.
     #[inline(always)]
     pub(super) fn range(&mut self, value: i64, min: i64, max: i64) -> Result<(), Refused> {
         let (offset, range) = (value.wrapping_sub(min) as u64, max.wrapping_sub(min) as u64);
@@ -240,7 +243,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// Appends a quantised float. Rejects one that is not finite.
+    /// Appends a quantised float. Rejects a float that is not finite.
     #[inline(always)]
     pub(super) fn steps(&mut self, value: f32, steps: &Steps) -> Result<(), Refused> {
         if !value.is_finite() {
@@ -250,7 +253,7 @@ impl Put<'_, '_> {
         Ok(())
     }
 
-    /// Ends the fields and moves the writer after them.
+    /// Ends the fields and moves the underlying writer after them.
     #[inline(always)]
     pub(super) fn end(self) -> Result<(), Refused> {
         let (full, left) = ((self.at / 64 * 8) as usize, self.at % 64);
@@ -276,7 +279,7 @@ impl Put<'_, '_> {
     }
 }
 
-/// Collects fields of up to 192 bits in three words.
+/// Collects fields of up to 192 bits in total in three words.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     words: [u64; 3],
@@ -299,7 +302,8 @@ impl Words {
         self.at += bits;
     }
 
-    /// Returns the three words after applying a mask to all bits from bit `from` on.
+    /// Returns the three words, in which all bits from bit `from` on are masked with
+    /// `mask_of_rest`.
     #[inline(always)]
     pub(super) fn masked(self, from: u32, mask_of_rest: u64) -> [u64; 3] {
         let [first, second, third] = self.words;

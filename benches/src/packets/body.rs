@@ -5,8 +5,8 @@ use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// A rigid body with quantised floats. Its orientation is given as the smallest three components,
-/// already quantised.
+/// Packet P2: a rigid body with quantised floats. Its orientation is the smallest three components
+/// of a quaternion, already quantised.
 #[derive(
     Serialize,
     bitcode::Encode,

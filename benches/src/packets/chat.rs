@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::Sample;
 
-/// A chat line with a text and 64 bytes.
+/// Packet P5: a chat line with a text and 64 further bytes.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// The input of a client: eight buttons and the view direction.
+/// Packet P1: the input of a client, with eight buttons and the view direction.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -5,7 +5,7 @@ use fastrand::Rng;
 
 use crate::Sample;
 
-/// A packet of bounded integers and flags.
+/// Packet P3: bounded integers and flags.
 #[derive(
     Serialize,
     bitcode::Encode,

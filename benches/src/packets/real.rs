@@ -8,7 +8,8 @@ use fastrand::Rng;
 
 use crate::{Sample, between};
 
-/// A packet of 97 small scalars, 204 bytes if its first and its third group are present.
+/// A packet of 97 small numbers and flags. It takes 204 bytes if its first and its third group of
+/// conditional fields are present.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -314,7 +315,8 @@ impl Sample for RealPacket {
 mod tests {
     use super::*;
 
-    /// Expected bytes of the packet with its default values, from the test of the project `schema`.
+    /// Expected bytes of the packet with its default values and two groups of conditional fields,
+    /// in hexadecimal. They are from the test of the project `schema`.
     const GOLDEN: &str = "\
         774a0c00000000000000202798010000407a0100000000000000000000005800000000000400\
         000000a00200001200101a000000000000000000000000000000000000000000000000000000\

@@ -6,7 +6,8 @@ use fastrand::Rng;
 
 use crate::Sample;
 
-/// Implements `Sample` with an expression that creates a random packet. `copy_from` clones.
+/// Implements `Sample` for a packet, with an expression that creates a random one. Its `copy_from`
+/// clones.
 macro_rules! sample {
     ($($packet:ident: |$rng:ident| $sample:expr;)*) => {$(
         impl Sample for $packet {
@@ -20,7 +21,7 @@ macro_rules! sample {
     )*};
 }
 
-/// The command of a player, 40 bits.
+/// The command of a player in 40 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Command {
@@ -33,7 +34,8 @@ pub struct Command {
     pub target: u16,
 }
 
-/// Fields that each follow a bit which says whether they are sent, 5 to 58 bits in total.
+/// A packet of optional fields, each after a bit that tells if it is sent. It takes 5 to 58 bits in
+/// total.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Conditional {
@@ -68,7 +70,7 @@ pub enum Address {
     Local(u16),
 }
 
-/// Fields of 3 and 5 bits, each followed by fields at a byte boundary.
+/// A packet of fields of 3 and 5 bits, each followed by fields that start at a byte boundary.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Aligned {
@@ -82,7 +84,7 @@ pub struct Aligned {
     pub sequence: u16,
 }
 
-/// An enum with one of several small packets.
+/// An enum of several small packets.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub enum Union {
     /// A [`Command`] of 40 bits.
@@ -95,7 +97,8 @@ pub enum Union {
     Aligned(Aligned),
 }
 
-/// A packet whose earlier fields set the ranges of later ones. It implements `Serialize` by hand.
+/// A packet whose earlier fields determine the ranges of later ones. It implements `Serialize` by
+/// hand.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Ranges {
@@ -129,7 +132,7 @@ impl Serialize for Ranges {
     }
 }
 
-/// A text of about thirty characters of several languages, in UTF-16.
+/// A packet with a text of about thirty characters of several languages, sent as UTF-16.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Wide {
@@ -138,8 +141,8 @@ pub struct Wide {
     pub text: String,
 }
 
-/// A text of 40 to 86 bytes that starts at any bit. The text of [`Chat`](super::Chat) starts at a
-/// byte boundary.
+/// A packet with a text of 40 to 86 bytes that starts at any bit. The text of [`Chat`](super::Chat)
+/// starts at a byte boundary.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Unaligned {
@@ -150,7 +153,7 @@ pub struct Unaligned {
     pub text: String,
 }
 
-/// A list of 16 to 32 elements of one width.
+/// A packet with a list of 16 to 32 elements of fixed width.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Counted {
@@ -158,7 +161,7 @@ pub struct Counted {
     pub items: Vec<Item>,
 }
 
-/// An element of 34 bits in a list.
+/// A list element of 34 bits.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct Item {
@@ -168,7 +171,7 @@ pub struct Item {
     pub owner: u16,
 }
 
-/// A list of four to twelve names, each of four to twenty bytes.
+/// A packet with a list of four to twelve names, each of four to twenty bytes.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Strings {
@@ -176,11 +179,11 @@ pub struct Strings {
     pub names: Vec<Name>,
 }
 
-/// A struct with one string, for lists of strings.
+/// A struct of one string, as the element of a list.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Name(#[max_len(31)] pub String);
 
-/// A list of 16 to 32 optional numbers, each after a bit that says whether it is present.
+/// A packet with a list of 16 to 32 optional numbers. A bit before each tells if it is present.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the name is the description")]
 pub struct Flags {
@@ -189,7 +192,8 @@ pub struct Flags {
     pub numbers: Vec<Option<u16>>,
 }
 
-/// Characters outside ASCII in the text of [`Wide`]. The last takes two UTF-16 code units.
+/// Characters outside ASCII in the random texts of [`Wide`]. The last one takes two UTF-16 code
+/// units.
 const OTHERS: [char; 6] = ['é', 'ß', 'λ', 'Ж', '中', '😀'];
 
 sample! {

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::Body;
 use crate::Sample;
 
-/// A list of bodies with ascending indices.
+/// Packet P4: a list of rigid bodies with ascending indices.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -31,7 +31,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Creates a random snapshot of `count` objects.
+    /// Creates a random snapshot of `count` rigid bodies.
     pub fn of(count: usize, rng: &mut Rng) -> Self {
         let mut indices = rng.choose_multiple(0..4096, count);
         indices.sort_unstable();

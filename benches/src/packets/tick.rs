@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::Body;
 use crate::{Sample, between};
 
-/// The world as a server sends it to one receiver.
+/// The packet of a server tick: the world as a server sends it to one receiver.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -40,7 +40,7 @@ pub struct Tick {
     pub vehicles: Vec<Vehicle>,
 }
 
-/// A player, on foot or in a vehicle.
+/// A player in a server tick, on foot or in a vehicle.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -82,7 +82,7 @@ pub struct Player {
     pub vehicle: Option<u8>,
 }
 
-/// A projectile in flight.
+/// A projectile in flight, in a server tick.
 #[derive(
     Serialize,
     bitcode::Encode,
@@ -113,7 +113,7 @@ pub struct Projectile {
     pub velocity: [f32; 3],
 }
 
-/// A vehicle: a rigid body with further fields.
+/// A vehicle in a server tick: a rigid body with further fields.
 #[derive(
     Serialize,
     bitcode::Encode,

@@ -11,11 +11,11 @@ const GAP: f64 = 32.0;
 const LINE: f64 = 17.0;
 const HEAD: f64 = 30.0;
 const TOP: f64 = 56.0;
-/// Horizontal start of the bars in pixels. The next constant is their maximum length; the figures
-/// follow them.
+/// Horizontal start of the chart's bars in pixels.
 const BARS: f64 = 96.0;
+/// Maximum length of the chart's bars in pixels. The figures follow the bars.
 const LONGEST: f64 = 178.0;
-/// Multiple of bitpack's bar at which longer bars are cut off.
+/// Length at which a bar is cut off, as a multiple of the length of bitpack's bar.
 const CUT: f64 = 6.0;
 
 /// CSS of the chart: grey text that is legible on white and on black, and colours that follow the
@@ -35,8 +35,8 @@ text { fill: #9198a1 }
 </style>
 ";
 
-/// Returns the chart as SVG, with the nanoseconds to encode and to decode a packet at bit 0 with
-/// inlined code.
+/// Returns the chart as SVG. It shows the nanoseconds to encode and to decode a packet at bit 0
+/// with inlined code.
 #[must_use]
 pub fn chart(rows: &[Row]) -> String {
     let panels: Vec<&[Row]> = rows.chunk_by(|one, other| one.packet == other.packet).collect();
@@ -69,7 +69,7 @@ fn legend() -> String {
     out
 }
 
-/// Returns the SVG of the panel of one packet.
+/// Returns the SVG of the chart's panel for one kind of packet.
 fn draw(rows: &[Row], left: f64, top: f64) -> String {
     let both = |row: &Row| row.inlined.encode + row.inlined.decode;
     let ours = rows.first().map_or(1.0, both);

@@ -10,22 +10,22 @@ use crate::field::{Entries, Field};
 use crate::packets::Snapshot;
 use crate::rivals::Bitpack;
 
-/// Figures of a snapshot with a given number of objects.
+/// Measured figures of a snapshot with a given number of objects.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Growth {
     /// Number of objects in a snapshot.
     pub objects: u32,
-    /// Mean number of bytes of the packet.
+    /// Mean number of bytes of an encoded snapshot.
     pub bytes: f64,
-    /// Nanoseconds per object.
+    /// Nanoseconds to encode and to decode each object.
     pub each: Pair,
 }
 
-/// Number of objects in all snapshots of one size. It is equal for all sizes, so that all load the
-/// caches equally.
+/// Number of objects in all sample snapshots of one size together. It is equal for all sizes, so
+/// that all load the caches equally.
 const OBJECTS: u32 = 32 * 1024;
 
-/// Measures a snapshot of each size.
+/// Measures snapshots of 1 to 4,096 objects, to show the cost of each object.
 ///
 /// # Errors
 ///

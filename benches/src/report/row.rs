@@ -28,17 +28,18 @@ pub struct Row {
     /// Times for a packet that starts at bit 0, through a function that is not inlined.
     pub called: Pair,
     /// Times for a packet that starts at a bit which the compiler does not know, with inlined code.
-    /// `None` for formats of whole bytes.
+    /// `None` if packets in the format can only start at a byte.
     pub hidden_inlined: Option<Pair>,
     /// Times for a packet that starts at a bit which the compiler does not know, through a function
-    /// that is not inlined. `None` for formats of whole bytes.
+    /// that is not inlined. `None` if packets in the format can only start at a byte.
     pub hidden_called: Option<Pair>,
-    /// `inlined` divided by the figure of bitpack.
+    /// Time of this library divided by that of bitpack, to encode and to decode a packet at bit 0
+    /// with inlined code.
     pub ratio: Pair,
 }
 
-/// Returns the rows of a packet. The first library must be bitpack, and the ratios are relative to
-/// it.
+/// Returns the table's rows for one kind of packet. The first library must be bitpack, and the
+/// ratios are relative to it.
 #[must_use]
 pub fn rows(field: &Field) -> Vec<Row> {
     let mut rows: Vec<_> =

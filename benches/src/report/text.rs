@@ -19,7 +19,7 @@ fn head() -> String {
     out
 }
 
-/// Returns the table as text, with an empty line before each packet.
+/// Returns the measured table as text, with an empty line before each kind of packet.
 #[must_use]
 pub fn text(rows: &[Row]) -> String {
     let mut out = format!("{}\n", head());
@@ -41,7 +41,7 @@ pub fn text(rows: &[Row]) -> String {
     out
 }
 
-/// Returns a table of the cost of an object, by the number of objects in a snapshot.
+/// Returns a text table with the cost of each object, by the number of objects in a snapshot.
 #[must_use]
 pub fn growth_text(lines: &[Growth]) -> String {
     let mut out = "objects  bytes  bytes/object  encode ns/object  decode ns/object\n".to_string();

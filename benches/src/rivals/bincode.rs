@@ -6,7 +6,7 @@ use bincode::{Decode, Encode};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes and decodes with bincode's own derives, in its standard configuration.
+/// The library bincode: encodes and decodes with its own derives, in its standard configuration.
 #[derive(Debug, Default)]
 pub struct Bincode(Buffer);
 

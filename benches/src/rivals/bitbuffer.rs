@@ -18,13 +18,13 @@ use super::mirror::Convert;
 use crate::packets::{Body, Chat, Input, Integers, RealPacket};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes into a slice and decodes from one with `bitbuffer`.
+/// The library `bitbuffer`: encodes into a slice and decodes from one.
 #[derive(Debug, Default)]
 pub struct Bitbuffer(Buffer);
 
-/// A packet with an equivalent type that derives the traits of `bitbuffer`.
+/// A packet with an equivalent type that has the derives of `bitbuffer`.
 pub trait Derived {
-    /// The equivalent type, with equal fields.
+    /// The equivalent type of the packet, with equal fields.
     type Mirror: BitWrite<LittleEndian> + for<'a> BitRead<'a, LittleEndian> + 'static;
 }
 impl Derived for Input {

@@ -4,7 +4,7 @@ use bitcode::{Decode, Encode};
 
 use crate::rival::{Bytes, Rival, copy};
 
-/// Encodes and decodes with bitcode's own derives and its reusable buffer.
+/// The library bitcode: encodes and decodes with its own derives and its reusable buffer.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "bitcode's buffer does not implement `Debug`")]
 pub struct Bitcode(bitcode::Buffer);

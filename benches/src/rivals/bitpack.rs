@@ -5,7 +5,8 @@ use bitpack::{ReadStream, Serialize, Stream, WriteStream};
 use crate::inlined::Inlined;
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes and decodes with bitpack's derive, which checks ranges in both directions.
+/// The library bitpack: encodes and decodes with its derive, which checks ranges in both
+/// directions.
 #[derive(Debug, Default)]
 pub struct Bitpack(Buffer);
 

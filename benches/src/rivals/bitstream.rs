@@ -12,20 +12,20 @@ use bitstream_io::{BitRead, BitReader, BitWrite, BitWriter, LittleEndian};
 use crate::by_hand::Steps;
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes into a slice and decodes from one with `bitstream_io`.
+/// The library `bitstream_io`: encodes into a slice and decodes from one, field by field.
 #[derive(Debug, Default)]
 pub struct Bitstream(Buffer);
 
 /// A packet that is written and read field by field with `bitstream_io`.
 pub trait ByBits {
-    /// Writes the packet.
+    /// Writes the packet field by field with `bitstream_io`.
     ///
     /// # Errors
     ///
     /// A value out of its range, or a full buffer.
     fn write<W: BitWrite>(&self, w: &mut W) -> io::Result<()>;
 
-    /// Reads the packet's fields with `bitstream_io`.
+    /// Reads the packet field by field with `bitstream_io`.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ fn refused() -> io::Error {
     io::ErrorKind::InvalidData.into()
 }
 
-/// Writes a number from `min` to `max` in `BITS` bits. Rejects one outside.
+/// Writes a number from `min` to `max` in `BITS` bits. Rejects a number outside of this range.
 #[inline(always)]
 fn put_range<const BITS: u32, W: BitWrite>(
     value: i64,
@@ -95,7 +95,7 @@ fn take_range<const BITS: u32, R: BitRead>(min: i64, max: i64, r: &mut R) -> io:
     if value > max { Err(refused()) } else { Ok(value) }
 }
 
-/// Writes a quantised float in `BITS` bits. Rejects one that is not finite.
+/// Writes a quantised float in `BITS` bits. Rejects a float that is not finite.
 #[inline(always)]
 fn put_steps<const BITS: u32, W: BitWrite>(value: f32, steps: &Steps, w: &mut W) -> io::Result<()> {
     if !value.is_finite() {

@@ -3,7 +3,7 @@
 use crate::by_hand::{ByHand, Reader, Writer};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes and decodes with code that a patient programmer would write without a library.
+/// The hand-written code: encodes and decodes as a patient programmer would without a library.
 #[derive(Debug, Default)]
 pub struct ByHandCode(Buffer);
 

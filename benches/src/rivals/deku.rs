@@ -15,13 +15,13 @@ use super::mirror::Convert;
 use crate::packets::{Body, Input, Integers, RealPacket, Snapshot};
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with deku's `to_slice` and decodes with its `from_bytes`.
+/// The library deku: encodes with its `to_slice` and decodes with its `from_bytes`.
 #[derive(Debug, Default)]
 pub struct Deku(Buffer);
 
-/// A packet with an equivalent type that derives the traits of `deku`.
+/// A packet with an equivalent type that has the derives of `deku`.
 pub trait Derived {
-    /// The equivalent type, with equal fields.
+    /// The equivalent type of the packet, with equal fields.
     type Mirror: DekuContainerWrite + for<'a> DekuContainerRead<'a> + 'static;
 }
 impl Derived for Input {

@@ -3,7 +3,8 @@
 use crate::Sample;
 use crate::rival::Rival;
 
-/// Encodes and decodes by copying the struct's memory. Its time is a lower bound for every format.
+/// No library: encodes and decodes by copying the memory of a packet. Its time is a lower bound for
+/// every format.
 #[derive(Debug)]
 pub struct Memcpy<P>(P);
 

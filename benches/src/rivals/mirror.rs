@@ -1,9 +1,9 @@
 //! `mirror!`: declares an equivalent of a packet, for a library that needs its own types or
 //! attributes. The conversion is not timed.
 
-/// Conversion of a type to an equivalent type `T`, in either direction.
+/// Converts between a packet's type and an equivalent type `T` with another library's derives.
 pub trait Convert<T> {
-    /// Returns this value in the other type.
+    /// Converts this value to the equivalent type.
     fn convert(&self) -> T;
 }
 
@@ -36,10 +36,11 @@ impl<T: Convert<U>, U> Convert<Vec<U>> for Vec<T> {
     }
 }
 
-/// Declares a struct with the fields of another one, and the conversions between the two.
+/// Declares a struct with the fields of a packet, for the derives of another library, and the
+/// conversions between the two.
 ///
-/// The struct is passed on token by token, because some derives take the macro hygiene of their
-/// output from the tokens of their input.
+/// The declaration is passed on token by token, because some derives take the macro hygiene of
+/// their output from the tokens of their input.
 macro_rules! mirror {
     ($origin:ident: $($item:tt)*) => {
         $($item)*
@@ -48,7 +49,7 @@ macro_rules! mirror {
 }
 pub(crate) use mirror;
 
-/// Implements the conversions between two structs with equal fields.
+/// Implements the conversions between two structs with equal fields, for [`Convert`].
 macro_rules! convert {
     (
         $origin:ident: $(#[$meta:meta])* pub struct $name:ident

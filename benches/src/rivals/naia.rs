@@ -17,14 +17,14 @@ use super::mirror::Convert;
 use crate::packets::{Body, Chat, Input, Integers, RealPacket};
 use crate::rival::{Bytes, Rival, copy};
 
-/// Encodes into an outgoing packet of naia and decodes from a slice.
+/// The library naia: encodes into an outgoing packet and decodes from a slice.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "naia's packet does not implement `Debug`")]
 pub struct Naia(Option<OutgoingPacket>);
 
-/// A packet with an equivalent type that derives the traits of naia.
+/// A packet with an equivalent type that has the derives of naia.
 pub trait Derived {
-    /// The equivalent type, with equal fields.
+    /// The equivalent type of the packet, with equal fields.
     type Mirror: Serde + 'static;
 }
 impl Derived for Input {

@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with postcard's `to_slice` and decodes with its `from_bytes`.
+/// The library postcard: encodes with its `to_slice` and decodes with its `from_bytes`.
 #[derive(Debug, Default)]
 pub struct Postcard(Buffer);
 

@@ -10,8 +10,8 @@ use rkyv::{Archive, Deserialize, Serialize};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes into a slice, without rkyv's maps for shared pointers. Decodes to a packet after
-/// validating every byte.
+/// The library rkyv: encodes into a slice, without its maps for shared pointers. Decodes to a
+/// packet after validating every byte.
 #[derive(Default)]
 #[expect(missing_debug_implementations, reason = "rkyv's arena does not implement `Debug`")]
 pub struct Rkyv {

@@ -4,7 +4,7 @@ use speedy::{LittleEndian, Readable, Writable};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with speedy's `write_to_buffer` and decodes with its `read_from_buffer`.
+/// The library speedy: encodes with its `write_to_buffer` and decodes with its `read_from_buffer`.
 #[derive(Debug, Default)]
 pub struct Speedy(Buffer);
 

@@ -5,7 +5,7 @@ use wincode::{Deserialize, SchemaReadOwned, SchemaWrite, Serialize};
 
 use crate::rival::{Buffer, Bytes, Rival, copy};
 
-/// Encodes with wincode's `serialize_into` and decodes with its `deserialize`.
+/// The library wincode: encodes with its `serialize_into` and decodes with its `deserialize`.
 #[derive(Debug, Default)]
 pub struct Wincode(Buffer);
 

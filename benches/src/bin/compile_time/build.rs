@@ -7,15 +7,15 @@ use std::{env, fs};
 
 use crate::Outcome;
 
-/// A crate that is generated and built to measure compile time.
+/// A generated crate whose compile time is measured.
 pub(crate) struct Build {
     name: String,
     path: PathBuf,
 }
 
 impl Build {
-    /// Writes the crate's files to the workspace's target folder. Its dependencies have the
-    /// versions of the workspace's `Cargo.lock`.
+    /// Writes the files of a generated crate to the workspace's target folder. Its dependencies
+    /// have the versions of the workspace's `Cargo.lock`.
     pub(crate) fn new(name: &str, dependencies: &str, source: &str) -> Outcome<Self> {
         let name = name.replace(|letter: char| !letter.is_ascii_alphanumeric(), "-");
         let path = folder().join(&name);
@@ -40,12 +40,12 @@ impl Build {
         Ok(Self { name, path })
     }
 
-    /// Returns the path of the program that was built with this profile.
+    /// Returns the path of the crate's program that was built with this profile.
     fn program(&self, profile: &str) -> PathBuf {
         folder().join("target").join(profile).join(&self.name)
     }
 
-    /// Returns the size of the program's `.text` section in bytes.
+    /// Returns the code size of the crate's program in bytes: its `.text` section.
     pub(crate) fn text(&self, profile: &str) -> Outcome<f64> {
         let output = Command::new("size").arg("-A").arg(self.program(profile)).output()?;
         let sections = String::from_utf8_lossy(&output.stdout);
@@ -54,7 +54,8 @@ impl Build {
         Ok(size.ok_or("no `.text` in what `size -A` says")?.parse()?)
     }
 
-    /// Runs the program and returns the nanoseconds per packet that it prints.
+    /// Runs the crate's program and returns the nanoseconds for one packet (a turn: write and read)
+    /// that it prints.
     pub(crate) fn turn(&self, profile: &str) -> Outcome<f64> {
         let output = successful(Command::new(self.program(profile)))?;
         Ok(String::from_utf8_lossy(&output.stdout).trim().parse()?)
@@ -71,7 +72,8 @@ impl Build {
         successful(cargo)
     }
 
-    /// Writes the main source file again, so that cargo builds the crate again.
+    /// Writes the crate's main source file again without a change, so that cargo builds the crate
+    /// again.
     fn touch(&self) -> Outcome<()> {
         let main = self.path.join("src/main.rs");
         let source = fs::read(&main)?;
@@ -79,7 +81,7 @@ impl Build {
     }
 }
 
-/// Returns the folder of all measured crates, which share their built dependencies.
+/// Returns the folder of all generated crates, which share their built dependencies.
 fn folder() -> PathBuf {
     workspace().join("target/compile_time")
 }
@@ -96,7 +98,8 @@ fn successful(mut command: Command) -> Outcome<Output> {
     Ok(output)
 }
 
-/// Returns the processor seconds of a cargo call that compiles only the crate itself.
+/// Returns the processor seconds that cargo takes to compile the generated crate alone, without its
+/// dependencies.
 pub(crate) fn seconds(build: &Build, arguments: &[&str]) -> Outcome<f64> {
     build.touch()?;
     let (clock, spent) = (Instant::now(), of_children());
@@ -106,8 +109,8 @@ pub(crate) fn seconds(build: &Build, arguments: &[&str]) -> Outcome<f64> {
     Ok(spent.unwrap_or(elapsed))
 }
 
-/// Returns the processor seconds of all child processes that have ended; `None` if the system does
-/// not report them.
+/// Returns the processor seconds of all ended child processes of this program. `None` if the system
+/// does not report them.
 fn of_children() -> Option<f64> {
     const TICKS: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").ok()?;

@@ -28,7 +28,8 @@ use crate::source::{BARE, OURS, Way, nested, packets};
 
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Numbers of nesting levels to measure. Each level has two fields of the level below.
+/// Numbers of nesting levels to measure. A type of each level has two fields of the type one level
+/// below.
 const LEVELS: [usize; 4] = [4, 8, 10, 12];
 
 /// Arguments of cargo for a build without optimisation.
@@ -37,17 +38,17 @@ const DEV: &[&str] = &["build"];
 /// Arguments of cargo for a release build.
 const RELEASE: &[&str] = &["build", "--release"];
 
-/// Figures of one library and its derives, each the least of all rounds.
+/// Measured figures of one library and its derives. Each is the least of all rounds.
 struct Row {
     way: &'static Way,
-    /// Seconds for `cargo check` of many packets, for `cargo build` of few, and for `cargo build
-    /// --release` of many.
+    /// Processor seconds for `cargo check` of many packets, for `cargo build` of few, and for
+    /// `cargo build --release` of many.
     seconds: [f64; 3],
-    /// Bytes of code of the few packets in a build without optimisation, and of the many in a
-    /// release build.
+    /// Bytes of machine code: of the few packets in a build without optimisation, and of the many
+    /// in a release build.
     text: [f64; 2],
-    /// Nanoseconds to write and read a packet, in a build without optimisation and in a release
-    /// build.
+    /// Nanoseconds to write and read a packet (a turn): in a build without optimisation, and in a
+    /// release build.
     turn: [f64; 2],
 }
 

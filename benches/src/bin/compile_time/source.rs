@@ -5,12 +5,12 @@ use core::fmt::Write as _;
 
 use crate::Outcome;
 
-/// A library and its derives, as the source of a crate uses them.
+/// A library and its derives, as the source of a generated crate uses them.
 pub(crate) struct Way {
     pub(crate) name: &'static str,
     pub(crate) dependencies: &'static str,
     derives: &'static str,
-    /// `true` if the fields have bitpack's attributes.
+    /// `true` if the fields of the generated structs have bitpack's attributes.
     attributes: bool,
     /// Source of the functions that write and read a packet. `P` stands for its name.
     functions: &'static str,
@@ -44,8 +44,8 @@ pub(crate) const WAYS: &[Way] = &[
     OURS,
 ];
 
-/// Packets without a derive and with empty functions. Code sizes of other packets are relative to
-/// theirs.
+/// A crate with the packets but without a library: no derive and empty functions. Its code size is
+/// subtracted from that of the others.
 pub(crate) const BARE: Way = Way {
     name: "bare",
     dependencies: "",
@@ -84,15 +84,15 @@ const PACKET: [Field; 10] = [
     ("#[max_len(16)] ", "items: Vec<u16>", "vec![1, 20, 300, 4000]"),
 ];
 
-/// The fields of the struct that every generated packet contains.
+/// The fields of the nested struct that every generated packet contains.
 const BODY: [Field; 3] = [
     ("#[compressed(0.0, 50.0, 0.01)] ", "speed: f32", ""),
     ("#[bits(min = -100, max = 100)] ", "turn: i16", ""),
     ("", "solid: bool", ""),
 ];
 
-/// Generates the source of `count` packets, each with a function that writes it and one that reads
-/// it.
+/// Generates the source of a crate with `count` packets, each with a function that writes it and
+/// one that reads it.
 pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
     let mut source = String::from("#![allow(dead_code)]\n");
     structure(way, "Body", &BODY, &mut source)?;
@@ -112,8 +112,8 @@ pub(crate) fn packets(way: &Way, count: usize) -> Outcome<String> {
     Ok(source)
 }
 
-/// Returns the fields of a packet in an order that depends on `seed`. Equal packets would share one
-/// copy of their code.
+/// Returns the fields of a packet in an order that depends on `seed`. Packets with their fields in
+/// one order would share one copy of their code.
 fn shuffled(mut seed: usize) -> Vec<Field> {
     let mut rest = PACKET.to_vec();
     let mut fields = Vec::new();
@@ -125,8 +125,8 @@ fn shuffled(mut seed: usize) -> Vec<Field> {
     fields
 }
 
-/// Generates the source of a type of a few fields, and of `levels` types that each contain the
-/// previous one twice.
+/// Generates the source of a crate with a type of a few fields, and with `levels` types that each
+/// contain the previous one twice.
 pub(crate) fn nested(way: &Way, levels: usize) -> Outcome<String> {
     let mut source = String::from("#![allow(dead_code)]\n");
     for level in 0..=levels {
@@ -162,7 +162,8 @@ fn structure(way: &Way, name: &str, fields: &[Field], source: &mut String) -> Ou
     Ok(writeln!(source, "}}")?)
 }
 
-/// Source of a function that measures the nanoseconds to write and read a packet.
+/// Source of a function `turn` in each generated crate, which measures the nanoseconds to write and
+/// read a packet.
 const TURNS: &str = "
 fn turn(name: &str, one: &mut dyn FnMut() -> bool) -> u128 {
     assert!(one() == ARRIVES, \"{name}\");

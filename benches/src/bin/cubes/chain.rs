@@ -12,19 +12,21 @@ use crate::codes::Record;
 use crate::cube::{Body, Frame};
 use crate::recording::Recording;
 
-/// The last three frames that both ends have, newest first.
+/// The newest three of the frames that both ends have, newest first.
 type Last<'f, C> = [&'f Frame<C>; 3];
 
-/// Computes a baseline from the last three frames that both ends have. Both ends must compute an
-/// equal one.
+/// A function that computes a baseline (the frame that a delta refers to) from the newest three
+/// frames that both ends have. Both ends must compute equal ones.
 pub(crate) type Baseline<C> = fn(Last<'_, C>, &mut Frame<C>);
 
-/// Computes a baseline that equals the newest frame.
+/// Computes a baseline (the frame that a delta refers to) without a prediction: the newest frame
+/// that both ends have.
 pub(crate) fn kept<C: Body>([newest, ..]: Last<'_, C>, out: &mut Frame<C>) {
     out.clone_from(newest);
 }
 
-/// Computes a baseline that predicts the next frame: the newest frame, moved forward by its age.
+/// Computes a baseline (the frame that a delta refers to) by prediction: the newest frame that both
+/// ends have, moved forward by its age.
 pub(crate) fn predicted<C: Body>([new, old, older]: Last<'_, C>, out: &mut Frame<C>) {
     let cubes = new.cubes.iter().zip(&old.cubes).zip(&older.cubes);
     let ahead = |((new, old), older)| C::ahead([new, old, older], LAG as u8);
@@ -43,7 +45,8 @@ pub(crate) struct Sent {
     pub(crate) read: Duration,
 }
 
-/// The sender or the receiver: its frames, newest first, and a buffer for the baseline.
+/// The sender or the receiver of a recording: the last frames that it has, newest first, and a
+/// buffer for the baseline (the frame that a delta refers to).
 struct End<C: Body> {
     frames: VecDeque<Frame<C>>,
     baseline: Frame<C>,
@@ -54,7 +57,8 @@ impl<C: Body> End<C> {
         Self { frames: VecDeque::new(), baseline: Frame { cubes: Vec::new() } }
     }
 
-    /// Returns the baseline of the next frame, or `None` for the first six frames.
+    /// Returns the baseline that the delta of the next frame refers to, or `None` for the first six
+    /// frames.
     fn against(&mut self, baseline: Baseline<C>) -> Option<&Frame<C>> {
         let newest = self.frames.get(LAG - 1)?;
         let back = |n: usize| self.frames.get(LAG - 1 + n).unwrap_or(newest);
@@ -62,14 +66,15 @@ impl<C: Body> End<C> {
         Some(&self.baseline)
     }
 
-    /// Returns the oldest frame so that its memory is reused, or a new one.
+    /// Returns a frame to read into: the oldest one so that its memory is reused, or a new one.
     fn room(&mut self) -> Frame<C> {
         let oldest = if self.frames.len() > LAG + 2 { self.frames.pop_back() } else { None };
         oldest.unwrap_or(Frame { cubes: Vec::new() })
     }
 }
 
-/// Sends every frame and compares every field read with the field sent.
+/// Sends every frame of a recording as a delta and compares the cubes that are read with those that
+/// were sent.
 pub(crate) fn send<C: Body>(
     recording: &Recording<Record>,
     baseline: Baseline<C>,

@@ -10,7 +10,7 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = 640.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 384.0;
-/// Minimum distance between two labels of the chart, in pixels.
+/// Minimum vertical distance between two labels of the chart, in pixels.
 const LINE: f64 = 16.0;
 /// Number of frames that are averaged for one point of the chart.
 const MEAN: usize = 15;
@@ -29,8 +29,8 @@ text { fill: #9198a1 } polyline { stroke: #8c959f }
 </style>
 ";
 
-/// Returns the chart as SVG. `frames` has the bytes of each frame for each technique, from the
-/// frame `first` on.
+/// Returns the chart as SVG. `frames` has the bytes of each frame for each technique of "Snapshot
+/// Compression", from the frame with the number `first` on.
 pub(crate) fn chart(frames: &[[u64; 8]], first: usize, rate: u32) -> String {
     let kbit = |bytes: f64| bytes * 8.0 * f64::from(rate) / 1000.0;
     let means: Vec<[f64; 8]> = frames.chunks(MEAN).map(|some| mean(some).map(kbit)).collect();
@@ -68,7 +68,7 @@ pub(crate) fn chart(frames: &[[u64; 8]], first: usize, rate: u32) -> String {
     )
 }
 
-/// Returns the powers of ten that enclose all figures, as the ends of the chart's scale.
+/// Returns the two ends of the chart's scale: the powers of ten that enclose all values.
 fn scale(means: &[[f64; 8]]) -> (f64, f64) {
     let all = || means.iter().flatten().copied().filter(|kbit| *kbit > 0.0);
     let power = |kbit: f64, round: fn(f64) -> f64| 10_f64.powf(round(kbit.log10()));

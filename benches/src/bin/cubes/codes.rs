@@ -12,7 +12,8 @@ pub(crate) struct Record {
     pub(crate) position: [i32; 3],
     /// Index of the orientation's largest component, 0 to 3 for x, y, z and w.
     pub(crate) largest: u8,
-    /// The other three components of the orientation, quantised to 9 bits each.
+    /// The other three components of the orientation, which is a quaternion, quantised to 9 bits
+    /// each.
     pub(crate) rest: [u16; 3],
     pub(crate) interacting: bool,
 }
@@ -41,7 +42,7 @@ pub(crate) fn parse(file: &mut File<'_>) -> Result<Recording<Record>, Damage> {
     Recording::read(file, cubes, frames, rate)
 }
 
-/// Parses the 80 bits of a cube.
+/// Parses the 80 bits of a quantised cube.
 fn record(file: &mut File<'_>) -> Result<Record, Damage> {
     let low: [u8; 10] = file.array()?;
     let mut wide = [0; 16];

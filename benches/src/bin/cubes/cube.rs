@@ -6,21 +6,24 @@ use crate::codes::Record;
 use crate::predict;
 use crate::recording::{MOST, REACH};
 
-/// Number of bits of a quantised component of an orientation.
+/// Number of bits of a quantised component of an orientation, which is a quaternion.
 pub(crate) const COMPONENT: u32 = 9;
-/// Largest value of a quantised component, as a float.
+/// Largest value of a quantised component in 9 bits, as a float.
 const STEPS: f32 = 511.0;
-/// Largest absolute value of a component that is sent. It is the literal that the recordings use.
+/// Largest absolute value of a quaternion component that is sent: the smallest three are at most
+/// 1/√2. It is the literal that the recordings use.
 #[expect(clippy::approx_constant, reason = "the literal is the sample code's, not the exact root")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
-/// A cube for deltas against an earlier position, with the widths of small and large differences.
+/// A cube for deltas against an earlier frame, as if the cubes stood still. Position differences
+/// have 7 or 10 bits, and those of the orientation 4 or 7.
 pub(crate) type Still = Cube<7, 10, 4, 7>;
-/// A cube for deltas against a predicted position, where differences are smaller.
+/// A cube for deltas against a predicted frame, in which the cubes have moved on. Position
+/// differences have 5 or 8 bits, and those of the orientation 3 or 6.
 pub(crate) type Moving = Cube<5, 8, 3, 6>;
 
-/// A quantised cube. The parameters are the widths in bits of small and large differences, first of
-/// the position, then of the orientation.
+/// A quantised cube of the recorded scene. The parameters are the widths in bits of small and large
+/// differences: first those of the position, then those of the orientation.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const MUCH: u32> {
     #[bits(min = -REACH, max = REACH - 1)]
@@ -30,11 +33,11 @@ pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const
     pub(crate) interacting: bool,
 }
 
-/// A quantised rotation. The variant names the component that is left out, and its field has the
-/// other three.
+/// A quantised rotation: the smallest three components of a quaternion. The variant names the
+/// component that is left out, and its field has the other three.
 ///
-/// It has quantised components instead of floats, because a rotation with two equally large
-/// components has two encodings, and the one in the recording must be kept.
+/// The components are integers instead of floats. A rotation with two equally large components has
+/// two encodings, and the one in the recording must be kept.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Orientation<const LITTLE: u32, const MUCH: u32> {
     X(
@@ -59,21 +62,21 @@ pub(crate) enum Orientation<const LITTLE: u32, const MUCH: u32> {
     ),
 }
 
-/// All cubes at one moment, sent as one packet.
+/// All cubes of the recorded scene at one moment, sent as one packet.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(crate) struct Frame<C: Body> {
     #[max_len(MOST)]
     pub(crate) cubes: Vec<C>,
 }
 
-/// A cube with any widths of differences: [`Still`] or [`Moving`].
+/// A cube with any widths of differences in deltas: [`Still`] or [`Moving`].
 pub(crate) trait Body: Serialize + Delta + Copy + PartialEq {
-    /// Creates a cube from a recorded one.
+    /// Creates a cube from the entry of a recording.
     fn new(record: &Record) -> Self;
-    /// Returns the cube as a recording has it.
+    /// Converts the cube to the entry of a recording.
     fn record(&self) -> Record;
-    /// Predicts the cube `frames` frames later from its last three states, newest first, which are
-    /// one frame apart.
+    /// Predicts the cube `frames` frames after the newest of its last three states. The states are
+    /// one frame apart, newest first.
     fn ahead(last: [&Self; 3], frames: u8) -> Self;
 }
 
@@ -144,8 +147,8 @@ impl<const LITTLE: u32, const MUCH: u32> Orientation<LITTLE, MUCH> {
     }
 }
 
-/// Quantises a quaternion: the index of its largest component, the first of equal ones, and the
-/// other three.
+/// Quantises a quaternion to the index of its largest component (the first of equal ones) and the
+/// codes of the other three.
 pub(crate) fn codes(quaternion: [f32; 4]) -> (u8, [u16; 3]) {
     let [x, y, z, w] = quaternion;
     let longer = |one: f32, others: &[f32]| others.iter().all(|it| one.abs() >= it.abs());

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// An error in a recording: the problem and the position of the byte.
+/// An error in a recording: a description of the problem and the position of the byte.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Damage {
     at: usize,

@@ -9,10 +9,10 @@ pub(crate) const MAGIC: &[u8; 8] = b"CUBERAW1";
 
 /// Number of units of a quantised position per metre.
 const UNITS: f32 = 512.0;
-/// Largest quantised height.
+/// Largest quantised height of a cube, in 1/512 m.
 const HIGHEST: f32 = 16_383.0;
 
-/// State of a cube in a recording, in metres and seconds.
+/// State of a cube in a recording of floats, in metres and seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct State {
     pub(crate) position: [f32; 3],
@@ -61,7 +61,7 @@ fn state(file: &mut File<'_>, interacting: bool) -> Result<State, Damage> {
     Ok(State { position, orientation, velocity, interacting })
 }
 
-/// Reads `N` floats and rejects any that is not finite.
+/// Reads `N` floats of a recording and rejects any that is not finite.
 fn floats<const N: usize>(file: &mut File<'_>) -> Result<[f32; N], Damage> {
     let mut floats = [0.0; N];
     for float in &mut floats {
@@ -74,7 +74,8 @@ fn floats<const N: usize>(file: &mut File<'_>) -> Result<[f32; N], Damage> {
 }
 
 impl State {
-    /// Returns the cube with its position and orientation quantised.
+    /// Returns the cube with its position and orientation quantised, as a recording of quantised
+    /// cubes has it.
     pub(crate) fn quantised(&self) -> Record {
         let unit = |metres: f32| (metres * UNITS + 0.5).floor();
         let [x, y, z] = self.position;

@@ -31,7 +31,8 @@ use crate::rivals::{lz4, packed, zstd};
 /// Age in frames of the newest frame that the receiver has acknowledged.
 pub(crate) const LAG: usize = 6;
 
-/// Bytes per frame that published programs need for the first recording, `cubes-a`.
+/// Published results for the recording `cubes-a` to compare with: the name of a program and its
+/// bytes per frame.
 const PUBLISHED: [(&str, u32); 5] = [
     ("the article's tiers, with flags", 656),
     ("zeroth-order entropy of the deltas", 561),
@@ -85,7 +86,7 @@ fn folder() -> PathBuf {
     env::var_os("BITPACK_CUBES").map_or(beside, PathBuf::from)
 }
 
-/// Returns the paths of the recordings of quantised cubes in that folder, sorted by name.
+/// Returns the paths of the recordings of quantised cubes in the default folder, sorted by name.
 fn found() -> Vec<PathBuf> {
     let folder = folder();
     if folder.is_file() {
@@ -101,7 +102,8 @@ fn found() -> Vec<PathBuf> {
     files
 }
 
-/// Sends one recording in both ways and prints its lines of the report.
+/// Sends one recording with two kinds of baseline (an earlier frame, and a predicted one) and
+/// prints its lines of the report.
 fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
     let recording = match parse(&bytes).map_err(|damage| damage.to_string())? {
@@ -153,7 +155,7 @@ enum AnyRecording {
     Floats(Recording<State>),
 }
 
-/// Parses a recording of either format.
+/// Parses a recording of quantised cubes or of floats. Its first eight bytes name the format.
 fn parse(bytes: &[u8]) -> Result<AnyRecording, Damage> {
     let mut file = File { bytes, at: 0 };
     match &file.array()? {
@@ -163,7 +165,8 @@ fn parse(bytes: &[u8]) -> Result<AnyRecording, Damage> {
     }
 }
 
-/// Sends a recording of floats with each technique of the article and writes the chart.
+/// Computes the sizes of a recording of floats with each technique of the article "Snapshot
+/// Compression", and draws them as a chart.
 fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
     let frames: Vec<_> = recording.frames().collect();
     let bytes = techniques::sizes(&frames)?;
@@ -173,8 +176,8 @@ fn draw(recording: &Recording<State>, svg: &Path) -> Result<(), String> {
 
 type Compress = fn(&[u8], &[u8]) -> Result<usize, String>;
 
-/// Returns the mean number of bytes per frame that a compressor needs, with an earlier frame as its
-/// dictionary.
+/// Returns the mean number of bytes per frame that a compressor such as zstd needs. Its dictionary
+/// is the frame six frames before.
 fn with_dictionary(frames: &[Vec<Record>], compress: Compress) -> Result<f64, String> {
     let packed: Vec<_> = frames.iter().map(|frame| packed(frame)).collect();
     let mut bytes = 0;

@@ -5,7 +5,7 @@
 
 use crate::recording::REACH;
 
-/// Predicts a position by repeating the movement of the last frame `frames` times.
+/// Predicts the position of a cube in `frames` frames, by repeating its last movement.
 pub(crate) fn position(new: [i32; 3], old: [i32; 3], frames: u8) -> [i32; 3] {
     let mut position = new;
     for ((axis, new), old) in position.iter_mut().zip(new).zip(old) {
@@ -14,8 +14,8 @@ pub(crate) fn position(new: [i32; 3], old: [i32; 3], frames: u8) -> [i32; 3] {
     position
 }
 
-/// Predicts a rotation by continuing that of the last two frames. It follows a straight line
-/// instead of an arc, which is close enough.
+/// Predicts the rotation of a cube in `frames` frames, by continuing its turn over the last two
+/// frames. The prediction follows a straight line instead of an arc, which is close enough.
 pub(crate) fn orientation(new: [f32; 4], older: [f32; 4], frames: u8) -> [f32; 4] {
     // two quaternions stand for one rotation: takes the nearer one
     let sign = if dot(new, older) < 0.0 { -1.0 } else { 1.0 };

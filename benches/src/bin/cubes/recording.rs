@@ -2,28 +2,29 @@
 
 use crate::file::{Damage, File};
 
-/// Largest distance of a cube from the middle, in 1/512 m.
+/// Largest distance of a cube from the middle of the scene along the x or y axis, in units of 1/512
+/// m.
 pub(crate) const REACH: i32 = 131_072;
 
-/// Maximum number of cubes in a frame.
+/// Maximum number of cubes in a frame of a recording.
 pub(crate) const MOST: usize = 4096;
 
-/// A cube as a recording contains it.
+/// A cube in the format of a recording.
 pub(crate) trait Entry: Copy {
-    /// Number of bytes of a cube in the first frame.
+    /// Number of bytes of a cube in the first frame of a recording.
     const FIRST: usize;
-    /// Number of bytes of a cube in a later frame, including its number.
+    /// Number of bytes of a cube in a later frame of a recording, including the cube's number.
     const LATER: usize;
 
     fn first(file: &mut File<'_>) -> Result<Self, Damage>;
-    /// Reads a cube in a later frame, with its number.
+    /// Reads a cube in a later frame, which is preceded by its number.
     fn later(file: &mut File<'_>) -> Result<(u16, Self), Damage>;
 }
 
 /// The contents of a recording, with cubes of type `E`.
 #[derive(Debug)]
 pub(crate) struct Recording<E> {
-    /// Number of frames per second.
+    /// Number of recorded frames per second.
     pub(crate) rate: u32,
     first: Vec<E>,
     changes: Vec<Vec<(u16, E)>>,
@@ -48,7 +49,7 @@ impl<E: Entry> Recording<E> {
         }
     }
 
-    /// Iterates over the frames, each with all cubes.
+    /// Iterates over the frames of the recording, each with all cubes.
     pub(crate) fn frames(&self) -> impl Iterator<Item = Vec<E>> {
         let mut now = self.first.clone();
         let later = self.changes.iter().map(move |changes| {
@@ -60,7 +61,7 @@ impl<E: Entry> Recording<E> {
         core::iter::once(self.first.clone()).chain(later)
     }
 
-    /// Returns the recording with every cube converted.
+    /// Returns the recording with every cube converted by the function `to`.
     pub(crate) fn map<F>(&self, to: impl Fn(&E) -> F) -> Recording<F> {
         let change = |&(index, ref cube): &(u16, E)| (index, to(cube));
         let changes = self.changes.iter().map(|frame| frame.iter().map(change).collect());
@@ -69,7 +70,7 @@ impl<E: Entry> Recording<E> {
     }
 }
 
-/// Reads the cubes that change in a frame. Their numbers must be ascending.
+/// Reads the cubes that change in one frame. Their numbers must be ascending.
 fn changes<E: Entry>(file: &mut File<'_>, cubes: u32) -> Result<Vec<(u16, E)>, Damage> {
     let count = usize::from(u16::from_le_bytes(file.array()?));
     file.ahead(count * E::LATER)?;

@@ -5,7 +5,7 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use crate::codes::Record;
 
-/// Packs a frame to 80 bits per cube, as in the recording.
+/// Packs the cubes of a frame to 80 bits each, as in the recording.
 pub(crate) fn packed(records: &[Record]) -> Vec<u8> {
     let cube = |record: &Record| {
         let mut word = 0_u128;
@@ -26,8 +26,8 @@ pub(crate) fn packed(records: &[Record]) -> Vec<u8> {
     records.iter().flat_map(cube).collect()
 }
 
-/// Returns the number of bytes of the frame `now` compressed by zstd at level 19. Checks that it
-/// decompresses to the frame.
+/// Returns the number of bytes of the frame `now` compressed by zstd at level 19, with the frame
+/// `before` as its dictionary. Checks that it decompresses to `now`.
 pub(crate) fn zstd(now: &[u8], before: &[u8]) -> Result<usize, String> {
     let fail = |error: std::io::Error| format!("zstd: {error}");
     let bytes =
@@ -37,8 +37,8 @@ pub(crate) fn zstd(now: &[u8], before: &[u8]) -> Result<usize, String> {
     same.then_some(bytes.len()).ok_or_else(|| "zstd: another snapshot".into())
 }
 
-/// Returns the number of bytes of the frame `now` compressed by lz4. Checks that it decompresses to
-/// the frame.
+/// Returns the number of bytes of the frame `now` compressed by lz4, with the frame `before` as its
+/// dictionary. Checks that it decompresses to `now`.
 pub(crate) fn lz4(now: &[u8], before: &[u8]) -> Result<usize, String> {
     let bytes = compress_with_dict(now, before);
     let back = decompress_with_dict(&bytes, now.len(), before).map_err(|e| format!("lz4: {e}"))?;

@@ -9,7 +9,8 @@ use crate::cube::{Body as _, COMPONENT, Frame, Moving, Still};
 use crate::floats::State;
 use crate::recording::MOST;
 
-/// Names of the article's techniques, in the order in which they are added.
+/// Names of the techniques in the article "Snapshot Compression" by Glenn Fiedler, in the order in
+/// which it adds them.
 pub(crate) const TECHNIQUES: [&str; 8] = [
     "whole floats",
     "smallest three",
@@ -49,28 +50,30 @@ struct Resting {
     interacting: bool,
 }
 
-/// A frame with all cubes, sent whole.
+/// A frame of a recording with all cubes, sent without a delta.
 #[derive(Serialize)]
 struct All<T: Serialize> {
     #[max_len(MOST)]
     cubes: Vec<T>,
 }
 
-/// A frame with the cubes that changed, each after a bit that says so.
+/// A frame of a recording with only the cubes that changed. A bit before each cube tells if it is
+/// there.
 #[derive(Serialize)]
 struct Flagged {
     #[max_len(MOST)]
     cubes: Vec<Option<Still>>,
 }
 
-/// A frame with the cubes that changed, each after the difference of its index from the one before.
+/// A frame of a recording with only the cubes that changed. Before each is the difference of its
+/// index from that of the previous one.
 #[derive(Serialize)]
 struct Indexed {
     #[relative_index(max = MOST)]
     cubes: Vec<(u16, Still)>,
 }
 
-/// Returns the number of bytes of every frame from the seventh on, for each technique.
+/// Returns the number of bytes of every frame from the seventh on, for each of the [`TECHNIQUES`].
 pub(crate) fn sizes(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     let records: Vec<Vec<Record>> =
         frames.iter().map(|frame| frame.iter().map(State::quantised).collect()).collect();
@@ -83,7 +86,7 @@ pub(crate) fn sizes(frames: &[Vec<State>]) -> Result<Vec<[u64; 8]>, String> {
     Ok(out)
 }
 
-/// Returns the number of bits of the last frame, for each technique.
+/// Returns the number of bits of the last of these frames, for each of the [`TECHNIQUES`].
 fn frame(states: &[State], records: &[Vec<Record>]) -> Result<[u64; 8], bitpack::Error> {
     let [.., before, _, _, _, _, _, now] = records else { return Ok([0; 8]) };
     let back = |n: usize| records.len().checked_sub(LAG + 1 + n).map_or(before, |at| &records[at]);
@@ -131,7 +134,7 @@ fn all<T: Serialize>(states: &[State], cube: impl Fn(&State) -> T) -> All<T> {
     All { cubes: states.iter().map(cube).collect() }
 }
 
-/// Returns the number of bits of the packet, in whole bytes.
+/// Returns the number of bits of the packet, rounded up to whole bytes.
 fn sent(packet: &impl Serialize) -> Result<u64, bitpack::Error> {
     Ok(8 * packet.to_bytes()?.len() as u64)
 }

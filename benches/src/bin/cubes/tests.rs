@@ -9,7 +9,7 @@ use crate::floats::State;
 use crate::recording::Recording;
 use crate::{AnyRecording, folder, parse};
 
-/// Returns the bytes of an upright cube at a position, as a recording has them.
+/// Returns the 80 bits of an upright cube at this position, as in a recording.
 fn record(x: i32, y: i32, z: i32) -> [u8; 10] {
     let mut word = (x + 131_072) as u128 | ((y + 131_072) as u128) << 18 | (z as u128) << 36;
     word |= 3 << 50;
@@ -21,7 +21,7 @@ fn record(x: i32, y: i32, z: i32) -> [u8; 10] {
     bytes
 }
 
-/// Returns a recording of three cubes, of which one moves.
+/// Returns the bytes of a recording of three cubes, of which one moves.
 fn small(frames: u32) -> Vec<u8> {
     let mut file = b"CUBESNP1".to_vec();
     for number in [3, frames, 60, 512, 9, 80] {

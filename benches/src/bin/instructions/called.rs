@@ -10,8 +10,8 @@ use bitpack_benches::packets::shapes::{
 
 use crate::counted::{SAMPLES, loop_that_is_counted};
 
-/// Writes or reads all samples of the packet with this name; `way` is "write", "read" or
-/// "read-from".
+/// Writes or reads all samples of the packet with this name. `way` is `write`, `read` or
+/// `read-from` (reading into an existing packet).
 pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
     match packet {
         "wide" => calls::<Wide>(way),

@@ -11,24 +11,25 @@ use bitpack_benches::packets::{Body, Chat, Input, Integers, RealPacket, Snapshot
 use crate::called;
 use crate::counted::{SAMPLES, loop_that_is_counted};
 
-/// Number of bits before a packet that does not start at bit 0. The compiler does not know it.
+/// Number of bits before a packet that does not start at bit 0. The compiler does not know the
+/// number.
 const HIDDEN: u32 = 3;
 
-/// A packet that can be written and read in every way that is measured.
+/// A packet whose code is counted, in every way to write and read it.
 trait Coder: Sized {
     /// Writes the packet at bit 0 of the buffer.
     fn write(&self, buffer: &mut [u8]) -> Option<usize>;
-    /// Writes the packet after [`HIDDEN`] bits.
+    /// Writes the packet after [`HIDDEN`] bits in the buffer.
     fn write_hidden(&self, buffer: &mut [u8]) -> Option<usize>;
     /// Writes the packet after [`HIDDEN`] bits, through a function that is not inlined and takes
-    /// the stream.
+    /// the stream as an argument.
     fn write_call(&self, buffer: &mut [u8]) -> Option<usize>;
     /// Reads the packet at bit 0 of the bytes.
     fn read(&mut self, bytes: &[u8]) -> Option<()>;
-    /// Reads the packet after [`HIDDEN`] bits.
+    /// Reads the packet after [`HIDDEN`] bits of the bytes.
     fn read_hidden(&mut self, bytes: &[u8]) -> Option<()>;
     /// Reads the packet after [`HIDDEN`] bits, through a function that is not inlined and takes the
-    /// stream.
+    /// stream as an argument.
     fn read_call(&mut self, bytes: &[u8]) -> Option<()>;
 }
 
@@ -142,7 +143,7 @@ impl<P: Serialize> Coder for Inlined<P> {
     }
 }
 
-/// Wraps a packet so that it is written and read by the hand-written code.
+/// A packet that is written and read by hand-written code instead of derived code.
 struct Hand<P>(P);
 
 impl<P: ByHand> Coder for Hand<P> {
@@ -194,8 +195,8 @@ impl<P: ByHand> Coder for Hand<P> {
     }
 }
 
-/// An empty packet, to measure the overhead of the loop around packets. It is subtracted from all
-/// figures.
+/// An empty packet, to count the instructions of the loop around packets. They are subtracted from
+/// all figures.
 struct Nothing<const BY_HAND: bool>;
 
 impl<const BY_HAND: bool> Coder for Nothing<BY_HAND> {

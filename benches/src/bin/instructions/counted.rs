@@ -2,14 +2,14 @@
 
 use core::hint::black_box;
 
-/// Number of different packets in the loop, each written or read once.
+/// Number of different packets in the loop that is counted. Each is written or read once.
 pub(crate) const SAMPLES: usize = 1024;
 
-/// Name of the function whose instructions callgrind counts.
+/// Name of the function around which callgrind counts instructions.
 pub(crate) const LOOP: &str = "loop_that_is_counted";
 
-/// Calls `work` once with each packet and its bytes. A packet is read into itself, so its memory is
-/// reused.
+/// Calls `work` once with each packet and its bytes. Reading overwrites the packet, so that its
+/// memory is reused.
 #[inline(never)]
 pub(crate) fn loop_that_is_counted<C>(
     samples: &mut [(C, Vec<u8>)],

@@ -15,7 +15,7 @@ use clap::Parser;
 use crate::count::{Figure, Who, all, count};
 use crate::record::Record;
 
-/// Largest ratio of a figure to the recorded one that `--check` accepts.
+/// Largest ratio of a new figure to the recorded one that `--check` accepts.
 const SLACK: f64 = 1.03;
 
 /// Counts instructions a packet; valgrind must be installed.
@@ -57,13 +57,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns true if `names` contains the name or is empty.
+/// Returns true if `names` contains the name, or is empty and so selects all.
 fn named(names: &[String], name: &str) -> bool {
     names.is_empty() || names.iter().any(|one| one == name)
 }
 
-/// Prints one row for each packet and way: the derived code, the code by hand, their ratio, and the
-/// recorded figure.
+/// Prints one row for each packet and way: the instructions of the derived code and of the
+/// hand-written code, their ratio, and the recorded figure.
 fn table(arguments: &Arguments) -> Result<(), String> {
     let record = Record::load()?;
     let mut figures = all();

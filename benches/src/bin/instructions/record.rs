@@ -13,7 +13,8 @@ const HEAD: &str = "\
 # figures of what takes nothing of the heap; `--record` writes this file.
 ";
 
-/// The recorded figures of this program's profile, and the lines of other profiles.
+/// The recorded figures of the file `benches/instructions.txt`: those of this program's build
+/// profile, and the unparsed lines of other profiles.
 #[derive(Debug)]
 pub(crate) struct Record {
     profile: String,
@@ -22,7 +23,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Reads the recorded figures from `benches/instructions.txt`.
+    /// Reads the recorded figures of this program's build profile from `benches/instructions.txt`.
     pub(crate) fn load() -> Result<Self, String> {
         let mut record = Self { profile: profile()?, others: vec![], lines: vec![] };
         let text = fs::read_to_string(path()).unwrap_or_default();
@@ -40,12 +41,12 @@ impl Record {
         Ok(record)
     }
 
-    /// Returns true if the profile has no recorded figures.
+    /// Returns true if there are no recorded figures of this program's build profile.
     pub(crate) const fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Returns the recorded figure of the derived code for this packet and way.
+    /// Returns the recorded number of instructions of the derived code for this packet and way.
     pub(crate) fn instructions(&self, figure: &Figure) -> Option<u64> {
         let same = |(packet, way, _): &&(String, String, u64)| {
             *packet == figure.packet && way == figure.way
@@ -53,7 +54,7 @@ impl Record {
         Some(self.lines.iter().find(same)?.2)
     }
 
-    /// Writes the file with new figures for the profile of this program.
+    /// Writes `benches/instructions.txt` with new figures for the build profile of this program.
     pub(crate) fn save(&self, figures: &[Figure]) -> Result<(), String> {
         let mut text = format!("{HEAD}# {}\n", compiler()?);
         for line in &self.others {
@@ -76,7 +77,7 @@ fn path() -> PathBuf {
     [env!("CARGO_MANIFEST_DIR"), "instructions.txt"].iter().collect()
 }
 
-/// Returns the build profile of this program, `release` or `lto`. It is the name of the program's
+/// Returns the build profile of this program, `release` or `lto`, from the name of the program's
 /// folder.
 fn profile() -> Result<String, String> {
     let program = env::current_exe().map_err(|error| error.to_string())?;
@@ -84,7 +85,7 @@ fn profile() -> Result<String, String> {
     Ok(folder.ok_or("no profile")?.to_string_lossy().into_owned())
 }
 
-/// Returns the version of the compiler, on which the figures depend.
+/// Returns the version of the Rust compiler, on which the figures depend.
 fn compiler() -> Result<String, String> {
     let output = Command::new("rustc").arg("--version").output();
     let output = output.map_err(|error| format!("rustc: {error}"))?;

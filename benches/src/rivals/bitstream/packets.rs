@@ -126,15 +126,16 @@ impl ByBits for Integers {
     }
 }
 
-/// The index that marks the end of a snapshot. The next constants describe the last tier of the
-/// prefix code: its leading zero bits, its first difference, and the width of the number after the
-/// zeros.
+/// The index that marks the end of a snapshot, above all indices of bodies.
 const END: u32 = 4096;
+/// Number of leading zero bits of the longest prefix code, for differences from `FAR` on.
 const FLAGS: u32 = 6;
+/// The first difference between two indices with the longest prefix code.
 const FAR: u32 = 126;
+/// Number of bits after the leading zeros of the longest prefix code.
 const FAR_BITS: u32 = 12;
 
-/// Returns the first difference of the tier with this many leading zeros.
+/// Returns the first difference of two indices whose prefix code has this many leading zeros.
 const fn first(zeros: u32) -> u32 {
     if zeros == 0 { 1 } else { (2 << zeros) - 2 }
 }

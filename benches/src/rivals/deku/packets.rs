@@ -70,7 +70,7 @@ mirror! {
     }
 }
 
-/// An object of a snapshot with its index, with deku's derives.
+/// An object of a [`Snapshot`] with its index, with deku's derives.
 #[derive(Debug, DekuRead, DekuWrite)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct EntryFields {
@@ -79,7 +79,7 @@ pub struct EntryFields {
     pub body: BodyFields,
 }
 
-/// The objects of a [`Snapshot`] after their number, with deku's derives.
+/// The objects of a [`Snapshot`] with their number before them, with deku's derives.
 #[derive(Debug, DekuRead, DekuWrite)]
 #[expect(missing_docs, reason = "the names are the description")]
 pub struct SnapshotFields {
