@@ -146,8 +146,8 @@ pub(crate) fn walk<'n, 'a, 'f>(
     }
 }
 
-/// Returns the type of the objects of a sparse array, without their indices. Returns `None` for a
-/// list that holds only indices.
+/// Returns the type of the objects of a sparse array, of which only the present ones are sent.
+/// Returns `None` for a list that holds only their indices.
 pub(crate) fn object<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     match &node.shape {
         Shape::Array(slot, _) => match &slot.shape {

@@ -61,7 +61,7 @@ pub(crate) enum Question {
     /// that read back exactly.
     Listed(Ident),
     /// The condition calls this method, which is not listed as allowed for all types. It is allowed
-    /// only for types without state besides their encoded bits.
+    /// only for types whose whole state is sent.
     Method(Ident),
     /// The condition uses the value as the operand of an operator that its type may overload, so
     /// that any code of the type may run.

@@ -81,8 +81,8 @@ fn items_of(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     Ok(syn::parse2::<File>(expansion)?.items)
 }
 
-/// Returns the items that a derive emits. Removes the unnamed constant around them, if it is the
-/// usual one.
+/// Returns the items that a derive emits, without the unnamed constant that every derive emits
+/// around them.
 fn unwrapped(expansion: TokenStream) -> syn::Result<Vec<Item>> {
     let wrapper = short(in_const(&quote!(::bitpack), &TokenStream::new())).to_string();
     let mut items = Vec::new();

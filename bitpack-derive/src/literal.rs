@@ -46,7 +46,7 @@ impl Int {
         }
     }
 
-    /// Returns the next smaller value.
+    /// Returns the integer that is less by one.
     pub(crate) fn before(self) -> Self {
         match (self.negative, self.magnitude.checked_sub(1)) {
             (false, Some(less)) => Self::positive(less),

@@ -103,8 +103,8 @@ impl<'a> Model<'a> {
         !self.generics.params.is_empty()
     }
 
-    /// Returns the fields of a struct, or the fields of each variant together with the variant's
-    /// name.
+    /// Returns the fields of a struct, or the fields of each variant of an enum together with the
+    /// variant's name.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Option<&'a Ident>, &[Field<'a>])> {
         let (fields, variants) = match &self.body {
             Body::Struct(fields) => (Some((None, fields)), [].as_slice()),

@@ -4,8 +4,8 @@
 pub(crate) const LENGTHS: &[&str] =
     &["count", "len", "length", "size", "max_size", "max_length", "capacity", "max"];
 
-/// Returns the name in `known` that is most similar to the misspelled name `written`. It is a
-/// prefix of `written`, or at most two edits away from it, and fewer than `written` has letters.
+/// Returns the name in `known` that is most similar to the misspelled name `written`: a prefix of
+/// it, or a name that differs in at most two letters. `None` if no name is similar enough.
 pub(crate) fn nearest<'a>(written: &str, known: &[&'a str]) -> Option<&'a str> {
     // an abbreviation that was written out: `resolution`, `maximum`
     let written_out = |name: &&&str| name.len() >= 3 && written.starts_with(**name);

@@ -151,8 +151,8 @@ mod tests {
 
     use super::*;
 
-    /// Checks that the declaration of a derive macro names every attribute. rustc rejects any other
-    /// attribute.
+    /// Checks that the declarations of the derive macros (`proc_macro_derive`) name every
+    /// attribute. rustc rejects any other attribute.
     #[test]
     fn every_attribute_is_named_by_a_derive() {
         let source = include_str!("lib.rs");

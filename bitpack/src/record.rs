@@ -132,7 +132,7 @@ impl<W: Write> Recorder<W> {
         self.out.flush()
     }
 
-    /// Ends the capture and flushes it. Returns `out`.
+    /// Ends the capture and flushes it. Returns the writer that the capture went to.
     ///
     /// # Errors
     ///

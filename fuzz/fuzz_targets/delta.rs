@@ -1,5 +1,5 @@
 //! Fuzzes deltas: `cargo +nightly fuzz run delta`. Bytes are read as a delta of any type of the
-//! packet zoo.
+//! packet zoo, the test types of `bitpack-tests`.
 
 #![no_main]
 

@@ -1,5 +1,5 @@
 //! Fuzzes the packet layer: `cargo +nightly fuzz run packet`. Bytes are read as a packet of any
-//! type, with an arbitrary checksum and with the right one.
+//! test type of `bitpack-tests`, with an arbitrary checksum and with the right one.
 
 #![no_main]
 

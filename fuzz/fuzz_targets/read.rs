@@ -1,4 +1,5 @@
-//! Fuzzes reading: `cargo +nightly fuzz run read`. Bytes are read as any type of the packet zoo.
+//! Fuzzes reading: `cargo +nightly fuzz run read`. Bytes are read as any type of the packet zoo,
+//! the test types of `bitpack-tests`.
 
 #![no_main]
 

@@ -80,7 +80,7 @@ pub(super) struct Bodies {
     velocities: Floats<6>,
 }
 
-/// The quantised floats of one body.
+/// The quantised floats of one body, as the numbers of their steps.
 pub(super) struct Codes {
     place: [u32; 3],
     velocities: [u32; 6],

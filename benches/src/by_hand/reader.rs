@@ -44,7 +44,7 @@ impl<'b> Reader<'b> {
         self.load(0, 0) >> (self.shift & 7)
     }
 
-    /// Moves the position by `bits` bits, which need not be a constant.
+    /// Moves the read position by `bits` bits, which need not be a constant.
     #[inline(always)]
     pub(super) fn skip(&mut self, bits: u32) -> Result<(), Refused> {
         let end = (self.shift & 7) + bits;
@@ -165,7 +165,7 @@ impl Take<'_, '_> {
         self.get(1) != 0
     }
 
-    /// Reads a number from `min` to `max`. Rejects one outside.
+    /// Reads a number from `min` to `max`. Rejects a number outside of this range.
     #[inline(always)]
     pub(super) fn range(&mut self, min: i64, max: i64) -> Result<i64, Refused> {
         let range = max.wrapping_sub(min) as u64;

@@ -10,7 +10,8 @@ pub(crate) struct Steps {
     last: u32,
 }
 
-/// The float 2²³. From it to twice its value, an `f32` holds an integer in its low bits.
+/// The float 2²³. An `f32` from there up to 2²⁴ is a whole number, which can be read from its low
+/// bits.
 const WHOLE: f32 = 8_388_608.0;
 
 impl Steps {

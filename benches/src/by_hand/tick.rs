@@ -19,7 +19,7 @@ const WALKING: u32 = 3 * WALK.bits();
 const CONDITION: u32 = 7 + 4 + 2 + 1 + 1;
 /// Number of bits of a projectile.
 const PROJECTILE: u32 = 10 + 3 + 5 + 3 * PLACE.bits() + 3 * FLIGHT.bits();
-/// Number of bits of the armour of a vehicle.
+/// Number of bits of the last fields of a vehicle: armour, turret angle and lights.
 const ARMOUR: u32 = 10 + YAW.bits() + 1;
 
 /// A list element with hand-written code to read it. Lists are written by other code, because the

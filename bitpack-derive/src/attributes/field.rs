@@ -31,7 +31,7 @@ pub(crate) struct FieldAttributes {
     /// `true` if `bits` or `fixed` sets the number of bits of an integer.
     pub(crate) has_width: bool,
     pub(crate) bytes: Option<Attr>,
-    /// The encoding of a text field: `utf16`, `unaligned` or `nul_terminated`.
+    /// The attribute that sets the encoding of text: `utf16`, `unaligned` or `nul_terminated`.
     pub(crate) text: Option<Attr>,
     /// The arguments of `min_len`: the minimum lengths of nested containers, from the outermost
     /// inwards.

@@ -70,8 +70,9 @@ fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects the attributes `subset` and `relative_index` on a container without indices. Also checks
-/// that the number of indices is declared exactly once.
+/// Rejects the attributes `subset` and `relative_index`, which send only present elements with
+/// their indices, on a container without indices. Also checks that the number of indices is
+/// declared exactly once.
 fn subset_fits(cx: &Ctxt, field: &Field<'_>) {
     let Some(subset) = field.attributes.subset() else {
         return;

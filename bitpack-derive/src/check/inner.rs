@@ -109,7 +109,8 @@ fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &Fiel
     }
 }
 
-/// Returns the error message for an attribute `more` that has no effect. It suggests a correction.
+/// Returns the error message for an attribute `more`, which marks each element of a list with a
+/// bit, where it has no effect. The message suggests a correction.
 fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> String {
     if let Some(subset) = &attributes.subset {
         let is_each = |(of, place): &(&FieldAttributes, Place)| {
@@ -136,8 +137,8 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
     }
 }
 
-/// Returns the error message for an attribute `relative_to(previous)` that has no effect. It
-/// suggests a correction.
+/// Returns the error message for an attribute `relative_to(previous)`, which sends the steps
+/// between elements, where it has no effect. The message suggests a correction.
 fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = &attributes.subset {
         return format!("`{}` already encodes the indices; remove `relative_to`", subset.attr.name);

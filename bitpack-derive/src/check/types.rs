@@ -108,7 +108,8 @@ fn tuples_are_short(cx: &Ctxt, field: &Field<'_>) {
     });
 }
 
-/// Requires a width for `usize` and `isize`, whose size differs between machines.
+/// Requires an attribute that sets the number of bits of a `usize` or `isize`, whose size differs
+/// between machines.
 fn sizes_have_a_width(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.subset().is_some() {
         return;

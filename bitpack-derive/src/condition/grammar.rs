@@ -18,12 +18,13 @@ use crate::spelling;
 /// depends only on data that is sent.
 const LISTED: &[&str] = &["first", "last", "get", "contains", "contains_key", "starts_with"];
 
-/// Methods that return the length of a container, or the presence of a value.
+/// Names of methods that return the length of a container, or the presence of a value. A condition
+/// may call them.
 const OF_THE_LENGTH: &[&str] = &["len", "is_empty", "is_some", "is_none"];
 
 const PROMISE: &str = "that both ends get the same result without a panic";
 
-/// Returns the fields that a condition uses, and the errors in it.
+/// Returns the fields that a condition uses, and the errors found in the condition.
 pub(crate) fn read(condition: &Expr, fields: &[Field<'_>]) -> Asked {
     let mut reader = Reader { fields, asked: Asked::default(), bound: Vec::new() };
     reader.expr(condition, &Question::Value);
@@ -81,7 +82,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks an expression with several operands, such as a tuple, an array or a range.
+    /// Checks an expression with several operands in a condition, such as a tuple, an array or a
+    /// range.
     fn group(&mut self, expr: &Expr, question: &Question) {
         match expr {
             Expr::Tuple(tuple) => self.held(&tuple.elems, question),
@@ -165,7 +167,7 @@ impl Reader<'_> {
         self.mistake(expr, message);
     }
 
-    /// Checks the operands of arithmetic, recursively.
+    /// Checks the operands of an arithmetic expression in a condition, recursively.
     fn numbers(&mut self, expr: &Expr) {
         match bare(expr) {
             Expr::Binary(binary) if is_arithmetic(&binary.op) || is_bitwise(&binary.op) => {
@@ -268,7 +270,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks a call: `exact(…)`, or a constructor such as `Turn(3)` or `Some(3)`.
+    /// Checks a call in a condition. It must be `exact(…)`, or a constructor such as `Turn(3)` or
+    /// `Some(3)`.
     fn call(&mut self, call: &ExprCall, question: &Question) {
         let is_value = match bare(&call.func) {
             Expr::Path(path) => {

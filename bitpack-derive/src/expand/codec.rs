@@ -250,7 +250,8 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         }
     }
 
-    /// Emits the codec of a sparse array: its present objects with their indices.
+    /// Emits the codec of a sparse array, which sends only the objects that are present, with their
+    /// indices.
     fn objects(
         &self,
         node: &Node<'_>,

@@ -19,7 +19,8 @@ pub(super) enum Part<'m> {
     /// A primitive field. Generated code passes its value to the codec and stores the value that
     /// the codec returns.
     Value(&'m Field<'m>),
-    /// Any other field. Its codec gets a reference to it.
+    /// A field that is not a plain primitive, such as a list, a nested struct or a number with
+    /// `omit_default`. Its codec gets a reference to it.
     Place(&'m Field<'m>),
     /// A field with the attribute `relative_to`, and the earlier field that the attribute names.
     Relative(&'m Field<'m>, &'m Field<'m>),
@@ -78,7 +79,7 @@ pub(super) fn mark(mark: &Mark) -> Part<'_> {
     }
 }
 
-/// Returns the part for a field as if it had no condition.
+/// Returns the [`Part`] for a field, as if the field had no condition.
 pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m> {
     let attributes = &field.attributes;
     let previous = attributes.relative_to();

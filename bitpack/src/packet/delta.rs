@@ -51,7 +51,7 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// An empty header, which a read overwrites.
+    /// An empty delta header, which a read overwrites.
     pub(super) const NONE: Self = Self { sequence: 0, back: None };
 
     /// Writes or reads the sequence number in 16 bits and one bit that is set if there is a

@@ -362,8 +362,8 @@ impl<T, const N: usize> Outgoing<'_, T, N> {
 /// `old`. The value must be one that can be sent.
 fn kept<T: Delta>(old: Option<Held<T>>, value: &T) -> Result<Held<T>, Error> {
     let mut kept = old.unwrap_or_else(held_blank);
-    // (`keep` fails here only for a hand-written function that accepts a value once and rejects it
-    // later)
+    // (`copy_baseline` fails here only for a hand-written function that accepts a value once and
+    // rejects it later)
     if T::copy_baseline(&mut kept, value) {
         Ok(kept)
     } else {

@@ -1,4 +1,5 @@
-//! Draws the kbit/s of a recording over time, with one line for each technique of the article.
+//! Draws the kbit/s of a recording over time, with one line for each technique of the article
+//! "Snapshot Compression".
 
 use core::fmt::Write as _;
 

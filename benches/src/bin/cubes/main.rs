@@ -28,7 +28,8 @@ use crate::floats::State;
 use crate::recording::Recording;
 use crate::rivals::{lz4, packed, zstd};
 
-/// Age in frames of the newest frame that the receiver has acknowledged.
+/// Age in frames of the newest frame that the receiver has acknowledged, so that deltas can refer
+/// to it.
 pub(crate) const LAG: usize = 6;
 
 /// Published results for the recording `cubes-a` to compare with: the name of a program and its
@@ -51,7 +52,7 @@ struct Arguments {
     #[arg(long)]
     alone: bool,
 
-    /// Draw the kbit/s of a recording of floats, for each of the article's techniques
+    /// Draw the kbit/s of a recording of floats, for each technique of "Snapshot Compression"
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
