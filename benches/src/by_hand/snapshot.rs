@@ -10,7 +10,7 @@ use crate::packets::{Body, Snapshot};
 const END: u64 = 4096;
 /// Number of leading zero bits of the longest prefix code, for differences from `FAR` on.
 const FLAGS: u32 = 6;
-/// The first difference between two indices with the longest prefix code.
+/// The first difference between two indices whose prefix code is the longest.
 const FAR: u64 = 126;
 /// Number of bits of the longest prefix code.
 const FAR_BITS: u32 = FLAGS + bits_of(END + 1 - FAR);

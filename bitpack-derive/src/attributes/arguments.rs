@@ -267,8 +267,8 @@ fn parse(input: ParseStream<'_>) -> syn::Result<Parsed> {
     Ok((values, named))
 }
 
-/// Returns the error for an argument that is written with a colon, such as `min: 0` instead of `min
-/// = 0`.
+/// Returns the error for an argument that is written with a colon, such as `min: 0`. It suggests an
+/// equals sign.
 fn written_with_a_colon(input: ParseStream<'_>) -> syn::Result<syn::Error> {
     let name = Ident::parse_any(input)?;
     let colon: Token![:] = input.parse()?;

@@ -93,7 +93,7 @@ impl FieldAttributes {
     }
 
     /// Returns the argument of `omit_default`: the value that is not sent. `None` if the attribute
-    /// is missing or has no argument, so that the default of the type is not sent.
+    /// is missing, or if it has no argument and so stands for the default of the type.
     pub(crate) fn omitted(&self) -> Option<&Expr> {
         value(self.omit_default.as_ref())
     }

@@ -26,7 +26,7 @@ pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
 }
 
-/// Requires the argument `small` next to `large`: a large difference is for values that do not fit
+/// Requires `small` in a `#[delta]` with `large`: a large difference is for values that do not fit
 /// in a small one.
 fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     if let (None, Some(large)) = (&field.attributes.delta.small, &field.attributes.delta.large) {
@@ -39,7 +39,7 @@ fn large_is_behind_small(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects the argument `large` with no more bits than `small`.
+/// Rejects a `#[delta]` whose `large` difference has no more bits than its `small` one.
 fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     let DeltaArguments { small: Some(small), large: Some(large), .. } = &field.attributes.delta
     else {
@@ -57,7 +57,7 @@ fn large_is_larger(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects the argument `small` next to `whole`, which sends no difference.
+/// Rejects a `#[delta]` with both `small` and `whole`, which sends no difference.
 fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
     if let (true, Some(small)) = (delta.whole, &delta.small) {
@@ -65,7 +65,7 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects the argument `small` next to an attribute whose encoding is not a single integer that
+/// Rejects `#[delta(small = …)]` next to an attribute whose encoding is not a single integer that
 /// can be subtracted, such as `bytes` or `via`.
 fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     let Some(small) = &field.attributes.delta.small else {
@@ -96,7 +96,7 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Rejects the argument `small` on a value that is neither an integer nor a quantised float.
+/// Rejects `#[delta(small = …)]` on a value that is neither an integer nor a quantised float.
 fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     let (Some(small), true) = (&field.attributes.delta.small, field.is_ours()) else {
         return;
@@ -117,8 +117,8 @@ fn differences_are_of_numbers(cx: &Ctxt, field: &Field<'_>) {
     cx.error(small, format!("`small` does not apply to {what}"));
 }
 
-/// Rejects a `small` or `large` difference that is not 1 to 32 bits wide, or not shorter than the
-/// value itself.
+/// Rejects a `#[delta]` whose `small` or `large` difference is not 1 to 32 bits wide, or not
+/// shorter than the value itself.
 fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
     let bits = value_bits(field);
@@ -137,8 +137,8 @@ fn differences_are_shorter(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires the argument `whole` for a hashed map or set. A delta refers to entries by their
-/// position in the baseline (the earlier value), and hashed entries have no fixed positions.
+/// Requires `#[delta(whole)]` for a hashed map or set. A delta refers to entries by their position
+/// in the baseline (the earlier value), and hashed entries have no fixed positions.
 fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -159,8 +159,8 @@ fn hashed_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires the argument `whole` for a `Box<[T]>` without the attribute `bytes`: its elements
-/// cannot be changed one by one.
+/// Requires `#[delta(whole)]` for a `Box<[T]>` without the attribute `bytes`: its elements cannot
+/// be changed one by one.
 fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {
         return;
@@ -184,7 +184,7 @@ fn shared_goes_whole(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// Requires the argument `whole` for a field that contains the type that is derived. A delta has a
+/// Requires `#[delta(whole)]` for a field that contains the type that is derived. A delta has a
 /// fixed depth, but such a field does not.
 fn recursion_goes_whole(cx: &Ctxt, model: &Model<'_>, field: &Field<'_>) {
     if field.attributes.delta.whole || !field.is_ours() || field.attributes.via.is_some() {

@@ -130,7 +130,7 @@ impl ByBits for Integers {
 const END: u32 = 4096;
 /// Number of leading zero bits of the longest prefix code, for differences from `FAR` on.
 const FLAGS: u32 = 6;
-/// The first difference between two indices with the longest prefix code.
+/// The first difference between two indices whose prefix code is the longest.
 const FAR: u32 = 126;
 /// Number of bits after the leading zeros of the longest prefix code.
 const FAR_BITS: u32 = 12;
