@@ -46,7 +46,7 @@ fn no_delta_exceeds_max_delta_bits() -> Outcome {
 }
 
 #[test]
-fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
+fn all_types_of_the_zoo_declare_the_maximum_size_of_a_delta() -> Outcome {
     each(|erased_type| {
         let is_open = erased_type.max_bits() == u64::MAX;
         let opens = erased_type.max_delta_bits() == u64::MAX;
@@ -61,7 +61,8 @@ fn all_types_of_the_zoo_say_how_long_a_delta_gets() -> Outcome {
     })
 }
 
-/// Checks that the measured size of this delta is the maximum of its type.
+/// Checks that the measured size of the delta from `baseline` to `value` is the maximum that the
+/// type declares.
 fn reaches<T: Delta + core::fmt::Debug>(value: &T, baseline: &T) -> Outcome {
     let measured = value.max_encoded_delta_bits(baseline);
     ensure!(measured == T::MAX_DELTA_BITS, "{measured} of {}: {value:?}", T::MAX_DELTA_BITS);
@@ -258,7 +259,7 @@ impl Delta for Silent {
 }
 
 #[test]
-fn a_type_by_hand_says_its_bounds_or_has_none() {
+fn a_hand_written_type_declares_its_delta_bounds_or_has_none() {
     assert_eq!(Hand::MAX_DELTA_BITS, 17);
     assert_eq!(<(Hand, bool)>::MAX_DELTA_BITS, 1 + 1 + 16 + 1 + 1);
     assert_eq!(<(Silent, bool)>::MAX_DELTA_BITS, u64::MAX);
@@ -273,7 +274,8 @@ fn halves<S: Stream>(mut this: S::Ref<'_, u16>, stream: &mut S) -> Result<(), Er
     Ok(())
 }
 
-/// Serializes a delta that takes one bit more than declared if the value has decreased.
+/// Serializes a delta of a number. If the number has decreased, the delta takes one bit more than
+/// declared.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive passes a place")]
 fn turn<S: Stream>(mut this: S::Ref<'_, u16>, old: &u16, stream: &mut S) -> Result<(), Error> {
     stream.bool(true)?;
@@ -290,7 +292,7 @@ struct Wheel {
 }
 
 #[test]
-fn a_second_function_is_held_to_the_bits_that_the_first_has_declared() -> Outcome {
+fn a_delta_function_must_keep_to_the_declared_bits() -> Outcome {
     let wheel = |angle| Wheel { angle };
     assert_eq!(Wheel::MAX_DELTA_BITS, 1 + 1 + 11);
     assert_eq!(wheel(9).max_encoded_delta_bits(&wheel(8)), 13);

@@ -6,9 +6,9 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, sample_count};
 use std::collections::BTreeMap;
 
-/// Flips each bit of each delta and reads it with and without a trace. Both must give one result,
-/// and the explanation must be of the reader's error. For a rejected value its path must name the
-/// last field read.
+/// Flips each bit of each delta and reads the result with and without a trace. Both must give the
+/// same error. The events of the trace must follow one another without a gap, and the explanation
+/// must give a reason.
 #[test]
 fn every_rejected_flip_is_explained() -> Outcome {
     each(|erased_type| {
@@ -92,8 +92,8 @@ fn body() -> Body {
     }
 }
 
-/// Returns the explanation of reading these bits as a delta. Bits are written first to last and
-/// padded with zeros.
+/// Reads these bits as a delta that a reader must reject, and returns the explanation of the error.
+/// The text `bits` has the bits from first to last. Zeros are added up to a whole byte.
 fn said(bits: &str) -> Result<String, Box<dyn core::error::Error>> {
     let bits: Vec<bool> = bits.chars().filter(|c| *c != ' ').map(|c| c == '1').collect();
     let mut bytes = vec![0; bits.len().div_ceil(8)];
@@ -166,7 +166,7 @@ fn a_refusal_names_the_field_and_what_is_wrong_with_it() -> Outcome {
 }
 
 #[test]
-fn an_error_of_something_else_is_none_of_a_field() -> Outcome {
+fn an_error_of_another_packet_names_no_field() -> Outcome {
     let (baseline, bytes) = (body(), body().delta_to_bytes(&body())?);
     let other = Error::new(ErrorKind::Range, 3);
     let explained = explain_delta(&baseline, &bytes, other);

@@ -52,7 +52,8 @@ many! {
     a27 b27 a28 b28 a29 b29 a30 b30 a31 b31 a32 b32 a33 b33 a34 b34 a35 b35
 }
 
-/// Values of all fields in order, with the flag as 0 or 1 in the middle.
+/// Values of all fields of the struct or the variant in order, with the flag as 0 or 1 in the
+/// middle.
 type Numbers = Vec<u8>;
 
 fn sample(there: bool) -> Numbers {
@@ -167,7 +168,7 @@ fn an_unchanged_enum_is_one_byte_and_another_variant_is_sent_whole() -> Outcome 
     Ok(())
 }
 
-/// A struct that contains `Many` before another field.
+/// A struct with a field of the type `Many`, which has many fields itself, and a number after it.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 struct Around {
     many: Many,
@@ -186,7 +187,7 @@ fn unchanged_parts_are_copied_from_the_baseline() -> Outcome {
 }
 
 #[test]
-fn an_error_has_its_place() -> Outcome {
+fn an_error_has_the_position_of_its_field() -> Outcome {
     let old = sample(true);
     // bits before the error: the change, one for each of 36 fields and the flag, 20 more, and the
     // field's own

@@ -72,7 +72,7 @@ fn sent(one: u16, other: u16, several: &[u16]) -> Sent {
 }
 
 #[test]
-fn a_value_that_is_sent_as_another_goes_whole() -> Outcome {
+fn a_value_that_is_sent_as_another_type_is_sent_whole() -> Outcome {
     delta_equals_whole(&[
         sent(0, 0, &[]),
         sent(511, 0, &[1, 2]),
@@ -130,7 +130,7 @@ fn lists(numbers: &[u8]) -> Lists {
 }
 
 #[test]
-fn lists_of_every_kind_obey_the_law() -> Outcome {
+fn deltas_of_every_kind_of_list_equal_whole_packets() -> Outcome {
     delta_equals_whole(&[
         lists(&[]),
         lists(&[1]),
@@ -142,7 +142,7 @@ fn lists_of_every_kind_obey_the_law() -> Outcome {
 }
 
 #[test]
-fn a_list_that_a_bit_ends_is_sent_as_one_with_a_length() -> Outcome {
+fn a_list_with_continuation_bits_has_deltas_like_one_with_a_length() -> Outcome {
     #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
     struct Ended(
         #[max_len(6)]
@@ -219,10 +219,10 @@ fn counts(n: u8, from: u8) -> Counts {
     }
 }
 
-/// A delta of a counted array uses only the elements that the baseline's own count includes. Later
-/// elements of the baseline's array are ignored.
+/// A delta sends an array whole if another field counts the elements that are used. It ignores the
+/// elements of the baseline after the baseline's own count.
 #[test]
-fn counted_arrays_go_whole_too() -> Outcome {
+fn counted_arrays_are_sent_whole() -> Outcome {
     let all: Vec<Counts> = (0..=4).flat_map(|n| [counts(n, 0), counts(n, 3)]).collect();
     delta_equals_whole(&all)?;
     let (more, fewer) = (counts(3, 1), counts(2, 1));
@@ -250,7 +250,7 @@ struct Of<T> {
 }
 
 #[test]
-fn a_parameter_that_goes_whole_needs_no_delta() -> Outcome {
+fn a_type_parameter_that_is_sent_whole_needs_no_delta() -> Outcome {
     let of =
         |x: u8| Of { value: Foreign { x }, several: vec![(x, Foreign { x }); usize::from(x % 3)] };
     delta_equals_whole(&[of(0), of(1), of(2), of(7)])
@@ -281,7 +281,7 @@ enum Expression<T> {
 }
 
 #[test]
-fn a_type_in_itself_goes_whole() -> Outcome {
+fn a_recursive_field_is_sent_whole() -> Outcome {
     let (leaf, other) = (widget(3, &[]), widget(60, &[]));
     let tree = widget(1, &[widget(2, &[leaf.clone(), other.clone()]), leaf.clone()]);
     let nearly = widget(1, &[widget(2, &[leaf.clone(), leaf.clone()]), leaf.clone()]);

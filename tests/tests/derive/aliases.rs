@@ -152,7 +152,7 @@ fn a_trace_calls_the_elements_of_an_alias_by_their_index() -> Outcome {
     Ok(())
 }
 
-/// A struct whose conditions use fields with an alias as their type.
+/// A struct whose conditions refer to fields that have an alias as their type.
 #[derive(Serialize, Debug)]
 struct Looked {
     #[max_len(7)]

@@ -196,7 +196,7 @@ struct Far {
 }
 
 #[test]
-fn a_reader_and_a_writer_see_the_same_fields_however_far_behind() -> Outcome {
+fn reader_and_writer_agree_on_conditions_on_distant_fields() -> Outcome {
     let all = Far {
         a: 3,
         b: 4,

@@ -173,7 +173,7 @@ struct Asked {
 }
 
 #[test]
-fn conditions_may_ask_anything_of_raw_bits() -> Outcome {
+fn conditions_may_call_any_method_on_raw_bits() -> Outcome {
     let guns = [Gun::default(), Gun { loaded: true, ..Gun::default() }];
     for angle in [90, 91].map(Angle) {
         let asked = Asked {

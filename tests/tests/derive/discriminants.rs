@@ -62,7 +62,7 @@ fn raw_bits_are_twos_complement() -> Outcome {
 }
 
 #[test]
-fn a_place_is_sent_where_that_is_said() -> Outcome {
+fn an_index_is_sent_if_the_tag_is_ordinal() -> Outcome {
     assert_eq!(Place::MAX_BITS, 1);
     assert_eq!(round_trip(&Place::First)?, [0]);
     assert_eq!(round_trip(&Place::Second)?, [1]);

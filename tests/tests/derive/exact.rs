@@ -88,7 +88,7 @@ fn looks() -> Looks {
 }
 
 #[test]
-fn exact_parts_of_lossy_types_may_be_looked_at() -> Outcome {
+fn conditions_may_use_exact_parts_of_lossy_types() -> Outcome {
     let read = arrives(&looks())?;
     let seen = [read.parts, read.of_tuple, read.variant, read.units];
     assert_eq!(seen, [1, 2, 3, 4]);
@@ -135,7 +135,7 @@ struct Around<T> {
 }
 
 #[test]
-fn variants_and_generic_types_look_at_their_own() -> Outcome {
+fn variants_and_generic_types_may_use_their_own_exact_fields() -> Outcome {
     let gun = Gun { heat: 0.0, ..looks().gun };
     let fired = Event::Fired { gun, again: true, kind: Kind::Ship { speed: 1.0 }, at_sea: true };
     assert_eq!(arrives(&fired)?, fired);
@@ -166,7 +166,7 @@ struct Promised {
 }
 
 #[test]
-fn a_function_that_promises_may_be_looked_at() -> Outcome {
+fn conditions_may_use_a_function_that_promises_exactness() -> Outcome {
     for first in [3, 4] {
         let read = arrives(&Promised { first, next: 600, more: true })?;
         assert_eq!(read, Promised { first, next: 600, more: first == 4 });
@@ -206,7 +206,7 @@ struct Ids {
 }
 
 #[test]
-fn a_hand_written_type_that_promises_may_be_looked_at_and_be_a_key() -> Outcome {
+fn a_hand_written_exact_type_may_be_in_conditions_and_be_a_key() -> Outcome {
     let by_id = [(Id(3), Gun::default()), (Id(200), Gun::default())].into();
     let ids = Ids { id: Id(4), more: true, by_id, known: [(Id(1), 'x'), (Id(1), 'y')].into() };
     assert_eq!(arrives(&ids)?, ids);
@@ -285,7 +285,7 @@ struct Aliased {
 }
 
 #[test]
-fn an_alias_of_a_list_may_be_looked_into() -> Outcome {
+fn conditions_may_use_elements_of_an_alias_of_a_list() -> Outcome {
     const { assert!(<Names as Collection>::EXACT) };
     for names in [vec![3], vec![]] {
         let third = !names.is_empty();
@@ -298,7 +298,7 @@ fn an_alias_of_a_list_may_be_looked_into() -> Outcome {
 /// A type name in capitals, such as `RGB`, may be used in `omit_default` and in a condition. If
 /// braces with fields follow, the derive takes it for a type, not for a constant.
 #[test]
-fn a_value_of_a_type_in_capitals_is_left_out_and_compared() -> Outcome {
+fn a_type_name_in_capitals_is_not_taken_for_a_constant() -> Outcome {
     #[expect(clippy::upper_case_acronyms, reason = "the test is about this name")]
     #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
     struct RGB {

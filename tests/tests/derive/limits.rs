@@ -71,8 +71,8 @@ fn exchanged(value: f32, codec: Compressed) -> Result<(f32, u32), Error> {
     Ok((ReadStream::new(&buffer).compressed(0.0, codec)?, u32::from_le_bytes(buffer)))
 }
 
-/// The last of more than 2²³ steps can be read. Rounding `last + 0.5` in an `f32` would give one
-/// step too many, which readers reject.
+/// The last of more than 2²³ quantisation steps can be read back. A writer that added 0.5 to its
+/// number in an `f32` would send a number that is one too large, which readers reject.
 #[test]
 fn the_last_step_beyond_the_precision_of_f32_can_be_read() -> Result<(), Error> {
     let codec = Compressed::try_new(0.0, 8_388_609.0, 1.0)?;
@@ -87,8 +87,8 @@ struct Overshooting {
     field: f32,
 }
 
-/// The last step reads as the maximum. `0.7 - -30.0` is rounded up, so the sum with the minimum
-/// would exceed `0.7`.
+/// The last step of a quantised float reads as its maximum, here `0.7`. The size of the range, `0.7
+/// - -30.0`, is rounded up in an `f32`, so its sum with the minimum would exceed `0.7`.
 #[test]
 fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
     let (min, max) = (-30.0, 0.7);
@@ -115,10 +115,12 @@ impl<const N: usize> Vector for Endless<N> {
     fn set_component(&mut self, _: usize, _: f32) {}
 }
 
-/// A quantised float with four steps, so that all values of its two bits are valid.
+/// A quantised float with four steps, at the ends and the thirds of its range. All values of its
+/// two bits are valid.
 const THIRDS: Compressed = Compressed::new(0.0, 0.75, 0.25);
 
-/// Checks the result of writing, reading and measuring a vector of `N` components.
+/// Checks the result in which each operation on a vector of `N` components ends: writing, reading
+/// and measuring, raw and quantised.
 fn ends<const N: usize>(expected: Result<(), ErrorKind>) {
     let mut buffer = [0; 64];
     let end = |verdict: Result<Endless<N>, Error>| verdict.map(drop).map_err(Error::kind);

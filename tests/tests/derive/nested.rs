@@ -89,7 +89,7 @@ struct Maps {
 }
 
 #[test]
-fn keys_and_values_are_reached() -> Outcome {
+fn attributes_apply_to_keys_and_values() -> Outcome {
     let maps = Maps {
         by_name: [("a".to_owned(), vec![1, 2])].into(),
         scores: [(10, 9), (13, 1)].into(),
@@ -121,7 +121,7 @@ struct Tuples {
 }
 
 #[test]
-fn parts_of_tuples_are_reached() -> Outcome {
+fn attributes_apply_to_parts_of_tuples() -> Outcome {
     let tuples = Tuples {
         both: (5, 2),
         steps: vec![(9, 0.5, true)],
@@ -243,7 +243,7 @@ fn by_default<T: Default, S: Stream>(mut this: S::Ref<'_, T>, stream: &mut S) ->
 }
 
 #[test]
-fn parameters_go_through() -> Outcome {
+fn attributes_apply_to_types_with_parameters() -> Outcome {
     struct NoSerialize;
     impl Default for NoSerialize {
         fn default() -> Self {

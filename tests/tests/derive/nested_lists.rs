@@ -52,7 +52,7 @@ fn a_marked_list_is_held_to_its_lengths() {
 }
 
 #[test]
-fn marks_are_of_the_outermost_list() -> Outcome {
+fn continuation_bits_apply_to_the_outermost_list() -> Outcome {
     #[derive(Serialize, Clone, Debug, PartialEq)]
     struct Rows {
         #[more]
@@ -117,7 +117,7 @@ fn descending_elements_are_rejected() {
 }
 
 #[test]
-fn a_type_ends_the_steps() {
+fn differences_end_at_the_maximum_of_the_type() {
     #[derive(Serialize, Debug)]
     struct Small(
         #[relative_to(previous)]
@@ -143,7 +143,7 @@ struct Texts {
 }
 
 #[test]
-fn strings_stand_where_they_are() -> Outcome {
+fn unaligned_strings_start_at_any_bit() -> Outcome {
     let texts = Texts { packed: "a".into(), c: "é".into(), list: vec!["b".into(), String::new()] };
     assert_eq!(bits(&texts)?, (3 + 8) + 24 + 2 + 16 + 8);
     let bytes = exchanged(&texts)?;

@@ -53,7 +53,8 @@ fn scene() -> Scene {
     }
 }
 
-/// The fields of `Scene` with plain integers as indices.
+/// A struct with the fields of `Scene`, but with plain integers as indices. Both must have equal
+/// bytes.
 #[derive(Serialize)]
 struct Bare {
     #[relative_index(max = 100)]
@@ -90,7 +91,7 @@ fn an_index_is_sent_as_its_number() -> Outcome {
 }
 
 #[test]
-fn the_hash_does_not_know_the_type_of_an_index() {
+fn the_hash_does_not_depend_on_the_type_of_an_index() {
     #[derive(Serialize)]
     struct Own {
         #[relative_index(max = 100)]
@@ -194,7 +195,7 @@ struct Steps {
     set: BTreeSet<Entity>,
 }
 
-/// The fields of [`Steps`] with plain integers.
+/// A struct with the fields of [`Steps`], but with plain integers. Both must have equal bytes.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Numbers {
     #[relative_to(previous)]
@@ -279,7 +280,7 @@ struct Handles {
 }
 
 #[test]
-fn an_index_by_hand_is_exact_if_it_says_so() -> Outcome {
+fn a_hand_written_index_is_exact_if_it_declares_so() -> Outcome {
     assert_eq!([Handles::WIDTH, Scene::WIDTH].map(|width| width.exact), [false, false]);
     assert_eq!(<Vec<Handle> as bitpack::Sparse>::EXACT, Handle::EXACT);
     let handle = |slot, generation| Handle { slot, generation };

@@ -28,7 +28,7 @@ fn node(value: u8, children: &[Node]) -> Node {
 }
 
 #[test]
-fn a_tree_is_its_nodes() -> Outcome {
+fn a_tree_takes_the_bits_of_its_nodes() -> Outcome {
     // 4 bits for the value, 2 for the length
     let tree = node(1, &[node(2, &[leaf(3)]), leaf(4)]);
     let wire = 1 | 2 << 4 | (2 | 1 << 4) << 6 | 3 << 12 | 4_u32 << 18;
@@ -271,7 +271,7 @@ struct Folder {
 }
 
 #[test]
-fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
+fn a_tuple_can_contain_the_type_that_contains_it() -> Outcome {
     let empty = Folder::default;
     let boxed = |folder| Some(Box::new(folder));
     // a length of two bits, an omit bit, a number of two bits, an omit bit
@@ -294,8 +294,8 @@ fn a_tuple_has_the_type_in_it_that_it_stands_in() -> Outcome {
     Ok(())
 }
 
-/// An enum that replaces two types which contain each other. The error message for `max_depth` on
-/// such types advises this.
+/// An enum that replaces two types which contain each other, as the error message for `max_depth`
+/// advises.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 #[max_depth(4)]
 enum Place {

@@ -94,7 +94,8 @@ fn packet() -> Packet {
     }
 }
 
-/// The fields of `Packet` with the types that they are sent as.
+/// A struct with the fields of `Packet`, but of the types that they are sent as. Both must have
+/// equal bytes.
 #[derive(Serialize)]
 struct Plain {
     first: bool,
@@ -165,7 +166,7 @@ fn a_failed_conversion_is_an_error_at_the_first_bit() -> Outcome {
 }
 
 #[test]
-fn a_read_starts_from_what_the_blank_of_the_other_type_is() {
+fn a_read_starts_from_the_converted_blank_value() {
     let blank = Packet::blank();
     assert_eq!((blank.turn, blank.few, blank.pair), (Turn(0), Turn(0), [Turn(0); 2]));
     assert_eq!(blank.even, Even(2), "a default, where there may be none");
@@ -229,7 +230,7 @@ impl From<f32> for Share {
     }
 }
 
-/// A type to send a type of another crate as, which cannot implement `Serialize` itself.
+/// A type as which a type of another crate is sent, because that type cannot implement `Serialize`.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Moment {
     #[bits(40)]
@@ -300,7 +301,7 @@ struct Spoken {
 }
 
 #[test]
-fn lengths_and_encodings_are_those_of_what_is_sent() -> Outcome {
+fn lengths_and_encodings_apply_to_the_type_that_is_sent() -> Outcome {
     let spoken = Spoken { tone: true, word: Word("ab".into()), other: Word("ä".into()) };
     let first = 1 | 2 << 1 | u32::from(b'a') << 4 | u32::from(b'b') << 11 | 1 << 18;
     let [a, b, c, _] = first.to_le_bytes();
@@ -315,7 +316,7 @@ fn lengths_and_encodings_are_those_of_what_is_sent() -> Outcome {
 }
 
 #[test]
-fn memory_is_that_of_both_while_one_becomes_the_other() {
+fn memory_includes_both_types_during_the_conversion() {
     #[derive(Serialize)]
     struct Known {
         #[via(Vec<u8>, try_from, max_memory = 64)]

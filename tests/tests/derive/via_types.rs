@@ -66,7 +66,7 @@ struct Pair {
 }
 
 #[test]
-fn a_type_says_what_it_is_sent_as() -> Outcome {
+fn a_type_declares_the_type_that_it_is_sent_as() -> Outcome {
     let heading = Heading { degrees: 258 };
     let pair = Pair { heading, team: Team::Blue, all: vec![heading], more: true };
     assert_eq!(exchanged(&pair)?, [2, 1 | 7 << 1, 1 << 1 | 2 << 3, 1 << 3 | 1 << 4]);

@@ -11,7 +11,8 @@ use bitpack_tests::zoo::{ErasedValue, Outcome, each, each_value, sample_count};
 /// Size of the buffers in bytes, enough for any value of the zoo.
 const ROOM: usize = 16_384;
 
-/// Runs a check on each value of the zoo that a writer must reject, and on some valid values.
+/// Runs a check on both kinds of values of the zoo: on each one that a writer must reject, and on
+/// some valid ones.
 fn each_of_both(check: impl Fn(&dyn ErasedValue) -> Outcome) -> Outcome {
     each(|erased_type| {
         let refused = erased_type.unwritable().into_iter().map(|(_, value)| value);
@@ -68,7 +69,7 @@ fn every_refusal_has_a_field_and_a_reason() -> Outcome {
 }
 
 #[test]
-fn an_error_of_another_value_is_none_of_a_field() -> Outcome {
+fn an_error_of_another_value_names_no_field() -> Outcome {
     each_value(sample_count(2, 20), |_, value| {
         let error = Error::new(ErrorKind::Tag, 7);
         let explained = value.explain(&[0; ROOM], error);
@@ -146,7 +147,7 @@ fn snapshot() -> Snapshot {
     Snapshot { tick: 10, next: 11, units: vec![unit(); 2], ..Snapshot::default() }
 }
 
-/// Changes a valid snapshot with `wrong` and writes it. Returns the explanation of the error,
+/// Changes a valid snapshot with `wrong`, writes it, and returns the explanation of the error
 /// without the name of the type and the bit.
 fn said(wrong: impl FnOnce(&mut Snapshot)) -> String {
     let mut snapshot = snapshot();
@@ -209,7 +210,7 @@ fn errors_name_elements_with_their_index() {
 }
 
 #[test]
-fn functions_take_part_by_the_names_they_give() {
+fn functions_are_explained_by_the_names_that_they_give() {
     assert_eq!(said(|it| it.angle = 401), ".angle.degrees: 401 is not in 0..=400");
     let turns = ".angle.turns: a hand-written function rejected the value";
     assert_eq!(said(|it| it.angle = 360), turns);
@@ -253,7 +254,7 @@ fn overflows_name_the_first_field_that_does_not_fit() -> Outcome {
 }
 
 #[test]
-fn in_a_packet_the_whole_buffer_counts() -> Outcome {
+fn an_overflow_of_a_packet_names_the_size_of_the_whole_buffer() -> Outcome {
     let layouts = [Framing::Crc, Framing::Id, Framing::IdAndCrc];
     let ends = [EndCheck::Absent, EndCheck::Unaligned(1), EndCheck::Aligned(1)];
     let protocols =

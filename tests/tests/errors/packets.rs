@@ -93,7 +93,7 @@ fn the_header_is_in_the_trace() -> Outcome {
 }
 
 #[test]
-fn what_is_wrong_with_a_packet_is_said_in_every_framing() -> Outcome {
+fn the_error_of_a_packet_is_explained_in_every_framing() -> Outcome {
     let said = |game: &Protocol, bytes: &[u8]| match game.read::<Player>(bytes) {
         Err(error) => game.explain::<Player>(bytes, error).to_string(),
         Ok(player) => format!("{player:?}"),
@@ -145,7 +145,7 @@ fn game_data_makes_another_id_of_the_same_width() {
 }
 
 #[test]
-fn a_packet_in_any_framing_knows_its_longest_form() {
+fn the_maximum_size_of_a_packet_is_known_in_every_framing() {
     for (framing, long, short) in
         [(Framing::Crc, 4, 4), (Framing::Id, 8, 4), (Framing::IdAndCrc, 12, 8)]
     {

@@ -166,7 +166,7 @@ struct Steps {
 }
 
 #[test]
-fn an_index_that_cannot_be_is_explained_with_its_range() {
+fn an_invalid_index_is_explained_with_its_range() {
     let explained = |bytes: &[u8]| match Steps::read(bytes) {
         Err(error) => explain::<Steps>(bytes, error).to_string(),
         Ok(_) => "read".to_owned(),

@@ -94,7 +94,7 @@ fn mutated(seeds: &[Vec<u8>], random: &mut fastrand::Rng) -> Vec<u8> {
 }
 
 #[test]
-fn a_loop_of_mutations_finds_nothing() -> Outcome {
+fn mutated_inputs_find_no_failure() -> Outcome {
     let asked = var_os("BITPACK_FUZZ").and_then(|count| count.into_string().ok()?.parse().ok());
     let rounds: u64 = asked.unwrap_or(sample_count(1_500, 60_000) as u64);
     for target in TARGETS {

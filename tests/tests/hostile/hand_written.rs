@@ -81,7 +81,7 @@ fn a_failed_stream_rejects_every_further_bit() {
     each_operation(&mut stream, |name, verdict| assert_eq!(verdict, Ok(()), "{name}"));
 }
 
-/// A type whose hand-written function ignores an error of the stream.
+/// A type whose hand-written function ignores an error of the stream and goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Deaf(u8);
 
@@ -189,7 +189,8 @@ fn a_wrong_declared_width_moves_no_other_field() -> Result<(), Error> {
     Ok(())
 }
 
-/// Returns an error without calling `refuse` of the stream.
+/// Rejects every value by an error, without calling `refuse` of the stream, which marks the stream
+/// as failed.
 fn silent<S: Stream>(_: S::Ref<'_, u8>, _: &mut S) -> Result<(), Error> {
     Err(Error::new(ErrorKind::Refused, 0))
 }

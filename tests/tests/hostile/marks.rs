@@ -7,7 +7,7 @@ use bitpack_tests::ensure;
 use bitpack_tests::reference::{Mark, Role, pack};
 use bitpack_tests::zoo::{ErasedType, Outcome, each_value, sample_count};
 
-/// Returns the packet with the bits that `mark` describes replaced by `value`.
+/// Returns a copy of the packet in which the bits that `mark` describes are replaced by `value`.
 fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     let mut bits = bits.to_vec();
     for (i, bit) in bits.iter_mut().skip(mark.at).take(mark.bits).enumerate() {
@@ -16,8 +16,8 @@ fn with(bits: &[bool], mark: Mark, value: u128) -> Vec<u8> {
     pack(&bits)
 }
 
-/// Checks that reading the packet fails with this kind of error, not after the bits that `mark`
-/// describes.
+/// Checks that reading the packet fails with an error of the given kind, and not after the bits
+/// that `mark` describes.
 fn refused(erased_type: &dyn ErasedType, bytes: &[u8], kind: ErrorKind, mark: Mark) -> Outcome {
     match erased_type.read(bytes) {
         Ok(value) => Err(format!("{mark:?}: read {value:?}").into()),
@@ -29,8 +29,8 @@ fn refused(erased_type: &dyn ErasedType, bytes: &[u8], kind: ErrorKind, mark: Ma
     }
 }
 
-/// Checks that reading the packet fails with this kind of error, at the first of the bits that
-/// `mark` describes.
+/// Checks that reading the packet fails with an error of the given kind, at the first of the bits
+/// that `mark` describes.
 fn refused_there(
     erased_type: &dyn ErasedType,
     bytes: &[u8],
@@ -43,7 +43,8 @@ fn refused_there(
     Ok(())
 }
 
-/// Returns the least and the greatest number of `bits` bits that exceed `last`, if any.
+/// Returns the least and the greatest of the numbers above `last` that fit in `bits` bits. Returns
+/// an empty list if there are none.
 fn head_room(last: u128, bits: usize) -> Vec<u128> {
     let greatest = if bits == 128 { u128::MAX } else { (1 << bits) - 1 };
     if greatest == last { Vec::new() } else { vec![last + 1, greatest] }

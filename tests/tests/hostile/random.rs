@@ -35,7 +35,7 @@ fn refused_or_the_same(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// Checks hostile bytes and adds them to the message of a failure.
+/// Runs [`refused_or_the_same`] on hostile bytes. The message of a failure contains the bytes.
 fn check(erased_type: &dyn ErasedType, bytes: &[u8]) -> Outcome {
     refused_or_the_same(erased_type, bytes)
         .map_err(|error| format!("{error}\n  of {bytes:02x?}").into())

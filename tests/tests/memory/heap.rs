@@ -143,8 +143,8 @@ struct Objects {
     list: Vec<(u32, [u64; 20])>,
 }
 
-/// Checks that reading a packet that states a length of 65,535, and has few bytes after it,
-/// allocates at most `most` bytes.
+/// Checks that a reader allocates at most `most` bytes for a packet that states a length of 65,535
+/// but ends soon after it.
 fn nothing_for<T: Serialize + core::fmt::Debug>(most: u64) {
     for packet in [&[0xFF, 0xFF][..], &[0xFF; 3], &[0xFF, 0xFF, 0], &[0xFF; 4], &[0xFF, 0xFF, 0, 0]]
     {
@@ -239,7 +239,7 @@ fn a_trace_is_bounded_by_the_bits_and_tells_if_truncated() {
 }
 
 #[test]
-fn a_trace_costs_no_more_than_the_bits_that_are_there() {
+fn a_trace_allocates_no_more_than_the_bits_justify() {
     let mut random = fastrand::Rng::with_seed(13);
     for _ in 0..sample_count(100, 2000) {
         let mut packet: Vec<u8> = (0..random.usize(..200)).map(|_| random.u8(..)).collect();

@@ -14,7 +14,8 @@ use bitpack::{Error, Place as _, Serialize, Stream, Width, codec};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, each, sample_count};
 
-/// Generates `count` packets: random bits, mostly zeros, and mostly ones.
+/// Generates `count` packets of random bits, of which some are mostly ones and some mostly zeros,
+/// and 128 packets of only ones or only zeros.
 fn hostile(seed: u64, count: usize) -> Vec<Vec<u8>> {
     let mut random = fastrand::Rng::with_seed(seed);
     let packet = |i: usize| {

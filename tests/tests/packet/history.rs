@@ -68,7 +68,7 @@ impl Pair {
 }
 
 #[test]
-fn numbers_wrap_as_in_the_series() {
+fn newer_sequence_numbers_are_recognised_across_the_wrap() {
     for base in [0, 1, 0x7FFF, 0x8000, 0xFFFF_u16] {
         assert!(!is_newer(base, base));
         for ahead in [1, 2, 100, 0x7FFF] {
@@ -135,7 +135,7 @@ fn deltas_arrive_and_are_smaller_than_whole() -> Result<(), Error> {
 }
 
 #[test]
-fn the_bits_of_a_packet_are_these() -> Result<(), Error> {
+fn the_bits_of_a_delta_packet_are_as_documented() -> Result<(), Error> {
     #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
     struct Lamp {
         on: bool,
@@ -321,7 +321,7 @@ fn a_missing_baseline_is_rejected_until_the_next_whole_value() -> Result<(), Err
 }
 
 #[test]
-fn an_acknowledgement_that_is_old_or_made_up_changes_nothing() -> Result<(), Error> {
+fn an_old_or_forged_acknowledgement_changes_nothing() -> Result<(), Error> {
     let mut pair = Pair::default();
     assert!(!pair.acked.acknowledge(0, &pair.sent));
     for _ in 0..12 {

@@ -8,7 +8,7 @@ use bitpack_tests::zoo::{ErasedValue, Outcome, each, each_value, sample_count};
 const ID: u64 = 0x0123_4567_89AB_CDEF;
 const GAME: Protocol = Protocol::new(ID);
 
-/// A protocol, and the position of the fields in its header.
+/// A protocol, and the layout of the header of its packets.
 struct Layout {
     game: Protocol,
     /// Number of bytes that the protocol id takes in a packet.
@@ -17,8 +17,8 @@ struct Layout {
 }
 
 impl Layout {
-    /// Returns the expected error if the byte with this index is changed, or `None` if it cannot be
-    /// predicted.
+    /// Returns the expected error of reading a packet in which the byte with this index was
+    /// changed, or `None` if the error depends on the packet.
     fn refusal(&self, byte: usize) -> Option<Error> {
         let at_crc = Error::new(ErrorKind::Crc, 8 * self.id as u64);
         let behind = self.sums.then_some(at_crc);
@@ -26,7 +26,8 @@ impl Layout {
     }
 }
 
-/// Returns protocols with both widths of the id, every framing and every end check.
+/// Returns protocols with both widths of the protocol id, with every framing and with every end
+/// check.
 fn layouts() -> Vec<Layout> {
     let ends = [EndCheck::Absent, EndCheck::Unaligned(0xC0FF_EE00), EndCheck::Aligned(7)];
     let framings = [(Framing::Crc, 0, true), (Framing::Id, 1, false), (Framing::IdAndCrc, 1, true)];
@@ -53,7 +54,7 @@ fn kind<T>(read: Result<T, Error>) -> Option<ErrorKind> {
 }
 
 #[test]
-fn the_slow_sum_is_the_one_that_everybody_has() {
+fn the_slow_checksum_is_the_standard_crc_32() {
     assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
     assert_eq!(crc32(b""), 0);
 }

@@ -49,7 +49,7 @@ struct Seen {
     longest_stall: u32,
 }
 
-/// Heap memory of all histories in a simulation.
+/// Heap memory of all histories in a simulation, in bytes and in allocations.
 #[derive(Debug, Default)]
 struct Memory {
     now: i64,
@@ -66,7 +66,8 @@ impl Memory {
     }
 }
 
-/// Worlds that were sent, kept as long as their packets may arrive.
+/// Worlds that were sent, each with its sequence number. They are kept as long as their packets may
+/// arrive.
 #[derive(Default)]
 struct Truth(VecDeque<(u16, World)>);
 

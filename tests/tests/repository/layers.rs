@@ -13,8 +13,8 @@ const UNIT_TESTS: &str = "#[cfg(test)]\nmod ";
 
 const CRATE: &str = "crate::";
 
-/// Layer of an optimisation that lower layers call and that calls codecs. Layers below it may use
-/// it.
+/// Name of the layer that all lower layers may use as an exception. It is an optimisation that they
+/// call and that calls codecs itself.
 const OPTIMISATION: &str = "vectorized";
 
 /// Returns the modules that a file declares, lowest layer first, without those for unit tests.
@@ -31,8 +31,9 @@ fn code(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// Returns all uses of higher layers in a file, and of the crate's root, which re-exports every
-/// layer. `path` is relative to the folder of the layers, and `root` is the prefix of their paths.
+/// Returns the mistakes in a file: all uses of higher layers, and of the crate's root, which
+/// re-exports every layer. `path` is relative to the folder of the layers, and `root` is the prefix
+/// of their paths.
 fn mistakes(layers: &[&str], root: &str, path: &str, text: &str) -> Vec<String> {
     let place = |name: &str| layers.iter().position(|layer| *layer == name);
     let own = path.split(['/', '.']).next().unwrap_or_default();
@@ -77,8 +78,8 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Checks all source files of a folder whose layers the file `parent` lists. Fails if there are
-/// fewer files than `fewest`.
+/// Checks that each source file of a folder uses only its own layer and lower ones, in the order of
+/// the modules in the file `parent`. Fails if there are fewer files than `fewest`.
 fn look_down(folder: &str, parent: &str, fewest: usize) -> io::Result<()> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
     let root = if parent == "lib.rs" { CRATE } else { "super::" };

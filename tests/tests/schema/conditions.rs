@@ -35,7 +35,8 @@ mod great {
     pub(super) const MOTTO: &str = "off";
 }
 
-/// Declares one struct twice: with the constants of the module `small` and with those of `great`.
+/// Declares one struct twice, with conditions that use constants: once those of the module `small`,
+/// once those of the module `great`.
 macro_rules! with_constants {
     ($name:literal: $($body:tt)*) => {
         ($name, { use small::*; of!({ $($body)* }) }, { use great::*; of!({ $($body)* }) })

@@ -123,8 +123,8 @@ fn small_schemas_have_equal_hashes_if_they_mean_the_same() {
     assert!(count > 50_000 && by_hash.len() > 15_000, "{count} schemas, {} hashes", by_hash.len());
 }
 
-/// Regression: the number of fields was hashed after them and was mistaken for a field. So `many`
-/// and `few` had equal hashes, and each read the other's packets.
+/// Regression: the number of a struct's fields was hashed after the fields and was mistaken for a
+/// field. So two different types had equal hashes, and each read the packets of the other.
 #[test]
 fn the_number_of_fields_is_not_taken_for_a_field() {
     let bools = |count: usize| vec![Shape::one(Node::Bool); count];

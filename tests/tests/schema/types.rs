@@ -256,7 +256,7 @@ fn hand_written_types_are_opaque_with_their_bounds() {
 }
 
 #[test]
-fn the_hash_knows_which_field_counts() {
+fn the_hash_depends_on_the_field_that_counts_an_array() {
     #[derive(Serialize)]
     struct First {
         #[bits(min = 0, max = 4)]

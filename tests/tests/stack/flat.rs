@@ -212,8 +212,8 @@ struct InMaps {
     table: HashMap<u8, Large>,
 }
 
-/// Returns the bytes of stack for `count` copies of a value. Moves make copies without an
-/// optimiser, and a node of the standard library's map has eleven entries.
+/// Returns the number of bytes of stack for `count` copies of a value. Without an optimiser, each
+/// move makes a copy, and a node of the standard library's map has room for eleven entries.
 const fn stack_of_copies(count: usize) -> usize {
     count * size_of::<Large>() + LITTLE
 }

@@ -127,7 +127,7 @@ fn packets_that_end_inside_an_element_are_rejected() -> Outcome {
 }
 
 #[test]
-fn an_error_inside_one_has_its_place_in_the_packet() -> Outcome {
+fn an_error_in_a_large_type_has_its_position_in_the_packet() -> Outcome {
     let mut wrong = sample();
     let [_, second] = &mut wrong.pair;
     second.78 = 901;
@@ -171,7 +171,7 @@ levels! {
 }
 
 #[test]
-fn twelve_levels_of_two_are_compiled_once_each() -> Outcome {
+fn each_of_twelve_nested_types_is_compiled_once() -> Outcome {
     let sent = L12::from(7);
     let bytes = sent.to_bytes()?;
     // 8,192 bytes, and 2 bits for each pair

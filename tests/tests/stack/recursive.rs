@@ -48,8 +48,8 @@ trait Deep: Serialize + 'static {
     fn around(inner: Self) -> Self;
 }
 
-/// Declares recursive types. Each field is given two values: one that contains an inner value of
-/// the type, and one that does not.
+/// Declares recursive types for the tests. Each field is given two values: one that contains an
+/// inner value of the type, and one that does not.
 macro_rules! deep {
     ($($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty = $around:expr, $leaf:expr;)* })*) => { $(
         #[derive(Serialize, Clone)]
@@ -265,7 +265,8 @@ macro_rules! tests {
     )* };
 }
 
-/// Runs the test with this name in a child process. In the child process it tests the type `T`.
+/// Checks that each operation on the type `T` needs little stack. It runs the test with this name
+/// again in a child process, and there it runs the operations.
 fn is_bounded<T: Deep>(test: &str) -> Outcome {
     if env::var_os(STACK).is_some() {
         return in_thread::<T>();

@@ -13,7 +13,7 @@ fn text<const N: usize>(text: &str) -> ArrayString<N> {
 }
 
 #[test]
-fn the_length_is_bounded_by_the_room() -> Outcome {
+fn the_length_is_bounded_by_the_capacity() -> Outcome {
     assert_eq!(exchanged(&list::<15>(&[1, 2]))?, [0x12, 0x20, 0]);
     assert_eq!((ArrayVec::<u8, 15>::MIN_BITS, ArrayVec::<u8, 15>::MAX_BITS), (4, 4 + 15 * 8));
     assert_eq!(exchanged(&text::<7>("ab"))?, [2, b'a', b'b']);

@@ -52,7 +52,7 @@ fn chat<'a>(text: &'a str, words: &'a [String]) -> Chat<'a> {
     }
 }
 
-/// The fields of `Chat` with owned types, which must have equal bytes.
+/// A struct with the fields of `Chat`, but with owned types. Both must have equal bytes.
 #[derive(Serialize)]
 struct Owned {
     loud: bool,
@@ -168,7 +168,7 @@ fn shared() -> Shared {
     }
 }
 
-/// The fields of `Shared` with types that can grow, which must have equal bytes.
+/// A struct with the fields of `Shared`, but with types that can grow. Both must have equal bytes.
 #[derive(Serialize)]
 struct Growing {
     #[max_len(7)]

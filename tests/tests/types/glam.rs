@@ -17,7 +17,8 @@ use glam::{
     U64Vec2, U64Vec3, U64Vec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec4,
 };
 
-/// Checks the width of each type, and that its components arrive unchanged.
+/// Checks that each of these types has the given number of bits, and that its components arrive
+/// unchanged.
 macro_rules! plain {
     ($($type:ident $bits:literal $new:ident ($($component:literal),*);)*) => { $(
         assert_eq!($type::WIDTH, Width::bits($bits).exact().no_heap(), stringify!($type));

@@ -47,7 +47,7 @@ macro_rules! line {
             }
 
             #[test]
-            fn lists_and_strings_have_the_room_of_their_type() -> Outcome {
+            fn lists_and_strings_have_the_capacity_of_their_type() -> Outcome {
                 assert_eq!(exchanged(&list::<u8, 15>(&[1, 2]))?, [0x12, 0x20, 0]);
                 assert_eq!(exchanged(&text::<7>("ab"))?, [2, b'a', b'b']);
                 assert_eq!(refused::<Vec<u8, 4>>(&[5; 9]), Some((ErrorKind::Range, 0)));
@@ -73,7 +73,7 @@ line!(v0_8 heapless_0_8);
 line!(v0_9 heapless_0_9);
 
 #[test]
-fn both_lines_have_the_same_wire() -> bitpack_tests::wire::Outcome {
+fn both_versions_have_the_same_wire_format() -> bitpack_tests::wire::Outcome {
     use bitpack::Serialize as _;
     let old = heapless_0_8::Vec::<u8, 9>::from_slice(&[1, 2, 3]).unwrap_or_default();
     let new = heapless_0_9::Vec::<u8, 9, u8>::from_slice(&[1, 2, 3]).unwrap_or_default();

@@ -9,7 +9,7 @@ fn quaternion<T>(components: [T; 4]) -> Quaternion<T> {
 }
 
 #[test]
-fn components_are_as_their_type() -> Outcome {
+fn components_are_sent_as_their_type() -> Outcome {
     assert_eq!(Vector3::<f32>::WIDTH, Width::bits(96).exact().no_heap());
     assert_eq!(Point2::<f64>::WIDTH, Width::bits(128).exact().no_heap());
     assert_eq!(exchanged(&Vector2 { x: 1_u8, y: 2 })?, [1, 2]);

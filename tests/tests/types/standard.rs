@@ -150,7 +150,7 @@ fn a_read_replaces_the_family_of_an_address() -> Outcome {
 }
 
 #[test]
-fn an_ordering_is_one_of_three() -> Outcome {
+fn an_ordering_has_three_values() -> Outcome {
     assert_eq!(Ordering::WIDTH, Width::bits(2).exact().no_heap());
     for (ordering, bits) in [(Ordering::Less, 0), (Ordering::Equal, 1), (Ordering::Greater, 2)] {
         assert_eq!(exchanged(&ordering)?, [bits]);

@@ -25,8 +25,8 @@ fn codes(last: u64, random: &mut fastrand::Rng) -> Vec<u64> {
     all.chain(ends).chain(powers).chain(some).filter(|code| *code <= last).collect()
 }
 
-/// Reads and rewrites quantised numbers up to `last`. Returns how many were tested, and how many
-/// came back different.
+/// Reads numbers from 0 to `last` as quantised values and writes these values. Returns how many
+/// numbers were tested, and how many were written as another number.
 fn round_trips<T: Copy>(
     last: u64,
     random: &mut fastrand::Rng,
@@ -68,7 +68,7 @@ fn compressed(min: f32, max: f32, res: f32, random: &mut fastrand::Rng) -> Outco
 }
 
 #[test]
-fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
+fn a_step_of_a_float_reads_back_as_the_same_step() -> Outcome {
     let mut random = fastrand::Rng::with_seed(6);
     // the declarations of the zoo and of the articles, and the finest that compile
     for (min, max, res) in [
@@ -102,9 +102,9 @@ fn a_step_of_a_float_is_restored_to_what_gives_it_again() -> Outcome {
     Ok(())
 }
 
-/// Counts the steps that come back as other steps because the resolution is finer than an `f32` can
-/// distinguish. The derive rejects such a resolution (`compile-fail/ui/consts/resolution.rs`), so
-/// it never occurs in a delta.
+/// Counts the steps of a float that are written back as other steps, because an `f32` cannot
+/// distinguish them. The derive rejects such a fine resolution
+/// (`compile-fail/ui/consts/resolution.rs`), so it never occurs in a delta.
 #[test]
 fn steps_finer_than_f32_read_back_as_other_codes() -> Outcome {
     let mut random = fastrand::Rng::with_seed(9);

@@ -274,7 +274,7 @@ fn every_list_stays_as_long_as_it_is() -> Result<(), Error> {
 struct Few(#[max_len(3)] Vec<Angle>);
 
 #[test]
-fn lists_keep_their_room() -> Result<(), Error> {
+fn lists_keep_their_capacity() -> Result<(), Error> {
     let mut list = Vec::with_capacity(40);
     list.extend([Angle(1.1), Angle(2.9)]);
     let few = Few(list).quantized()?;

@@ -84,7 +84,7 @@ fn only_unit_quaternions_are_written() {
 }
 
 #[test]
-fn a_length_off_by_a_hundredth_reads_back_as_one() -> Outcome {
+fn a_quaternion_with_a_length_error_of_a_hundredth_reads_back_as_unit() -> Outcome {
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..sample_count(20_000, 2_000_000) {
         let (bits, drift) = (random.u32(2..=20), random.f64() * 0.018 - 0.009);
@@ -99,8 +99,8 @@ fn a_length_off_by_a_hundredth_reads_back_as_one() -> Outcome {
     Ok(())
 }
 
-/// Generates a unit quaternion whose two, three or four largest components differ by at most a few
-/// quantisation steps.
+/// Generates a unit quaternion next to a tie: its two, three or four largest components differ by
+/// at most a few quantisation steps.
 fn beside_a_tie(random: &mut fastrand::Rng, bits: u32) -> [f32; 4] {
     let step = 1.5 / f64::from((1_u32 << bits) - 1);
     let equal = random.usize(2..=4);
@@ -136,8 +136,8 @@ fn values_read_write_back_to_the_same_bytes() -> Outcome {
     Ok(())
 }
 
-/// Regression: quantising a quaternion with nearly equal components twice gave another value each
-/// time.
+/// Regression: quantising a quaternion again and again gave another value each time if its largest
+/// components were nearly equal.
 #[test]
 fn a_rotation_at_a_tie_is_quantised_once() -> Result<(), Error> {
     #[derive(Serialize, Clone, Debug, PartialEq)]
@@ -200,8 +200,8 @@ fn values_of_all_codes_can_be_written_again() -> Outcome {
     Ok(())
 }
 
-/// The vectors `article-dev-quat3-hostile-00` and `-01`, the only ones that encode no unit
-/// quaternion, are rejected by `smallest_three`. The lenient way of reading accepts them.
+/// The lenient way of reading accepts the vectors `article-dev-quat3-hostile-00` and `-01`, the
+/// only ones that encode no unit quaternion. The encoding `smallest_three` rejects them.
 #[test]
 fn hostile_vectors_are_rejected_unless_lenient() -> Result<(), Error> {
     for bits in [9, 10] {
@@ -218,8 +218,8 @@ fn hostile_vectors_are_rejected_unless_lenient() -> Result<(), Error> {
 }
 
 /// The vectors `article-dev-quat3-b5-04` and `-b2-03` are the only ones that a writer sends in
-/// other bits, because their own would be read as a rotation with other bits. Each entry has the
-/// value, the numbers of the sample code, and the numbers written.
+/// other bits, because their own bits would be read as a rotation that is sent in other bits. Each
+/// entry has the value, then the numbers in the vector, then the numbers that are written.
 #[test]
 fn vectors_at_a_tie_are_written_as_they_are_read() -> Result<(), Error> {
     let vectors = [

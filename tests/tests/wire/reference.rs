@@ -84,7 +84,7 @@ proptest! {
     }
 
     #[test]
-    fn the_measure_is_that_of_the_standard(ops in operations(12)) {
+    fn the_measured_size_is_that_of_the_slow_encoder(ops in operations(12)) {
         let (model, verdict, _) = expected(&ops, 0);
         prop_assume!(verdict.is_ok());
         let mut stream = MeasureStream::new();

@@ -134,7 +134,7 @@ fn rejections<T: Case>() -> [usize; 3] {
 }
 
 #[test]
-fn what_is_redundant_out_of_range_or_cut_off_is_rejected() {
+fn redundant_out_of_range_and_truncated_numbers_are_rejected() {
     // two bytes of LEB128: 256 end in an empty group, and a quarter does not end
     assert_eq!(rejections::<Leb>(), [128 * 2 / 2, 0, 1 << 14]);
     assert_eq!(rejections::<Zigzag>(), [128, 0, 1 << 14]);

@@ -1,5 +1,5 @@
-//! The wire vectors of the standard and of the articles, and tests that their runner detects
-//! mistakes.
+//! The wire vectors of the library serialize 1.0 and of the articles "Reading and Writing Packets"
+//! and "Serialization Strategies", and tests that their runner detects mistakes.
 
 use std::path::Path;
 

@@ -55,7 +55,7 @@ fn the_bits_are_those_of_the_model_wherever_the_value_begins() -> Outcome {
 }
 
 #[test]
-fn the_measure_is_the_standards_and_an_upper_bound() -> Outcome {
+fn the_measured_size_is_that_of_the_model_and_an_upper_bound() -> Outcome {
     each_value(sample_count(100, 2000), |_, erased_value| {
         let wire = erased_value.wire(0).map_err(|refusal| refusal.to_string())?;
         let (measured, written) = (erased_value.max_encoded_bits(), wire.position() as u64);

@@ -125,7 +125,7 @@ struct Vec2 {
 }
 
 #[test]
-fn fields_can_be_called_as_generated_variables_are() -> Outcome {
+fn fields_can_have_the_names_of_generated_variables() -> Outcome {
     let t = || Vec2 { x: 1, y: -1 };
     let tag = Names::__S { __this: 1, __run: true, __f: 3, __t: t(), __field___t: 2, __place: 8 };
     survives(&Ours {
@@ -191,7 +191,7 @@ mod in_the_way {
 }
 
 #[test]
-fn types_can_be_called_as_ours_are() -> Outcome {
+fn types_can_have_the_names_of_types_of_the_library() -> Outcome {
     use in_the_way::{Error, Option, Place, Result, Run, Schema, Stream, Width};
     survives(&Result { error: Error::Stream(Stream(Run { width: Width, schema: Schema() })) })?;
     survives(&Result { error: Error::Option(Option::Some(3)) })?;
@@ -217,7 +217,7 @@ enum Joined {
 }
 
 #[test]
-fn names_can_be_the_same_put_together() -> Outcome {
+fn names_can_be_equal_when_they_are_joined() -> Outcome {
     survives(&Joined::A { b_c: 3 })?;
     survives(&Joined::A_b { c: 2 })?;
     survives(&Joined::V1(1))
@@ -231,7 +231,7 @@ struct Raw {
 }
 
 #[test]
-fn names_on_the_way_can_be_raw() -> Outcome {
+fn names_in_paths_can_be_raw() -> Outcome {
     let r#in = r#struct {
         r#type: 4,
         r#move: 2,
@@ -269,7 +269,7 @@ fn last<S: bitpack::Stream, T: Serialize>(
 }
 
 #[test]
-fn parameters_can_be_called_as_generated_ones_are() -> Outcome {
+fn parameters_can_have_the_names_of_generated_ones() -> Outcome {
     survives(&Parameters::<u8, bool, 3, u16> {
         list: vec![1, 2],
         index: 3,
@@ -335,7 +335,7 @@ mod called_as_primitives {
 }
 
 #[test]
-fn types_can_be_called_as_those_of_the_language() -> Outcome {
+fn types_can_have_the_names_of_primitive_types() -> Outcome {
     use called_as_primitives::{Branch, Tree};
     survives(&Branch { leaves: 4, branches: vec![Branch { leaves: 1, branches: vec![] }] })?;
     let tree = Tree { nibble: 9, real: 0.5, slots: vec![1, 3], raw: 4, more: -1 };
@@ -389,7 +389,7 @@ macro_rules! own_items {
 own_items!(Inherent<T>, Chosen, Number);
 
 #[test]
-fn items_can_be_called_as_those_of_our_traits() -> Outcome {
+fn inherent_items_can_have_the_names_of_trait_items() -> Outcome {
     let value = |more: u16| Inherent { value: 3, more: Some(more), list: vec![1] };
     survives(&value(7))?;
     assert_eq!(Inherent::read_delta(&value(7), &value(8).delta_to_bytes(&value(7))?)?, value(8));

@@ -60,14 +60,14 @@ mod beside_serde {
 }
 
 #[test]
-fn serde_has_its_attributes_and_we_have_ours() -> Outcome {
+fn serde_and_bitpack_attributes_do_not_clash() -> Outcome {
     let packet = beside_serde::Packet { health: 700, cache: 0, name: "Ada".to_owned() };
     assert_eq!(serde_json::to_string(&packet)?, r#"{"x":700,"name":"Ada"}"#);
     survives(&packet)
 }
 
 #[test]
-fn a_function_body_is_a_place_for_a_packet() -> Outcome {
+fn a_packet_can_be_declared_in_a_function() -> Outcome {
     const MOST: usize = 5;
     #[derive(Serialize, Debug, PartialEq)]
     struct Local {

@@ -10,7 +10,7 @@ fn moves(world: &mut World, ahead: u16) {
     world.x += f32::from(world.speed) * 0.25 * f32::from(ahead);
 }
 
-/// Returns the world at `tick`, moving exactly as predicted.
+/// Returns the world at `tick` if it has moved exactly as predicted since tick 0.
 fn thrown(tick: u32) -> World {
     World { tick, x: f32::from(tick as u16) * 0.5 - 60.0, speed: 2, open: true, local: 0 }
 }
@@ -82,10 +82,11 @@ fn a_prediction_may_leave_the_ranges() -> Result<(), Error> {
     Ok(())
 }
 
-/// Two predictions whose fields are sent as equal bits count as different if the numbers differ.
-/// The hash of a prediction covers whole numbers.
+/// A receiver rejects a packet if its prediction differs from the sender's, even if the bits that
+/// would be sent of both are equal. The hash of a prediction covers whole numbers, with bits that
+/// are not sent.
 #[test]
-fn two_predictions_of_the_same_bits_are_two() -> Result<(), Error> {
+fn predictions_that_differ_only_in_unsent_bits_are_told_apart() -> Result<(), Error> {
     #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
     struct Ball {
         #[bits(min = 0, max = 1000)]

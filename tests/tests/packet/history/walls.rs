@@ -7,7 +7,7 @@ const TICKS: u32 = 120;
 /// Distance that the ball moves in a tick.
 const SPEED: u16 = 45;
 
-/// Simulates a ball that flies into a wall, with these attributes on its position. Returns the
+/// Simulates a ball that flies into a wall. The given attributes are on its position. Returns the
 /// number of packets that were rejected.
 macro_rules! ball {
     ($type:ty, $wall:literal, $(#[$attribute:meta])*) => {{
@@ -64,15 +64,16 @@ struct Body {
 const BODY: Protocol = Protocol::of::<Body>("stranger", 1);
 type Bodies = History<Body, 32>;
 
-/// Predicts a body. The position fits in an `i16` for all valid values: 1,000 + 32 · 100.
+/// Predicts the position of a body `ahead` ticks later. The result fits in an `i16`: positions are
+/// at most 1,000, speeds at most 100, and a prediction is at most 32 ticks ahead.
 fn bounded(body: &mut Body, ahead: u16) {
     body.x += body.speed * i16::try_from(ahead).unwrap_or(0);
 }
 
-/// A prediction out of range is replaced by the nearest value that can be sent. A sender whose
-/// values all equal their prediction cannot move the receiver's out of range.
+/// A prediction starts from a value that can be sent. If the prediction before it left the range,
+/// the nearest valid value is used instead.
 #[test]
-fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
+fn a_prediction_starts_from_a_value_that_can_be_sent() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());
     let mut buffer = [0; 64];
     for nth in 0..1000 {
@@ -91,7 +92,7 @@ fn a_prediction_starts_from_what_can_be_sent() -> Result<(), Error> {
     Ok(())
 }
 
-/// A packet of another origin is rejected by its checksum before any value is predicted.
+/// A damaged packet is rejected before any value is predicted from it.
 #[test]
 fn damaged_packets_are_not_predicted() -> Result<(), Error> {
     let (mut sent, mut acked, mut received) = (Bodies::new(), Acked::new(), Bodies::new());

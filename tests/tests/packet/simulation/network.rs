@@ -30,7 +30,8 @@ pub(crate) const WORST: Weather =
 pub(crate) struct Link {
     pub(crate) weather: Weather,
     pub(crate) random: Rng,
-    /// Packets on their way, sorted by the tick of their arrival and the order of sending.
+    /// Packets on their way. The key is the tick of the arrival and the order of sending; the value
+    /// has the bytes, and `true` if they were damaged.
     flying: BTreeMap<(u32, u64), (Vec<u8>, bool)>,
     count: u64,
     pub(crate) silent_until: u32,

@@ -33,7 +33,7 @@ pub(crate) struct Ball {
     z: u16,
     #[bits(min = -50, max = 50)]
     speed: i32,
-    /// A list of at most two elements, to which the prediction adds more.
+    /// A list of at most two elements. The prediction adds more, so that it is too long to be sent.
     #[max_len(2)]
     shots: Vec<u8>,
     #[bits(min = 0, max = 30)]

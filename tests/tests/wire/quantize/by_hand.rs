@@ -107,7 +107,7 @@ impl Serialize for Chart {
 }
 
 #[test]
-fn a_hand_written_function_needs_no_word_about_it() -> Result<(), Error> {
+fn a_hand_written_function_is_quantised_without_a_declaration() -> Result<(), Error> {
     let points = vec![Angle(1.2), Angle(7.9)];
     let sent = Chart { scale: 1.3, points, cached: 9 };
     let quantised = sent.clone().quantized()?;
@@ -149,7 +149,7 @@ impl Serialize for Halves {
     }
 }
 
-/// A struct with [`Halves`] between other fields, after `N` bits.
+/// A struct with the hand-written type [`Halves`] between other fields, after `N` bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct Around<const N: usize> {
     before: [bool; N],
@@ -211,7 +211,7 @@ fn around<const N: usize>(count: usize) -> Result<(), Error> {
 }
 
 #[test]
-fn a_function_of_two_halves_needs_no_word_about_it_either() -> Result<(), Error> {
+fn a_function_with_two_branches_is_quantised_without_a_declaration() -> Result<(), Error> {
     for count in [0, 1, 500, 999] {
         around::<0>(count)?;
         around::<1>(count)?;
@@ -236,7 +236,7 @@ impl Serialize for Large {
 }
 
 #[test]
-fn a_function_may_send_more_than_the_stack_has_room_for() -> Result<(), Error> {
+fn quantising_may_need_more_than_the_buffer_on_the_stack() -> Result<(), Error> {
     for count in [0, 1, 3, 4, 99] {
         let sent = Large(vec![Halves(vec![Angle(3.3); 900]); count]);
         let bytes = sent.to_bytes()?;

@@ -99,8 +99,8 @@ impl Random {
 /// A list element that the tests generate and make invalid.
 pub(super) trait Element: Serialize + Copy + core::fmt::Debug + PartialEq + Default {
     fn of(random: &mut Random) -> Self;
-    /// Makes the element invalid in the way with this number. Returns false for the last number,
-    /// which leaves the element valid.
+    /// Makes the element invalid in one of several ways, which `way` numbers. Returns false for the
+    /// number after the last way, which leaves the element valid.
     fn spoil(&mut self, way: usize) -> bool;
 }
 
