@@ -13,7 +13,7 @@ use crate::zoo::{ErasedType, Outcome, all};
 /// Protocol id of the packets that the target [`packet`] reads.
 const ID: u64 = 0x0DDB_A110;
 
-/// A fuzz target: its name and its function.
+/// A fuzz target: its name, and the function that takes the input bytes.
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All fuzz targets.

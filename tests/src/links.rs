@@ -49,8 +49,8 @@ pub fn check(folder: &Path) -> io::Result<Report> {
     Ok(report)
 }
 
-/// Returns true if the file of `link` exists and contains the anchor, if any. `places` caches the
-/// anchors of each file.
+/// Returns true if the file of `link` exists and contains the link's anchor, if it has one. The map
+/// `places` caches the anchors of each file.
 fn leads_somewhere(
     page: &Path,
     link: &str,

@@ -4,7 +4,7 @@ use core::fmt::Debug;
 
 use bitpack::{Error, ErrorKind, ReadStream, Serialize, Stream as _, WriteStream};
 
-/// Result of a test that writes and reads values.
+/// Result of a test that writes and reads values: `Ok`, or the error of the library.
 pub type Outcome = Result<(), Error>;
 
 /// Sends a value like [`round_trip`], then also as an array element, in a tuple after one bit, and

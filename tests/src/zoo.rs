@@ -62,7 +62,7 @@ macro_rules! ensure {
 
 macro_rules! zoo {
     ($($module:ident { $($animal:ident),* $(,)? })*) => {
-        /// Returns every type of the zoo, type-erased.
+        /// Returns every type of the zoo (the derived types that tests run on) as a trait object.
         #[must_use]
         pub fn all() -> Vec<Box<dyn ErasedType>> {
             vec![$($(of::<$module::$animal>(stringify!($animal))),*),*]
@@ -95,7 +95,7 @@ zoo! {
     depth { Tree, Formula, Forest }
 }
 
-/// Runs a check on every type of the zoo.
+/// Runs a check on every type of the zoo (the derived types that tests run on).
 ///
 /// # Errors
 ///

@@ -4,11 +4,12 @@ use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
-/// Maximum number of steps of a quantised float in the standard.
+/// Maximum number of steps of a quantised float in the library serialize 1.0.
 const MOST_STEPS: f32 = 4_294_967_040.0;
 
-/// Largest possible component, by absolute value, that is not the largest of a unit quaternion. It
-/// is the literal of the standard's sample code, which is not exactly 1/√2.
+/// Greatest absolute value that a component of a unit quaternion can have if another component is
+/// larger. It is the literal of the sample code of the library serialize 1.0, which is not exactly
+/// 1/√2.
 #[expect(clippy::approx_constant, reason = "the literal is part of the wire")]
 const LIMIT: f32 = 1.0 / 1.414_214;
 
@@ -57,8 +58,8 @@ impl Quantum {
     }
 }
 
-/// Returns the range that the squared length of a quaternion must have, if each component has
-/// `bits` bits.
+/// Returns the range of squared lengths in which a writer accepts a quaternion as a unit
+/// quaternion. The range depends on the number of bits of a component.
 fn lengths(bits: u32) -> core::ops::RangeInclusive<f32> {
     1.0 - 0.02..=if bits == 2 { 1.0 + 0.52 } else { 1.0 + 0.02 }
 }

@@ -36,7 +36,7 @@ pub enum Role {
     Code {
         /// Greatest valid number of this range of bits.
         last: u128,
-        /// Error that a reader reports for a greater number.
+        /// Error that a reader reports for a number above `last`.
         refusal: ErrorKind,
     },
     /// The discriminant of an enum. Numbers outside `known` are invalid.
@@ -46,7 +46,7 @@ pub enum Role {
     },
     /// The length of a list minus its minimum, from 0 to `last`.
     Length {
-        /// Greatest valid difference.
+        /// Greatest valid difference between the length and its minimum.
         last: u128,
     },
     /// Zero bits up to the next byte boundary.

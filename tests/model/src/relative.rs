@@ -1,27 +1,30 @@
-//! Prefix codes for the difference of two integers: the `int_relative` of the standard, and the
-//! object index of the articles "Serialization Strategies".
+//! Prefix codes for the difference of two integers: the `int_relative` of the library serialize
+//! 1.0, and the object index of the article "Serialization Strategies".
 
 use bitpack::ErrorKind;
 
 use super::{Reader, Verdict, Writer, bit_length};
 
-/// Tiers of a prefix code for differences. Each has its first and last difference, and the number
-/// of bits after its flags.
+/// Tiers (ranges of differences) of a prefix code. Each has its first and last difference, and the
+/// number of bits after its prefix. The prefix of a tier is a zero for each tier before it, and a
+/// one.
 type Ladder = [(i64, i64, u32); 6];
 
-/// Tiers of `int_relative` in the library serialize 1.0.
+/// Tiers (ranges of differences) of the prefix code `int_relative` in the library serialize 1.0.
 const INTEGERS: Ladder =
     [(1, 1, 0), (2, 6, 3), (7, 23, 5), (24, 280, 9), (281, 4377, 13), (4378, 69914, 17)];
 
-/// Tiers of the object index in the article "Serialization Strategies".
+/// Tiers (ranges of differences) of the prefix code for object indices in the article
+/// "Serialization Strategies".
 const OBJECTS: Ladder = [(1, 1, 0), (2, 5, 2), (6, 13, 3), (14, 29, 4), (30, 61, 5), (62, 125, 6)];
 
-/// Smallest difference in the last tier of the object index.
+/// Smallest difference in the last tier of the prefix code for object indices.
 const LAST_TIER: i64 = 126;
 
 impl Writer {
-    /// Writes a difference with the flags of its tier. Returns false if it belongs to the last
-    /// tier, of which it writes only the flags.
+    /// Writes a difference as a prefix code: the prefix of its tier (range of differences), then
+    /// its offset in the tier. Returns false if it is above the tiers in `ladder`; then only the
+    /// prefix of the last tier is written.
     fn ladder(&mut self, ladder: &Ladder, difference: i64) -> bool {
         for (first, last, bits) in ladder {
             if difference <= *last {
@@ -35,7 +38,7 @@ impl Writer {
     }
 
     /// Writes an integer greater than `previous` as a prefix code of the difference. In the last
-    /// tier it writes all 32 bits of the integer.
+    /// tier, which has the largest differences, it writes all 32 bits of the integer.
     pub fn relative(&mut self, previous: i64, current: i64) -> Verdict {
         if current <= previous {
             return Err(ErrorKind::Range);
@@ -62,8 +65,8 @@ impl Writer {
 }
 
 impl Reader {
-    /// Reads a difference with the flags of its tier. Returns `None` for the last tier, of which it
-    /// reads only the flags.
+    /// Reads a difference that [`Writer::ladder`] wrote as a prefix code. Returns `None` after the
+    /// prefix of the last tier, whose differences are above those in `ladder`.
     fn ladder(&mut self, ladder: &Ladder) -> Verdict<Option<i64>> {
         for (first, last, bits) in ladder {
             if self.bool()? {
@@ -78,7 +81,8 @@ impl Reader {
         Ok(None)
     }
 
-    /// Reads an integer greater than `previous` whose type has the values from `least` to `most`.
+    /// Reads an integer greater than `previous` from a prefix code of the difference. `least` and
+    /// `most` are the ends of its type.
     pub fn relative(&mut self, previous: i64, least: i64, most: i64) -> Verdict<i64> {
         let current = match self.ladder(&INTEGERS)? {
             Some(difference) => previous + difference,

@@ -4,7 +4,7 @@ use bitpack::ErrorKind;
 
 use super::{Reader, Role, Verdict, Writer, bit_length};
 
-/// Encoding of the indices of objects, named after the articles "Serialization Strategies".
+/// Encoding of the indices of objects, named as in the article "Serialization Strategies".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
     /// One bit for each index: 1 if an object is there.
@@ -39,7 +39,8 @@ impl Scene {
 }
 
 impl Writer {
-    /// Writes each object with `object` and its index in the encoding of `scene`.
+    /// Writes a list of objects: each one by the function `object`, with its index in the encoding
+    /// that `scene` names.
     pub fn scene<T>(
         &mut self,
         scene: Scene,
@@ -91,7 +92,8 @@ impl Writer {
 }
 
 impl Reader {
-    /// Reads objects with `object`, each with its index in the encoding of `scene`.
+    /// Reads a list of objects: each one by the function `object`, with its index in the encoding
+    /// that `scene` names.
     pub fn scene<T>(
         &mut self,
         scene: Scene,

@@ -3,7 +3,8 @@
 use bitpack::codec::{self, Ranged};
 use bitpack::{Compressed, Error, Int, Place, Serialize, SmallestThree, Stream};
 
-/// The rigid body of the articles: the velocities are sent only if it is not at rest.
+/// The struct `RigidBody` of the article "Serialization Strategies": the velocities are sent only
+/// if the body is not at rest.
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RigidBody {
     pub(super) position: [f32; 3],

@@ -7,7 +7,7 @@ use super::json::{bytes, field, float, floats, int, number, pattern, text, value
 use super::op::{Op, RigidBody, Scene};
 
 impl Op {
-    /// Parses the operation with the value that is written.
+    /// Parses the operation with the value to write.
     pub(super) fn parse(op: &Value) -> Result<Self, String> {
         let bounds = || Ok::<_, String>([float(field(op, "min")?)?, float(field(op, "max")?)?]);
         let quantiser = || Ok::<_, String>([bounds()?[0], bounds()?[1], float(field(op, "res")?)?]);
@@ -67,8 +67,8 @@ impl Op {
         })
     }
 
-    /// Returns the operation with the value that is read back. A lossy one states it in the field
-    /// `decoded`.
+    /// Returns the operation with the value that a reader gets. If the encoding is lossy, the field
+    /// `decoded` of the JSON states that value.
     pub(super) fn decoded(self, op: &Value) -> Result<Self, String> {
         let Some(decoded) = op.get("decoded") else { return Ok(self) };
         Ok(match self {

@@ -170,8 +170,8 @@ fn quantum() -> impl Strategy<Value = [f32; 3]> {
     )
 }
 
-/// Generates a position in a range, where 0 is its minimum and 1 its maximum. Some lie outside,
-/// some are not finite.
+/// Generates the position of a value in a range: 0 is the minimum, 1 the maximum. Some positions
+/// are outside the range, and some are not finite.
 fn float() -> impl Strategy<Value = f32> {
     prop_oneof![
         24 => -0.1..1.1_f32,

@@ -8,7 +8,8 @@ use super::groups::{Body, LOST};
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// The rigid body of the articles: its velocities are sent only if it is not at rest.
+/// The struct `RigidBody` of the article "Serialization Strategies": its velocities are sent only
+/// if it is not at rest.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct RigidBody {
     position: [f32; 3],
@@ -145,7 +146,7 @@ impl ZooType for Conditional {
 }
 
 /// Arrays of which only the first elements are sent, with counts of every integer type, like
-/// `PacketB` of the articles.
+/// `PacketB` of the article "Reading and Writing Packets".
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Counted {
     #[bits(min = 0, max = 32)]

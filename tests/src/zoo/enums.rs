@@ -68,7 +68,7 @@ pub(super) enum Event {
     },
 }
 
-/// An enum that a variant of `Event` contains.
+/// An enum that is a field in a variant of the enum `Event`.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(super) enum Event2 {
     Same(bool, u16),

@@ -21,7 +21,7 @@ pub struct Traced {
     pub result: Result<(), Explanation>,
 }
 
-/// A type of the zoo as a trait object.
+/// A type of the zoo (the derived types that tests run on) as a trait object.
 pub trait ErasedType {
     /// Returns the name of the type.
     fn name(&self) -> &'static str;
@@ -71,7 +71,8 @@ pub trait ErasedType {
         baseline: &dyn ErasedValue,
         bytes: &[u8],
     ) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Records the fields of a delta. Returns `None` if the baseline is a value of another type.
+    /// Returns the fields of a delta as a trace records them, or `None` if the baseline is a value
+    /// of another type.
     fn delta_events(&self, baseline: &dyn ErasedValue, bytes: &[u8]) -> Option<Traced>;
     /// Returns the constant `MAX_DELTA_BITS` of the type: the most bits that a delta takes.
     fn max_delta_bits(&self) -> u64;
@@ -87,7 +88,7 @@ pub trait ErasedType {
     ///
     /// The error of `Protocol::read`.
     fn unwrap(&self, protocol: &Protocol, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
-    /// Records the fields of a datagram, including the checksum.
+    /// Returns the fields of a datagram as a trace records them, including the checksum.
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced;
     /// Reads a datagram with a stream that records every field. Returns the fields and the value or
     /// the error.
@@ -100,7 +101,7 @@ pub trait ErasedType {
         protocol: &Protocol,
         bytes: &[u8],
     ) -> (Vec<Event>, Result<Box<dyn ErasedValue>, Error>);
-    /// Records the fields of a packet.
+    /// Returns the fields of a packet as a trace records them.
     fn events(&self, bytes: &[u8]) -> Traced;
     /// Returns the schema of the type in its owned form, as a schema file has it.
     fn describe(&self) -> Description;
@@ -120,7 +121,7 @@ pub trait ErasedType {
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }
 
-/// A value of a type of the zoo as a trait object.
+/// A value of a type of the zoo (the derived types that tests run on) as a trait object.
 pub trait ErasedValue: Debug {
     /// Writes a delta with `delta_to_bytes`. The baseline must be a value of the same type.
     ///

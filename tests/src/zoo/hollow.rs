@@ -9,7 +9,8 @@ use proptest::prelude::{BoxedStrategy, Just, Strategy as _, any};
 use super::zoo_type::{ZooType, fields, within};
 use crate::reference::{Verdict, Writer};
 
-/// Containers of up to `N` elements, between fields of fixed width.
+/// A struct with containers of up to `N` elements between fields of fixed width. `N` is a constant
+/// parameter.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 pub(super) struct Shelf<const N: usize> {
     #[bits(5)]
@@ -54,7 +55,8 @@ impl Default for Shelf<0> {
     }
 }
 
-/// An enum that takes only the bits of its tag if `N` is 0.
+/// An enum with a list of up to `N` elements. If the constant parameter `N` is 0, it takes only the
+/// bits of its tag.
 #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
 enum Drawer<const N: usize> {
     Empty,

@@ -177,8 +177,9 @@ fn ends() -> Ends {
     }
 }
 
-/// Writes ascending numbers with the slow reference encoder: the first with `first`, each later one
-/// as its difference from the one before. A set bit precedes each if `is_more`.
+/// Writes ascending numbers with the slow reference encoder: the first number by the function
+/// `first`, each later one as its difference from the one before. If `is_more` is true, a set bit
+/// precedes each number.
 fn steps(
     numbers: impl IntoIterator<Item = i64>,
     wire: &mut Writer,

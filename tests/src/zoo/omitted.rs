@@ -92,8 +92,9 @@ impl ZooType for Omitted {
         })
     }
     fn wire(&self, wire: &mut Writer) -> Verdict {
-        /// Writes one bit with the slow reference encoder, set if the value is not the default, and
-        /// then such a value with `write`.
+        /// Writes a field that can be omitted with the slow reference encoder. The default is a
+        /// zero bit. Another value is a set bit, and then its own bits, which the function `write`
+        /// writes.
         fn unless<T: Default + PartialEq>(
             wire: &mut Writer,
             value: &T,

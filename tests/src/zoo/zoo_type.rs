@@ -7,15 +7,16 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 use crate::reference::{Verdict, Writer};
 
-/// A type of the zoo: a derived type that tests generate values of and compare with a second
-/// description of its wire format.
+/// A type of the zoo (the derived types that tests run on). Tests generate values of it and compare
+/// them with a second description of its wire format.
 pub(super) trait ZooType: Delta + Clone + Debug + 'static {
     /// Reason why a value that was read may write back to other bits; `None` if it always writes
     /// back to equal ones.
     const LOSSY: Option<&'static str> = None;
     /// Reason why a delta may resend an unchanged value; `None` if it never does.
     const REDUNDANT: Option<&'static str> = Self::LOSSY;
-    /// Maximum number of heap bytes of a value that is read: per bit received, and added once.
+    /// Maximum number of heap bytes of a value that is read: first the number for each bit
+    /// received, then a number that is added once.
     const HEAP: [usize; 2] = [0, 0];
 
     /// Generates valid values.
