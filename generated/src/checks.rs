@@ -9,8 +9,8 @@ use crate::kind::{Held, Kind};
 /// Result of a check: the number of packets that were tried, or the failure.
 pub type Checked = Result<u64, Box<dyn core::error::Error>>;
 
-/// Number of bits up to which every bit of a packet is flipped. In longer packets this many random
-/// bits are.
+/// Maximum number of bits of a packet in which every bit is flipped in turn. In a longer packet,
+/// this many random bits are flipped.
 const FLIPPED: usize = if cfg!(optimized) { 1200 } else { 400 };
 
 /// Returns the bytes and the number of bits of the value, written by its reference implementation
@@ -235,8 +235,8 @@ pub fn refused(kind: &dyn Kind, _: &dyn Held, seed: u64) -> Checked {
     Ok(60)
 }
 
-/// Flips each bit of a packet. Checks that it is rejected, or gives another value that writes back
-/// to these bits.
+/// Flips each bit of a packet. Checks that the damaged packet is rejected, or gives another value
+/// that writes back to the same bits.
 ///
 /// # Errors
 ///

@@ -5,10 +5,11 @@
 #[derive(Clone, Debug)]
 pub struct Draw {
     random: fastrand::Rng,
-    /// Number of places for an invalid value to skip before one is made invalid. `None` if all
-    /// values are valid, or the invalid one was generated.
+    /// Number of values that could be invalid and are still to be skipped, before one is made
+    /// invalid. `None` if all values are valid, or if the invalid one was generated.
     spoil: Option<u32>,
-    /// `true` if about one value in three that could be invalid is.
+    /// `true` if about one in three of the values that can be invalid is generated as an invalid
+    /// one.
     wild: bool,
     /// `true` while the generated values are sent. A value that is not sent is always valid.
     sent: bool,
@@ -21,26 +22,29 @@ impl Draw {
         Self { random: fastrand::Rng::with_seed(seed), spoil: None, wild: false, sent: true }
     }
 
-    /// Creates a generator that makes one value invalid: number `nth` of those that can be.
+    /// Creates a generator that makes one value invalid: the one that `nth` other values that could
+    /// be invalid precede.
     #[must_use]
     pub fn spoiling(seed: u64, nth: u32) -> Self {
         Self { spoil: Some(nth), ..Self::new(seed) }
     }
 
-    /// Creates a generator of any values of the Rust type. About one in three that can be invalid
-    /// is.
+    /// Creates a generator of valid and invalid values. Of the values that can be invalid, about
+    /// one in three is.
     #[must_use]
     pub fn wild(seed: u64) -> Self {
         Self { wild: true, ..Self::new(seed) }
     }
 
-    /// Returns true if no value was made invalid because fewer than `nth` values could be.
+    /// Returns true if the generator was to make a value invalid, but has not generated enough
+    /// values that could be.
     #[must_use]
     pub fn is_unspoiled(&self) -> bool {
         self.spoil.is_some()
     }
 
-    /// Returns true if the next value must be invalid. Each call counts as one value that can be.
+    /// Returns true if the caller must generate an invalid value. It is called for each value that
+    /// can be invalid, and counts them.
     pub fn spoils(&mut self) -> bool {
         if self.wild {
             return self.sent && self.once_in(3);

@@ -20,7 +20,7 @@ use crate::oracle::{Outcome, Subject};
 pub struct Declared {
     /// Name of the generated type.
     pub name: &'static str,
-    /// Source of its declaration, and of those of the types that it contains.
+    /// Source of the type's declaration, and of the declarations of the types that it contains.
     pub source: &'static str,
     /// Minimum number of bits of a value.
     pub min: u64,
@@ -140,7 +140,8 @@ pub trait Held: Debug {
 type Write = fn(&dyn Held, &dyn Held, &mut [u8]) -> Result<usize, Error>;
 type Read = fn(&dyn Held, &[u8]) -> Result<Box<dyn Held>, Error>;
 
-/// Functions for deltas of a type. All values that they get must be of that type.
+/// Functions that measure, write and read deltas of one type. All values that they get must be of
+/// that type.
 #[derive(Clone, Copy, Debug)]
 pub struct Deltas {
     /// The constant `MAX_DELTA_BITS` of the type: the most bits that a delta takes.

@@ -33,7 +33,7 @@ pub type Outcome = Result<(), String>;
 
 /// The reference implementation of one declaration, such as an integer in a range.
 pub trait Form<T: Debug> {
-    /// Generates a random valid value, or an invalid one if `d` demands it.
+    /// Generates a random valid value, or an invalid one if the generator `d` demands it.
     fn draw(&self, d: &mut Draw) -> T;
 
     /// Writes the value with the slow reference encoder.
@@ -86,11 +86,11 @@ pub trait Subject: bitpack::Serialize + Clone + Debug + 'static {
     fn blank(&self) -> Outcome;
 }
 
-/// The reference implementation of a field whose type is a [`Subject`].
+/// The reference implementation of a field whose type is a generated type.
 #[derive(Clone, Copy, Debug)]
 pub struct Own;
 
-/// Creates the reference implementation of a field whose type is a [`Subject`].
+/// Creates the reference implementation of a field whose type is a generated type.
 #[must_use]
 pub fn own() -> Own {
     Own

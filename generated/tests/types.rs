@@ -68,7 +68,7 @@ fn a_delta_reads_as_the_whole_packet_does() {
 }
 
 #[test]
-fn every_baseline_is_the_same_to_both_ends() {
+fn both_ends_agree_on_any_baseline() {
     each_value(sample_count(4, 40), deltas::any_baseline);
 }
 

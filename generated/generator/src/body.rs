@@ -48,7 +48,8 @@ pub(crate) fn scene(cx: &mut Context<'_>) -> Known {
     structure_of(cx, &group, None)
 }
 
-/// Generates a list or an array of structs from [`body`], or of any element if there is none yet.
+/// Generates a list or an array of structs that [`body`] generated before, or of other elements if
+/// there are none.
 pub(crate) fn bodies(cx: &mut Context<'_>) -> Piece {
     let body = known::body(cx).unwrap_or_else(|| element(cx, 1));
     match cx.random.below(6) {

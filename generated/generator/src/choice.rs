@@ -9,8 +9,8 @@ use crate::known::Known;
 use crate::numbering::Numbering;
 use crate::piece::{Piece, Traits};
 
-/// Generates an enum whose variants have one of these styles: no fields, unnamed fields or named
-/// fields.
+/// Generates an enum. The list `styles` has the possible forms of its variants: no fields, unnamed
+/// fields or named fields.
 pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     let (name, behind) = (cx.name.clone(), behind(cx));
     let count = match cx.random.below(6) {
@@ -41,7 +41,8 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     finish(cx, piece.bits(min, max), &outer, &implementation)
 }
 
-/// Describes an enum as the type of a field: its bits, its properties and the cost of compiling it.
+/// Describes a generated enum as a type that fields can have: its bits, its properties and the cost
+/// of compiling it.
 fn piece(name: &str, groups: &[Group], bits: u64) -> Piece {
     let mut traits = groups.iter().map(Group::traits).fold(Traits::ALL, Traits::and);
     traits.default = groups.first().is_some_and(|group| group.style == Style::Unit);

@@ -6,7 +6,7 @@ use crate::number::{integer, small};
 use crate::piece::{Length, Piece, Place, bit_length};
 use crate::plain::{boolean, bytes, compressed, lengths, raw_float, rotation, standard, text};
 
-/// Maximum number of bits of an element that a container may repeat.
+/// Maximum number of bits of a type that is used as the element of a list or an array.
 const REPEATED: u64 = 4096;
 
 /// Generates any type that a field can have, at most `depth` containers deep.
@@ -72,8 +72,8 @@ fn wrapped(cx: &mut Context<'_>, depth: u32) -> Piece {
     }
 }
 
-/// Wraps a type with the attribute `with` in a container. The attribute then applies to the
-/// elements.
+/// Puts a type with the attribute `with` in a container: an `Option`, an array, a tuple or a list.
+/// The attribute then applies to the elements.
 pub(crate) fn called(cx: &mut Context<'_>, function: Piece) -> Piece {
     let place = function.place;
     match cx.random.below(4) {

@@ -7,7 +7,7 @@ use crate::random::Random;
 /// State of the generator while it generates one type.
 pub(crate) struct Context<'k> {
     pub(crate) random: Random,
-    /// Name of the type, such as `T7`.
+    /// Name of the type that is generated, such as `T7`.
     pub(crate) name: String,
     /// Types generated before, which this type may contain.
     pub(crate) known: &'k [Known],
@@ -20,14 +20,14 @@ pub(crate) struct Context<'k> {
 }
 
 impl Context<'_> {
-    /// Adds a constant to the source and returns its name.
+    /// Adds a constant to the source of the type and returns the constant's name.
     pub(crate) fn constant(&mut self, ty: &str, value: &str) -> String {
         let name = format!("{}_{}", self.name.to_uppercase(), self.constants.len());
         self.constants.push(format!("pub const {name}: {ty} = {value};\n"));
         name
     }
 
-    /// Returns the source of a number, in one of the forms that a user might choose: decimal,
+    /// Returns the Rust source of a number, in one of the forms that a user might choose: decimal,
     /// hexadecimal, a constant or arithmetic.
     pub(crate) fn number(&mut self, number: Wide) -> String {
         let fits = number.magnitude < 1 << 100;
@@ -46,7 +46,7 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the source of a count, in one of the forms that a user might choose: decimal,
+    /// Returns the Rust source of a count, in one of the forms that a user might choose: decimal,
     /// hexadecimal, a constant or arithmetic.
     pub(crate) fn count(&mut self, count: u64) -> String {
         match self.random.below(8) {
@@ -60,8 +60,8 @@ impl Context<'_> {
         }
     }
 
-    /// Returns the source of a float, in one of the forms that a user might choose: a literal, an
-    /// integer or a constant.
+    /// Returns the Rust source of a float, in one of the forms that a user might choose: a literal,
+    /// an integer or a constant.
     pub(crate) fn real(&mut self, real: f32) -> String {
         match self.random.below(6) {
             0 => self.constant("f32", &format!("{real:?}")),

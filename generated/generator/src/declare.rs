@@ -27,7 +27,7 @@ fn structure(cx: &mut Context<'_>, style: Style) -> Known {
     structure_of(cx, &group, None)
 }
 
-/// Generates a struct with these fields, and its reference implementation.
+/// Generates a struct with the fields of `group`, and its reference implementation.
 pub(crate) fn structure_of(
     cx: &mut Context<'_>,
     group: &Group,
@@ -60,7 +60,8 @@ pub(crate) fn structure_of(
     finish(cx, piece, &outer, &body.implementation(&head, &behind))
 }
 
-/// Generates attributes `check` for the end of a type, in most cases none.
+/// Generates attributes `check` that stand after the last field of a type. In most cases there are
+/// none.
 pub(crate) fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     while cx.random.chance(8) {

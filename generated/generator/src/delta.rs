@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::piece::Piece;
 
-/// Starts of attributes with which a field cannot be sent as a small difference.
+/// First characters of the attributes of fields that cannot be sent as a small difference.
 const OTHERS: &[&str] =
     &["each(", "part(", "omit_default", "relative_to", "via", "with(", "bytes", "utf16"];
 
@@ -25,8 +25,9 @@ pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
     (!how.is_empty()).then(|| format!("delta({how})"))
 }
 
-/// Generates the arguments `small` and `large` of `#[delta]`, for a value of `bits` bits. Both are
-/// less than `bits`, and `large` exceeds `small`.
+/// Generates the arguments `small` and, in half of the cases, `large` of `#[delta]`: widths in bits
+/// for small and large differences. Both are less than `bits`, the width of the value, and `large`
+/// exceeds `small`.
 fn tiers(cx: &mut Context<'_>, bits: u32) -> String {
     let most = (bits - 1).min(32);
     let (one, other) = (cx.random.between(1, most), cx.random.between(1, most));

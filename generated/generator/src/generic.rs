@@ -9,7 +9,8 @@ use crate::group::{Group, Style};
 use crate::known::Known;
 use crate::piece::{Length, Piece, Place, Traits, bit_length};
 
-/// Source of a type's parameters: in its declaration, and as the arguments where the type is used.
+/// Source of a type's generic parameters: as they are declared, and as the arguments where the type
+/// is used.
 pub(crate) struct Parameters {
     pub(crate) declared: String,
     pub(crate) given: String,
@@ -52,7 +53,8 @@ pub(crate) fn structure(cx: &mut Context<'_>) -> Known {
     known
 }
 
-/// Generates the type that is used for the parameter `T`. It needs no attributes.
+/// Generates the type that a generic struct gets as its argument for `T`. That type needs no
+/// attributes.
 fn argument(cx: &mut Context<'_>) -> Piece {
     for _ in 0..20 {
         let piece = element(cx, 1);

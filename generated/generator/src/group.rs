@@ -6,7 +6,8 @@ use crate::context::Context;
 use crate::field::{Field, Mark, fields, marks};
 use crate::piece::Traits;
 
-/// Maximum number of bits of a type, and maximum number of encodings in it.
+/// Limits on the size of a generated type: the maximum number of bits, and the maximum number of
+/// encodings.
 const MOST: (u64, u32) = (12_000, 20);
 
 /// Form of a struct or a variant: named fields, unnamed fields or none.
@@ -80,13 +81,14 @@ impl Group {
         })
     }
 
-    /// Lists conditions on the fields that have no condition themselves. Each field's name is in
-    /// braces: `{f0}`.
+    /// Returns conditions that a later field can have on the fields of this group. They use only
+    /// fields without a condition, whose names are in braces: `{f0}`.
     fn asks(&self) -> Vec<String> {
         self.asks_of(|i| format!("{{f{i}}}"))
     }
 
-    /// Lists conditions that another type may use if it has a field of this type.
+    /// Returns conditions that another type can use if it has a field of this type. `{}` stands for
+    /// the name of that field.
     pub(crate) fn asks_from_outside(&self) -> Vec<String> {
         let name =
             |i| if self.style == Style::Tuple { format!("{{}}.{i}") } else { format!("{{}}.f{i}") };
@@ -214,8 +216,8 @@ pub(crate) fn wires(marks: &[Mark]) -> String {
     marks.iter().map(|mark| mark.wire.as_str()).collect()
 }
 
-/// Returns the source of the attributes, each alone or several in one `bitpack(...)`. Their order
-/// is kept because it determines the order of the bits.
+/// Returns the source of a field's attributes, each alone or several in one `bitpack(...)`. Their
+/// order is kept because it determines the order of the bits.
 pub(crate) fn spelled(cx: &mut Context<'_>, attributes: &[String]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for attribute in attributes {

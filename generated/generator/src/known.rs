@@ -3,22 +3,22 @@
 use crate::context::Context;
 use crate::piece::Piece;
 
-/// A generated type, with its source and its description as the type of a field.
+/// A generated type: its source, and its properties when it is the type of a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
-    /// Description as the type of a field.
+    /// The generated type as the type of a field, with its bits and its reference implementation.
     pub(crate) piece: Piece,
-    /// Source of the declaration.
+    /// Source of the type's declaration.
     pub(crate) source: String,
     /// Indices of the generated types that this type contains.
     pub(crate) used: Vec<usize>,
-    /// Source of the reference implementation, and of the entry in the list of all types.
+    /// Source of the type's reference implementation, and of its entry in the list of all types.
     pub(crate) implementation: String,
-    /// `true` if the type was generated as a moving object, of which other types have lists.
+    /// `true` if the type was generated as a moving object. Other types then contain lists of it.
     pub(crate) is_body: bool,
 }
 
-/// Maximum number of encodings in a type that other types may contain.
+/// Maximum number of encodings in a type that may be contained in other types.
 const NESTED: u32 = 10;
 
 /// Chooses an earlier type that is small enough to be contained in another, if there is one.

@@ -84,7 +84,7 @@ mod tests {
     use super::types;
 
     #[test]
-    fn a_seed_gives_the_same_types_however_many() {
+    fn a_seed_gives_the_same_types_for_any_number_of_types() {
         let (few, more) = (types(7, 20), types(7, 30));
         let declarations = |module: &str| module.split("/// All of them").next().map(str::to_owned);
         assert_eq!(types(7, 20), few);

@@ -104,8 +104,9 @@ fn named_range(cx: &mut Context<'_>, int: Int, first: u128, last: u128, head: &s
     format!("{head}min = {min}, max = {max})")
 }
 
-/// Generates a range, as its first and last distance from the type's minimum. Most ranges are near
-/// powers of two or at the ends of the type; some have one value.
+/// Generates a range of an integer type, as the distances of its first and last value from the
+/// type's minimum. Most ranges are near powers of two or at the ends of the type; some have one
+/// value.
 fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
     let width = cx.random.width(u128::BITS - most.leading_zeros());
     let full = u128::MAX >> (128 - width);
@@ -181,7 +182,8 @@ fn groups(cx: &mut Context<'_>, int: Int) -> Piece {
     asked(cx, piece, int, first, last)
 }
 
-/// Adds conditions on a number that some values of its range meet and others do not.
+/// Sets the conditions that other fields can have on a generated number. Some values in the
+/// number's range meet them and others do not.
 fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) -> Piece {
     let middle = int.literal(first + cx.random.up_to(last));
     let end = int.literal(first + if cx.random.chance(50) { 0 } else { last });
@@ -203,7 +205,7 @@ fn asked(cx: &mut Context<'_>, piece: Piece, int: Int, first: u128, last: u128) 
     Piece { asks, ..piece }
 }
 
-/// Generates an integer that counts up to `len` elements.
+/// Generates an integer field that counts elements, from 0 to `len`.
 pub(crate) fn counting(cx: &mut Context<'_>, len: u64) -> Piece {
     let int = cx.random.pick(&[INTS[0], INTS[1], INTS[2], INTS[3], INTS[8], INTS[9], SIZES[0]]);
     let zero = if int.signed { 1 << (int.bits - 1) } else { 0 };

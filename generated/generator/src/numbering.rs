@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::piece::bit_length;
 
-/// The tag of an enum, and the numbers of its variants.
+/// The width of an enum's tag, and the numbers that are sent for the variants.
 pub(crate) struct Numbering {
     /// Width of an enum's tag in bits.
     pub(crate) bits: u64,

@@ -1,14 +1,15 @@
 //! [`Piece`]: the type of a field with its attributes, and everything that follows from them.
 
-/// The type of a field, its attributes, its reference implementation and its bits. The bits are
-/// counted here without the library.
+/// A generated type of a field with its attributes, its reference implementation and its bits. The
+/// bits are counted here without the library.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     /// Source of the Rust type.
     pub(crate) ty: String,
     /// Source of the attributes. On a container they apply to the innermost element.
     pub(crate) attributes: Vec<String>,
-    /// Bounds of the lengths of the lists and strings in the type, outermost first.
+    /// Bounds of the lengths of the lists and strings in the type, from the outermost to the
+    /// innermost.
     pub(crate) lengths: Vec<Length>,
     /// Source of an expression that creates the reference implementation.
     pub(crate) form: String,
@@ -18,15 +19,17 @@ pub(crate) struct Piece {
     pub(crate) max: u64,
     pub(crate) traits: Traits,
     pub(crate) place: Place,
-    /// Conditions that another field may have on a field of this type, with `{}` for its name.
+    /// Conditions that another field may have on a field of this type. Each is Rust source with
+    /// `{}` for the name of the field.
     pub(crate) asks: Vec<String>,
     /// Number of encodings in the type, an estimate of the time to compile it.
     pub(crate) cost: u32,
-    /// Width of the values whose differences a delta may send; `None` if it cannot.
+    /// Width in bits of the integers that represent values of this type, if a delta can send their
+    /// difference; `None` if it cannot.
     pub(crate) codes: Option<u32>,
 }
 
-/// Bounds of a list's length as source: the minimum, if given, and the maximum.
+/// Bounds of a list's length as Rust source: the minimum, if given, and the maximum.
 #[derive(Clone, Debug)]
 pub(crate) struct Length {
     pub(crate) min: Option<String>,
@@ -65,7 +68,7 @@ impl Traits {
         delta: true,
     };
 
-    /// Returns the properties of a type that contains both types.
+    /// Returns the properties that both types have, which are those of a type that contains both.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self {
             exact: self.exact && other.exact,
@@ -79,14 +82,15 @@ impl Traits {
     }
 }
 
-/// Kind of containers that a type may be put in.
+/// Kinds of containers that a generated type may be put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// Any container, also a tuple, because the type has no attributes.
+    /// Any container. The type has no attributes, so it can also be a member of a tuple.
     Anywhere,
-    /// Containers whose attributes apply to the elements, but no tuple.
+    /// Lists, arrays and other containers whose attributes apply to their elements. The type has
+    /// attributes, so it cannot be a member of a tuple.
     Element,
-    /// No container: the type can only be that of a field.
+    /// No container: only a field can have this type.
     Alone,
 }
 
@@ -108,19 +112,20 @@ impl Piece {
         }
     }
 
-    /// Adds an attribute. The type can then no longer be a member of a tuple.
+    /// Adds an attribute to the type, which then cannot be a member of a tuple.
     pub(crate) fn with(mut self, attribute: String) -> Self {
         self.attributes.push(attribute);
         self.reached()
     }
 
-    /// Adds the length bounds of a list around the type, before those inside it.
+    /// Adds the bounds of the length of an outer list to the type, before those of the lists inside
+    /// it.
     pub(crate) fn of_length(mut self, length: Length) -> Self {
         self.lengths.insert(0, length);
         self.reached()
     }
 
-    /// Excludes a type that now has attributes from tuples.
+    /// Marks the type as one with attributes, which cannot be a member of a tuple.
     fn reached(mut self) -> Self {
         if self.place == Place::Anywhere {
             self.place = Place::Element;
@@ -136,8 +141,9 @@ impl Piece {
         self
     }
 
-    /// Moves the attributes into `each(...)`, for a type that becomes an element. Does so always,
-    /// or only if they require it.
+    /// Moves the attributes of an element type into `each(...)`, for use on its list. It always
+    /// does so if `always` is true, else only if one of the attributes would otherwise apply to the
+    /// list.
     pub(crate) fn for_elements(self, always: bool) -> Self {
         let is_one_parts =
             |it: &String| it == "more" || it.starts_with("each(") || it.starts_with("with(");
@@ -145,7 +151,8 @@ impl Piece {
         if always || has_to { self.inside("each(") } else { self }
     }
 
-    /// Returns all attributes, with those for the lengths.
+    /// Returns all attributes of the type, with `max_len` and `min_len` for the bounds of its
+    /// lengths.
     pub(crate) fn all_attributes(&self) -> Vec<String> {
         let mut all = self.attributes.clone();
         if !self.lengths.is_empty() {
@@ -160,7 +167,9 @@ impl Piece {
         all
     }
 
-    /// Wraps the type and its reference implementation in others. `{}` stands for the inner one.
+    /// Wraps the type in another one, such as `Option<{}>`, and its reference implementation in
+    /// `form`, such as `optional({})`. Each `{}` in the two arguments is replaced by the inner
+    /// source.
     pub(crate) fn within(self, ty: &str, form: &str) -> Self {
         Self {
             ty: ty.replace("{}", &self.ty),
@@ -175,7 +184,8 @@ impl Piece {
         Self { min, max, ..self }
     }
 
-    /// Sets the width of the values whose differences a delta may send, if it is supported.
+    /// Sets the width of the integers whose difference a delta can send. A width without support
+    /// becomes `None`.
     pub(crate) fn codes(self, bits: u64) -> Self {
         let codes = u32::try_from(bits).ok().filter(|bits| (2..=64).contains(bits));
         Self { codes, ..self }

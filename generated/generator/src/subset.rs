@@ -29,8 +29,8 @@ pub(crate) fn subset(cx: &mut Context<'_>) -> Piece {
     subset_of(cx, object, bare)
 }
 
-/// Generates a container with `subset` or `relative_index`, of these objects, or of indices alone
-/// if `bare`.
+/// Generates a container with `subset` or `relative_index`. It contains the given objects with
+/// their indices, or indices alone if `bare` is true.
 pub(crate) fn subset_of(cx: &mut Context<'_>, object: Piece, bare: bool) -> Piece {
     let (way, variant) = cx.random.pick(&[
         ("subset(flags", "Flags"),

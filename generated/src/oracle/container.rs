@@ -26,15 +26,15 @@ macro_rules! around {
 around! {
     /// The reference implementation of an `Option`: one bit, then the value if there is one.
     optional Optional;
-    /// The reference implementation of a value in a pointer, which takes the bits of the value
-    /// alone.
+    /// The reference implementation of a value behind a pointer such as `Box`, which takes the bits
+    /// of the value alone.
     boxed Boxed;
     /// The reference implementation of an array, from that of its elements.
     array Array;
     /// The reference implementation of a field with `omit_default`: one bit, then the value unless
     /// it is the default.
     omit Omit;
-    /// The reference implementation of a field that is not sent.
+    /// The reference implementation of a field with `skip`, which is not sent.
     skipped Skipped;
 }
 
@@ -92,7 +92,7 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Array<F> {
     }
 }
 
-/// Checks each item. An error names its index.
+/// Runs a check on each item. An error begins with the index of the item.
 pub(super) fn each<T>(items: impl Iterator<Item = T>, check: impl Fn(T) -> Outcome) -> Outcome {
     items.enumerate().try_for_each(|(i, item)| at(&format!("[{i}]"), check(item)))
 }
@@ -164,12 +164,13 @@ pub struct List<F> {
     min: usize,
     max: usize,
     item: F,
-    /// `true` if a bit precedes each element instead of a length before all.
+    /// `true` if the list has no length prefix: a set bit precedes each element, and a zero bit
+    /// ends the list.
     is_more: bool,
 }
 
 impl<F> List<F> {
-    /// Writes the length, if it is sent. Rejects one out of bounds.
+    /// Checks the number of elements and writes it, unless a bit before each element replaces it.
     fn begin(&self, count: usize, w: &mut Writer) -> Verdict {
         if !self.is_more {
             return w.length(count, self.min, self.max);
@@ -177,7 +178,8 @@ impl<F> List<F> {
         if (self.min..=self.max).contains(&count) { Ok(()) } else { Err(ErrorKind::Range) }
     }
 
-    /// Writes all elements, with their length or with a bit before each.
+    /// Writes a list: the number of elements and then the elements, or a set bit before each
+    /// element and a zero bit at the end.
     fn wire_all<'v, T: Debug + 'v>(
         &self,
         items: impl ExactSizeIterator<Item = &'v T>,
@@ -206,8 +208,8 @@ pub fn list<F>(min: usize, max: usize, item: F) -> List<F> {
     List { min, max, item, is_more: false }
 }
 
-/// Creates the reference implementation of a list of `min` to `max` elements with a bit before
-/// each.
+/// Creates the reference implementation of a list of `min` to `max` elements without a length
+/// prefix: a set bit precedes each element, and a zero bit ends the list.
 #[must_use]
 pub fn more<F>(min: usize, max: usize, item: F) -> List<F> {
     List { is_more: true, ..list(min, max, item) }
@@ -220,7 +222,8 @@ pub fn set<F>(min: usize, max: usize, item: F) -> List<F> {
     list(min, max, item)
 }
 
-/// Generates a length, or an invalid one if `d` demands it: one too many or one too few.
+/// Generates a length from `min` to `max`. If the generator `d` demands an invalid value, it is one
+/// more than `max` or one less than `min`.
 pub(super) fn length(min: usize, max: usize, d: &mut Draw) -> usize {
     let length = d.length(min, max);
     if max < 400 && d.spoils() {
@@ -254,7 +257,8 @@ macro_rules! lists {
 }
 lists!(Vec VecDeque Slice);
 
-/// Generates different keys, as many as a random length, or fewer if there are not enough.
+/// Generates different keys of a map. Their number is a random length, or less if the type has too
+/// few values.
 fn keys<T: Debug + Ord, F: Form<T>>(min: usize, max: usize, key: &F, d: &mut Draw) -> BTreeSet<T> {
     let count = length(min, max, d);
     let mut keys = BTreeSet::new();

@@ -75,11 +75,12 @@ pub fn varied_delta<S: Stream>(
     varied(this, stream)
 }
 
-/// The reference implementation of the function [`even`].
+/// The reference implementation of the function [`even`], which sends an even number in 10 bits.
 #[derive(Clone, Copy, Debug)]
 pub struct Even;
 
-/// Creates the reference implementation of the function [`even`].
+/// Creates the reference implementation of the function [`even`], which sends an even number in 10
+/// bits.
 #[must_use]
 pub fn even_form() -> Even {
     Even
@@ -101,11 +102,13 @@ impl Form<u16> for Even {
     }
 }
 
-/// The reference implementation of the function [`varied`].
+/// The reference implementation of the function [`varied`], which sends a number in as many bits as
+/// it needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Varied;
 
-/// Creates the reference implementation of the function [`varied`].
+/// Creates the reference implementation of the function [`varied`], which sends a number in as many
+/// bits as it needs.
 #[must_use]
 pub fn varied_form() -> Varied {
     Varied

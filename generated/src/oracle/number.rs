@@ -95,7 +95,8 @@ pub fn groups<T>(group: u32, min: T, max: T) -> Groups<T> {
     Groups(group, Range(min, max))
 }
 
-/// Generates a number in `min..=min + last`, or one outside if `d` demands it.
+/// Generates a number from `min` to `min + last`, or one outside if the generator `d` demands an
+/// invalid value.
 fn draw<T: Number>(min: u128, last: u128, d: &mut Draw) -> T {
     let outside = |number: &T| number.wide().wrapping_sub(min) > last;
     let [lowest, highest] = T::ENDS;
@@ -216,12 +217,12 @@ impl<T: Debug, F: Form<T>> Form<Wrapping<T>> for Wrapped<F> {
     }
 }
 
-/// The reference implementation of a number to which other fields are relative. It is less than the
-/// type's maximum.
+/// The reference implementation of a number that other fields refer to with `relative_to`. It must
+/// be less than the maximum of its type.
 #[derive(Clone, Copy, Debug)]
 pub struct Below<F>(F);
 
-/// Creates the reference implementation of a number to which other fields are relative.
+/// Creates the reference implementation of a number that other fields refer to with `relative_to`.
 #[must_use]
 pub fn below<F>(form: F) -> Below<F> {
     Below(form)
@@ -256,7 +257,7 @@ pub fn above<T>(previous: T) -> Above<T> {
     Above(previous)
 }
 
-/// Differences at the edges of the tiers of the prefix code.
+/// Differences at the edges of the tiers (ranges of differences) of the prefix code.
 const STEPS: [u128; 13] = [1, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 69914, 69915, 1 << 30];
 
 impl<T: Number> Form<T> for Above<T> {

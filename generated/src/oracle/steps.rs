@@ -26,8 +26,8 @@ pub fn ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { min, max, first, is_more: false }
 }
 
-/// Creates the reference implementation of a list of `min` to `max` ascending numbers with a bit
-/// before each.
+/// Creates the reference implementation of a list of `min` to `max` ascending numbers without a
+/// length prefix: a set bit precedes each number, and a zero bit ends the list.
 #[must_use]
 pub fn more_ascending<F>(min: usize, max: usize, first: F) -> Steps<F> {
     Steps { is_more: true, ..ascending(min, max, first) }

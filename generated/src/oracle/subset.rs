@@ -11,7 +11,8 @@ use crate::draw::Draw;
 
 pub use bitpack_model::Variant;
 
-/// The reference implementation of a list of objects with ascending indices.
+/// The reference implementation of a list of objects, each with an index in an array. The indices
+/// ascend.
 #[derive(Clone, Copy, Debug)]
 pub struct Objects<F> {
     scene: Scene,
@@ -40,8 +41,8 @@ impl<F> Objects<F> {
         indices.into_iter().filter(|index| *index < max).collect()
     }
 
-    /// Generates ascending indices of the given type. If `d` demands an invalid value, one is too
-    /// large or occurs twice.
+    /// Generates ascending indices of the given type. If the generator `d` demands an invalid
+    /// value, one index is too large or occurs twice.
     fn drawn<I: Number>(&self, d: &mut Draw) -> Vec<I> {
         let indices = self.indices(d).into_iter();
         let mut indices: Vec<I> = indices.filter_map(|index| I::narrow(index.into())).collect();
@@ -69,7 +70,8 @@ fn index<I: Number>(index: I) -> i64 {
     i64::try_from(index.wide() as i128).unwrap_or(i64::MAX)
 }
 
-/// Checks that the indices of both lists are equal, and that each object arrived correctly.
+/// Checks that the indices of the sent and the read list are equal, and that each object arrived
+/// correctly.
 fn same<'a, I: Debug, T: Debug + 'a, F: Form<T>>(
     object: &F,
     sent: impl Iterator<Item = (I, &'a T)> + Clone,

@@ -10,7 +10,7 @@ use super::number::Number;
 use super::{Form, Outcome};
 use crate::draw::Draw;
 
-/// A struct of one number, as ids and ticks often are.
+/// A struct of one number, as ids and ticks of a game often are.
 #[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Sent<T>(T);
 
