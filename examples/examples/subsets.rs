@@ -6,8 +6,8 @@
 use bitpack::Serialize;
 use bitpack_examples::println;
 
-/// Declares a struct for each encoding. It has indices without objects, so that its size is the
-/// cost of the indices.
+/// Declares a struct for each encoding of indices. It has indices without objects, so that its size
+/// is the cost of the indices.
 macro_rules! ways {
     ($($name:ident: $attribute:meta),+) => { $(
         #[derive(Serialize)]

@@ -33,7 +33,7 @@ pub fn say(text: fmt::Arguments<'_>) {
     }
 }
 
-/// Prints to standard error and ignores a failure.
+/// Prints to standard error. It ignores a failure.
 pub fn hear(text: fmt::Arguments<'_>) {
     let _ = io::stderr().lock().write_fmt(text);
 }

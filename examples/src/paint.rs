@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_differ() {
+    fn neighbouring_fields_have_different_colours() {
         for number in 0..20 {
             assert_ne!(Ink::Field(number).code(), Ink::Field(number + 1).code());
         }

@@ -35,7 +35,7 @@ fn arena_plays_a_second_and_prints_its_table() -> Outcome {
 }
 
 #[test]
-fn arena_sends_what_has_moved_if_it_is_told_to() -> Outcome {
+fn arena_sends_moved_bodies_whole_if_asked_to() -> Outcome {
     let arguments = ["--seconds", "1", "--whole"].map(AsRef::as_ref);
     let text = printed(&run(env!("CARGO_BIN_EXE_arena"), &arguments)?);
     assert!(text.contains("snapshot ") && text.contains("objects in snapshots"), "{text}");
@@ -71,7 +71,7 @@ fn arena_opens_with_a_packet_taken_apart() -> Outcome {
 }
 
 #[test]
-fn colours_are_for_those_who_see_them() -> Outcome {
+fn colours_depend_on_the_terminal_and_the_environment() -> Outcome {
     let colours = |variables: &[(&str, &str)]| {
         let mut arena = Command::new(env!("CARGO_BIN_EXE_arena"));
         arena.args(["--seconds", "1"]).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
@@ -98,7 +98,7 @@ fn unheard(program: &mut Command) -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
-fn programs_whose_reader_leaves_end_quietly() -> Outcome {
+fn programs_end_quietly_when_their_output_is_closed() -> Outcome {
     unheard(Command::new(env!("CARGO_BIN_EXE_arena")).args(["--seconds", "1"]))?;
     unheard(&mut Command::new(env!("CARGO_BIN_EXE_article")))?;
     unheard(&mut Command::new(env!("CARGO_BIN_EXE_replay")))
@@ -188,7 +188,7 @@ fn the_recording_in_the_tree_can_be_made_again() -> Outcome {
 }
 
 #[test]
-fn a_folder_without_replays_is_said() -> Outcome {
+fn a_folder_without_replays_is_reported() -> Outcome {
     let folder = Folder::new("none")?;
     let output =
         Command::new(env!("CARGO_BIN_EXE_replay")).env("BITPACK_REPLAYS", &folder.0).output()?;

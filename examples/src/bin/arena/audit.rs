@@ -23,16 +23,16 @@ impl Fingerprint {
     }
 }
 
-/// Numbers of datagrams that the relay forwarded in one direction of a connection, by their bytes:
-/// unchanged ones and damaged ones.
+/// Datagrams that the relay forwarded in one direction of a connection: the unchanged ones and the
+/// damaged ones, each with the number of times that its bytes were forwarded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Passed {
     pub(crate) intact: HashMap<Fingerprint, u64>,
     pub(crate) damaged: HashMap<Fingerprint, u64>,
 }
 
-/// Result of comparing what the relay forwarded with what the receivers accepted, as numbers of
-/// datagrams.
+/// Result of comparing what the relay forwarded with what the receivers accepted. The members are
+/// numbers of datagrams.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Verdict {
     pub(crate) accepted: u64,
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_that_is_accepted_is_found() {
+    fn an_accepted_damaged_datagram_is_found() {
         let receipts = [receipt(b"sent", true), receipt(b"cent", true)];
         let verdict = compare(&passed(), receipts.iter());
         assert_eq!((verdict.damaged, verdict.slipped, verdict.lost), (1, 1, 1));
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_damage_and_duplicates_are_as_they_should_be() {
+    fn rejected_damage_and_accepted_duplicates_are_correct() {
         let receipts = [receipt(b"sent", true), receipt(b"cent", false), receipt(b"sent", true)];
         let verdict = compare(&passed(), receipts.iter());
         let clean = Verdict { accepted: 2, refused: 1, damaged: 1, ..Verdict::default() };
@@ -122,13 +122,13 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_packet_that_was_whole_is_found() {
+    fn a_rejected_intact_datagram_is_found() {
         let receipts = [receipt(b"sent", false)];
         assert_eq!(compare(&passed(), receipts.iter()).wronged, 1);
     }
 
     #[test]
-    fn what_nobody_sent_must_not_be_accepted() {
+    fn a_datagram_that_was_not_sent_must_not_be_accepted() {
         let receipts = [receipt(b"else", true)];
         assert_eq!(compare(&passed(), receipts.iter()).slipped, 1);
     }

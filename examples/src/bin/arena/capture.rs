@@ -28,7 +28,7 @@ impl Capture {
         file.record(from, to, datagram)
     }
 
-    /// Writes the rest of the file, or returns the error.
+    /// Writes the rest of the capture file, or returns the error.
     pub(crate) fn finish(self) -> io::Result<()> {
         self.file.into_inner().unwrap_or_else(PoisonError::into_inner).finish().map(drop)
     }

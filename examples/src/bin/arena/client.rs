@@ -14,7 +14,7 @@ use crate::simulation::moment;
 /// Number of ticks between two attempts to join.
 const PATIENCE: u32 = 6;
 
-/// Number of ticks that a client stays after the game is over.
+/// Number of ticks that a client stays after the end of the game.
 const LINGER: u32 = 3;
 
 const NAMES: [&str; 8] = ["Ada", "Blaise", "Chloé", "Dädalus", "Emmy", "Félix", "Grace", "Hedy"];
@@ -51,7 +51,8 @@ pub(crate) struct Client<'a> {
     random: Random,
     name: String,
     player: Option<u8>,
-    /// Sequence number of the oldest input in `recent`.
+    /// Sequence number of the oldest input in the list `recent`, which has the inputs of the last
+    /// ticks.
     sequence: u16,
     recent: VecDeque<Input>,
     tick: u32,
@@ -170,8 +171,8 @@ impl<'a> Client<'a> {
         Ok(())
     }
 
-    /// Returns the next input: the player runs towards the middle and past it, and turns now and
-    /// then.
+    /// Returns the player's next input: the player runs towards the middle and past it, and turns
+    /// now and then.
     fn decide(&mut self) -> Input {
         let mut input = self.recent.back().copied().unwrap_or_default();
         if self.recent.is_empty() || self.random.chance(0.02) {

@@ -18,8 +18,8 @@ use crate::simulation::predict;
 /// Result of a function that runs in a thread of the arena.
 pub(crate) type Outcome<T> = Result<T, Box<dyn core::error::Error + Send + Sync>>;
 
-/// The other end of a connection: its address, and the direction of the relay from which its
-/// datagrams come.
+/// The other end of a connection: its address, and the number of the relay's lane (direction of a
+/// connection) from which its datagrams come.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
@@ -53,16 +53,16 @@ pub(crate) enum Carbon {
     World(Told),
 }
 
-/// A world that was sent to one client, with its size in bytes.
+/// A world that was sent to one client, with the size of its packet in bytes.
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) scene: Arc<Scene>,
     pub(crate) bytes: usize,
     /// Age of the baseline in ticks; `None` if the world was sent without a baseline.
     pub(crate) age: Option<u16>,
-    /// Size in bytes of that world without a baseline. The next member is the size of a list of the
-    /// bodies that moved.
+    /// Size in bytes that the world would have without a baseline.
     pub(crate) whole: usize,
+    /// Size in bytes of a packet with only the bodies that moved, for the report.
     pub(crate) moved: usize,
 }
 
@@ -73,7 +73,7 @@ pub(crate) enum Arrived {
     World(Arrival),
 }
 
-/// Number of datagrams sent, and the records of those that arrived.
+/// Number of datagrams that a socket has sent, and the records of those that arrived.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Books {
     pub(crate) sent: u64,
@@ -95,8 +95,9 @@ pub(crate) struct Link<'a> {
     peers: Vec<Peer>,
     buffer: [u8; 2 * DATAGRAM],
     books: Books,
-    /// Worlds that were sent or received, and the newest of them that each client has acknowledged.
+    /// Worlds that were sent or received.
     worlds: Box<Worlds>,
+    /// For each other end, the newest world that it has acknowledged.
     acked: Vec<Acked>,
     /// Channel to which a copy of each packet sent goes. Another thread measures the sizes, so that
     /// the game does not wait.
@@ -143,9 +144,9 @@ impl<'a> Link<'a> {
             .map_err(|_| "the thread that sums up packet sizes has ended".into())
     }
 
-    /// Adds the world to the history and sends it to each of `to`, as a delta against the newest
-    /// world that the client has. `moved` is the size in bytes of a list of the moved bodies, for
-    /// the report.
+    /// Adds the world to the history and sends it to each client in `to`, as a delta against the
+    /// newest world that the client has acknowledged. `moved` is the size in bytes of a packet with
+    /// only the bodies that moved, for the report.
     pub(crate) fn tell(&mut self, scene: &Arc<Scene>, to: &[usize], moved: usize) -> Outcome<()> {
         let mut outgoing = self.worlds.push(scene)?;
         let whole = WORLDS.write_delta(&outgoing, &mut Acked::new(), &mut self.buffer)?;
@@ -213,8 +214,8 @@ impl<'a> Link<'a> {
         Some(opened)
     }
 
-    /// Reads the fields of a datagram without verifying its checksum, as a packet and as a world.
-    /// Returns their error, if there is one.
+    /// Reads a datagram as a packet and as a world without verifying its checksum. Returns the
+    /// error of its fields, or `None` if they can be read.
     fn fields(&self, datagram: &[u8]) -> Option<ErrorKind> {
         let protocol = unsummed(datagram);
         let error = protocol.read::<Packet>(datagram).err()?;

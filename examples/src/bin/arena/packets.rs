@@ -4,8 +4,8 @@ use bitpack::{Framing, History, Protocol};
 
 /// Maximum number of players in the game.
 pub(crate) const MAX_PLAYERS: u8 = 16;
-/// Maximum number of bodies, including those of the players. Numbers below [`MAX_PLAYERS`] are
-/// players.
+/// Maximum number of bodies, including those of the players. Bodies with numbers below
+/// [`MAX_PLAYERS`] belong to players.
 pub(crate) const MAX_BODIES: u8 = 64;
 /// Maximum number of inputs in a packet. Earlier inputs are sent again, in case their packets were
 /// lost.
@@ -22,19 +22,19 @@ pub(crate) const MAX_CHARGE: u8 = 100;
 /// Number of payload bytes that usually cross the internet without IP fragmentation.
 pub(crate) const DATAGRAM: usize = 1200;
 
-/// Protocol of all packets but the worlds. Its id depends on the version of the game and on every
-/// range below, so that different builds reject each other's packets.
+/// Protocol of all packets except worlds. Its id depends on the version of the game and on the
+/// range of every field, so that different builds reject each other's packets.
 pub(crate) const PROTOCOL: Protocol = Protocol::of::<Packet>("arena", 1);
 
-/// Protocol of worlds that are sent as deltas. They differ from other packets only in the id, which
-/// the checksum covers.
+/// Protocol of worlds (states of all bodies) that are sent as deltas. Worlds differ from other
+/// packets only in the id of the protocol, which the checksum covers.
 pub(crate) const WORLDS: Protocol = Protocol::of::<Scene>("arena worlds", 1);
 
 /// The worlds that were sent or received in the last second.
 pub(crate) type Worlds = History<Scene, 60>;
 
-/// Returns a protocol that takes the checksum of `datagram` for its id, so that only the fields and
-/// the end check are verified.
+/// Returns a protocol whose id is the checksum that `datagram` begins with. It accepts that
+/// checksum unverified, so that only the fields and the end check are verified.
 pub(crate) fn unsummed(datagram: &[u8]) -> Protocol {
     let sum = datagram.first_chunk().map_or(0, |sum| u32::from_le_bytes(*sum));
     Protocol::short(sum).with_framing(Framing::Id)
@@ -64,7 +64,7 @@ pub(crate) enum Packet {
     Snapshot(Snapshot),
     /// A chat line, sent by a client and by the server.
     Chat(Chat),
-    /// Message of a client that leaves the game.
+    /// Sent by a client when it leaves the game.
     Leave,
     /// Acknowledgement of the newest world that a client has received. It is sent in each tick,
     /// because it may be lost.
@@ -104,7 +104,8 @@ pub(crate) struct Snapshot {
     pub(crate) tick: u32,
     /// Sequence number of the newest input of the receiver that the server has applied.
     pub(crate) input: u16,
-    /// Bodies that moved, and one other body in each tick, in case an earlier packet was lost.
+    /// Bodies that moved, and one other body in each tick, in case an earlier packet about it was
+    /// lost.
     #[relative_index(max = MAX_BODIES)]
     pub(crate) bodies: Vec<(u8, Body)>,
 }
@@ -115,7 +116,7 @@ pub(crate) struct Snapshot {
 #[max_bytes(1180)]
 pub(crate) struct Scene {
     pub(crate) tick: u32,
-    /// Sequence number of the newest input of each player that the server has applied.
+    /// Sequence number of the newest input that the server has applied, for each player.
     #[relative_index(max = MAX_PLAYERS)]
     pub(crate) inputs: Vec<(u8, u16)>,
     #[relative_index(max = MAX_BODIES)]

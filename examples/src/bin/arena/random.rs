@@ -5,7 +5,8 @@
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Creates one of several generators for this seed, which are independent of each other.
+    /// Creates the generator with the number `stream`, of several for one seed that are independent
+    /// of each other.
     pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let mut random = Self(seed);
         random.0 = random.next() ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15);

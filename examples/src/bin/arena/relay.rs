@@ -13,7 +13,7 @@ use crate::link::arrival;
 use crate::packets::DATAGRAM;
 use crate::random::Random;
 
-/// Time without traffic after which the relay stops, once its senders have ended.
+/// Time without traffic after which the relay stops, if the threads that send have ended.
 pub(crate) const QUIET: Duration = Duration::from_millis(20);
 
 /// Maximum number of bits that are flipped in a datagram.

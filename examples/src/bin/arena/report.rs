@@ -18,13 +18,15 @@ use crate::{Args, client, server};
 pub(crate) struct Report<'a> {
     args: &'a Args,
     pub(crate) played: &'a Played,
-    /// Figures of the direction from clients to server, then of that from server to clients.
+    /// Figures of all datagrams from the clients to the server, then figures of those from the
+    /// server to the clients.
     pub(crate) directions: [Direction; 2],
     pub(crate) refusals: Refusals,
     pub(crate) paint: Paint,
 }
 
-/// Figures of one direction, summed over all clients.
+/// Figures of all datagrams in one direction, to the server or from it. They are sums over all
+/// clients.
 #[derive(Default)]
 pub(crate) struct Direction {
     pub(crate) log: Log,
@@ -35,10 +37,10 @@ pub(crate) struct Direction {
 /// Numbers of rejected datagrams by kind of error.
 #[derive(Default)]
 pub(crate) struct Refusals {
-    /// Numbers by the error of reading the whole packet with its checksum.
+    /// Numbers of datagrams by the error that reading the whole packet gave, with its checksum.
     whole: HashMap<ErrorKind, u64>,
-    /// Numbers by the error that the fields would have given without the checksum; `None` if they
-    /// could be read.
+    /// Numbers of rejected datagrams by the error that their fields would have given without the
+    /// checksum; `None` if the fields could be read.
     fields: HashMap<Option<ErrorKind>, u64>,
 }
 
@@ -74,8 +76,8 @@ impl<'a> Report<'a> {
         self.verdict().is_clean() && (self.args.whole || self.misled() == 0)
     }
 
-    /// Returns the number of clients whose copy of the world differs in any bit from the server's
-    /// world of that tick, as a reader decodes it.
+    /// Returns the number of clients whose last copy of the world is wrong: any bit differs from
+    /// the server's world of that tick, as a reader decodes it.
     fn misled(&self) -> usize {
         let clients = self.played.clients.iter().filter(|client| client.tick > 0);
         clients.filter(|client| !is_picture_of(client, &self.played.server)).count()
@@ -104,8 +106,8 @@ impl Refusals {
     }
 }
 
-/// Returns true if a client's world equals the server's world of that tick, or if the server no
-/// longer has it.
+/// Returns true if a client's last copy of the world equals the server's world of that tick, or if
+/// the server no longer has that world.
 fn is_picture_of(client: &client::Finished, server: &server::Finished) -> bool {
     server.world(client.tick).is_none_or(|world| {
         let read = |(number, body): (&u8, &Body)| {

@@ -9,11 +9,11 @@ use crate::link::{Arrived, Books, Link, Live, Outcome};
 use crate::packets::{Body, Chat, Inputs, MAX_BODIES, PROTOCOL, Packet, Scene, Snapshot};
 use crate::simulation::{World, moment};
 
-/// Number of worlds that are kept for the comparison at the end. No client leaves earlier than this
-/// many ticks before it.
+/// Number of past worlds that the server keeps, one for each tick. At the end of the game, the last
+/// copy of each client is compared with the server's world of that tick.
 const KEPT: usize = 600;
 
-/// Bodies of the world, by their numbers.
+/// Bodies of the world, each with its number as the key.
 pub(crate) type Bodies = BTreeMap<u8, Body>;
 
 /// Final state of the server, for the report.
@@ -21,11 +21,13 @@ pub(crate) struct Finished {
     pub(crate) books: Books,
     /// Number of the last tick that was played.
     pub(crate) tick: u32,
-    /// Worlds of the last ticks, as they were sent to the clients.
+    /// Worlds of the last ticks as they were sent to the clients, oldest first.
     worlds: VecDeque<Bodies>,
-    /// Number of players whose message that they leave was lost.
+    /// Number of players who have not left for the server, because the packet in which a client
+    /// leaves was lost.
     pub(crate) players: usize,
-    /// Number of inputs that were applied, whether they arrived in time or in a later packet.
+    /// Number of inputs that were applied, from packets in time and from later ones that repeat
+    /// them.
     pub(crate) inputs: u64,
 }
 
@@ -40,7 +42,7 @@ impl Finished {
 /// A player who has joined the game.
 struct Player {
     name: String,
-    /// Sequence number of the newest input that was applied.
+    /// Sequence number of the player's newest input that was applied.
     input: u16,
 }
 
@@ -189,7 +191,8 @@ impl<'a> Server<'a> {
         Ok(())
     }
 
-    /// Returns the bodies that moved, and one other body in each tick.
+    /// Returns the bodies that moved since the last tick. It adds one other body, in turn, in case
+    /// an earlier packet was lost.
     fn moved(&self, now: &Bodies) -> Vec<(u8, Body)> {
         let (turn, before) = (self.tick % u32::from(MAX_BODIES), self.worlds.back());
         let is_sent = |(number, body): &(&u8, &Body)| {

@@ -24,14 +24,17 @@ const JUMP: f32 = 7.0;
 const FRICTION: f32 = 0.97;
 /// Factor by which the speed of a ball changes when it bounces.
 const BOUNCE: f32 = 0.5;
-/// Reach of a push in metres. The next constant is the speed that it gives, in metres per second.
+/// Reach of a player's push in metres.
 const REACH: f32 = 5.0;
+/// Speed that a push gives to a ball, in metres per second.
 const PUSH: f32 = 12.0;
-/// Speed below which a body comes to rest, after the number of ticks in `PATIENCE`.
+/// Speed in metres per second below which a ball on the floor counts as slow. A ball that is slow
+/// for some ticks comes to rest.
 const SLOW: f32 = 0.15;
+/// Number of ticks for which a ball must be slow before it comes to rest.
 const PATIENCE: u8 = 10;
-/// Size of the area in which balls start, in metres: half the side of a square. Players start on a
-/// circle of this radius.
+/// Half the side of the square in which balls start, in metres. It is also the radius of the circle
+/// on which players start.
 const SPREAD: f32 = 14.0;
 
 /// Returns the moment at which a tick is due.
@@ -63,7 +66,7 @@ struct Ball {
     orientation: Quaternion,
     velocity: [f32; 3],
     spin: [f32; 3],
-    /// Number of consecutive ticks with little motion.
+    /// Number of consecutive ticks in which the ball was slow, up to a maximum.
     slow: u8,
 }
 
@@ -77,7 +80,7 @@ impl World {
         Self { bodies: players.chain(balls).collect() }
     }
 
-    /// Adds the ball of a player to the world, on a circle around the other balls.
+    /// Adds the ball of a player to the world. Players start on a circle around the middle.
     pub(crate) fn enter(&mut self, player: u8) {
         let angle = core::f32::consts::TAU * f32::from(player) / f32::from(MAX_PLAYERS);
         let position = [SPREAD * angle.cos(), SPREAD * angle.sin(), RADIUS];
@@ -230,7 +233,7 @@ impl Ball {
 mod tests {
     use super::*;
 
-    /// Returns the world after four seconds with a player who runs and pushes.
+    /// Returns the world after four simulated seconds with a player who runs and pushes.
     fn played(seed: u64) -> Vec<(u8, Body)> {
         let mut world = World::new(seed);
         world.enter(3);
@@ -262,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_touches_comes_to_rest() {
+    fn a_ball_that_nobody_touches_comes_to_rest() {
         let mut world = World::new(1);
         for _ in 0..300 {
             world.step();

@@ -8,8 +8,8 @@ use crate::link::{Carbon, Outcome, Told};
 use crate::packets::{Motion, NAMES, Packet, Scene, Snapshot};
 use crate::raw;
 
-/// Number of bytes of the checksum and the end check. Other formats would need them too, so they
-/// are added to each.
+/// Number of bytes of the checksum and the end check of a packet. Other formats would need them
+/// too, so they are added to their sizes.
 const SEAL: usize = 4 + 4;
 
 /// Total sizes of the packets of one type or of all types, in each format.
@@ -23,30 +23,33 @@ pub(crate) struct Sizes {
     pub(crate) raw: u64,
 }
 
-/// Numbers and sizes of the objects in snapshots.
+/// Totals of all snapshots: how many snapshots and objects were sent, how many objects were at
+/// rest, and how many bits they took.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Objects {
     pub(crate) snapshots: u64,
     pub(crate) count: u64,
     pub(crate) at_rest: u64,
-    /// Number of bits of the objects, without their indices.
+    /// Number of bits of all objects, without their indices.
     pub(crate) bits: u64,
-    /// Number of bits of the indices.
+    /// Number of bits of the indices of all objects.
     pub(crate) index_bits: u64,
 }
 
-/// Sizes in bytes of the worlds that were sent in one way.
+/// Sizes in bytes of all worlds that were sent with a baseline, or of all that were sent without
+/// one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Worlds {
     pub(crate) count: u64,
     pub(crate) bytes: u64,
     pub(crate) largest: u64,
-    /// Total size of those worlds without a baseline. The next member is that of lists of the
-    /// bodies that moved.
+    /// Total size that the worlds would have without a baseline.
     pub(crate) whole: u64,
+    /// Total size of packets with only the bodies that moved.
     pub(crate) moved: u64,
-    /// Sum of the ages of the baselines in ticks. The next member is the largest age.
+    /// Sum of the ages of the baselines in ticks.
     pub(crate) ages: u64,
+    /// Largest age of a baseline in ticks.
     pub(crate) oldest: u64,
 }
 
@@ -55,13 +58,14 @@ pub(crate) struct Worlds {
 pub(crate) struct Sent {
     pub(crate) kinds: [Sizes; NAMES.len()],
     pub(crate) world: Sizes,
-    /// Sizes of worlds sent as deltas, then of worlds sent without a baseline.
+    /// Sizes of the worlds that were sent as deltas, then sizes of those that were sent without a
+    /// baseline.
     pub(crate) worlds: [Worlds; 2],
     pub(crate) objects: Objects,
 }
 
 impl Sent {
-    /// Measures the packets in the channel until all senders have ended.
+    /// Measures the packets from the channel `carbons` until all senders have ended.
     pub(crate) fn weigh(carbons: &Receiver<Carbon>) -> Outcome<Self> {
         let mut sent = Self::default();
         for carbon in carbons {
@@ -101,13 +105,13 @@ impl Sent {
 }
 
 impl Sizes {
-    /// Returns the sizes of a packet that was sent in `bytes` bytes.
+    /// Returns the sizes of a packet in all formats. `bytes` is its size as it was sent.
     pub(crate) fn of(packet: &Packet, bytes: usize) -> Outcome<Self> {
         Self::beside(packet, bytes, raw::size(packet))
     }
 
-    /// Returns the sizes of a world that was sent in `bytes` bytes. The other formats have no
-    /// deltas and would send all of it.
+    /// Returns the sizes of a world in all formats. `bytes` is the size of the delta that was sent;
+    /// the other formats have no deltas and would send the whole world.
     fn of_world(scene: &Scene, bytes: usize) -> Outcome<Self> {
         Self::beside(scene, bytes, raw::size_of_world(scene))
     }

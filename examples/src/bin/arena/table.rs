@@ -4,10 +4,10 @@ use core::fmt;
 
 use bitpack_examples::paint::{Ink, Paint};
 
-/// Heading of a column and its explanation.
+/// Heading of a column in the report, and the explanation that is printed below the table.
 pub(crate) type Column = (&'static str, &'static str);
 
-/// A table of named rows, for the report.
+/// A table of named rows, as part of the report.
 pub(crate) struct Table<'a> {
     pub(crate) paint: Paint,
     /// Title of the table, above the names of the rows.

@@ -191,7 +191,8 @@ fn tenths(sum: u64, count: u64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Returns the distance in metres between a body as a client sees it and as it is.
+/// Returns the distance in metres between the position of a body in a client's copy of the world
+/// and its position on the server.
 fn distance(seen: &Body, body: &Body) -> f32 {
     let ([x, y], [u, v]) = (seen.ground, body.ground);
     ((x - u).powi(2) + (y - v).powi(2) + (seen.height - body.height).powi(2)).sqrt()

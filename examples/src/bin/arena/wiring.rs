@@ -17,15 +17,16 @@ use crate::relay::{Lane, Log, QUIET};
 use crate::server::{self, Server};
 use crate::sizes::Sent;
 
-/// Number of the first random generator of the clients. The world and the relay use lower numbers.
+/// Number of the first client's random generator, of several for one seed. The world and the relay
+/// use lower numbers.
 const CLIENTS: u64 = 1 << 32;
 
 /// Results of the server, the clients, the relay and the measuring thread.
 pub(crate) struct Played {
     pub(crate) server: server::Finished,
     pub(crate) clients: Vec<client::Finished>,
-    /// Logs of the relay: one for each client's direction to the server, then one for each
-    /// direction from it.
+    /// Logs of the relay for each lane (direction of a connection): first those from each client to
+    /// the server, then those from the server to each client.
     pub(crate) lanes: Vec<Log>,
     /// Sizes of the packets that were sent.
     pub(crate) sent: Sent,
@@ -45,8 +46,8 @@ impl Port {
     }
 }
 
-/// The sockets for one client: its own, the relay's for the client, and the relay's for the server.
-/// The server identifies the client by the address of the last.
+/// The sockets for one client: its own, the relay's socket towards the client, and the relay's
+/// socket towards the server. The server identifies the client by the address of the last one.
 struct Line {
     client: Port,
     front: Port,
@@ -187,7 +188,8 @@ fn run_server(
     Ok(server.finish())
 }
 
-/// Calls `listen` until the relay has ended, and once more for the datagrams that it sent last.
+/// Calls `listen` until the relay has ended (`carriers` is 0), and once more for the datagrams that
+/// the relay sent last.
 fn drained(carriers: &AtomicUsize, mut listen: impl FnMut(Instant) -> Outcome<()>) -> Outcome<()> {
     loop {
         let last = carriers.load(Ordering::SeqCst) == 0;

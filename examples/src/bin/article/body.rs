@@ -1,12 +1,12 @@
-//! The rigid body of the article, which takes one bit instead of two velocities if it is at rest.
-//! It also shows quantised floats.
+//! The rigid body of the article "Serialization Strategies", which takes one bit instead of two
+//! velocities if it is at rest. It also shows quantised floats.
 
 use bitpack::{Error, Serialize};
 
 use crate::page::Page;
 
-/// The rigid body of the article, with raw floats. The velocities are sent only if it is not at
-/// rest.
+/// The rigid body of the article "Serialization Strategies", with raw floats. The velocities are
+/// sent only if it is not at rest.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 struct RigidBody {
     position: [f32; 3],
@@ -37,7 +37,8 @@ struct Motion {
     angular: [f32; 3],
 }
 
-/// The quantised float of the article, from 0 to 10 with a resolution of a hundredth.
+/// The quantised float of the article "Serialization Strategies", from 0 to 10 with a resolution of
+/// a hundredth.
 #[derive(Serialize)]
 struct Precise {
     #[compressed(0.0, 10.0, 0.01)]
@@ -83,7 +84,8 @@ fn small(body: &RigidBody) -> SmallBody {
     SmallBody { position: body.position, orientation: body.orientation, motion }
 }
 
-/// Returns `None` if a number of `read` differs from that of `body` by more than half a step.
+/// Returns `Some` if each number of the body that was read is within half a quantisation step of
+/// the number in the body that was sent, else `None`.
 fn furthest(read: &SmallBody, body: &SmallBody) -> Option<()> {
     let near = |one: &[f32], two: &[f32], most: f32| {
         one.iter().zip(two).all(|(one, two)| (one - two).abs() <= most).then_some(())

@@ -9,7 +9,8 @@ use crate::rejections::refused;
 
 const MAX_ELEMENTS: usize = 32;
 
-/// Memory layout of a datagram that is copied: the packet type, then a union of three packets.
+/// Memory layout of a datagram that a receiver copies without checking it: the packet type, then a
+/// union of three packets.
 #[repr(C)]
 struct RawPacket {
     packet_type: u8,

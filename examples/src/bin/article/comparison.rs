@@ -7,11 +7,11 @@ use crate::small::{SmallUpdate, furthest};
 use crate::world::Update;
 use crate::{functions, memory, texts};
 
-/// Names of the formats with their sizes in bytes.
+/// Names of the formats of the example world, with its size in bytes in each.
 pub(crate) type Sizes = Vec<(&'static str, usize)>;
 
-/// Adds a chapter that sends the world as the memory of a struct, and then with hand-written
-/// functions.
+/// Adds a chapter to the page that sends the example world as the memory of a struct, and then with
+/// hand-written functions.
 pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Option<()> {
     let (memory, bytes) = (memory::to_raw(update)?, functions::write(update)?);
     page.chapter("Binary: a struct's memory, then a write and a read function");
@@ -32,8 +32,8 @@ pub(crate) fn bytes(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Opti
     Some(())
 }
 
-/// Adds a chapter that sends the world as derived types, first without loss and then at a coarser
-/// resolution.
+/// Adds a chapter to the page that sends the example world as derived types, first without loss and
+/// then at a coarser resolution.
 pub(crate) fn bits(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Result<(), Error> {
     page.chapter("The world in bits, without loss");
     page.text(

@@ -10,7 +10,7 @@ use crate::page::{Block, Page, hex};
 /// Formats the page as an HTML document.
 pub(crate) struct Html<'a>(pub(crate) &'a Page);
 
-/// Number of colours that fields are shown in. They repeat if there are more fields.
+/// Number of colours for the fields of a packet. They repeat if there are more fields.
 const COLOURS: usize = 6;
 
 impl fmt::Display for Html<'_> {

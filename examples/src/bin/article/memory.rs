@@ -4,10 +4,10 @@ use core::mem::offset_of;
 
 use crate::world::{Object, Update, whole};
 
-/// Number of objects that the struct has room for. All are sent, whether they are used or not.
+/// Number of objects that the C struct has room for. All are sent, whether they are used or not.
 const ROOM: usize = 4;
 
-/// The bytes of the struct, including padding.
+/// The bytes of the C struct that holds the example world, including padding.
 pub(crate) type Memory = [u8; size_of::<RawUpdate>()];
 
 #[repr(C)]
@@ -54,7 +54,7 @@ struct RawWeapon {
     round_in_chamber: bool,
 }
 
-/// Type of a number in the C struct.
+/// Type of a number in the C struct that holds the example world.
 #[derive(Clone, Copy)]
 enum Scalar {
     Float,
@@ -64,7 +64,8 @@ enum Scalar {
 
 use Scalar::{Byte, Float, Int};
 
-/// Returns the offset and the type of each number in the struct of the class with this index.
+/// Returns the offset and the type of each number in the C struct of an object. The number `class`
+/// selects the class of the object.
 fn places(class: usize) -> Vec<(usize, Scalar)> {
     let floats = |at: usize, count: usize| (0..count).map(move |i| (at + 4 * i, Float));
     match class {
@@ -80,12 +81,12 @@ fn places(class: usize) -> Vec<(usize, Scalar)> {
     }
 }
 
-/// Returns the offset of the object with this index in the struct.
+/// Returns the offset of the object with this index in the C struct of the world.
 fn slot(nth: usize) -> usize {
     offset_of!(RawUpdate, objects) + nth * size_of::<RawObject>()
 }
 
-/// Returns the bytes that `memcpy` would send, including unused objects and padding.
+/// Returns the bytes of the world that `memcpy` would send, including unused objects and padding.
 pub(crate) fn to_raw(update: &Update) -> Option<Memory> {
     let mut memory = [0; size_of::<RawUpdate>()];
     let count = i32::try_from(update.objects.len()).ok()?;
@@ -108,7 +109,7 @@ pub(crate) fn to_raw(update: &Update) -> Option<Memory> {
     Some(memory)
 }
 
-/// Reads the world from the bytes of a struct like a careful receiver, which checks every value.
+/// Reads the world from the bytes of a C struct like a careful receiver, which checks every value.
 pub(crate) fn from_raw(memory: &Memory) -> Option<Update> {
     let world_time = f32::from_le_bytes(at(memory, offset_of!(RawUpdate, world_time))?);
     let count = i32::from_le_bytes(at(memory, offset_of!(RawUpdate, count))?);

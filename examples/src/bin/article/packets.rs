@@ -1,4 +1,5 @@
-//! The packets and the rigid body of the second article, each declared as a struct.
+//! The packets and the rigid body of the article "Serialization Strategies", each declared as a
+//! struct.
 
 use bitpack::{Error, ErrorKind, Serialize};
 

@@ -9,7 +9,7 @@ use bitpack_examples::anatomy::Anatomy;
 
 /// A part of the page, such as a paragraph, a table or a packet.
 pub(crate) enum Block {
-    /// Title of one of the two articles.
+    /// Title of the article that the following blocks are about.
     Article(String),
     Chapter(String),
     Text(String),
@@ -57,19 +57,19 @@ impl Page {
         self.blocks.push(Block::Bars(bars));
     }
 
-    /// Adds the fields, the bits and the bytes of a packet, as a reader decodes them.
+    /// Adds a packet to the page: its fields as a reader decodes them, its bits and its bytes.
     pub(crate) fn packet<T: Serialize>(&mut self, bytes: &[u8]) -> Anatomy {
         let anatomy = Anatomy::of(bytes, &trace::<T>(bytes).events);
         self.blocks.push(Block::Packet(anatomy.clone()));
         anatomy
     }
 
-    /// Adds a statement to the page, and whether it is true.
+    /// Adds a statement to the page, with `holds` as its verdict: true or false.
     pub(crate) fn claim(&mut self, text: impl Display, holds: bool) {
         self.blocks.push(Block::Claim { text: text.to_string(), holds });
     }
 
-    /// Returns the number of statements, and the number of false ones.
+    /// Returns the number of statements on the page, and the number of false ones.
     pub(crate) fn claims(&self) -> (usize, usize) {
         let holds = self.blocks.iter().filter_map(|block| match block {
             Block::Claim { holds, .. } => Some(*holds),

@@ -1,12 +1,12 @@
-//! Compares the four encodings of the article for the indices of the objects that are present among
-//! 4096.
+//! Compares the four encodings of the article "Serialization Strategies" for the indices of the
+//! objects that are present among 4096.
 
 use bitpack::{Error, Serialize};
 
 use crate::page::Page;
 
-/// Declares a struct for each encoding. It has indices below `N` without objects, so that its size
-/// is the cost of the indices.
+/// Declares a struct for each encoding of indices. It has indices below `N` without objects, so
+/// that its size is the cost of the indices.
 macro_rules! ways {
     ($($name:ident: $attribute:meta),+) => { $(
         #[derive(Serialize, PartialEq)]
@@ -60,8 +60,8 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     figures(page)
 }
 
-/// Returns the number of bits that the indices take in each encoding, and whether all of them read
-/// back equal.
+/// Returns the number of bits that the indices take in each of the four encodings, and `true` if
+/// all of them read back equal.
 fn ways_of<const N: usize>(objects: Vec<u16>) -> Result<([u64; 4], bool), Error> {
     let bits = [
         bits(&SceneA::<N> { objects: objects.clone() })?,
@@ -76,7 +76,8 @@ fn bits<T: Serialize + PartialEq>(scene: &T) -> Result<(u64, bool), Error> {
     Ok((scene.max_encoded_bits(), T::read(&scene.to_bytes()?)? == *scene))
 }
 
-/// Checks the figures that the article gives.
+/// Adds statements to the page that check the numbers of bits and objects which the article
+/// "Serialization Strategies" gives.
 fn figures(page: &mut Page) -> Result<(), Error> {
     let ([flags, ..], _) = ways_of::<MAX>(Vec::new())?;
     page.claim(format!("flags are {} bytes, whatever is sent", flags / 8), flags == 512 * 8);

@@ -26,7 +26,7 @@ pub(crate) enum Type {
     Vec3f,
     Quat4f,
     Float,
-    /// Number of another object, as a reference.
+    /// Reference to another object by its number.
     Object,
     Enum {
         enum_values: &'static [&'static str],

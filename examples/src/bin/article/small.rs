@@ -49,7 +49,8 @@ impl SmallUpdate {
         Self { world_time: update.world_time, objects: objects.collect() }
     }
 
-    /// Returns the decoded world as one with numbers at full precision.
+    /// Converts the world to the type [`Update`], whose numbers have full precision, to compare it
+    /// with the original.
     pub(crate) fn whole(&self) -> Update {
         let objects = self.objects.iter().map(|(id, object)| (*id, whole(*object)));
         Update { world_time: self.world_time, objects: objects.collect() }

@@ -9,7 +9,7 @@ use crate::page::{Block, Page};
 /// Width of a line of the page in characters.
 const WIDTH: usize = 100;
 
-/// Length in characters of the longest bar.
+/// Length in characters of the longest bar in a chart.
 const BAR: usize = 50;
 
 /// Formats the page as text, in colour if wanted.

@@ -12,7 +12,7 @@ use crate::schema::schema;
 use crate::world::{Object, Update};
 use crate::xml;
 
-/// The world as lines of numbers, as the article prints them.
+/// The example world as lines of numbers, as the article "Reading and Writing Packets" prints it.
 const LINES: &str = "0.0\n1:0,0,0,0,1,0,0,0,10,0,0,100,110\n100:1,100,100,0,10\n110:2,1,8,1\n";
 
 pub(crate) fn show(page: &mut Page, update: &Update, sizes: &mut Sizes) -> Option<()> {
@@ -71,7 +71,7 @@ fn from_json(text: &str) -> Option<Update> {
     serde_json::from_str(text).ok()
 }
 
-/// The world without the names and types, which the schema already has.
+/// The world without the names and types of its properties, which are in a separate schema.
 #[derive(Serialize, Deserialize)]
 struct Data {
     world_time: f32,
@@ -91,7 +91,7 @@ fn from_data(text: &str) -> Option<Update> {
     Some(Update { world_time: data.world_time, objects })
 }
 
-/// Formats the world as one line for the time, then one for each object: `id:class,numbers`.
+/// Formats the world as a line with the time, then a line for each object: `id:class,numbers`.
 pub(crate) fn to_lines(update: &Update) -> Option<String> {
     let mut text = format!("{:?}\n", update.world_time);
     for (id, object) in &update.objects {

@@ -1,5 +1,5 @@
-//! Writes values of 3, 10 and 24 bits through a 64-bit variable, as in the article, and shows the
-//! bytes that big-endian words would give.
+//! Writes values of 3, 10 and 24 bits through a 64-bit variable, as in the article "Reading and
+//! Writing Packets", and shows the bytes that big-endian words would give.
 
 use core::fmt::Write as _;
 
@@ -7,18 +7,20 @@ use bitpack::{BitReader, BitWriter, Error};
 
 use crate::page::{Page, hex};
 
-/// Values to write, each with its width in bits and the letter that marks its bits.
+/// Values to write: each value, its width in bits, and the letter that stands for its bits in the
+/// printed diagram.
 const VALUES: [(u32, u32, char); 3] =
     [(0b101, 3, 'x'), (0b10_0110_1011, 10, 'y'), (0xC0_FFEE, 24, 'z')];
 
-/// The bit writer of the article. It collects bits in a 64-bit variable and moves 32 at a time to
-/// memory.
+/// The bit writer of the article "Reading and Writing Packets". It collects bits in a 64-bit
+/// variable and moves 32 at a time to memory.
 #[derive(Default)]
 struct Scratch {
     held: u64,
     bits: u32,
     words: Vec<u32>,
-    /// Letters of the bits in the variable, that of the lowest bit last.
+    /// A letter for each bit in the variable, which tells the value that the bit belongs to. The
+    /// lowest bit is last.
     letters: String,
 }
 
@@ -30,7 +32,7 @@ impl Scratch {
         self.letters.insert_str(0, &new);
     }
 
-    /// Moves the lower 32 bits of the variable to memory.
+    /// Moves the lower 32 bits of the 64-bit variable to memory.
     fn flush(&mut self) {
         let [low, high] = halves(self.held);
         self.words.push(low);
@@ -93,7 +95,8 @@ pub(crate) fn show(page: &mut Page) -> Result<(), Error> {
     back(page, &buffer)
 }
 
-/// Shows the words in memory in little-endian and in big-endian byte order.
+/// Adds a table to the page that shows 32-bit words in memory in little-endian and in big-endian
+/// byte order.
 fn order(page: &mut Page, words: &[u32], little: &[u8]) {
     page.chapter("Why little endian: ABCDE against DCBA000E");
     // big endian, the common order when "network byte order" was named
@@ -117,8 +120,8 @@ fn order(page: &mut Page, words: &[u32], little: &[u8]) {
     page.claim(format!("whose first five are {sent}: E is missing"), !sent.contains('E'));
 }
 
-/// Reads the values back like the reader of the article, which loads a word when it has too few
-/// bits.
+/// Reads the values back like the bit reader of the article "Reading and Writing Packets", which
+/// loads a 32-bit word when it has too few bits.
 fn back(page: &mut Page, bytes: &[u8]) -> Result<(), Error> {
     page.chapter("Reading them back");
     let mut words = bytes

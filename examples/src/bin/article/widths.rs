@@ -5,7 +5,8 @@ use bitpack::{BitWriter, Error, ErrorKind, Serialize, bits_required};
 
 use crate::page::Page;
 
-/// A number of bits chosen by hand, which was enough as long as there were at most 32 elements.
+/// A number of bits chosen by hand for a count of elements. It was enough as long as there were at
+/// most 32 elements.
 const BY_HAND: u32 = 6;
 
 #[derive(Serialize)]

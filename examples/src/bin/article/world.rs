@@ -1,13 +1,13 @@
-//! The example world of the articles: a player, a grunt and a weapon, with all numbers at full
-//! precision.
+//! The example world of the article "Reading and Writing Packets": a player, a grunt and a weapon,
+//! with all numbers at full precision.
 
 use std::collections::BTreeMap;
 
-/// Maximum number of objects. Their numbers are less than it.
+/// Maximum number of objects. Their ids are less than it.
 pub(crate) const MAX_OBJECTS: u16 = 4096;
 
-/// The state of the world. All formats of the comparison serialize this type, each with its own
-/// attributes.
+/// The state of the example world. All formats of the comparison serialize this type, each with its
+/// own attributes.
 #[derive(bitpack::Serialize, serde::Serialize, serde::Deserialize, Clone, Debug, PartialEq)]
 pub(crate) struct Update {
     pub(crate) world_time: f32,
@@ -53,7 +53,7 @@ pub(crate) enum Kind {
 }
 
 impl Update {
-    /// Returns the example world of the articles.
+    /// Returns the example world of the article "Reading and Writing Packets".
     pub(crate) fn example() -> Self {
         let player = Object::Player {
             position: [0.0; 3],

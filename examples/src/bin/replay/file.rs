@@ -7,17 +7,17 @@ use bitpack::Serialize;
 use crate::cursor::{Cursor, Damaged};
 use crate::properties::{Property, Value, properties};
 
-/// Number of bytes of the shortest string, which is a length of 0.
+/// Number of bytes of the shortest string in a replay file, which has only its length, 0.
 const TEXT: usize = 4;
 
-/// Size and checksum before a part of the file: the header or the content.
+/// Header before a part of a replay file: the size and the checksum of that part.
 #[derive(Serialize)]
 pub(crate) struct Section {
     pub(crate) size: u32,
     pub(crate) _crc: u32,
 }
 
-/// Version of the game that recorded the file. Later versions have a third number.
+/// Version of the game that recorded the replay file. Later versions have a third number.
 #[derive(Serialize, Debug, PartialEq)]
 pub(crate) struct Version {
     pub(crate) major: i32,
@@ -47,7 +47,7 @@ pub(crate) struct Replay<'b> {
 }
 
 impl<'b> Replay<'b> {
-    /// Reads the parts of the file up to the list of names. The rest of the format is not
+    /// Reads the parts of a replay file up to the list of names. The rest of the format is not
     /// documented.
     pub(crate) fn parse(bytes: &'b [u8]) -> Result<Self, Damaged> {
         let mut cursor = Cursor::new(bytes);

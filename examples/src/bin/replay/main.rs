@@ -32,7 +32,7 @@ struct Args {
     /// Files to read [default: those in the folder `BITPACK_REPLAYS`, else a small recording in the
     /// tree]
     files: Vec<PathBuf>,
-    /// Write that recording, and read nothing
+    /// Write the small recording of the tree to this file, and read nothing
     #[arg(long, value_name = "FILE", conflicts_with = "files")]
     make: Option<PathBuf>,
 }

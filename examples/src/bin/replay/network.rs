@@ -6,7 +6,8 @@ use bitpack::{BitReader, Error, ErrorKind};
 
 use crate::file::{Keyframe, Replay};
 
-/// Checks that the `f32` at the keyframe's position equals the keyframe's time, bit for bit.
+/// Checks that the `f32` at a keyframe's position in the network stream equals the keyframe's time,
+/// bit for bit.
 pub(crate) fn check(network: &[u8], keyframe: &Keyframe) -> Result<(), String> {
     let position = keyframe.position;
     let at = u64::try_from(position).map_err(|_| format!("bit {position}, expected at least 0"))?;
@@ -31,7 +32,8 @@ pub(crate) struct FirstFrame {
     pub(crate) actor: Option<Actor>,
 }
 
-/// Number of an actor, and whether it appears or disappears.
+/// Number of an actor (an object in the game), and `alive`: true if it appears, false if it
+/// disappears.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Actor {
     pub(crate) id: u32,
@@ -81,7 +83,8 @@ fn bounded(reader: &mut BitReader<'_>, max: u32) -> Result<u32, Error> {
     Ok(if high < max && flag(reader)? { high } else { low })
 }
 
-/// Reads such an integer from bytes. Returns it with the number of bits that it took.
+/// Reads an integer below `max` from bytes in the encoding of Unreal. Returns it with the number of
+/// bits that it took.
 #[cfg(test)]
 pub(crate) fn read(bytes: &[u8], max: u32) -> Result<(u32, u64), Error> {
     let mut reader = BitReader::new(bytes);
@@ -93,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_more_bit_only_where_it_decides() -> Result<(), Error> {
+    fn the_last_bit_is_sent_only_if_both_values_are_valid() -> Result<(), Error> {
         // 8 is a power of two: three bits, because a fourth bit would give 8 or more
         assert_eq!(read(&[0b1111], 8)?, (7, 3));
         // below 10: a fourth bit follows only 0 and 1, and turns them into 8 and 9

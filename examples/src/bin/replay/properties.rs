@@ -2,10 +2,10 @@
 
 use crate::cursor::{Cursor, Damaged};
 
-/// Maximum depth of nested lists, so that a damaged file cannot exhaust the stack.
+/// Maximum depth of nested property lists, so that a damaged file cannot exhaust the stack.
 const DEEPEST: usize = 8;
 
-/// Number of bytes of the shortest list, which has only the final key `None`.
+/// Number of bytes of the shortest property list, which has only the final key `None`.
 const LEAST: usize = 4 + 5;
 
 /// A property in the header of a replay file.
@@ -15,14 +15,15 @@ pub(crate) struct Property {
     pub(crate) value: Value,
 }
 
-/// Value of a property. Only integers are kept, such as `MaxChannels`; other values are skipped.
+/// Value of a property in the header of a replay file. Only integers are kept, such as that of
+/// `MaxChannels`; other values are skipped.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Value {
     Int(i32),
     Other,
 }
 
-/// Reads a list of properties, up to the key `None`.
+/// Reads a list of properties (keys with values), up to the key `None`.
 pub(crate) fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, Damaged> {
     nested(cursor, 0)
 }
@@ -70,7 +71,8 @@ fn value(cursor: &mut Cursor<'_>, key: &str, depth: usize) -> Result<Value, Dama
     Ok(Value::Other)
 }
 
-/// Skips the value of a byte property: the name of an enum and, in most cases, one of its values.
+/// Skips the value of a property of the type byte: the name of an enum and, in most cases, one of
+/// its values.
 fn byte(cursor: &mut Cursor<'_>, what: &str) -> Result<(), Damaged> {
     match cursor.text(what)?.as_str() {
         "OnlinePlatform_Steam" | "OnlinePlatform_PS4" => Ok(()),

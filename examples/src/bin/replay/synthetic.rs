@@ -6,7 +6,8 @@ use crate::file::{Keyframe, Section, Version};
 
 /// Number of frames in the recording, at 30 per second.
 const FRAMES: i32 = 90;
-/// Number of frames from one keyframe to the next.
+/// Number of frames from one keyframe to the next. A keyframe can be read without the frames before
+/// it.
 const KEYFRAME: i32 = 15;
 /// Exclusive upper bound of actor numbers. It is not a power of two, so that some numbers take 9
 /// bits and some 10.
@@ -68,7 +69,8 @@ pub(crate) fn recording() -> Result<Vec<u8>, Error> {
     Ok(header.section().bytes(&content.section().0).0)
 }
 
-/// Returns the frames as one bit stream, and the keyframes with their positions in it.
+/// Returns the frames of the recording as one bit stream, and the keyframes with their positions in
+/// it.
 fn network() -> Result<(Vec<u8>, Vec<Keyframe>), Error> {
     let (mut buffer, mut keyframes) = (vec![0; ROOM], Vec::new());
     let mut writer = BitWriter::new(&mut buffer);
@@ -91,15 +93,16 @@ fn network() -> Result<(Vec<u8>, Vec<Keyframe>), Error> {
     Ok((buffer, keyframes))
 }
 
-/// Writes an actor that appears, and two bytes that stand for the data of its class.
+/// Writes an actor (an object in the game) that appears, and two bytes that stand for the data of
+/// its class.
 fn actor_of(writer: &mut BitWriter<'_>, id: u32) -> Result<(), Error> {
     bounded(writer, id, MAX_CHANNELS)?;
     writer.bits(1_u8, 1)?;
     writer.bits(id * 7 % 65_536, 16)
 }
 
-/// Writes an integer below `max` as the reader's `bounded` expects it: the low bits, and one more
-/// bit where needed.
+/// Writes an integer below `max` in the encoding of Unreal: the low bits, and one more bit where
+/// both of its values are possible.
 pub(crate) fn bounded(writer: &mut BitWriter<'_>, value: u32, max: u32) -> Result<(), Error> {
     let bits = max.ilog2();
     let high = 1 << bits;

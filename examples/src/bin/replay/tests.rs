@@ -79,7 +79,7 @@ fn any_byte_may_be_wrong() {
 }
 
 #[test]
-fn counts_and_lengths_are_paid_for() {
+fn counts_and_lengths_are_bounded_by_the_file() {
     for count in [i32::MAX, -1, 1 << 20] {
         let bytes = header(&[]).bytes(&content(count).section().0).0;
         assert!(
@@ -106,7 +106,7 @@ fn lists_inside_lists_end() {
 }
 
 #[test]
-fn other_nonsense_is_named() {
+fn other_damage_is_explained() {
     let bytes = header(&property("K", "Tuple").0).0;
     assert_eq!(reason(&bytes), "byte 35: `Tuple`, the type of property `K`, is not one of the ten");
     let bytes = header(&property("MaxChannels", "IntProperty").int(0).0).0;
