@@ -367,7 +367,7 @@ pub trait Stream: Direction + BitIo {
     }
 }
 
-/// Implements `Stream` for every [`BitIo`].
+/// Implements `Stream` for every `BitIo`.
 #[diagnostic::do_not_recommend]
 impl<E: BitIo> Stream for E {}
 

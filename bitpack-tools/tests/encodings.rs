@@ -406,7 +406,9 @@ fn collect(encoding: &Encoding, names: &mut BTreeSet<&'static str>) {
         collect(inner, names);
     }
     if let Encoding::When { parts, .. } = encoding {
-        parts.iter().for_each(|part| collect(&part.encoding, names));
+        for part in parts {
+            collect(&part.encoding, names);
+        }
     }
 }
 
@@ -418,7 +420,9 @@ fn every_encoding_is_described_and_decoded() -> Tested {
     for type_ in description.types.iter().chain(&by_function.types) {
         match &type_.parts {
             Parts::Fields(parts) => {
-                parts.iter().for_each(|part| collect(&part.encoding, &mut names));
+                for part in parts {
+                    collect(&part.encoding, &mut names);
+                }
             }
             Parts::As(encoding) => collect(encoding, &mut names),
             _ => {}

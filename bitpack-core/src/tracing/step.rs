@@ -26,8 +26,8 @@ pub enum Reason {
     /// An enum's tag that no variant has, and the number of variants.
     Tag(u64, u32),
     /// The smallest sum of squares that the four components of a quaternion can have, if it exceeds
-    /// 1. Only three components are sent, and the fourth is at least as large as the largest of
-    /// them.
+    /// the length of a rotation. Only three components are sent, and the fourth is at least as
+    /// large as the largest of them.
     Quaternion(f32),
     /// The sum of the squares of a quaternion's components, then the allowed minimum and maximum.
     NotUnit(f32, f32, f32),

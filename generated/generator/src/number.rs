@@ -154,7 +154,7 @@ fn groups(cx: &mut Context<'_>, int: Int) -> Piece {
     };
     let ends = [zigzag(first), zigzag(first + last)];
     let has_zero = int.signed && int.value(first).negative && !int.value(first + last).negative;
-    let least = if has_zero { 0 } else { ends[0].min(ends[1]) };
+    let smallest = if has_zero { 0 } else { ends[0].min(ends[1]) };
     let longest = bit_length(ends[0].max(ends[1]));
     let length = |bits: u64| {
         let (count, most) = (bits.div_ceil(group.into()).max(1), longest.div_ceil(group.into()));
@@ -168,7 +168,7 @@ fn groups(cx: &mut Context<'_>, int: Int) -> Piece {
     };
     let form = format!("groups({group}, {}, {})", int.literal(first), int.literal(first + last));
     let piece = Piece::plain(int.name, &form, 0);
-    let piece = Piece { min: length(bit_length(least)), max: length(longest), ..piece };
+    let piece = Piece { min: length(bit_length(smallest)), max: length(longest), ..piece };
     let piece = match group {
         7 => piece.with("varint".to_owned()),
         _ => piece.with(format!("varint(group = {})", cx.count(group.into()))),

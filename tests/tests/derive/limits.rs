@@ -87,8 +87,8 @@ struct Overshooting {
     field: f32,
 }
 
-/// The last step of a quantised float reads as its maximum, here `0.7`. The size of the range, `0.7
-/// - -30.0`, is rounded up in an `f32`, so its sum with the minimum would exceed `0.7`.
+/// The last step of a quantised float reads as its maximum, here `0.7`. The size of the range, which
+/// is `0.7 - -30.0`, is rounded up in an `f32`, so its sum with the minimum would exceed `0.7`.
 #[test]
 fn the_last_step_is_not_read_as_more_than_the_maximum() -> Result<(), Error> {
     let (min, max) = (-30.0, 0.7);
