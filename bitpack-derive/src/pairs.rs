@@ -135,8 +135,8 @@ fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
         .unwrap_or_default())
 }
 
-/// Returns the last field of the test struct, which has the pair of attributes.
-fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
+/// Returns the last field of a struct: the one that the tests put attributes on. `None` for an enum.
+fn last_field(input: &mut DeriveInput) -> Option<&mut Field> {
     match &mut input.data {
         Data::Struct(data) => data.fields.iter_mut().last(),
         _ => None,
@@ -147,7 +147,7 @@ fn fields(input: &mut DeriveInput) -> Option<&mut Field> {
 /// the checks of numbers. `None` if the derive rejects the attributes.
 fn schema(packet: &DeriveInput, attributes: &[&[Attribute]]) -> Option<String> {
     let mut input = packet.clone();
-    fields(&mut input)?.attrs = attributes.concat();
+    last_field(&mut input)?.attrs = attributes.concat();
     let (cx, types) = (Ctxt::new(), Types::default());
     let model = Model::of(&cx, &types, &input);
     if let Some(model) = &model {

@@ -16,8 +16,8 @@ pub struct Width {
     /// Number of bits that every value begins with: the tag of an enum, the length of a list. One
     /// bounds check covers them and the fixed-width fields before them.
     pub lead: u32,
-    /// `true` if the value has no bits after its `lead`, so that every value takes the same number
-    /// of bits.
+    /// `true` if every value takes the same number of bits: all its bits are in [`lead`](Self::lead),
+    /// the bits that every value begins with.
     pub fixed: bool,
     /// Size of the smallest value in bits.
     pub min: u64,

@@ -80,7 +80,7 @@ pub struct End {
     pub aligned: bool,
 }
 
-/// A packet that can be in a datagram.
+/// Description of a type that is a packet: a whole datagram can be one value of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Packet {

@@ -305,7 +305,8 @@ impl Reader<'_> {
     }
 
     /// Splits an expression like `gun.rounds[0]` into the field `gun` and the path `rounds`, `[_]`
-    /// to a part of it. Records a use for each index in the path.
+    /// to a part of it. For each index in the path, adds an entry to the list of things that the
+    /// condition asks of a field.
     fn way(&mut self, expr: &Expr) -> Option<(Ident, Vec<String>, Span)> {
         match bare(expr) {
             Expr::Path(path) => {

@@ -107,7 +107,7 @@ pub(super) fn zero(field: &Field<'_>) -> Option<TokenStream> {
 }
 
 /// Emits the value in an encoding's range that is closest to zero. `None` if the bounds are not
-/// literals, or if only the codec has such a value.
+/// literals, or if the codec of the encoding defines that value itself, as for a quaternion.
 fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
     let plain = plain_zero(shape)?;
     match (shape, encoding) {

@@ -154,8 +154,8 @@ impl Builder {
         Ok(())
     }
 
-    /// Rebuilds the tuples that contain the recursive type, with the width of that type at the
-    /// current level of nesting.
+    /// Rebuilds each of the listed tuples. They contain the recursive type, so their width depends on
+    /// that type's width, which is known by now for one more level of nesting.
     fn close(&mut self, all: &[Described], tuples: &BTreeSet<usize>) -> BuildResult<()> {
         for index in tuples {
             let Some(described) = all.get(*index) else { continue };

@@ -115,9 +115,9 @@ pub enum Shape {
     Ascending(Box<Node>),
     /// A length, then each key with its value. The keys are in ascending order.
     Map {
-        /// Minimum number of entries.
+        /// Minimum number of entries of the map.
         min: u32,
-        /// Maximum number of entries.
+        /// Maximum number of entries of the map.
         max: u32,
         /// The encoding of each key.
         key: Box<Node>,

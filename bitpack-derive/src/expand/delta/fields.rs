@@ -38,14 +38,14 @@ impl<'m> FieldDeltas<'m> {
         Group::of(self.fields, self.variant, &self.split)
     }
 
-    /// Emits the expression that `ask` returns. Puts a block around it if the results of other
-    /// fields' conditions have to be computed first.
-    fn asked(&self, ask: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
+    /// Emits the expression that the closure `emit` makes for the group of fields. If it uses results
+    /// of conditions, it is put in a block that computes these first.
+    fn with_results(&self, emit: impl FnOnce(&Group<'_>) -> TokenStream) -> TokenStream {
         let group = self.group();
         group.results.block(|| {
-            let asked = ask(&group);
+            let emitted = emit(&group);
             let before = group.results.before();
-            if before.is_empty() { asked } else { quote!({ #before #asked }) }
+            if before.is_empty() { emitted } else { quote!({ #before #emitted }) }
         })
     }
 
@@ -91,7 +91,7 @@ impl<'m> FieldDeltas<'m> {
                 Some(quote!(__bitpack::delta::same(#coded, #new, #old)))
             }
             Part::When(field, condition, parts) => {
-                let condition = self.asked(|group| group.condition(field, condition));
+                let condition = self.with_results(|group| group.condition(field, condition));
                 let (before, same) = (of_baseline(&condition), self.same(parts));
                 Some(quote!((!(#condition) || #before && #same)))
             }
@@ -137,7 +137,8 @@ impl<'m> FieldDeltas<'m> {
                 Some(quote!(({ let __coded = #coded; #keep })))
             }
             Part::When(field, condition, parts) => {
-                let condition = of_kept(&self.asked(|group| group.condition(field, condition)));
+                let condition =
+                    of_kept(&self.with_results(|group| group.condition(field, condition)));
                 let (keep, blanks) = (self.keep(parts), self.blanks(parts));
                 Some(quote!((if #condition { #keep } else { #blanks true })))
             }
@@ -215,7 +216,7 @@ impl<'m> FieldDeltas<'m> {
                 self.site(field, site)
             }
             Part::When(field, condition, parts) => {
-                let condition = self.asked(|group| group.condition(field, condition));
+                let condition = self.with_results(|group| group.condition(field, condition));
                 let (before, changes) = (of_baseline(&condition), self.changes(parts));
                 let without_baseline = self.statements(parts, |part| self.without_baseline(part));
                 let store = self.group().store(&pairs(parts));
@@ -285,7 +286,7 @@ impl<'m> FieldDeltas<'m> {
     fn previous(&self, field: &Field<'_>) -> Option<TokenStream> {
         let previous = field.attributes.relative_to()?;
         let previous = self.fields.iter().find(|field| field.member == *previous)?;
-        Some(self.asked(|group| group.value_seen(field, previous)))
+        Some(self.with_results(|group| group.value_seen(field, previous)))
     }
 
     /// Emits the value of the earlier field that the attribute `count` names: the number of
@@ -293,7 +294,7 @@ impl<'m> FieldDeltas<'m> {
     fn count(&self, field: &Field<'_>) -> Option<TokenStream> {
         let count = field.attributes.count()?;
         let count = self.fields.iter().find(|field| field.member == *count)?;
-        Some(self.asked(|group| group.value_seen(field, count)))
+        Some(self.with_results(|group| group.value_seen(field, count)))
     }
 
     fn new_value(&self, field: &Field<'_>) -> TokenStream {

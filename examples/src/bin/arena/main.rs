@@ -59,10 +59,10 @@ struct Args {
     /// Share of the datagrams that the relay drops, 0 to 1
     #[arg(long, default_value_t = 0.05, value_parser = share)]
     loss: f64,
-    /// Share of the rest that it sends twice
+    /// Share of the datagrams not dropped that the relay sends twice
     #[arg(long, default_value_t = 0.02, value_parser = share)]
     duplicate: f64,
-    /// Share of the rest that it damages: half of them cut short, half with up to 8 bits flipped
+    /// Share of the datagrams not dropped that the relay damages: half of them cut short, half with up to 8 bits flipped
     #[arg(long, default_value_t = 0.05, value_parser = share)]
     corrupt: f64,
     /// Send the bodies that have moved as they are, instead of a delta of the world against the

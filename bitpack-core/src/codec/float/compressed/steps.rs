@@ -48,8 +48,9 @@ impl Compressed {
         }
     }
 
-    /// Returns a divisor, if one is needed, and a factor that give the same bits as
-    /// [`sum`](Self::sum) with fewer operations.
+    /// Returns the divisor, if one is needed, and the factor of a value's distance from `min`: divided
+    /// and multiplied by them, it is the number of steps, with the same bits as in
+    /// [`sum`](Self::sum) and in fewer operations.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn fraction(&self) -> (Option<f32>, f32) {
         let steps = self.max_integer as f32;
