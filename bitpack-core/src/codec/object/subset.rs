@@ -243,9 +243,10 @@ impl<C: Copy> Subset<C> {
                 return Ok(());
             }
             left -= some;
-            run.write_pass(&columns, |stream| {
-                self.some_objects::<A, _>(next, entries.take(some), stream)
-            })?;
+            let mut coded = run.stream.move_out().coded(&columns);
+            let result = self.some_objects::<A, _>(next, entries.take(some), &mut coded);
+            run.stream.move_back(S::uncoded(coded));
+            result?;
         }
     }
 
