@@ -82,6 +82,12 @@ pub use place::{Direction, Place};
 pub use run::Run;
 pub use schema::Schema;
 pub use serialize::Serialize;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use serialize::append;
+#[cfg(feature = "bytes")]
+#[doc(hidden)]
+pub use serialize::append_to_buf;
 #[doc(hidden)]
 pub use serialize::{Part, run_behind};
 pub use stream::{FieldDelta, Stream};

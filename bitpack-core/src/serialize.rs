@@ -1,13 +1,20 @@
 //! [`Serialize`]: one function for each type writes, reads and measures it.
 
 #[cfg(feature = "alloc")]
+mod append;
+#[cfg(feature = "alloc")]
 mod description;
 mod field_serialize;
 mod hash;
 mod long;
 mod part;
+mod prefix;
 mod whole;
 
+#[cfg(feature = "alloc")]
+pub use append::append;
+#[cfg(feature = "bytes")]
+pub use append::append_to_buf;
 pub use part::Part;
 pub use whole::run_behind;
 
@@ -134,6 +141,45 @@ pub trait Serialize: Sized {
         stream.finish()
     }
 
+    /// Reads a value from the front of `bytes`. Returns it and the number of bytes that it takes.
+    /// The bytes after these are not looked at: they can be the next value.
+    ///
+    /// It is stricter than [`read`](Self::read) in one thing: the unused bits of the last byte must
+    /// be zero, as writers leave them.
+    ///
+    /// ```
+    /// use bitpack_core::Serialize;
+    /// let mut bytes = 300_u16.to_bytes()?;
+    /// true.write_into(&mut bytes)?;
+    ///
+    /// let (first, taken) = u16::read_prefix(&bytes)?;
+    /// assert_eq!((first, taken), (300, 2));
+    /// assert_eq!(bool::read_prefix(&bytes[taken..])?, (true, 1));
+    /// # Ok::<(), bitpack_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize`](Self::serialize); [`Align`](ErrorKind::Align) if an
+    /// unused bit of the last byte is set.
+    fn read_prefix(bytes: &[u8]) -> Result<(Self, usize), Error> {
+        let mut value = Self::blank();
+        let taken = value.read_prefix_into(bytes)?;
+        Ok((value, taken))
+    }
+
+    /// Reads from the front of `bytes` into an existing value, and reuses its allocations. Returns
+    /// the number of bytes that the value takes.
+    ///
+    /// After an error the value is valid with unspecified content, and can be read into again.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read_prefix`](Self::read_prefix).
+    fn read_prefix_into(&mut self, bytes: &[u8]) -> Result<usize, Error> {
+        prefix::read_into(self, bytes)
+    }
+
     /// Replaces this value by the one that the other side will read: floats become the values that
     /// are restored from their quantised ones, and fields that are not sent become their defaults.
     /// No packet is built.
@@ -195,6 +241,33 @@ pub trait Serialize: Sized {
         let written = self.write(&mut buffer)?;
         buffer.truncate(written);
         Ok(buffer)
+    }
+
+    /// Appends the value to a vector, which grows as needed. Returns the number of bytes appended.
+    /// The value begins at a byte boundary.
+    ///
+    /// After an error the content of the vector is as before.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize`](Self::serialize).
+    #[cfg(feature = "alloc")]
+    fn write_into(&self, out: &mut alloc::vec::Vec<u8>) -> Result<usize, Error> {
+        append(out, self.max_encoded_bits(), |buffer| self.write(buffer))
+    }
+
+    /// Appends the value to a [`BufMut`](bytes::BufMut), such as `BytesMut`. Returns the number of
+    /// bytes appended.
+    ///
+    /// The value is written beside `out` and copied into it. After an error, `out` is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize`](Self::serialize); [`Overflow`](ErrorKind::Overflow) if
+    /// `out` has no room for the value and cannot grow.
+    #[cfg(feature = "bytes")]
+    fn write_into_buf(&self, out: &mut impl bytes::BufMut) -> Result<usize, Error> {
+        append_to_buf(out, self.max_encoded_bits(), |buffer| self.write(buffer))
     }
 }
 

@@ -2,6 +2,7 @@
 //! buffers of every length.
 
 mod alone;
+mod attempt;
 mod columns;
 mod script;
 

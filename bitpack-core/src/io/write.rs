@@ -1,7 +1,7 @@
 //! [`WriteStream`]: writes values into bytes.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::place::outwards;
 use crate::vectorized::{CodedStream, FloatColumns, FloatSource};
 use crate::words::{BitWriter, WriteRun};
@@ -29,6 +29,50 @@ impl<'b> WriteStream<'b> {
     #[must_use]
     pub fn new(buffer: &'b mut [u8]) -> Self {
         Self { writer: BitWriter::new(buffer), depth: Depth::NONE }
+    }
+
+    /// Calls `write` with a stream that continues at the position of this one. If everything that it
+    /// writes fits in the buffer, returns the function's result, and this stream continues after
+    /// that. If it does not fit, returns `None`.
+    ///
+    /// In the cases of `None` and of an error, this stream stays where it was and is usable, even
+    /// if the error is a value that cannot be sent. Bytes of the buffer after its position may
+    /// contain some of what was written; later writes replace them.
+    ///
+    /// ```
+    /// use bitpack_core::{Stream, WriteStream};
+    /// let mut buffer = [0; 4];
+    /// let mut stream = WriteStream::new(&mut buffer);
+    /// let mut taken = 0;
+    /// for body in [[1_u8, 2, 3], [4, 5, 6]] {
+    ///     let written = stream.attempt(|stream| {
+    ///         body.iter().try_for_each(|value| stream.bits(*value, 8).map(drop))
+    ///     })?;
+    ///     taken += usize::from(written.is_some());
+    /// }
+    /// assert_eq!((taken, stream.finish()?), (1, 3));
+    /// # Ok::<(), bitpack_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `write`, except [`Overflow`](ErrorKind::Overflow);
+    /// [`Failed`](ErrorKind::Failed) if `write` returns `Ok` although its stream has failed.
+    #[cfg_attr(optimized, inline(always))]
+    pub fn attempt<T>(
+        &mut self,
+        write: impl FnOnce(&mut WriteStream<'_>) -> Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        let mut copy = WriteStream { writer: self.writer.copied(), depth: self.depth };
+        let written = write(&mut copy).and_then(|value| Ok((value, copy.writer.progress()?)));
+        match written {
+            Ok((value, progress)) => {
+                self.writer.adopt(progress);
+                Ok(Some(value))
+            }
+            Err(error) if error.kind() == ErrorKind::Overflow => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Stores the last bits in the buffer, and ends writing. Returns the number of bytes written.

@@ -72,6 +72,9 @@ impl<T: ZooType> ErasedType for Of<T> {
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(T::read(bytes)?))
     }
+    fn read_prefix(&self, bytes: &[u8]) -> Result<(Box<dyn ErasedValue>, usize), Error> {
+        T::read_prefix(bytes).map(|(value, taken)| (Box::new(value) as Box<dyn ErasedValue>, taken))
+    }
     fn trace(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error> {
         Ok(Box::new(trace::<T>(bytes).result?))
     }
@@ -199,6 +202,9 @@ impl<T: ZooType> ErasedValue for T {
     }
     fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation {
         protocol.explain_write(self, buffer, error)
+    }
+    fn write_into(&self, out: &mut Vec<u8>) -> Result<usize, Error> {
+        T::write_into(self, out)
     }
     fn wrap(&self, protocol: &Protocol, buffer: &mut [u8]) -> Result<usize, Error> {
         protocol.write(self, buffer)

@@ -55,6 +55,12 @@ pub trait ErasedType {
     ///
     /// The error of `T::read`.
     fn read(&self, bytes: &[u8]) -> Result<Box<dyn ErasedValue>, Error>;
+    /// Reads a value with `T::read_prefix`. Returns it and the number of bytes that it takes.
+    ///
+    /// # Errors
+    ///
+    /// The error of `T::read_prefix`.
+    fn read_prefix(&self, bytes: &[u8]) -> Result<(Box<dyn ErasedValue>, usize), Error>;
     /// Reads a value with a stream that records every field.
     ///
     /// # Errors
@@ -190,6 +196,12 @@ pub trait ErasedValue: Debug {
     /// Returns the field of an error of writing the value as a datagram, by
     /// `Protocol::explain_write`.
     fn explain_wrapped(&self, protocol: &Protocol, buffer: &[u8], error: Error) -> Explanation;
+    /// Appends the value to a vector with `T::write_into`. Returns the number of bytes appended.
+    ///
+    /// # Errors
+    ///
+    /// The error of `T::write_into`.
+    fn write_into(&self, out: &mut Vec<u8>) -> Result<usize, Error>;
     /// Writes the value as a datagram with `Protocol::write`.
     ///
     /// # Errors

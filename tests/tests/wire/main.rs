@@ -1,6 +1,7 @@
 //! The bits on the wire: recorded vectors, comparisons with a slow reference encoder, and exact
 //! encodings.
 
+mod appended;
 mod codes;
 mod quantize;
 mod quaternions;

@@ -1,0 +1,15 @@
+//! Reads a value from the front of bytes that contain more.
+
+use super::Serialize;
+use crate::error::Error;
+use crate::io::ReadStream;
+use crate::stream::Stream;
+
+/// Reads a value from the first bytes of `bytes`. Returns the number of bytes that it takes.
+pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<usize, Error> {
+    let mut stream = ReadStream::new(bytes);
+    T::serialize(value, &mut stream)?;
+    stream.align()?;
+    // the stream has read these bytes, so their number is a `usize`
+    Ok(usize::try_from(stream.position() / 8).unwrap_or(usize::MAX))
+}
