@@ -3,20 +3,30 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(any(feature = "record", test))]
+#[cfg(any(feature = "std", test))]
 extern crate std;
+
+// the derives' code names this crate
+extern crate self as bitpack;
 
 mod packet;
 #[cfg(feature = "record")]
 mod record;
+#[cfg(feature = "alloc")]
+pub mod testing;
 
 #[doc(inline)]
 pub use bitpack_core::*;
 pub use bitpack_derive::Delta;
 #[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;
+#[cfg(feature = "alloc")]
+pub use packet::Batch;
+#[cfg(feature = "std")]
+pub use packet::PacketStream;
 pub use packet::{
-    Acked, Arrival, EndCheck, Framing, History, Outgoing, Protocol, Received, is_newer, magic,
+    Acked, Arrival, EndCheck, Framing, History, Outgoing, Packets, Protocol, Received, is_newer,
+    magic,
 };
 #[cfg(feature = "record")]
 pub use record::Recorder;
@@ -36,6 +46,8 @@ pub mod book {
     pub mod more_types {}
     #[doc = include_str!("book/packets.md")]
     pub mod packets {}
+    #[doc = include_str!("book/sending.md")]
+    pub mod sending {}
     #[doc = include_str!("book/deltas.md")]
     pub mod deltas {}
     #[doc = include_str!("book/functions.md")]

@@ -1,18 +1,27 @@
 //! [`Protocol`]: adds a checksum, a protocol id and an end check to packets.
 
+mod coalesce;
 mod delta;
 #[cfg(feature = "alloc")]
 mod describe;
 mod end;
+mod fill;
 mod framing;
 mod history;
+#[cfg(feature = "std")]
+mod stream;
 #[cfg(feature = "alloc")]
 mod trace;
 
+pub use coalesce::Packets;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};
+#[cfg(feature = "alloc")]
+pub use fill::Batch;
 pub use framing::Framing;
 pub use history::{Acked, History, Outgoing, is_newer};
+#[cfg(feature = "std")]
+pub use stream::PacketStream;
 
 use crate::schema::hash_text;
 use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
@@ -26,7 +35,7 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// The CRC32 is computed as if the packet began with the id. A reader therefore rejects a packet of
 /// another protocol, or a damaged one, before it reads any field. The checksum covers every byte
 /// received, so it also detects truncated packets and appended bytes. With
-/// [`framing`](Self::with_framing) the id is sent too, or instead, which distinguishes the two cases.
+/// [`with_framing`](Self::with_framing) the id is sent too, or instead, which distinguishes the two cases.
 ///
 /// **The checksum provides integrity, not authentication.** Anyone who knows the id can make a
 /// valid checksum. If you need to know the sender, encrypt: netcode (a protocol by the author of
@@ -192,8 +201,8 @@ impl Protocol {
     /// Returns the protocol id, for example for the handshake of netcode, which takes a `u64`.
     ///
     /// This id is part of the checksum and is sent if the framing says so. A [`short`](Self::short)
-    /// id has the upper 32 bits zero. [`framing`](Self::with_framing) and
-    /// [`end_check`](Self::with_end_check) do not change the id.
+    /// id has the upper 32 bits zero. [`with_framing`](Self::with_framing) and
+    /// [`with_end_check`](Self::with_end_check) do not change the id.
     ///
     /// ```
     /// # use bitpack::{Framing, Protocol};
@@ -249,6 +258,40 @@ impl Protocol {
         let written = self.write(packet, &mut buffer)?;
         buffer.truncate(written);
         Ok(buffer)
+    }
+
+    /// Appends a packet to a vector, which grows as needed. Returns the number of bytes appended.
+    ///
+    /// After an error the content of the vector is as before.
+    ///
+    /// # Errors
+    ///
+    /// Those of the packet's fields.
+    #[cfg(feature = "alloc")]
+    pub fn write_into<P: Serialize>(
+        &self,
+        packet: &P,
+        out: &mut alloc::vec::Vec<u8>,
+    ) -> Result<usize, Error> {
+        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
+        bitpack_core::append(out, bits, |buffer| self.write(packet, buffer))
+    }
+
+    /// Appends a packet to a `bytes::BufMut`, such as `BytesMut`. Returns the number of bytes
+    /// appended. After an error, `out` is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if `out` has no room for the
+    /// packet and cannot grow.
+    #[cfg(feature = "bytes")]
+    pub fn write_into_buf<P: Serialize>(
+        &self,
+        packet: &P,
+        out: &mut impl bytes::BufMut,
+    ) -> Result<usize, Error> {
+        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
+        bitpack_core::append_to_buf(out, bits, |buffer| self.write(packet, buffer))
     }
 
     /// Reads a packet from exactly the bytes that were received.

@@ -1,6 +1,10 @@
 //! The fuzz targets, which `fuzz/` and an ordinary test call. A result of `Err` and a panic are
 //! bugs.
 
+mod datagram;
+
+pub use datagram::{datagram, seeds as datagram_seeds};
+
 use bitpack::{EndCheck, Error, ErrorKind, Protocol};
 use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -17,8 +21,13 @@ const ID: u64 = 0x0DDB_A110;
 pub type Target = (&'static str, fn(&[u8]) -> Outcome);
 
 /// All fuzz targets.
-pub const TARGETS: [Target; 4] =
-    [("read", read), ("script", script), ("packet", packet), ("delta", delta)];
+pub const TARGETS: [Target; 5] = [
+    ("read", read),
+    ("script", script),
+    ("packet", packet),
+    ("delta", delta),
+    ("datagram", datagram),
+];
 
 /// Chooses a type of the zoo by the first byte. Returns it with the other bytes, which are the
 /// packet.
@@ -55,6 +64,10 @@ pub fn read(data: &[u8]) -> Outcome {
         _ => false,
     };
     ensure!(same, "{name}: {at:?}, a byte later {moved:?}");
+    if let Ok((prefix, taken)) = erased_type.read_prefix(bytes) {
+        let alone = erased_type.read(bytes.get(..taken).unwrap_or_default())?;
+        ensure!(format!("{alone:?}") == format!("{prefix:?}"), "{name}: {alone:?}, not {prefix:?}");
+    }
     if let Err(error) = read {
         let end = 8 * bytes.len() as u64;
         ensure!(error.bit() <= end, "{name}: {error:?} of {end} bits");

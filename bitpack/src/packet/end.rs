@@ -36,6 +36,15 @@ impl EndCheck {
         }
     }
 
+    /// Returns the bytes of the end check where it begins at a byte boundary. `None` if there is no
+    /// end check.
+    pub(super) const fn bytes(self) -> Option<[u8; 4]> {
+        match self {
+            Self::Unaligned(magic) | Self::Aligned(magic) => Some(magic.to_le_bytes()),
+            Self::Absent => None,
+        }
+    }
+
     /// Mixes the hash of a predicted value into the constant, so that a reader with another
     /// prediction rejects the packet. The number of bits does not change.
     pub(super) const fn with_prediction(self, hash: Option<u64>) -> Self {

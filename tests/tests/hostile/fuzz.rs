@@ -7,7 +7,7 @@ use std::env::var_os;
 use std::fs;
 use std::path::PathBuf;
 
-use bitpack_tests::fuzz::{TARGETS, Target};
+use bitpack_tests::fuzz::{TARGETS, Target, datagram_seeds};
 use bitpack_tests::zoo::{Outcome, all, sample_count};
 
 fn corpus(name: &str) -> PathBuf {
@@ -46,6 +46,10 @@ fn bless() -> Outcome {
         let blank = || vec![u8::try_from(index).unwrap_or_default(), 0, 0];
         let data = pairs.into_iter().min_by_key(|data| data.len().abs_diff(48));
         fs::write(corpus("delta").join(erased_type.name()), data.unwrap_or_else(blank))?;
+    }
+    fs::create_dir_all(corpus("datagram"))?;
+    for (index, seed) in datagram_seeds()?.iter().enumerate() {
+        fs::write(corpus("datagram").join(index.to_string()), seed)?;
     }
     fs::create_dir_all(corpus("script"))?;
     let mut random = fastrand::Rng::with_seed(7);

@@ -1,0 +1,114 @@
+//! The fuzz target for several packets in one datagram, and for packets over a stream of bytes.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use bitpack::{Batch, EndCheck, Error, ErrorKind, PacketStream, Protocol, Serialize};
+
+use super::ID;
+use crate::crc::seal;
+use crate::ensure;
+use crate::zoo::Outcome;
+
+/// A packet with values that need few bits, text, and containers.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Message {
+    Jump,
+    Name(#[max_len(9)] String),
+    Scores {
+        #[max_len(5)]
+        #[bits(7)]
+        scores: BTreeMap<u8, u8>,
+    },
+    Path(Batch<bool, Option<i16>, 6>),
+}
+
+/// Returns inputs that reach every kind of packet: the content of datagrams, and streams of packets
+/// with lengths.
+///
+/// # Errors
+///
+/// None of these packets is wrong, so none is expected.
+pub fn seeds() -> Result<Vec<Vec<u8>>, Box<dyn core::error::Error>> {
+    let game = Protocol::new(ID).with_end_check(EndCheck::Absent);
+    let path = |items: &[Option<i16>]| Message::Path(Batch { header: true, items: items.into() });
+    let all = [
+        Message::Jump,
+        Message::Name("ann".to_owned()),
+        Message::Scores { scores: [(3, 100), (7, 1)].into() },
+        path(&[Some(-3), None, Some(300)]),
+        path(&[]),
+    ];
+    let mut seeds = Vec::new();
+    for count in 1..=all.len() {
+        let packets = all.get(..count).unwrap_or_default();
+        let mut datagram = [0; 200];
+        let (bytes, _) = game.coalesce(packets, &mut datagram)?;
+        seeds.push(datagram.get(4..bytes).unwrap_or_default().to_vec());
+        let mut stream = PacketStream::new(game, Vec::new());
+        packets.iter().try_for_each(|packet| stream.send(packet))?;
+        seeds.push(stream.into_inner());
+    }
+    Ok(seeds)
+}
+
+/// Reads the bytes as a datagram of several packets, with an arbitrary checksum and with the right
+/// one, and as a stream of packets with lengths. Checks that reading ends, and that the packets read
+/// write back to equal bytes.
+///
+/// # Errors
+///
+/// The first property that does not hold.
+pub fn datagram(data: &[u8]) -> Outcome {
+    let game = Protocol::new(ID).with_end_check(EndCheck::Absent);
+    if game.packets::<Message>(data).is_ok() {
+        // a fuzzer may hit the right checksum, which is not secret
+        let content = data.get(4..).unwrap_or_default();
+        ensure!(data == seal(ID, content), "packets behind a wrong sum");
+    }
+    let sealed = seal(ID, data);
+    let packets: Vec<_> = game.packets::<Message>(&sealed)?.collect();
+    ensure!(packets.len() <= data.len(), "{} packets", packets.len());
+    let whole: Vec<Message> = packets.iter().flatten().cloned().collect();
+    let mut written = vec![0xA5; sealed.len()];
+    let (bytes, taken) = game.coalesce(&whole, &mut written)?;
+    written.truncate(bytes);
+    ensure!(taken == whole.len(), "{taken} of {whole:?} written");
+    ensure!(written.get(4..) == data.get(..bytes - 4), "{whole:?} writes back to {written:02x?}");
+    if let Some(Err(error)) = packets.last() {
+        let inside = 8 * bytes as u64..=8 * sealed.len() as u64;
+        ensure!(inside.contains(&error.bit()), "{error:?} of {inside:?}");
+        ensure!(whole.len() + 1 == packets.len(), "packets after an error: {packets:?}");
+    } else {
+        ensure!(written == sealed, "{whole:?} writes back to {written:02x?}");
+    }
+    stream(&game, data)
+}
+
+/// Reads the bytes as packets with lengths in front.
+fn stream(game: &Protocol, data: &[u8]) -> Outcome {
+    let mut stream = PacketStream::new(*game, data);
+    let (mut left, mut received) = (data.len(), 0);
+    loop {
+        let packet = stream.receive::<Message>();
+        let now = stream.get_ref().len();
+        match packet {
+            Ok(None) => return Ok(()),
+            Ok(Some(_)) => received += 1,
+            Err(error) => {
+                let reason = error.get_ref().and_then(|inner| inner.downcast_ref::<Error>());
+                match (error.kind(), reason) {
+                    (io::ErrorKind::InvalidData, Some(reason)) => {
+                        ensure!(reason.kind() != ErrorKind::Failed, "{reason:?}");
+                    }
+                    (io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof, None) => {
+                        return Ok(());
+                    }
+                    other => return Err(format!("{other:?} after {received} packets").into()),
+                }
+            }
+        }
+        ensure!(now < left, "no progress after {received} packets");
+        left = now;
+    }
+}
