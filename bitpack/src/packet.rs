@@ -67,7 +67,8 @@ const LOW: u64 = 0xFFFF_FFFF;
 /// # The sum
 ///
 /// The checksum is a standard CRC-32 (IEEE 802.3) over these bytes in order: the id, little-endian,
-/// in eight bytes, or four for a [`short`](Self::short) one; **four zero bytes**, in place of the
+/// in eight bytes, or four for a [`short`](Self::short) one; the [session](Self::with_session)
+/// number, little-endian in eight bytes, unless it is 0; **four zero bytes**, in place of the
 /// checksum itself; and all bytes after the checksum, including the end check. Without the four
 /// zero bytes the checksum is different. This example computes it by hand:
 ///
@@ -109,6 +110,8 @@ pub struct Protocol {
     id_bytes: usize,
     framing: Framing,
     end: EndCheck,
+    /// Session number, which is in the checksum and is never sent; 0 if there are no sessions.
+    session: u64,
 }
 
 impl Protocol {
@@ -117,7 +120,7 @@ impl Protocol {
     #[must_use]
     pub const fn new(id: u64) -> Self {
         let end = EndCheck::Aligned(magic("end of packet"));
-        Self { id, id_bytes: 8, framing: Framing::Crc, end }
+        Self { id, id_bytes: 8, framing: Framing::Crc, end, session: 0 }
     }
 
     /// Makes a protocol whose id is a hash, computed at compile time, of a name, a version and the
@@ -158,6 +161,20 @@ impl Protocol {
         Self { id: long.id & LOW, id_bytes: 4, ..long }
     }
 
+    /// Makes a protocol with a 32-bit id, computed like that of [`of`](Self::of) from a name, a
+    /// version and the schema of `P`. Among 1,000 builds, two have the same id with a probability of
+    /// one in 8,600.
+    ///
+    /// ```
+    /// # use bitpack::Protocol;
+    /// const GAME: Protocol = Protocol::short_of::<(u8, bool)>("game", 1);
+    /// assert_eq!(GAME.id(), Protocol::of::<(u8, bool)>("game", 1).id() & 0xFFFF_FFFF);
+    /// ```
+    #[must_use]
+    pub const fn short_of<P: Serialize>(name: &str, version: u64) -> Self {
+        Self::short((Self::of::<P>(name, version).id & LOW) as u32)
+    }
+
     /// Mixes a hash of game data into the id. Game data are levels, weapons, and other data that
     /// both ends must share. Both ends compute the hash in the same way. Another hash gives another
     /// id.
@@ -177,6 +194,35 @@ impl Protocol {
     pub const fn with_game_data(self, hash: u64) -> Self {
         let id = hash_text("game data", &[self.id, hash]);
         Self { id: if self.id_bytes < 8 { id & LOW } else { id }, ..self }
+    }
+
+    /// Sets the session number: the checksum of every packet covers it, and it is not sent. A reader
+    /// rejects packets of another session with [`Crc`](ErrorKind::Crc).
+    ///
+    /// Without sessions, a packet of an earlier connection is valid in this one. A delta packet
+    /// with a sequence number far ahead then makes the packets that follow look old, and after a
+    /// restart of the server its packets look old to a client with a long history. Draw a new random
+    /// number for each connection, send it to both ends in the handshake, and use the protocol with
+    /// this number from then on. An attacker who sees the handshake knows the number.
+    ///
+    /// Number 0, the default, means no sessions: the bytes are those of a protocol without this
+    /// call. A framing [without a sum](Framing::Id) does not cover the session.
+    ///
+    /// Cost: none on the wire.
+    ///
+    /// ```
+    /// use bitpack::{Error, ErrorKind, Protocol};
+    ///
+    /// const GAME: Protocol = Protocol::new(1);
+    /// let (yesterday, today) = (GAME.with_session(0x5EED), GAME.with_session(0xFACE));
+    /// let bytes = yesterday.to_bytes(&7_u8)?;
+    /// assert_eq!(yesterday.read::<u8>(&bytes)?, 7);
+    /// assert_eq!(today.read::<u8>(&bytes).map_err(Error::kind), Err(ErrorKind::Crc));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub const fn with_session(self, session: u64) -> Self {
+        Self { session, ..self }
     }
 
     /// Sets the header of each packet: the checksum, the id, or both.
@@ -240,7 +286,7 @@ impl Protocol {
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
         let written =
             self.write_data(packet, data).map_err(|error| self.offset_by_header(error))?;
-        self.seal(header, &[], data.get(..written).unwrap_or_default());
+        self.seal_packet(header, data.get(..written).unwrap_or_default());
         Ok(header.len() + written)
     }
 

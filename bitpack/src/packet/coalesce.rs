@@ -77,7 +77,7 @@ impl Protocol {
             *to = *from;
         }
         let data = data.get(..written + end.len()).unwrap_or_default();
-        self.seal(front, &[], data);
+        self.seal_packet(front, data);
         Ok((front.len() + data.len(), taken))
     }
 

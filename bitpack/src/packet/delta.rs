@@ -90,19 +90,15 @@ pub(super) const fn distance_bits<const N: usize>() -> u64 {
 /// the id.
 const UNSENT: usize = 8 + 4 + 8;
 
-/// The session number that the checksum of a delta packet covers. It is always zero, because there
-/// is only one session.
-const SESSION: u64 = 0;
-
 /// Returns the bytes that the checksum of a delta packet covers after the id, but that are not
 /// sent. They are little-endian: a hash in eight bytes, the length of the history in four, and the
-/// session number in eight. The hash is that of the stored baseline (zero if there is none) XOR
+/// session number in eight, also if it is 0. The hash is that of the stored baseline (zero if there is none) XOR
 /// `DELTA_HASH`, which describes how differences are encoded.
-fn unsent<T: Delta, const N: usize>(filed: Option<u64>) -> [u8; UNSENT] {
+fn unsent<T: Delta, const N: usize>(session: u64, filed: Option<u64>) -> [u8; UNSENT] {
     let mut unsent = [0; UNSENT];
     let (filed, length) = (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() });
     let length = u32::from(length).to_le_bytes().into_iter();
-    let bytes = filed.to_le_bytes().into_iter().chain(length).chain(SESSION.to_le_bytes());
+    let bytes = filed.to_le_bytes().into_iter().chain(length).chain(session.to_le_bytes());
     for (to, from) in unsent.iter_mut().zip(bytes) {
         *to = from;
     }
@@ -231,7 +227,7 @@ impl Protocol {
             stream.finish()
         };
         let written = write().map_err(|error| self.offset_by_header(error))?;
-        let unsent = unsent::<T, N>(against.map(|against| against.filed));
+        let unsent = unsent::<T, N>(self.session, against.map(|against| against.filed));
         self.seal(front, &unsent, data.get(..written).unwrap_or_default());
         Ok(front.len() + written)
     }
@@ -324,7 +320,7 @@ impl Protocol {
             Some(baseline) => Some(history.in_place(baseline).ok_or_else(|| self.missing())?),
             None => None,
         };
-        sealed.verify(self, &unsent::<T, N>(filed.map(|(_, hash)| hash)))?;
+        sealed.verify(self, &unsent::<T, N>(self.session, filed.map(|(_, hash)| hash)))?;
         Ok(filed.map(|(value, _)| value))
     }
 

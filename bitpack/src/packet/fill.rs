@@ -73,7 +73,7 @@ impl Protocol {
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
         let filled = self.fill_data::<H, T, N>(header, items, data);
         let (written, taken) = filled.map_err(|error| self.offset_by_header(error))?;
-        self.seal(front, &[], data.get(..written).unwrap_or_default());
+        self.seal_packet(front, data.get(..written).unwrap_or_default());
         Ok((front.len() + written, taken))
     }
 
@@ -102,11 +102,16 @@ impl Protocol {
     }
 
     /// Writes an item if it and the end check fit. Returns `None` if they do not.
+    #[inline]
     fn item<T: Serialize>(
         &self,
         item: &T,
         stream: &mut WriteStream<'_>,
     ) -> Result<Option<()>, Error> {
+        // most items certainly fit, and are written as in a list
+        if T::MAX_BITS.saturating_add(self.end.bits()) <= stream.remaining() {
+            return T::serialize(item, stream).map(Some);
+        }
         stream.attempt(|stream| {
             T::serialize(item, stream)?;
             // the data ends at a byte boundary, so the padding before an aligned check fits as well

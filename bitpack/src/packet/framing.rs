@@ -88,11 +88,22 @@ impl Protocol {
         }
     }
 
+    /// Writes the header of a packet without a delta. The checksum also covers the session number.
+    pub(super) fn seal_packet(&self, header: &mut [u8], data: &[u8]) {
+        self.seal(header, self.session_bytes().as_slice().as_flattened(), data);
+    }
+
+    /// Returns the bytes of the session number that the checksum of a packet without a delta
+    /// covers. `None` if there are no sessions.
+    pub(super) const fn session_bytes(&self) -> Option<[u8; 8]> {
+        if self.session == 0 { None } else { Some(self.session.to_le_bytes()) }
+    }
+
     /// Verifies the id and then the checksum in the header of a packet. Returns the data after the
     /// header.
     pub(super) fn verified<'b>(&self, bytes: &'b [u8]) -> Result<&'b [u8], Error> {
         let sealed = self.sealed(bytes)?;
-        sealed.verify(self, &[])?;
+        sealed.verify(self, self.session_bytes().as_slice().as_flattened())?;
         Ok(sealed.data)
     }
 

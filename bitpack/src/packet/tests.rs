@@ -2,6 +2,7 @@
 //! tests many packet types.
 
 mod layouts;
+mod sessions;
 #[cfg(feature = "alloc")]
 mod words;
 
