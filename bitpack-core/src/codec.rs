@@ -72,6 +72,7 @@ pub use composite::recursive::{
 };
 pub use composite::tuple::{Tuple, tuple};
 #[doc(hidden)]
+pub use custom::blanked::Blanked;
 pub use custom::function::{By, Function, function};
 pub use custom::via::{Converts, TryConverts, Via, try_via, via};
 pub use custom::with::with;

@@ -72,6 +72,8 @@ cases! {
             "unknown argument `exactly`; after the type come `try_from`, `exact` or `max_memory = \
              4096`"
                 at "exactly";
+        "struct S { #[via(u8, blank = A)] a: A }" =>
+            "`blank` needs `try_from`: `via(Type, try_from, blank = value)`" at "A";
         "struct S { #[via(u8, max_memory)] a: A }" =>
             "unknown argument `max_memory`; after the type come `try_from`, `exact` or \
              `max_memory = 4096`"

@@ -130,7 +130,7 @@ fn packet(attributes: &str, ty: &str) -> syn::Result<DeriveInput> {
 /// parsing took a third of the test's time.
 fn attribute(text: &str) -> syn::Result<Vec<Attribute>> {
     let text = if text.is_empty() { String::new() } else { format!("#[{text}]") };
-    Ok(fields(&mut packet(&text, "u8")?)
+    Ok(last_field(&mut packet(&text, "u8")?)
         .map(|field| mem::take(&mut field.attrs))
         .unwrap_or_default())
 }

@@ -3,7 +3,9 @@
 use super::DeltaCodec;
 use super::bit_window::{BitWindow, encodes_equal};
 use super::codec::without_baseline_is_whole;
-use crate::codec::{AscendingList, By, Codec, Coded, Counted, Declared, Varint, Via, Within};
+use crate::codec::{
+    AscendingList, Blanked, By, Codec, Coded, Counted, Declared, Varint, Via, Within,
+};
 use crate::error::Error;
 use crate::number::Int;
 use crate::place::Place as _;
@@ -67,6 +69,7 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
 whole!([C] Whole<C>);
 whole!([V, C, const CHECKED: bool] Via<V, C, CHECKED>);
 whole!([F, const I: usize] By<F, I, T>);
+whole!([C] Blanked<C, T>);
 whole!([C] AscendingList<C>);
 whole!([C] Within<C>);
 whole!([V] Varint<V>);

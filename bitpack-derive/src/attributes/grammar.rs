@@ -197,17 +197,21 @@ pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
     member.ok()
 }
 
-/// Parses `via(Type)`, `via(Type, try_from, exact, max_memory = 4096)`.
+/// Parses `via(Type)`, `via(Type, try_from, exact, max_memory = 4096, blank = value)`.
 pub(super) fn via(cx: &Ctxt, attr: &Attr) -> Option<Via> {
     let (ty, mut arguments) = Arguments::behind_type(cx, attr)?;
     let try_from = arguments.take_word(TRY_FROM);
     let exact = arguments.take_word(EXACT);
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
+    let blank = arguments.take("blank");
     while let Some(value) = arguments.value() {
         arguments.error(&value, no_way(&value));
     }
     arguments.finish();
-    Some(Via { ty, try_from, exact, max_memory })
+    if let (Some(blank), false) = (&blank, try_from) {
+        cx.error(blank, "`blank` needs `try_from`: `via(Type, try_from, blank = value)`");
+    }
+    Some(Via { ty, try_from, exact, max_memory, blank })
 }
 
 /// Returns the error message for an argument that the attribute `via` does not have.
@@ -247,7 +251,7 @@ fn no_word(value: &Expr) -> String {
 }
 
 /// Parses `with(path)`, `with(path, delta = other)` and
-/// `with(path, max_bits = 12, max_memory = 4096, exact)`.
+/// `with(path, max_bits = 12, max_memory = 4096, exact, blank = value)`.
 pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let mut arguments = Arguments::of(cx, attr)?;
     let value = arguments.value();
@@ -255,13 +259,14 @@ pub(super) fn with(cx: &Ctxt, attr: &Attr) -> Option<With> {
     let max_bits = arguments.take_number("max_bits", Sign::Unsigned);
     let max_memory = arguments.take_number("max_memory", Sign::Unsigned);
     let delta = arguments.take(DELTA).and_then(|value| function(cx, &value));
+    let blank = arguments.take("blank");
     if value.is_none() {
         arguments.missing::<()>("the path of a function");
     }
     arguments.finish();
     let value = value?;
     let path = function(cx, &value)?;
-    Some(With { path, delta, max_bits, exact, max_memory, index: 0 })
+    Some(With { path, delta, max_bits, exact, max_memory, blank, index: 0 })
 }
 
 fn function(cx: &Ctxt, value: &Expr) -> Option<Path> {

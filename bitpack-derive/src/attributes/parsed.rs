@@ -1,6 +1,6 @@
 //! Types for the parsed arguments of a field's attributes.
 
-use syn::{Ident, Path};
+use syn::{Expr, Ident, Path};
 
 use super::number::{Number, Real};
 use crate::shape::{Node, Shape};
@@ -98,6 +98,9 @@ pub(crate) struct With {
     /// The argument `max_memory`: an upper bound on the memory of the value in bytes. `None` if it
     /// is not given.
     pub(crate) max_memory: Option<Number>,
+    /// The argument `blank`: an expression for the initial value, which a read then overwrites.
+    /// `None` if it is `Default::default()`.
+    pub(crate) blank: Option<Expr>,
     /// Index of the function among the functions for parts of fields in one type. Unused for a
     /// function that encodes a whole field.
     pub(crate) index: usize,

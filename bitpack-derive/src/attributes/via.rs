@@ -2,7 +2,7 @@
 
 use core::cell::OnceCell;
 
-use syn::Type;
+use syn::{Expr, Type};
 
 use super::number::Number;
 
@@ -18,6 +18,9 @@ pub(crate) struct Via {
     /// The argument `max_memory`: an upper bound on the memory of the value in bytes. `None` if it
     /// is not given.
     pub(crate) max_memory: Option<Number>,
+    /// The argument `blank`: an expression for the initial value, which a read then overwrites.
+    /// `None` if it is `Default::default()`.
+    pub(crate) blank: Option<Expr>,
 }
 
 /// Storage for the types that users write in attributes. The model of the user's type borrows them

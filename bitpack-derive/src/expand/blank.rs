@@ -4,6 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::Ident;
+use syn::spanned::Spanned as _;
 
 use super::{codec, leaf};
 use crate::attribute_scope::AppliedAttributes;
@@ -47,6 +48,9 @@ fn fields_of(fields: &[Field<'_>]) -> TokenStream {
 /// Emits the initial value of a field. A read creates it first and then overwrites it.
 pub(super) fn value(field: &Field<'_>) -> TokenStream {
     let span = field.node.span();
+    if let Some(blank) = field.attributes.with().and_then(|with| with.blank.as_ref()) {
+        return quote_spanned!(blank.span()=> (#blank));
+    }
     if !field.is_ours() {
         return quote_spanned!(span=> ::core::default::Default::default());
     }

@@ -130,8 +130,15 @@ impl Bounds<'_> {
             self.push(parse_quote!(#wire: __bitpack::Serialize));
         }
         if either {
-            let converts = if via.try_from { quote!(TryConverts) } else { quote!(Converts) };
-            self.push(parse_quote!(#ty: __bitpack::codec::#converts<#wire>));
+            self.push(match (via.try_from, &via.blank) {
+                (false, _) => parse_quote!(#ty: __bitpack::codec::Converts<#wire>),
+                (true, None) => parse_quote!(#ty: __bitpack::codec::TryConverts<#wire>),
+                (true, Some(_)) => parse_quote! {
+                    #ty: ::core::clone::Clone
+                        + ::core::convert::Into<#wire>
+                        + ::core::convert::TryFrom<#wire>
+                },
+            });
         }
     }
 

@@ -4,6 +4,7 @@ mod many;
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned as _;
 use syn::{Expr, ExprLit};
 
 use crate::attribute_scope::{AppliedAttributes, is_bytes, object};
@@ -291,8 +292,9 @@ pub(super) fn sent_via(
         let (span, most) = (most.at(), most.to_tokens_as("u64"));
         quote_spanned!(span=> .in_memory::<#ty>(#most))
     });
+    let blank = starting_with(via.blank.as_ref(), ty);
     quote_spanned! {span=>
-        __bitpack::codec::#codec::<#ty, #wire, _>(#name, #inner) #exact #in_memory
+        __bitpack::codec::#codec::<#ty, #wire, _>(#name, #inner) #exact #in_memory #blank
     }
 }
 
@@ -339,10 +341,17 @@ fn function(node: &Node<'_>, with: &With) -> TokenStream {
         quote_spanned!(span=> .in_memory(#most))
     });
     let exact = with.exact.then(|| quote!(.exact()));
+    let blank = starting_with(with.blank.as_ref(), ty);
     let span = node.span();
     quote_spanned! {span=>
-        __bitpack::codec::function::<Self, #index, #ty>(#path) #between #in_memory #exact
+        __bitpack::codec::function::<Self, #index, #ty>(#path) #between #in_memory #exact #blank
     }
+}
+
+/// Emits the call that sets the initial value of a codec to the argument `blank`.
+fn starting_with(blank: Option<&Expr>, ty: &impl ToTokens) -> Option<TokenStream> {
+    let blank = blank?;
+    Some(quote_spanned!(blank.span()=> .starting_with(|| -> #ty { #blank })))
 }
 
 /// Emits the length of an array as a const generic argument: a literal, or an expression in braces.

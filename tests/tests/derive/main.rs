@@ -7,6 +7,7 @@ mod declarations;
 mod discriminants;
 mod enums;
 mod exact;
+mod foreign;
 mod hygiene;
 mod limits;
 mod nested;

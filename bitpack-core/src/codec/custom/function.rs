@@ -83,7 +83,19 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
     fn blank(&self) -> T {
         T::default()
     }
+    #[inline]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        self.call(place, run)
+    }
+}
+
+impl<F: Function<I, T>, const I: usize, T> By<F, I, T> {
+    /// Calls the hand-written function, and rejects a value that takes more bits than declared.
+    pub(super) fn call<S: BitIo>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
         let stream = run.stream()?;
         let from = stream.bit();
         stream.descend()?;

@@ -161,12 +161,27 @@ impl<T: TryConverts<V>, V, C: Codec<V>> Codec<T> for Via<V, C, true> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        let is_one = || T::from_wire(place.peek().to_wire()).is_some();
+        self.checked(place, run, T::to_wire, T::from_wire)
+    }
+}
+
+impl<V, C: Codec<V>> Via<V, C, true> {
+    /// Writes or reads like [`pass`](Self::pass). A writer first checks that the value's `V`
+    /// converts back.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn checked<T, S: BitIo>(
+        &self,
+        place: S::Ref<'_, T>,
+        run: &mut Run<'_, S>,
+        to: impl Fn(&T) -> V,
+        from: impl Fn(V) -> Option<T>,
+    ) -> Result<(), Error> {
+        let is_one = || from(to(place.peek())).is_some();
         if S::IS_WRITING && S::VALIDATES && !is_one() {
             let reason = || Reason::Because("the conversion back rejects it");
             return Err(run.refuse_write(ErrorKind::Refused, reason));
         }
-        self.pass(place, run, T::to_wire, T::from_wire)
+        self.pass(place, run, to, from)
     }
 }
 
