@@ -92,7 +92,7 @@ impl<F: Function<I, T>, const I: usize, T: Default> Codec<T> for By<F, I, T> {
 impl<F: Function<I, T>, const I: usize, T> By<F, I, T> {
     /// Calls the hand-written function, and rejects a value that takes more bits than declared.
     pub(super) fn call<S: BitIo>(
-        &self,
+        self,
         place: S::Ref<'_, T>,
         run: &mut Run<'_, S>,
     ) -> Result<(), Error> {
