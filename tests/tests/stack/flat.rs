@@ -221,11 +221,12 @@ const fn stack_of_copies(count: usize) -> usize {
 #[test]
 fn large_arrays_use_little_stack() -> Outcome {
     let sample = || InPlace { array: ALL, maybe: Some(ALL) };
-    // each copy of the value holds two arrays
+    // each copy of the value holds two arrays; with an optimiser, a write takes 6 of these copies, a
+    // read 7, and a trace 11
     is_bounded_by(
         "large_arrays_use_little_stack",
         sample,
-        stack_of_copies(if cfg!(optimized) { 8 } else { 26 }),
+        stack_of_copies(if cfg!(optimized) { 12 } else { 26 }),
     )
 }
 
