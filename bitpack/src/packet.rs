@@ -8,10 +8,12 @@ mod end;
 mod fill;
 mod framing;
 mod history;
+mod size;
 #[cfg(feature = "std")]
 mod stream;
 #[cfg(feature = "alloc")]
 mod trace;
+mod whole;
 
 pub use coalesce::Packets;
 pub use delta::{Arrival, Received};
@@ -23,8 +25,8 @@ pub use history::{Acked, History, Outgoing, is_newer};
 #[cfg(feature = "std")]
 pub use stream::PacketStream;
 
+use crate::Serialize;
 use crate::schema::hash_text;
-use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
 
 /// Mask of the low 32 bits, which are the whole id of a [`Protocol::short`].
 const LOW: u64 = 0xFFFF_FFFF;
@@ -265,238 +267,6 @@ impl Protocol {
     #[must_use]
     pub const fn with_end_check(self, end: EndCheck) -> Self {
         Self { end, ..self }
-    }
-
-    /// Writes a packet into `buffer`. Returns the number of bytes written.
-    ///
-    /// The buffer does not grow: `&mut vec![]` has no room for a single bit and gives an
-    /// `Overflow`. `to_bytes` allocates a vector of the packet's length. A buffer of
-    /// [`max_bytes`](Self::max_bytes) has room for every packet.
-    ///
-    /// `explain_write` finds the field that an error is about.
-    ///
-    /// Cost: 32 bits for the CRC (or another [framing](Self::with_framing)), up to 39 for the end check.
-    ///
-    /// # Errors
-    ///
-    /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer is too small.
-    pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
-        let (header, data) = buffer
-            .split_at_mut_checked(self.header())
-            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
-        let written =
-            self.write_data(packet, data).map_err(|error| self.offset_by_header(error))?;
-        self.seal_packet(header, data.get(..written).unwrap_or_default());
-        Ok(header.len() + written)
-    }
-
-    /// Writes a packet into a new vector.
-    ///
-    /// # Errors
-    ///
-    /// Those of the packet's fields.
-    #[cfg(feature = "alloc")]
-    pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
-        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
-        let bytes =
-            usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
-        let mut buffer = alloc::vec![0; bytes];
-        let written = self.write(packet, &mut buffer)?;
-        buffer.truncate(written);
-        Ok(buffer)
-    }
-
-    /// Appends a packet to a vector, which grows as needed. Returns the number of bytes appended.
-    ///
-    /// After an error the content of the vector is as before.
-    ///
-    /// # Errors
-    ///
-    /// Those of the packet's fields.
-    #[cfg(feature = "alloc")]
-    pub fn write_into<P: Serialize>(
-        &self,
-        packet: &P,
-        out: &mut alloc::vec::Vec<u8>,
-    ) -> Result<usize, Error> {
-        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
-        bitpack_core::append(out, bits, |buffer| self.write(packet, buffer))
-    }
-
-    /// Appends a packet to a `bytes::BufMut`, such as `BytesMut`. Returns the number of bytes
-    /// appended. After an error, `out` is unchanged.
-    ///
-    /// # Errors
-    ///
-    /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if `out` has no room for the
-    /// packet and cannot grow.
-    #[cfg(feature = "bytes")]
-    pub fn write_into_buf<P: Serialize>(
-        &self,
-        packet: &P,
-        out: &mut impl bytes::BufMut,
-    ) -> Result<usize, Error> {
-        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
-        bitpack_core::append_to_buf(out, bits, |buffer| self.write(packet, buffer))
-    }
-
-    /// Reads a packet from exactly the bytes that were received.
-    ///
-    /// # Errors
-    ///
-    /// Before any field is read: [`Protocol`](ErrorKind::Protocol) for a wrong id where the id is
-    /// sent, and [`Crc`](ErrorKind::Crc) for a wrong sum where there is one. Then the errors of the
-    /// packet's fields; [`Check`](ErrorKind::Check) for a wrong end check;
-    /// [`Trailing`](ErrorKind::Trailing) for trailing bytes, or if unused bits of the last byte are
-    /// set.
-    pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P, Error> {
-        let data = self.verified(bytes)?;
-        let mut packet = P::blank();
-        self.read_data(&mut packet, data).map_err(|error| self.offset_by_header(error))?;
-        Ok(packet)
-    }
-
-    /// Reads a packet into an existing value and reuses its allocations.
-    ///
-    /// After an error the content of the packet is unspecified, but valid.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`read`](Self::read).
-    pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
-        let data = self.verified(bytes)?;
-        self.read_data(packet, data).map_err(|error| self.offset_by_header(error))
-    }
-
-    /// Returns the size of the largest packet in bytes, including header and end check.
-    ///
-    /// Returns `usize::MAX` if the width of a field is unknown, or the size exceeds a `usize`.
-    ///
-    /// ```
-    /// use bitpack::{Protocol, Serialize};
-    /// #[derive(Serialize)]
-    /// struct Ping { sequence: u16 }
-    /// const GAME: Protocol = Protocol::new(1);
-    /// let buffer = [0; GAME.max_bytes::<Ping>()];
-    /// ```
-    #[must_use]
-    pub const fn max_bytes<P: Serialize>(&self) -> usize {
-        self.bytes_of(P::MAX_BITS, 0)
-    }
-
-    /// Returns the size in bytes of a buffer that has room for every packet of
-    /// [`write_delta`](Self::write_delta) for a history of `N` values, including values that are
-    /// sent whole. Returns `usize::MAX` if the size is unknown.
-    ///
-    /// ```
-    /// # use bitpack::{Delta, Protocol, Serialize};
-    /// #[derive(Serialize, Delta, Clone)]
-    /// struct Ping { sequence: u16 }
-    /// const GAME: Protocol = Protocol::new(1);
-    /// let buffer = [0; GAME.max_delta_bytes::<Ping, 32>()];
-    /// // number, one bit and distance, one bit, another and the sequence
-    /// let end = 7 + 32;
-    /// assert_eq!(buffer.len(), 4 + (22_usize + 1 + 1 + 16 + end).div_ceil(8));
-    /// ```
-    #[must_use]
-    pub const fn max_delta_bytes<T: Delta, const N: usize>(&self) -> usize {
-        let delta = T::MAX_DELTA_BITS.saturating_add(delta::distance_bits::<N>());
-        let most = if delta > T::MAX_BITS { delta } else { T::MAX_BITS };
-        self.bytes_of(most, delta::FRONT_BITS)
-    }
-
-    /// Returns the number of bits that the fields of a packet can still take: [`Stream::remaining`]
-    /// minus the end check, for a stream that this protocol reads or writes the packet with.
-    ///
-    /// The number is exact for a writer. For a reader, up to 7 of the bits are padding before the
-    /// end check or unused bits after it.
-    ///
-    /// ```
-    /// use bitpack::{Error, Protocol, Serialize, Stream};
-    ///
-    /// const GAME: Protocol = Protocol::new(1);
-    ///
-    /// /// As many bytes as there are left.
-    /// struct Rest(Vec<u8>);
-    /// impl Serialize for Rest {
-    ///     fn blank() -> Self {
-    ///         Rest(Vec::new())
-    ///     }
-    ///     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
-    ///         let mut bytes = S::project(&mut this, |rest| &rest.0, |rest| &mut rest.0);
-    ///         # use bitpack::Place;
-    ///         if let (true, Some(bytes)) = (S::IS_READING, bytes.slot()) {
-    ///             bytes.clear();
-    ///             while GAME.remaining(stream) >= 8 {
-    ///                 bytes.push(stream.plain(0)?);
-    ///             }
-    ///             return Ok(());
-    ///         }
-    ///         bytes.peek().iter().try_for_each(|byte| stream.plain(*byte).map(drop))
-    ///     }
-    /// }
-    ///
-    /// let packet = GAME.to_bytes(&Rest(vec![1, 2, 3]))?;
-    /// assert_eq!((packet.len(), GAME.read::<Rest>(&packet)?.0), (4 + 3 + 4, vec![1, 2, 3]));
-    /// # Ok::<(), Error>(())
-    /// ```
-    #[must_use]
-    pub fn remaining<S: Stream>(&self, stream: &S) -> u64 {
-        stream.remaining().saturating_sub(self.end.bits())
-    }
-
-    /// Returns the size in bytes of a packet with `front` bits before the value and at most `most`
-    /// bits in the value. Returns `usize::MAX` if the size is unknown.
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "the value is compared with the maximum first"
-    )]
-    const fn bytes_of(&self, most: u64, front: u64) -> usize {
-        let bytes = most.saturating_add(front).saturating_add(self.overhead()).div_ceil(8);
-        if most == u64::MAX || bytes > usize::MAX as u64 { usize::MAX } else { bytes as usize }
-    }
-
-    /// Returns the largest number of bits that a packet takes in addition to its fields: the header
-    /// and the end check.
-    const fn overhead(&self) -> u64 {
-        8 * self.header() as u64 + self.end.most_bits()
-    }
-
-    fn write_data<P: Serialize>(&self, packet: &P, data: &mut [u8]) -> Result<usize, Error> {
-        let mut stream = WriteStream::new(data);
-        P::serialize(packet, &mut stream)?;
-        self.end.serialize(&mut stream)?;
-        stream.finish()
-    }
-
-    fn read_data<P: Serialize>(&self, packet: &mut P, data: &[u8]) -> Result<(), Error> {
-        let mut stream = ReadStream::new(data);
-        self.fields(packet, &mut stream)?;
-        stream.finish()
-    }
-
-    /// Writes or reads the fields and the end check of a packet. Rejects set bits among the unused
-    /// bits of the last byte, which a stream alone ignores. Trailing bytes are not checked here.
-    fn fields<P: Serialize, S: Stream>(
-        &self,
-        packet: S::Ref<'_, P>,
-        stream: &mut S,
-    ) -> Result<(), Error> {
-        P::serialize(packet, stream)?;
-        self.serialize_end(stream)
-    }
-
-    /// Writes or reads the end check of a packet. Rejects set bits among the unused bits of the
-    /// last byte.
-    fn serialize_end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
-        self.end.serialize(stream)?;
-        let (left, position) = (stream.remaining(), stream.position());
-        match u32::try_from(left) {
-            Ok(unused @ 1..8) if stream.reserved(unused).is_err() => {
-                Err(Error::new(ErrorKind::Trailing, position))
-            }
-            _ => Ok(()),
-        }
     }
 }
 

@@ -7,6 +7,7 @@ mod sessions;
 mod words;
 
 use super::*;
+use crate::{Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
 
 #[derive(Debug, PartialEq)]
 struct Five(u8);

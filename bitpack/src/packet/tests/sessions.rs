@@ -3,6 +3,7 @@
 use super::super::*;
 use super::Five;
 use crate::{Acked, Delta, History};
+use crate::{Error, ErrorKind};
 
 #[derive(bitpack_derive::Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 struct World {

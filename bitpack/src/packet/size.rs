@@ -1,0 +1,100 @@
+//! The sizes of packets: bounds at compile time, and the room that is left while one is written.
+
+use super::{Protocol, delta};
+use crate::{Delta, Serialize, Stream};
+
+impl Protocol {
+    /// Returns the size of the largest packet in bytes, including header and end check.
+    ///
+    /// Returns `usize::MAX` if the width of a field is unknown, or the size exceeds a `usize`.
+    ///
+    /// ```
+    /// use bitpack::{Protocol, Serialize};
+    /// #[derive(Serialize)]
+    /// struct Ping { sequence: u16 }
+    /// const GAME: Protocol = Protocol::new(1);
+    /// let buffer = [0; GAME.max_bytes::<Ping>()];
+    /// ```
+    #[must_use]
+    pub const fn max_bytes<P: Serialize>(&self) -> usize {
+        self.bytes_of(P::MAX_BITS, 0)
+    }
+
+    /// Returns the size in bytes of a buffer that has room for every packet of
+    /// [`write_delta`](Self::write_delta) for a history of `N` values, including values that are
+    /// sent whole. Returns `usize::MAX` if the size is unknown.
+    ///
+    /// ```
+    /// # use bitpack::{Delta, Protocol, Serialize};
+    /// #[derive(Serialize, Delta, Clone)]
+    /// struct Ping { sequence: u16 }
+    /// const GAME: Protocol = Protocol::new(1);
+    /// let buffer = [0; GAME.max_delta_bytes::<Ping, 32>()];
+    /// // number, one bit and distance, one bit, another and the sequence
+    /// let end = 7 + 32;
+    /// assert_eq!(buffer.len(), 4 + (22_usize + 1 + 1 + 16 + end).div_ceil(8));
+    /// ```
+    #[must_use]
+    pub const fn max_delta_bytes<T: Delta, const N: usize>(&self) -> usize {
+        let delta = T::MAX_DELTA_BITS.saturating_add(delta::distance_bits::<N>());
+        let most = if delta > T::MAX_BITS { delta } else { T::MAX_BITS };
+        self.bytes_of(most, delta::FRONT_BITS)
+    }
+
+    /// Returns the number of bits that the fields of a packet can still take: [`Stream::remaining`]
+    /// minus the end check, for a stream that this protocol reads or writes the packet with.
+    ///
+    /// The number is exact for a writer. For a reader, up to 7 of the bits are padding before the
+    /// end check or unused bits after it.
+    ///
+    /// ```
+    /// use bitpack::{Error, Protocol, Serialize, Stream};
+    ///
+    /// const GAME: Protocol = Protocol::new(1);
+    ///
+    /// /// As many bytes as there are left.
+    /// struct Rest(Vec<u8>);
+    /// impl Serialize for Rest {
+    ///     fn blank() -> Self {
+    ///         Rest(Vec::new())
+    ///     }
+    ///     fn serialize<S: Stream>(mut this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+    ///         let mut bytes = S::project(&mut this, |rest| &rest.0, |rest| &mut rest.0);
+    ///         # use bitpack::Place;
+    ///         if let (true, Some(bytes)) = (S::IS_READING, bytes.slot()) {
+    ///             bytes.clear();
+    ///             while GAME.remaining(stream) >= 8 {
+    ///                 bytes.push(stream.plain(0)?);
+    ///             }
+    ///             return Ok(());
+    ///         }
+    ///         bytes.peek().iter().try_for_each(|byte| stream.plain(*byte).map(drop))
+    ///     }
+    /// }
+    ///
+    /// let packet = GAME.to_bytes(&Rest(vec![1, 2, 3]))?;
+    /// assert_eq!((packet.len(), GAME.read::<Rest>(&packet)?.0), (4 + 3 + 4, vec![1, 2, 3]));
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn remaining<S: Stream>(&self, stream: &S) -> u64 {
+        stream.remaining().saturating_sub(self.end.bits())
+    }
+
+    /// Returns the size in bytes of a packet with `front` bits before the value and at most `most`
+    /// bits in the value. Returns `usize::MAX` if the size is unknown.
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the value is compared with the maximum first"
+    )]
+    pub(super) const fn bytes_of(&self, most: u64, front: u64) -> usize {
+        let bytes = most.saturating_add(front).saturating_add(self.overhead()).div_ceil(8);
+        if most == u64::MAX || bytes > usize::MAX as u64 { usize::MAX } else { bytes as usize }
+    }
+
+    /// Returns the largest number of bits that a packet takes in addition to its fields: the header
+    /// and the end check.
+    pub(super) const fn overhead(&self) -> u64 {
+        8 * self.header() as u64 + self.end.most_bits()
+    }
+}

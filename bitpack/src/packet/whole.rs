@@ -1,0 +1,144 @@
+//! Packets that contain a whole value.
+
+use super::Protocol;
+use crate::{Error, ErrorKind, ReadStream, Serialize, Stream, WriteStream};
+
+impl Protocol {
+    /// Writes a packet into `buffer`. Returns the number of bytes written.
+    ///
+    /// The buffer does not grow: `&mut vec![]` has no room for a single bit and gives an
+    /// `Overflow`. `to_bytes` allocates a vector of the packet's length. A buffer of
+    /// [`max_bytes`](Self::max_bytes) has room for every packet.
+    ///
+    /// `explain_write` finds the field that an error is about.
+    ///
+    /// Cost: 32 bits for the CRC (or another [framing](Self::with_framing)), up to 39 for the end check.
+    ///
+    /// # Errors
+    ///
+    /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer is too small.
+    pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
+        let (header, data) = buffer
+            .split_at_mut_checked(self.header())
+            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+        let written =
+            self.write_data(packet, data).map_err(|error| self.offset_by_header(error))?;
+        self.seal_packet(header, data.get(..written).unwrap_or_default());
+        Ok(header.len() + written)
+    }
+
+    /// Writes a packet into a new vector.
+    ///
+    /// # Errors
+    ///
+    /// Those of the packet's fields.
+    #[cfg(feature = "alloc")]
+    pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
+        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
+        let bytes =
+            usize::try_from(bits.div_ceil(8)).map_err(|_| Error::new(ErrorKind::Overflow, 0))?;
+        let mut buffer = alloc::vec![0; bytes];
+        let written = self.write(packet, &mut buffer)?;
+        buffer.truncate(written);
+        Ok(buffer)
+    }
+
+    /// Appends a packet to a vector, which grows as needed. Returns the number of bytes appended.
+    ///
+    /// After an error the content of the vector is as before.
+    ///
+    /// # Errors
+    ///
+    /// Those of the packet's fields.
+    #[cfg(feature = "alloc")]
+    pub fn write_into<P: Serialize>(
+        &self,
+        packet: &P,
+        out: &mut alloc::vec::Vec<u8>,
+    ) -> Result<usize, Error> {
+        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
+        bitpack_core::append(out, bits, |buffer| self.write(packet, buffer))
+    }
+
+    /// Appends a packet to a `bytes::BufMut`, such as `BytesMut`. Returns the number of bytes
+    /// appended. After an error, `out` is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if `out` has no room for the
+    /// packet and cannot grow.
+    #[cfg(feature = "bytes")]
+    pub fn write_into_buf<P: Serialize>(
+        &self,
+        packet: &P,
+        out: &mut impl bytes::BufMut,
+    ) -> Result<usize, Error> {
+        let bits = packet.max_encoded_bits().saturating_add(self.overhead());
+        bitpack_core::append_to_buf(out, bits, |buffer| self.write(packet, buffer))
+    }
+
+    /// Reads a packet from exactly the bytes that were received.
+    ///
+    /// # Errors
+    ///
+    /// Before any field is read: [`Protocol`](ErrorKind::Protocol) for a wrong id where the id is
+    /// sent, and [`Crc`](ErrorKind::Crc) for a wrong sum where there is one. Then the errors of the
+    /// packet's fields; [`Check`](ErrorKind::Check) for a wrong end check;
+    /// [`Trailing`](ErrorKind::Trailing) for trailing bytes, or if unused bits of the last byte are
+    /// set.
+    pub fn read<P: Serialize>(&self, bytes: &[u8]) -> Result<P, Error> {
+        let data = self.verified(bytes)?;
+        let mut packet = P::blank();
+        self.read_data(&mut packet, data).map_err(|error| self.offset_by_header(error))?;
+        Ok(packet)
+    }
+
+    /// Reads a packet into an existing value and reuses its allocations.
+    ///
+    /// After an error the content of the packet is unspecified, but valid.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read).
+    pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
+        let data = self.verified(bytes)?;
+        self.read_data(packet, data).map_err(|error| self.offset_by_header(error))
+    }
+
+    fn write_data<P: Serialize>(&self, packet: &P, data: &mut [u8]) -> Result<usize, Error> {
+        let mut stream = WriteStream::new(data);
+        P::serialize(packet, &mut stream)?;
+        self.end.serialize(&mut stream)?;
+        stream.finish()
+    }
+
+    fn read_data<P: Serialize>(&self, packet: &mut P, data: &[u8]) -> Result<(), Error> {
+        let mut stream = ReadStream::new(data);
+        self.fields(packet, &mut stream)?;
+        stream.finish()
+    }
+
+    /// Writes or reads the fields and the end check of a packet. Rejects set bits among the unused
+    /// bits of the last byte, which a stream alone ignores. Trailing bytes are not checked here.
+    pub(super) fn fields<P: Serialize, S: Stream>(
+        &self,
+        packet: S::Ref<'_, P>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        P::serialize(packet, stream)?;
+        self.serialize_end(stream)
+    }
+
+    /// Writes or reads the end check of a packet. Rejects set bits among the unused bits of the
+    /// last byte.
+    pub(super) fn serialize_end<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+        self.end.serialize(stream)?;
+        let (left, position) = (stream.remaining(), stream.position());
+        match u32::try_from(left) {
+            Ok(unused @ 1..8) if stream.reserved(unused).is_err() => {
+                Err(Error::new(ErrorKind::Trailing, position))
+            }
+            _ => Ok(()),
+        }
+    }
+}
