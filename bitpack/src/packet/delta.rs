@@ -124,7 +124,46 @@ impl<T> Clone for Against<'_, T> {
 }
 impl<T> Copy for Against<'_, T> {}
 
+/// The front of a delta packet: its header, and the bits that identify its baseline in a packet
+/// without a checksum.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Front {
+    header: Header,
+    /// The low 16 bits of the checksum over the bytes that identify the baseline. Sent only with
+    /// [`Framing::Bare`](super::Framing::Bare), if there is a baseline.
+    baseline: u16,
+}
+
+impl Front {
+    /// An empty front, which a read overwrites.
+    pub(super) const NONE: Self = Self { header: Header::NONE, baseline: 0 };
+}
+
 impl Protocol {
+    /// Writes or reads the front of a delta packet.
+    pub(super) fn delta_front<S: Stream, const N: usize>(
+        &self,
+        front: Front,
+        stream: &mut S,
+    ) -> Result<Front, Error> {
+        let header = front.header.serialize::<_, N>(stream)?;
+        let bits = self.framing.baseline_bits();
+        let mut baseline = 0;
+        if bits > 0 && header.back.is_some() {
+            baseline = stream.named("baseline").bits(front.baseline, bits)?;
+        }
+        Ok(Front { header, baseline })
+    }
+
+    /// Returns the bits that identify a baseline in a packet without a checksum; 0 in other packets.
+    fn baseline_sum<T: Delta, const N: usize>(&self, filed: Option<u64>) -> u16 {
+        if self.framing.baseline_bits() == 0 {
+            return 0;
+        }
+        let [low, high, ..] = self.crc(&unsent::<T, N>(self.session, filed), &[]).to_le_bytes();
+        u16::from_le_bytes([low, high])
+    }
+
     /// Writes the changes of a stored value since the baseline, the newest value that the receiver
     /// has acknowledged. If the history does not hold such a value, the new value is written whole.
     /// Returns the number of bytes written.
@@ -216,7 +255,9 @@ impl Protocol {
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
         let mut write = || {
             let mut stream = WriteStream::new(data);
-            Header { sequence, back }.serialize::<_, N>(&mut stream)?;
+            let header = Header { sequence, back };
+            let baseline = self.baseline_sum::<T, N>(against.map(|against| against.filed));
+            self.delta_front::<_, N>(Front { header, baseline }, &mut stream)?;
             match against {
                 Some(against) => T::delta_if_changed(value, against.value, &mut stream)?,
                 None => T::serialize(value, &mut stream)?,
@@ -304,8 +345,8 @@ impl Protocol {
         bytes: &'b [u8],
     ) -> Result<(Header, &'b [u8]), Error> {
         self.against(history, bytes)?;
-        let (header, sealed) = self.open::<N>(bytes)?;
-        Ok((header, sealed.data))
+        let (front, sealed) = self.open::<N>(bytes)?;
+        Ok((front.header, sealed.data))
     }
 
     /// Verifies a delta packet and returns the stored value that is its baseline. `None` if the
@@ -315,22 +356,26 @@ impl Protocol {
         history: &'h History<T, N>,
         bytes: &[u8],
     ) -> Result<Option<&'h T>, Error> {
-        let (header, sealed) = self.open::<N>(bytes)?;
-        let filed = match header.baseline() {
+        let (front, sealed) = self.open::<N>(bytes)?;
+        let filed = match front.header.baseline() {
             Some(baseline) => Some(history.in_place(baseline).ok_or_else(|| self.missing())?),
             None => None,
         };
-        sealed.verify(self, &unsent::<T, N>(self.session, filed.map(|(_, hash)| hash)))?;
+        let hash = filed.map(|(_, hash)| hash);
+        sealed.verify(self, &unsent::<T, N>(self.session, hash))?;
+        if filed.is_some() && front.baseline != self.baseline_sum::<T, N>(hash) {
+            return Err(self.missing());
+        }
         Ok(filed.map(|(value, _)| value))
     }
 
-    /// Reads the delta header of a packet. Returns it with the packet's data, whose checksum is not
+    /// Reads the front of a delta packet. Returns it with the packet's data, whose checksum is not
     /// verified yet.
-    fn open<'b, const N: usize>(&self, bytes: &'b [u8]) -> Result<(Header, Sealed<'b>), Error> {
+    fn open<'b, const N: usize>(&self, bytes: &'b [u8]) -> Result<(Front, Sealed<'b>), Error> {
         let sealed = self.sealed(bytes)?;
         let mut stream = ReadStream::new(sealed.data);
-        let header = Header::NONE.serialize::<_, N>(&mut stream);
-        Ok((header.map_err(|error| self.offset_by_header(error))?, sealed))
+        let front = self.delta_front::<_, N>(Front::NONE, &mut stream);
+        Ok((front.map_err(|error| self.offset_by_header(error))?, sealed))
     }
 
     /// Returns the error for a delta packet whose baseline the history does not hold.
@@ -381,7 +426,7 @@ impl Protocol {
         data: &[u8],
     ) -> Result<(), Error> {
         let mut stream = ReadStream::new(data);
-        Header::NONE.serialize::<_, N>(&mut stream)?;
+        self.delta_front::<_, N>(Front::NONE, &mut stream)?;
         match baseline {
             Some(baseline) => stream.delta(value, baseline)?,
             None => T::serialize(value, &mut stream)?,

@@ -27,6 +27,14 @@ pub enum Framing {
     /// `[id][crc32][data]`: a header of 96 bits, or 64 with a short id. A reader distinguishes a
     /// packet of another protocol from a damaged one.
     IdAndCrc,
+    /// `[data]`: no header. **Neither damage nor another protocol is detected**, except by ranges and
+    /// checks. Use it on a transport that authenticates each packet and connects only equal builds:
+    /// netcode, DTLS or QUIC, with [`id`](Protocol::id) in its handshake.
+    ///
+    /// A [delta](Protocol::write_delta) with a baseline has 16 bits more: the low half of the
+    /// checksum of an empty packet with that baseline. A reader with another baseline, session or
+    /// protocol rejects it with [`Baseline`](ErrorKind::Baseline), except for one in 65,536.
+    Bare,
 }
 
 impl Framing {
@@ -36,6 +44,11 @@ impl Framing {
 
     const fn sums(self) -> bool {
         matches!(self, Self::Crc | Self::IdAndCrc)
+    }
+
+    /// Returns the number of bits in a delta with a baseline that identify this baseline.
+    pub(super) const fn baseline_bits(self) -> u32 {
+        if matches!(self, Self::Bare) { 16 } else { 0 }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests that [`Protocol`] rejects wrong packets, with one small packet. The crate `bitpack-tests`
 //! tests many packet types.
 
+mod bare;
 mod layouts;
 mod sessions;
 #[cfg(feature = "alloc")]

@@ -4,7 +4,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::delta::Header;
+use super::delta::Front;
 use super::{History, Protocol};
 use crate::trace::{Explanation, Role, Trace, explain_writing};
 use crate::{Delta, Error, ErrorKind, Serialize, Stream as _, TraceStream};
@@ -199,7 +199,7 @@ impl Protocol {
         let against = self.against(history, bytes);
         let is_seen = |error: &Error| error.kind() == ErrorKind::Baseline;
         self.reread_header(stream, against.as_ref().err().filter(|it| !is_seen(it)).copied())?;
-        Header::NONE.serialize::<_, N>(stream)?;
+        self.delta_front::<_, N>(Front::NONE, stream)?;
         match against? {
             Some(baseline) => stream.delta(value, baseline)?,
             None => T::serialize(value, stream)?,
