@@ -25,8 +25,8 @@ pub use packet::Batch;
 #[cfg(feature = "std")]
 pub use packet::PacketStream;
 pub use packet::{
-    Acked, Arrival, EndCheck, Framing, History, Outgoing, Packets, Protocol, Received, is_newer,
-    magic,
+    AckHeader, Acked, Acks, Arrival, EndCheck, Framing, History, Outgoing, Packets, Protocol,
+    Received, ReceivedPackets, is_newer, magic,
 };
 #[cfg(feature = "record")]
 pub use record::Recorder;

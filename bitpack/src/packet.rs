@@ -1,5 +1,6 @@
 //! [`Protocol`]: adds a checksum, a protocol id and an end check to packets.
 
+mod acks;
 mod coalesce;
 mod delta;
 #[cfg(feature = "alloc")]
@@ -15,6 +16,7 @@ mod stream;
 mod trace;
 mod whole;
 
+pub use acks::{AckHeader, Acks, ReceivedPackets};
 pub use coalesce::Packets;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};
