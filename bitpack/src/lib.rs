@@ -20,14 +20,14 @@ pub use bitpack_core::*;
 pub use bitpack_derive::Delta;
 #[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;
-#[cfg(feature = "alloc")]
-pub use packet::Batch;
 #[cfg(feature = "std")]
 pub use packet::PacketStream;
 pub use packet::{
     AckHeader, Acked, Acks, Arrival, EndCheck, Framing, History, Outgoing, Packets, Protocol,
     Received, ReceivedPackets, is_newer, magic,
 };
+#[cfg(feature = "alloc")]
+pub use packet::{Batch, Fragment, Reassembler, fragments};
 #[cfg(feature = "record")]
 pub use record::Recorder;
 

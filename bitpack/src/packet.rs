@@ -7,6 +7,8 @@ mod delta;
 mod describe;
 mod end;
 mod fill;
+#[cfg(feature = "alloc")]
+mod fragments;
 mod framing;
 mod history;
 mod size;
@@ -22,6 +24,8 @@ pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};
 #[cfg(feature = "alloc")]
 pub use fill::Batch;
+#[cfg(feature = "alloc")]
+pub use fragments::{Fragment, Reassembler, fragments};
 pub use framing::Framing;
 pub use history::{Acked, History, Outgoing, is_newer};
 #[cfg(feature = "std")]

@@ -138,7 +138,7 @@ impl Acks {
 
 impl ReceivedPackets {
     /// Adds a packet. Returns `None` if it was there before, or is too old.
-    fn with(self, sequence: u16) -> Option<Self> {
+    pub(super) fn with(self, sequence: u16) -> Option<Self> {
         let Self { newest, earlier } = self;
         if is_newer(sequence, newest) {
             let ahead = u32::from(sequence.wrapping_sub(newest));

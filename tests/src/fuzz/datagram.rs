@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use bitpack::{Batch, EndCheck, Error, ErrorKind, PacketStream, Protocol, Serialize};
+use bitpack::{
+    Batch, EndCheck, Error, ErrorKind, Fragment, PacketStream, Protocol, Reassembler, Serialize,
+};
 
 use super::ID;
 use crate::crc::seal;
@@ -82,7 +84,21 @@ pub fn datagram(data: &[u8]) -> Outcome {
     } else {
         ensure!(written == sealed, "{whole:?} writes back to {written:02x?}");
     }
-    stream(&game, data)
+    stream(&game, data)?;
+    reassembled(data)
+}
+
+/// Reads the bytes as fragments of messages, one after another.
+fn reassembled(data: &[u8]) -> Outcome {
+    let mut received = Reassembler::new(2, 3000);
+    let mut rest = data;
+    while let Ok((fragment, taken)) = Fragment::read_prefix(rest) {
+        if let Ok(Some(message)) = received.receive(fragment) {
+            ensure!(message.len() <= 3000, "{} bytes", message.len());
+        }
+        rest = rest.get(taken..).unwrap_or_default();
+    }
+    Ok(())
 }
 
 /// Reads the bytes as packets with lengths in front.

@@ -1,0 +1,173 @@
+//! [`Fragment`] and [`Reassembler`]: values that are larger than a datagram.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::vec::Vec;
+
+use bitpack_derive::Serialize;
+
+use super::acks::ReceivedPackets;
+use crate::{Error, ErrorKind};
+
+/// Size in bytes of each fragment but the last of a message. With all headers, it fits in every
+/// network's packets.
+const SIZE: usize = 1024;
+
+/// A part of a message that is larger than a datagram. Made by [`fragments`].
+///
+/// Send each as a packet of a [`Protocol`](super::Protocol), alone or as a variant of the enum of all
+/// packets. The checksum then covers each fragment, so that a damaged one is never stored.
+///
+/// Cost: 43 to 50 bits beside the data.
+///
+/// Source: "Packet Fragmentation and Reassembly" by Glenn Fiedler.
+#[derive(Serialize, Clone, Debug, PartialEq, Eq)]
+pub struct Fragment<'m> {
+    /// Number of the message. It wraps at 65,536.
+    pub message: u16,
+    /// Index of the message's last fragment: the number of its fragments minus one.
+    pub last: u8,
+    /// Index of this fragment.
+    pub index: u8,
+    /// The bytes of this fragment: 1,024, or fewer in the last one.
+    #[max_len(SIZE)]
+    #[bytes]
+    pub data: Cow<'m, [u8]>,
+}
+
+/// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes. Number the messages one
+/// after another, so that the receiver recognises late fragments.
+///
+/// All fragments have to arrive: if 1 % of the packets are lost, a message of 16 fragments is lost
+/// with 15 %. Send fragments again until the message is acknowledged ([`Reassembler::missing`]
+/// tells which are needed), or use a reliable channel of your transport.
+///
+/// ```
+/// use bitpack::{Error, Fragment, Protocol, Reassembler, fragments};
+///
+/// const GAME: Protocol = Protocol::of::<Fragment<'static>>("my game", 1);
+/// let level = vec![7; 3000];
+///
+/// let mut received = Reassembler::new(4, 10_000);
+/// for fragment in fragments(0, &level)? {
+///     let packet = GAME.to_bytes(&fragment)?;
+///     assert!(packet.len() < 1050);
+///     // … over the network …
+///     if let Some(message) = received.receive(GAME.read(&packet)?)? {
+///         assert_eq!(message, level);
+///     }
+/// }
+/// # Ok::<(), Error>(())
+/// ```
+///
+/// # Errors
+///
+/// [`Range`](ErrorKind::Range) if the message is longer than 256 fragments.
+pub fn fragments(
+    message: u16,
+    bytes: &[u8],
+) -> Result<impl Iterator<Item = Fragment<'_>> + Clone, Error> {
+    let last = u8::try_from(bytes.len().saturating_sub(1) / SIZE);
+    let last = last.map_err(|_| Error::new(ErrorKind::Range, 0))?;
+    Ok((0..=last).map(move |index| {
+        let start = usize::from(index) * SIZE;
+        let end = bytes.len().min(start + SIZE);
+        let data = bytes.get(start..end).unwrap_or_default();
+        Fragment { message, last, index, data: Cow::Borrowed(data) }
+    }))
+}
+
+/// A message that has arrived in part.
+#[derive(Clone, Debug)]
+struct Partial {
+    message: u16,
+    last: u8,
+    parts: BTreeMap<u8, Vec<u8>>,
+}
+
+/// Puts messages together from fragments that arrive in any order, doubled, or not at all.
+///
+/// Memory is bounded, whatever arrives: the fragments of at most `messages` messages of at most
+/// `bytes` bytes each, about 100 bytes for each fragment, and nothing for a fragment that has not
+/// arrived. If a fragment of one message more arrives, the message that has waited longest for a
+/// fragment is dropped.
+///
+/// An attacker who can forge packets can keep messages from being completed, but not change what
+/// their memory is bounded by; see [`with_session`](super::Protocol::with_session).
+#[derive(Clone, Debug)]
+pub struct Reassembler {
+    /// The messages that have arrived in part. The last one has received a fragment most recently.
+    partial: VecDeque<Partial>,
+    complete: Option<ReceivedPackets>,
+    messages: usize,
+    bytes: usize,
+}
+
+impl Reassembler {
+    /// Makes a reassembler of up to `messages` messages at a time, each of up to `bytes` bytes.
+    #[must_use]
+    pub const fn new(messages: usize, bytes: usize) -> Self {
+        Self { partial: VecDeque::new(), complete: None, messages, bytes }
+    }
+
+    /// Takes a fragment. Returns the message if this was its last missing fragment.
+    ///
+    /// Fragments that have arrived before, and those of messages that are complete or more than 32
+    /// messages older than the newest complete one, have no effect.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is stored after an error. [`Range`](ErrorKind::Range) for an index above the last, for
+    /// a fragment that is not full although it is not the last, and for a message that could exceed
+    /// the maximum size. [`Refused`](ErrorKind::Refused) if the number of fragments differs from
+    /// that of an earlier fragment.
+    pub fn receive(&mut self, fragment: Fragment<'_>) -> Result<Option<Vec<u8>>, Error> {
+        let Fragment { message, last, index, data } = fragment;
+        let is_full = data.len() == SIZE;
+        let is_empty = data.is_empty() && last > 0;
+        let most = usize::from(last) * SIZE + if index == last { data.len() } else { 1 };
+        if index > last || (index < last && !is_full) || is_empty || most > self.bytes {
+            return Err(Error::new(ErrorKind::Range, 0));
+        }
+        if self.is_over(message) {
+            return Ok(None);
+        }
+        let at = self.partial.iter().position(|partial| partial.message == message);
+        let mut partial = match at.and_then(|at| self.partial.remove(at)) {
+            Some(partial) => partial,
+            None => Partial { message, last, parts: BTreeMap::new() },
+        };
+        let is_same = partial.last == last;
+        if is_same {
+            partial.parts.entry(index).or_insert_with(|| data.into_owned());
+        }
+        if is_same && partial.parts.len() == usize::from(last) + 1 {
+            self.complete = match self.complete {
+                None => Some(ReceivedPackets { newest: message, earlier: 0 }),
+                Some(complete) => complete.with(message),
+            };
+            return Ok(Some(partial.parts.into_values().flatten().collect()));
+        }
+        self.partial.push_back(partial);
+        if self.partial.len() > self.messages {
+            self.partial.pop_front();
+        }
+        if is_same { Ok(None) } else { Err(Error::new(ErrorKind::Refused, 0)) }
+    }
+
+    /// Returns the indices of the fragments of a message that have not arrived. `None` if no
+    /// fragment of it has arrived, or if it is complete or dropped.
+    #[must_use]
+    pub fn missing(&self, message: u16) -> Option<impl Iterator<Item = u8>> {
+        let partial = self.partial.iter().find(|partial| partial.message == message)?;
+        Some((0..=partial.last).filter(|index| !partial.parts.contains_key(index)))
+    }
+
+    /// Returns `true` if a message is complete, or too old to tell.
+    fn is_over(&self, message: u16) -> bool {
+        self.complete.is_some_and(|complete| complete.with(message).is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Tests of fragments: lost, doubled, reordered and forged ones, and the bound of memory.
+
+use super::*;
+use crate::Protocol;
+
+const GAME: Protocol = Protocol::new(7);
+
+fn message(length: usize, seed: usize) -> Vec<u8> {
+    (0..length).map(|i| ((i * 31 + seed * 7) % 251) as u8).collect()
+}
+
+fn all(number: u16, bytes: &[u8]) -> Result<Vec<Fragment<'_>>, Error> {
+    Ok(fragments(number, bytes)?.collect())
+}
+
+#[test]
+fn messages_of_every_length_arrive_in_any_order() -> Result<(), Error> {
+    let lengths = [0, 1, 1023, 1024, 1025, 2048, 5000, 256 * SIZE];
+    for (number, length) in (0..).zip(lengths) {
+        let sent = message(length, 3);
+        let mut received = Reassembler::new(1, 256 * SIZE);
+        let fragments = all(number, &sent)?;
+        assert_eq!(fragments.len(), length.div_ceil(SIZE).max(1));
+        let count = fragments.len();
+        for i in 0..count {
+            // the odd ones first, and every one twice
+            let at = if i < count / 2 { 2 * i + 1 } else { 2 * (i - count / 2) };
+            let packet = GAME.to_bytes(&fragments[at])?;
+            assert!(packet.len() <= SIZE + 6 + 8);
+            let whole = received.receive(GAME.read(&packet)?)?;
+            assert_eq!(whole.is_some(), i + 1 == count, "{i} of {count}");
+            assert!(whole.is_none_or(|whole| whole == sent));
+            assert_eq!(received.receive(GAME.read(&packet)?)?, None);
+        }
+        assert!(received.partial.is_empty());
+    }
+    let too_long = fragments(0, &message(256 * SIZE + 1, 0)).err();
+    assert_eq!(too_long, Some(Error::new(ErrorKind::Range, 0)));
+    Ok(())
+}
+
+#[test]
+fn forged_fragments_are_rejected_and_not_stored() -> Result<(), Error> {
+    let fragment = |last, index, length| Fragment {
+        message: 9,
+        last,
+        index,
+        data: Cow::Owned(message(length, 0)),
+    };
+    let mut received = Reassembler::new(2, 4 * SIZE);
+    let range = Some(Error::new(ErrorKind::Range, 0));
+    for (last, index, length) in
+        [(2, 3, SIZE), (2, 1, SIZE - 1), (2, 2, 0), (4, 0, SIZE), (255, 255, 1), (4, 4, 1)]
+    {
+        let refused = received.receive(fragment(last, index, length)).err();
+        assert_eq!(refused, range, "{last} {index} {length}");
+        assert!(received.partial.is_empty());
+    }
+    assert_eq!(received.receive(fragment(2, 0, SIZE)), Ok(None));
+    let other_count = received.receive(fragment(3, 1, SIZE));
+    assert_eq!(other_count, Err(Error::new(ErrorKind::Refused, 0)));
+    let missing = received.missing(9).map(Iterator::collect::<Vec<_>>);
+    assert_eq!(missing, Some([1, 2].into()));
+    Ok(())
+}
+
+#[test]
+fn the_message_that_waited_longest_makes_room() -> Result<(), Error> {
+    let sent = message(3000, 1);
+    let mut received = Reassembler::new(3, 3000);
+    for number in 0..4 {
+        received.receive(all(number, &sent)?.swap_remove(0))?;
+        // message 0 receives another fragment each time
+        received.receive(all(0, &sent)?.swap_remove(1))?;
+    }
+    let waiting = [0, 1, 2, 3].map(|number| received.missing(number).is_some());
+    assert_eq!(waiting, [true, false, true, true]);
+    for number in 4..100 {
+        received.receive(all(number, &sent)?.swap_remove(0))?;
+        assert!(received.partial.len() <= 3);
+    }
+    Ok(())
+}
+
+#[test]
+fn late_fragments_of_complete_messages_store_nothing() -> Result<(), Error> {
+    let sent = message(2000, 1);
+    let mut received = Reassembler::new(4, 2000);
+    for number in 65_500..65_540_u32 {
+        let number = u16::try_from(number % 65_536).unwrap_or_default();
+        for fragment in all(number, &sent)? {
+            received.receive(fragment.clone())?;
+            assert_eq!(received.receive(fragment)?, None);
+        }
+        assert!(received.partial.is_empty());
+    }
+    // older than the window
+    assert_eq!(received.receive(all(65_400, &sent)?.swap_remove(0))?, None);
+    assert!(received.partial.is_empty());
+    Ok(())
+}
+
+/// Sends many messages over a network that loses, doubles and reorders, until all have arrived.
+#[test]
+fn all_messages_arrive_if_missing_fragments_are_sent_again() -> Result<(), Error> {
+    let mut random = 7_u32;
+    let mut below = |end: u32| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 16) % end
+    };
+    let mut received = Reassembler::new(2, 20_000);
+    for number in 0..40_u16 {
+        let sent = message(1 + below(20_000) as usize, number.into());
+        let fragments = all(number, &sent)?;
+        let mut wanted: Vec<u8> = fragments.iter().map(|fragment| fragment.index).collect();
+        let mut arrived = None;
+        while arrived.is_none() {
+            for _ in 0..wanted.len() {
+                let index = wanted[below(wanted.len() as u32) as usize];
+                if below(10) < 7 {
+                    arrived = received.receive(fragments[usize::from(index)].clone())?.or(arrived);
+                }
+            }
+            wanted = match received.missing(number) {
+                Some(missing) => missing.collect(),
+                None => wanted,
+            };
+        }
+        assert_eq!(arrived, Some(sent));
+    }
+    Ok(())
+}
