@@ -205,7 +205,7 @@ impl Protocol {
     }
 
     /// Sets the session number: the checksum of every packet covers it, and it is not sent. A reader
-    /// rejects packets of another session with [`Crc`](ErrorKind::Crc).
+    /// rejects packets of another session with [`Crc`](crate::ErrorKind::Crc).
     ///
     /// Without sessions, a packet of an earlier connection is valid in this one. A delta packet
     /// with a sequence number far ahead then makes the packets that follow look old, and after a

@@ -11,7 +11,7 @@ use crate::{Error, ErrorKind, Serialize, Stream, WriteStream};
 /// A type of your own can be read instead, if its wire format is the same: the fields of the
 /// header, then a `#[max_len(N)]` list as the last field.
 ///
-/// Cost: the header, [`bits_required`]`(0, N)` bits for the length, and the items.
+/// Cost: the header, [`bits_required`](crate::bits_required)`(0, N)` bits for the length, and the items.
 #[cfg(feature = "alloc")]
 #[derive(bitpack_derive::Serialize, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch<H, T, const N: usize> {
