@@ -257,8 +257,8 @@ fn histories_recover_over_any_network() -> Outcome {
     let most = 6 * (N as u64 + 2) * World::MAX_MEMORY;
     ensure!(memory.peak.unsigned_abs() <= most, "{memory:?}, at most {most}");
     let later = memory.allocations - memory.halfway;
-    // only lists that grow beyond every earlier length in their slot allocate
-    ensure!(later <= packets() / 50, "{later} allocations: {memory:?}");
+    // only lists that grow beyond every earlier length in their slot allocate, fewer and fewer of them
+    ensure!(later <= (packets() / 50).max(600), "{later} allocations: {memory:?}");
     for (i, client) in clients.iter().enumerate() {
         let seen = &client.seen;
         println!("{i}: {seen:?}");
@@ -267,7 +267,7 @@ fn histories_recover_over_any_network() -> Outcome {
         ensure!(i < 2 || ranks.into_iter().all(|count| count > 0), "client {i}: {seen:?}");
     }
     let [fair, _, bad, .., worst] = &*clients else { return Err("five of them".into()) };
-    ensure!(fair.seen.deepest >= 1000, "a chain of {} deltas", fair.seen.deepest);
+    ensure!(u64::from(fair.seen.deepest) >= packets() / 30, "a chain of {} deltas", fair.seen.deepest);
     ensure!(fair.seen.whole < 20 && bad.seen.whole > 0, "{} whole", fair.seen.whole);
     ensure!(worst.seen.old > 0, "nothing was old");
     Ok(())
