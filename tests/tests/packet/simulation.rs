@@ -267,7 +267,11 @@ fn histories_recover_over_any_network() -> Outcome {
         ensure!(i < 2 || ranks.into_iter().all(|count| count > 0), "client {i}: {seen:?}");
     }
     let [fair, _, bad, .., worst] = &*clients else { return Err("five of them".into()) };
-    ensure!(u64::from(fair.seen.deepest) >= packets() / 30, "a chain of {} deltas", fair.seen.deepest);
+    ensure!(
+        u64::from(fair.seen.deepest) >= packets() / 30,
+        "a chain of {} deltas",
+        fair.seen.deepest
+    );
     ensure!(fair.seen.whole < 20 && bad.seen.whole > 0, "{} whole", fair.seen.whole);
     ensure!(worst.seen.old > 0, "nothing was old");
     Ok(())
