@@ -131,7 +131,7 @@ pub trait Held: Debug {
     ///
     /// # Errors
     ///
-    /// How the value read differs.
+    /// Returns how the value read differs.
     fn agrees(&self, read: &dyn Held) -> Outcome;
     /// Returns a reference for downcasting to the concrete type.
     fn as_any(&self) -> &dyn Any;

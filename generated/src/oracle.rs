@@ -47,7 +47,7 @@ pub trait Form<T: Debug> {
     ///
     /// # Errors
     ///
-    /// How the value read differs.
+    /// Returns how the value read differs.
     fn agrees(&self, sent: &T, read: &T) -> Outcome {
         let (sent, read) = (format!("{sent:?}"), format!("{read:?}"));
         if sent == read { Ok(()) } else { Err(format!("{sent} arrived as {read}")) }
@@ -58,7 +58,7 @@ pub trait Form<T: Debug> {
     ///
     /// # Errors
     ///
-    /// How the value read differs.
+    /// Returns how the value read differs.
     fn blank(&self, read: &T) -> Outcome;
 }
 

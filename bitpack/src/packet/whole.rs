@@ -16,7 +16,8 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer is too small.
+    /// Returns the errors of the packet's fields; [`Overflow`](ErrorKind::Overflow) if the buffer is
+    /// too small.
     pub fn write<P: Serialize>(&self, packet: &P, buffer: &mut [u8]) -> Result<usize, Error> {
         let (header, data) = buffer
             .split_at_mut_checked(self.header())
@@ -31,7 +32,7 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Those of the packet's fields.
+    /// Returns the errors of the packet's fields.
     #[cfg(feature = "alloc")]
     pub fn to_bytes<P: Serialize>(&self, packet: &P) -> Result<alloc::vec::Vec<u8>, Error> {
         let bits = packet.max_encoded_bits().saturating_add(self.overhead());
@@ -49,7 +50,7 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Those of the packet's fields.
+    /// Returns the errors of the packet's fields.
     #[cfg(feature = "alloc")]
     pub fn write_into<P: Serialize>(
         &self,
@@ -65,8 +66,8 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Those of the packet's fields; [`Overflow`](ErrorKind::Overflow) if `out` has no room for the
-    /// packet and cannot grow.
+    /// Returns the errors of the packet's fields; [`Overflow`](ErrorKind::Overflow) if `out` has no
+    /// room for the packet and cannot grow.
     #[cfg(feature = "bytes")]
     pub fn write_into_buf<P: Serialize>(
         &self,
@@ -99,7 +100,7 @@ impl Protocol {
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read).
+    /// Returns the errors of [`read`](Self::read).
     pub fn read_into<P: Serialize>(&self, packet: &mut P, bytes: &[u8]) -> Result<(), Error> {
         let data = self.verified(bytes)?;
         self.read_data(packet, data).map_err(|error| self.offset_by_header(error))
