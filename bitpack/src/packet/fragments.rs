@@ -88,8 +88,8 @@ struct Partial {
 /// Puts messages together from fragments that arrive in any order, doubled, or not at all.
 ///
 /// Memory is bounded, whatever arrives: the fragments of at most `messages` messages of at most
-/// `bytes` bytes each, about 100 bytes for each fragment, and nothing for a fragment that has not
-/// arrived. If a fragment of one message more arrives, the message that has waited longest for a
+/// `bytes` bytes each, and beside them a node of a `BTreeMap` (288 bytes on 64 bits) for each
+/// message and for every five fragments. A fragment that has not arrived takes nothing. If a fragment of one message more arrives, the message that has waited longest for a
 /// fragment is dropped.
 ///
 /// An attacker who can forge packets can keep messages from being completed, but not change what

@@ -16,7 +16,8 @@ use crate::{Error, Serialize};
 /// The socket can be non-blocking. [`send`](Self::send) then keeps what the socket does not take,
 /// until [`flush`](Self::flush); [`receive`](Self::receive) keeps the part of a packet that has
 /// arrived. Memory for a packet is allocated as its bytes arrive, and a length above the largest
-/// packet of the type is rejected.
+/// packet of the type is rejected. A type without a bound on its bits has no largest packet: declare
+/// one, or a peer can send up to 4 GiB as one packet.
 ///
 /// ```
 /// use bitpack::{PacketStream, Protocol, Serialize};
