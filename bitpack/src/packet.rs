@@ -11,6 +11,7 @@ mod fill;
 mod fragments;
 mod framing;
 mod history;
+mod mixed;
 mod size;
 #[cfg(feature = "std")]
 mod stream;
@@ -28,6 +29,7 @@ pub use fill::Batch;
 pub use fragments::{Fragment, Reassembler, fragments};
 pub use framing::Framing;
 pub use history::{Acked, History, Outgoing, is_newer};
+pub use mixed::{Incoming, MixedProtocol};
 #[cfg(feature = "std")]
 pub use stream::PacketStream;
 
@@ -120,6 +122,9 @@ pub struct Protocol {
     end: EndCheck,
     /// Session number, which is in the checksum and is never sent; 0 if there are no sessions.
     session: u64,
+    /// Specifies if a delta packet has a set bit in front of its data, as those of a
+    /// [`MixedProtocol`] have. Its messages have a zero bit there.
+    marks_deltas: bool,
 }
 
 impl Protocol {
@@ -128,7 +133,7 @@ impl Protocol {
     #[must_use]
     pub const fn new(id: u64) -> Self {
         let end = EndCheck::Aligned(magic("end of packet"));
-        Self { id, id_bytes: 8, framing: Framing::Crc, end, session: 0 }
+        Self { id, id_bytes: 8, framing: Framing::Crc, end, session: 0, marks_deltas: false }
     }
 
     /// Makes a protocol whose id is a hash, computed at compile time, of a name, a version and the

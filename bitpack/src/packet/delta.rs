@@ -78,7 +78,7 @@ impl Header {
 
 /// Number of bits of the delta header without the distance: the sequence number and the bit that is
 /// set if there is a baseline.
-pub(super) const FRONT_BITS: u64 = 16 + 1;
+const FRONT_BITS: u64 = 16 + 1;
 
 /// Returns the number of bits of the distance to a baseline (an earlier value) in a history of `N`
 /// values.
@@ -140,12 +140,20 @@ impl Front {
 }
 
 impl Protocol {
+    /// Returns the number of bits before the distance to the baseline in a delta packet.
+    pub(super) const fn delta_front_bits(&self) -> u64 {
+        FRONT_BITS + self.marks_deltas as u64
+    }
+
     /// Writes or reads the front of a delta packet.
     pub(super) fn delta_front<S: Stream, const N: usize>(
         &self,
         front: Front,
         stream: &mut S,
     ) -> Result<Front, Error> {
+        if self.marks_deltas {
+            stream.check(1, 1)?;
+        }
         let header = front.header.serialize::<_, N>(stream)?;
         let bits = self.framing.baseline_bits();
         let mut baseline = 0;
@@ -380,7 +388,7 @@ impl Protocol {
 
     /// Returns the error for a delta packet whose baseline the history does not hold.
     fn missing(&self) -> Error {
-        self.offset_by_header(Error::new(ErrorKind::Baseline, 17))
+        self.offset_by_header(Error::new(ErrorKind::Baseline, self.delta_front_bits()))
     }
 
     /// Reads the value of a verified delta packet, and stores it in the history if it is neither a
@@ -407,7 +415,7 @@ impl Protocol {
         let read = if against.is_some() == baseline.is_some() {
             self.read_value::<T, N>(&mut value, against, end, data)
         } else {
-            Err(Error::new(ErrorKind::Baseline, 17))
+            Err(Error::new(ErrorKind::Baseline, self.delta_front_bits()))
         };
         match read {
             Ok(()) => history.commit(sequence, value).map(|()| received),

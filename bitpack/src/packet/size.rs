@@ -38,7 +38,7 @@ impl Protocol {
     pub const fn max_delta_bytes<T: Delta, const N: usize>(&self) -> usize {
         let delta = T::MAX_DELTA_BITS.saturating_add(delta::distance_bits::<N>());
         let most = if delta > T::MAX_BITS { delta } else { T::MAX_BITS };
-        self.bytes_of(most, delta::FRONT_BITS + self.framing.baseline_bits() as u64)
+        self.bytes_of(most, self.delta_front_bits() + self.framing.baseline_bits() as u64)
     }
 
     /// Returns the number of bits that the fields of a packet can still take: [`Stream::remaining`]

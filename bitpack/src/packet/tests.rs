@@ -10,6 +10,9 @@ mod words;
 use super::*;
 use crate::{Delta, Error, ErrorKind, ReadStream, Stream, WriteStream};
 
+pub(super) const FRAMINGS: [Framing; 4] =
+    [Framing::Crc, Framing::Id, Framing::IdAndCrc, Framing::Bare];
+
 #[derive(Debug, PartialEq)]
 struct Five(u8);
 

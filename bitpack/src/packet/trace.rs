@@ -72,6 +72,7 @@ impl Protocol {
         let inside = Error::new(error.kind(), error.bit().saturating_sub(8 * header as u64));
         let before = buffer.len() - room;
         let explanation = explain_writing::<P>(before, room, inside, |stream| {
+            self.message_front(stream)?;
             P::serialize(packet, stream)?;
             self.end.serialize(stream)
         });
@@ -229,6 +230,7 @@ impl Protocol {
         let mut stream = TraceStream::new(bytes);
         let mut packet = P::blank();
         let result = self.reread_header(&mut stream, self.verified(bytes).err());
+        let result = result.and_then(|()| self.message_front(&mut stream));
         let result = result.and_then(|()| self.fields(&mut packet, &mut stream));
         let result = result.and_then(|()| stream.finish()).map(|()| packet);
         (stream, result)

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io;
 
 use bitpack::{
-    Batch, EndCheck, Error, ErrorKind, Fragment, PacketStream, Protocol, Reassembler, Serialize,
+    Batch, Delta, EndCheck, Error, ErrorKind, Fragment, Framing, History, Incoming, MixedProtocol,
+    PacketStream, Protocol, Reassembler, Serialize,
 };
 
 use super::ID;
@@ -85,7 +86,46 @@ pub fn datagram(data: &[u8]) -> Outcome {
         ensure!(written == sealed, "{whole:?} writes back to {written:02x?}");
     }
     stream(&game, data)?;
+    mixed(data)?;
     reassembled(data)
+}
+
+/// A world that is sent as deltas, beside messages.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct World {
+    #[delta(always)]
+    tick: u8,
+    #[bits(min = 0, max = 999)]
+    #[delta(small = 4)]
+    position: [u16; 2],
+}
+
+/// Reads the bytes as a message or a delta, first without a checksum and then with an arbitrary one.
+/// Checks that a message writes back to equal bytes, and that a rejected packet leaves the history as
+/// it was.
+fn mixed(data: &[u8]) -> Outcome {
+    let game = MixedProtocol::<Message, World, 4>::of("fuzz", 1).with_end_check(EndCheck::Absent);
+    for framing in [Framing::Bare, Framing::Crc] {
+        let game = game.with_framing(framing);
+        let mut history = History::new();
+        history.push(&World { tick: 9, position: [500, 20] })?;
+        match game.read(&mut history, data) {
+            Ok(Incoming::Message(message)) => {
+                let written = game.to_bytes(&message)?;
+                ensure!(written == data, "{message:?} writes back to {written:02x?}");
+            }
+            Ok(Incoming::Delta(received)) => {
+                let number = history.newest_sequence();
+                ensure!(number.is_some(), "{received:?}, and the newest is {number:?}");
+            }
+            Err(error) => {
+                let (end, number) = (8 * data.len() as u64, history.newest_sequence());
+                ensure!(error.bit() <= end, "{error:?} of {end} bits");
+                ensure!(number == Some(0), "{error:?}, and the newest is {number:?}");
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Reads the bytes as fragments of messages, one after another.

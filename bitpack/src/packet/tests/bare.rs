@@ -1,7 +1,7 @@
 //! Tests of packets without a header, and of the errors of each framing.
 
 use super::super::*;
-use super::Five;
+use super::{FRAMINGS, Five};
 use crate::{Acked, Delta, Error, ErrorKind, History};
 
 const BARE: Protocol = Protocol::new(7).with_framing(Framing::Bare);
@@ -87,43 +87,51 @@ fn a_bare_delta_has_16_bits_for_its_baseline() -> Result<(), Error> {
     Ok(())
 }
 
-/// A cause for which a reader rejects a delta packet, and the protocols of the sender and reader.
-fn causes(game: Protocol) -> [(&'static str, Protocol, Protocol, u16); 3] {
+/// A cause for which a reader rejects a packet, the protocols of the sender and reader, and the score
+/// of the baseline that the reader has.
+fn causes(game: Protocol) -> [(&'static str, Protocol, Protocol, u16); 4] {
     let other = Protocol { id: 8, ..game };
     [
         ("another build", game, other, 500),
         ("another session", game, game.with_session(9), 500),
+        ("damage", game, game, 500),
         ("another baseline", game, game, 499),
     ]
 }
 
+/// Errors for a packet of `write`, and for one of `write_delta` with a baseline, by cause. `None`
+/// where the packet is read as if nothing were wrong.
+type Row = ([Option<ErrorKind>; 3], [Option<ErrorKind>; 4]);
+
+const fn row(framing: Framing) -> Row {
+    use ErrorKind::{Baseline, Crc, Protocol as Id};
+    match framing {
+        Framing::Crc => ([Some(Crc), Some(Crc), Some(Crc)], [Some(Crc); 4]),
+        Framing::Id => ([Some(Id), None, None], [Some(Id), None, None, None]),
+        Framing::IdAndCrc => {
+            ([Some(Id), Some(Crc), Some(Crc)], [Some(Id), Some(Crc), Some(Crc), Some(Crc)])
+        }
+        Framing::Bare => ([None; 3], [Some(Baseline), Some(Baseline), None, Some(Baseline)]),
+    }
+}
+
 #[test]
 fn each_framing_and_cause_has_its_error() -> Result<(), Error> {
-    use ErrorKind::{Baseline, Crc, Protocol as Id};
-    // for a packet of `write`, `None` where it is read as if nothing were wrong
-    let whole = [
-        (Framing::Crc, [Some(Crc), Some(Crc)]),
-        (Framing::Id, [Some(Id), None]),
-        (Framing::IdAndCrc, [Some(Id), Some(Crc)]),
-        (Framing::Bare, [None, None]),
-    ];
-    // for a packet of `write_delta` with a baseline
-    let delta = [
-        (Framing::Crc, [Some(Crc), Some(Crc), Some(Crc)]),
-        (Framing::Id, [Some(Id), None, None]),
-        (Framing::IdAndCrc, [Some(Id), Some(Crc), Some(Crc)]),
-        (Framing::Bare, [Some(Baseline), Some(Baseline), Some(Baseline)]),
-    ];
-    for ((framing, whole), (_, delta)) in whole.into_iter().zip(delta) {
-        let game = Protocol::new(7).with_framing(framing);
+    for (framing, marks_deltas) in FRAMINGS.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        let game = Protocol { marks_deltas, ..Protocol::new(7).with_framing(framing) };
+        let (whole, delta) = row(framing);
         for (index, (cause, ours, theirs, score)) in causes(game).into_iter().enumerate() {
+            let flip = u8::from(cause == "damage");
             if let Some(expected) = whole.get(index) {
                 let mut buffer = [0; 24];
                 let length = ours.write(&Five(21), &mut buffer)?;
+                buffer[game.header()] ^= flip << 4;
                 let read = theirs.read::<Five>(buffer.get(..length).unwrap_or_default());
                 assert_eq!(read.err().map(Error::kind), *expected, "{framing:?}, {cause}");
             }
             let mut pair = pair(ours, theirs, score)?;
+            // the end check begins at a byte boundary; the byte before it ends with the score
+            pair.delta[pair.length - 5] ^= flip;
             let packet = pair.delta.get(..pair.length).unwrap_or_default();
             let read = theirs.read_delta(&mut pair.received, packet);
             assert_eq!(read.err().map(Error::kind), delta[index], "{framing:?}, {cause}, delta");
