@@ -4,6 +4,7 @@ mod bit_window;
 mod changed_bit;
 mod codec;
 mod codes;
+mod encoded;
 mod exact;
 mod function;
 mod list;

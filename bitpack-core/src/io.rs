@@ -14,17 +14,8 @@ macro_rules! by_writer {
             Ok(value)
         }
         #[cfg_attr(optimized, inline(always))]
-        fn pad(&mut self) -> Result<(), $crate::error::Error> {
-            self.writer.align()
-        }
-        #[cfg_attr(optimized, inline(always))]
-        fn raw<'a>(
-            &'a mut self,
-            outgoing: &'a [u8],
-            _: usize,
-        ) -> Result<&'a [u8], $crate::error::Error> {
-            self.writer.bytes(outgoing)?;
-            Ok(outgoing)
+        fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), $crate::error::Error> {
+            self.writer.append(words, bits)
         }
         #[cfg_attr(optimized, inline(always))]
         fn fail(&mut self, error: $crate::error::Error) -> $crate::error::Error {
@@ -53,10 +44,88 @@ macro_rules! by_writer {
     };
 }
 
+/// Implements the methods of [`BitIo`] that align to the next byte, for streams that have the field
+/// `writer`.
+macro_rules! aligned_by_writer {
+    () => {
+        #[cfg_attr(optimized, inline(always))]
+        fn pad(&mut self) -> Result<(), $crate::error::Error> {
+            self.writer.align()
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn raw<'a>(
+            &'a mut self,
+            outgoing: &'a [u8],
+            _: usize,
+        ) -> Result<&'a [u8], $crate::error::Error> {
+            self.writer.bytes(outgoing)?;
+            Ok(outgoing)
+        }
+    };
+}
+
+/// Implements the methods of [`BitIo`] that belong to a run (a sequence of fields that share one
+/// bounds check), for streams that have the field `writer` and write each field in its place.
+macro_rules! runs_by_writer {
+    () => {
+        type RunState = $crate::words::WriteRun;
+
+        #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
+        fn begin(&mut self, bits: u32) -> Result<Self::RunState, $crate::error::Error> {
+            self.writer.begin(bits)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn begin_in(
+            &mut self,
+            run: &mut Self::RunState,
+            bits: u32,
+        ) -> Result<(), $crate::error::Error> {
+            self.writer.begin_in(run, bits)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn extend(
+            &mut self,
+            run: &mut Self::RunState,
+            bits: u32,
+        ) -> Result<(), $crate::error::Error> {
+            self.writer.extend(run, bits)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn transfer(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
+            self.writer.put(run, value, bits);
+            value
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn transfer_few(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
+            self.writer.put(run, value, bits);
+            value
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn end(&mut self, run: &mut Self::RunState) -> Result<(), $crate::error::Error> {
+            self.writer.end(run)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn at(run: &Self::RunState) -> u32 {
+            $crate::words::BitWriter::at(run)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn left(run: &Self::RunState) -> u32 {
+            $crate::words::BitWriter::left(run)
+        }
+        #[cfg_attr(optimized, inline(always))]
+        fn number(&mut self, value: u64, bits: u32) -> Result<u64, $crate::error::Error> {
+            self.writer.put_number(value, bits)?;
+            Ok(value)
+        }
+    };
+}
+
 mod bit_io;
 #[cfg(test)]
 pub(crate) mod call_log;
 mod depth;
+mod encode;
+mod encoded;
 #[cfg(feature = "alloc")]
 mod explain;
 mod hash;
@@ -71,8 +140,9 @@ mod trace;
 mod write;
 
 pub(crate) use bit_io::BitIo;
-pub(crate) use by_writer;
 pub(crate) use depth::Depth;
+pub(crate) use encode::EncodeStream;
+pub use encoded::Encoded;
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
 pub use hash::HashStream;
@@ -85,6 +155,7 @@ pub(crate) use round_trip::RoundTrip;
 #[cfg(feature = "alloc")]
 pub use trace::TraceStream;
 pub use write::WriteStream;
+pub(crate) use {aligned_by_writer, by_writer};
 
 #[cfg(test)]
 mod tests;

@@ -69,9 +69,9 @@ pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};
 pub use cost::{DeltaCost, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 pub use error::{Error, ErrorKind};
+pub use io::{Encoded, HashStream, MeasureStream, ReadStream, WriteStream};
 #[cfg(feature = "alloc")]
 pub use io::{ExplainStream, TraceStream};
-pub use io::{HashStream, MeasureStream, ReadStream, WriteStream};
 pub use math::{bit_length, bits_required, bits_required_u128};
 pub use number::{Index, Int};
 #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! [`Schema`]: describes every bit of a type, as a constant.
 
+mod alignment;
 mod alternatives;
 mod choice;
 mod condition;

@@ -4,6 +4,7 @@
 mod append;
 #[cfg(feature = "alloc")]
 mod description;
+mod encoded;
 mod field_serialize;
 mod hash;
 mod long;
@@ -15,6 +16,7 @@ mod whole;
 pub use append::append;
 #[cfg(feature = "bytes")]
 pub use append::append_to_buf;
+pub(crate) use encoded::words_for;
 pub use part::Part;
 pub use whole::run_behind;
 

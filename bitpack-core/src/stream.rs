@@ -9,7 +9,7 @@ use crate::codec::{
     Vector, loop_of,
 };
 use crate::error::{Error, ErrorKind};
-use crate::io::BitIo;
+use crate::io::{BitIo, Encoded};
 use crate::number::Int;
 use crate::place::Direction;
 use crate::run::{reject_beyond_end, run_user_operation};
@@ -330,6 +330,26 @@ pub trait Stream: Direction + BitIo {
         reject_beyond_end(self, start, result)
     }
 
+    /// Appends the bits of a value or of a delta that was [encoded](Encoded) before. The other end
+    /// reads them with [`nested`](Self::nested), or with [`delta`](Self::delta) for a delta.
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) at the end; [`Depth`](ErrorKind::Depth) if the nested
+    /// functions of the value and of this stream are more than 64;
+    /// [`Refused`](ErrorKind::Refused) on a stream that reads or hashes.
+    #[inline]
+    fn append<T>(&mut self, encoded: Encoded<'_, T>) -> Result<(), Error> {
+        let start = self.bit();
+        let named = self.enter_pending_name();
+        let result = self.copy_encoded(encoded.words(), encoded.bits(), encoded.levels());
+        reject_beyond_end(self, start, result)?;
+        if named {
+            self.leave();
+        }
+        Ok(())
+    }
+
     /// Names the value of the next operation in traces and explanations:
     /// `stream.named("angle").int(…)`. It takes no bits, and other streams ignore it.
     #[cfg_attr(optimized, inline(always))]
@@ -350,7 +370,7 @@ pub trait Stream: Direction + BitIo {
     /// Returns the number of bits written, read or measured so far.
     #[cfg_attr(optimized, inline(always))]
     fn position(&self) -> u64 {
-        self.bit()
+        self.tell_position()
     }
 
     /// Returns the number of bits that can still be written or read. A hand-written reader compares
@@ -363,7 +383,7 @@ pub trait Stream: Direction + BitIo {
     /// of its own. After an error the number is 0.
     #[cfg_attr(optimized, inline(always))]
     fn remaining(&self) -> u64 {
-        self.remaining_bits()
+        self.tell_remaining()
     }
 }
 

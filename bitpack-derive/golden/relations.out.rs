@@ -75,7 +75,7 @@ impl Serialize for Relations {
         ) {
             return __Err(__error);
         }
-        let __from = __run.stream()?.position();
+        let __from = __run.stream()?.bit();
         __run.function::<Self, 0>(__this.whole())?;
         __run
             .return_stream_within(

@@ -126,7 +126,7 @@ pub(super) fn delta_if_changed<T, S: Stream>(
     coded: impl DeltaCodec<T>,
     stream: &mut S,
 ) -> Result<bool, Error> {
-    let start = stream.position();
+    let start = stream.bit();
     let changed = S::IS_WRITING && !coded.same(place.peek(), baseline);
     let changed = bit(changed, stream)?;
     if changed {

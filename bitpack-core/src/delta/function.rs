@@ -102,9 +102,9 @@ fn within<S: Stream>(
     call: impl FnOnce(&mut S) -> Result<(), Error>,
 ) -> Result<(), Error> {
     stream.descend()?;
-    let from = stream.position();
+    let from = stream.bit();
     call(stream)?;
-    let taken = stream.position().saturating_sub(from);
+    let taken = stream.bit().saturating_sub(from);
     if S::VALIDATES && taken > most {
         stream.record_rejection(|| Reason::Most(taken, most));
         return Err(stream.fail_at(ErrorKind::Declaration, from));

@@ -178,7 +178,7 @@ impl<C: Copy> Coded<List<C>> {
         stream: &mut S,
     ) -> Result<usize, Error> {
         let List { length, inner } = self.codec;
-        let start = stream.position();
+        let start = stream.bit();
         if !bit(S::IS_WRITING && count != before, stream)? {
             if S::VALIDATES && !self.may_have(before) {
                 return Err(has_to_change(start, stream));
@@ -191,7 +191,7 @@ impl<C: Copy> Coded<List<C>> {
         if S::IS_READING && count == before {
             return Err(redundant(start, UNCHANGED, stream));
         }
-        let (more, left) = (count.saturating_sub(self.known(before)), stream.remaining());
+        let (more, left) = (count.saturating_sub(self.known(before)), stream.remaining_bits());
         if S::IS_READING && left < inner.width.min.saturating_mul(more as u64) {
             stream.record_rejection(|| Reason::Unpaid(more, left));
             return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));

@@ -139,7 +139,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
     {
         map.clear();
         let mut last = None;
-        let mut start = stream.position();
+        let mut start = stream.bit();
         let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
         for (i, (key, old)) in baseline.iter().enumerate() {
             if i < index as usize {
@@ -162,14 +162,14 @@ impl<A: Copy, B: Copy> Map<A, B> {
             }
             stream.leave();
             last = Some(index);
-            start = stream.position();
+            start = stream.bit();
             index = stream.object_index(last, 0, baseline.len() as u32)?;
         }
         let bits = self.key.width.min.saturating_add(self.value.width.min);
         let more = paid(more(0, map.len(), self.length, stream)?, bits, stream)?;
         let mut before: Option<K> = None;
         for i in 0..more {
-            let start = stream.position();
+            let start = stream.bit();
             let (mut key, mut value) = (self.key.blank(), self.value.blank());
             stream.enter(Step::Index(map.len()));
             self.key.whole(S::lend(&mut key), stream)?;
@@ -260,7 +260,7 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
 ) -> Result<bool, Error> {
     let Set { length, inner } = codec;
     set.clear();
-    let (mut last, mut start) = (None, stream.position());
+    let (mut last, mut start) = (None, stream.bit());
     let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
     for (i, item) in baseline.iter().enumerate() {
         if i < index as usize {
@@ -269,13 +269,13 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
             }
             continue;
         }
-        (last, start) = (Some(index), stream.position());
+        (last, start) = (Some(index), stream.bit());
         index = stream.object_index(last, 0, baseline.len() as u32)?;
     }
     let more = paid(more(0, set.len(), length, stream)?, inner.width.min, stream)?;
     let mut before: Option<T> = None;
     for i in 0..more {
-        let start = stream.position();
+        let start = stream.bit();
         let mut item = inner.blank();
         stream.enter(Step::Index(set.len()));
         inner.whole(S::lend(&mut item), stream)?;
@@ -379,7 +379,7 @@ fn misplaced<S: Stream>(start: u64, stream: &mut S) -> Error {
 /// Returns `count`, the number of new entries, if the remaining bits can pay for them: each takes
 /// at least `least_each` bits. Otherwise rejects it.
 fn paid<S: Stream>(count: usize, least_each: u64, stream: &mut S) -> Result<usize, Error> {
-    let left = stream.remaining();
+    let left = stream.remaining_bits();
     if left < least_each.saturating_mul(count as u64) {
         stream.record_rejection(|| Reason::Unpaid(count, left));
         return Err(stream.fail(Error::new(ErrorKind::Overflow, 0)));

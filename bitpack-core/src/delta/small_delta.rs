@@ -244,7 +244,7 @@ where
     ) -> Result<bool, Error> {
         const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
         let SmallDelta { codec, tiers } = self.codec;
-        let start = stream.position();
+        let start = stream.bit();
         let is_near = S::IS_WRITING && is_near(codec, tiers, place.peek(), baseline);
         if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(C::LEN) {
             return at_once(codec, tiers, place.peek(), baseline, stream);
@@ -301,7 +301,7 @@ fn components<T, C: Codes<T>, S: Stream>(
     let mut differs = false;
     for i in 0..C::LEN {
         stream.enter(Step::Component(i, C::LEN));
-        let (start, before) = (stream.position(), codec.code(baseline, i));
+        let (start, before) = (stream.bit(), codec.code(baseline, i));
         let difference =
             if S::IS_WRITING { between(codec.code(place.peek(), i), before) } else { 0 };
         let difference = tiers.difference(difference, stream)?;

@@ -102,7 +102,7 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         let QuaternionDelta { codec, tiers } = self.codec;
-        let (start, before) = (stream.position(), codec.codes(baseline));
+        let (start, before) = (stream.bit(), codec.codes(baseline));
         let is_near = S::IS_WRITING
             && codec.is_unit(square(place.peek()))
             && are_near(tiers, codec.codes(place.peek()), before);
@@ -154,7 +154,7 @@ fn whole<V: Vector, S: Stream>(
         whole.whole(place, stream)?;
         return Ok(steps);
     };
-    let start = stream.position();
+    let start = stream.bit();
     let largest = code(0, 2, stream)? as usize;
     stream.record_value(Role::Tag, || Value::Unsigned(largest as u128));
     let mut steps = [0; 3];
@@ -175,12 +175,12 @@ fn differences<V: Vector, S: Stream>(
     (largest, before): Codes,
     stream: &mut S,
 ) -> Result<bool, Error> {
-    let start = stream.position();
+    let start = stream.bit();
     let (value, last) = (*place.peek(), u64::MAX >> (64 - codec.component));
     let (_, mut steps) = if S::IS_WRITING { codec.codes(&value) } else { (largest, before) };
     let mut differs = false;
     for (i, (step, old)) in steps.iter_mut().zip(before).enumerate() {
-        let at = stream.position();
+        let at = stream.bit();
         let difference = tiers.difference(between(*step, old), stream)?;
         differs |= difference != 0;
         match old.checked_add_signed(difference) {

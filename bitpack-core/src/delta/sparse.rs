@@ -149,7 +149,7 @@ impl<C: Copy> Subset<C> {
         let (mut merge, mut last) = (Merge::default(), None);
         let mut olds = placed(baseline, self.max).peekable();
         loop {
-            let start = stream.position();
+            let start = stream.bit();
             let index = stream.object_index(last, 0, self.max)?;
             while let Some((at, old)) = olds.next_if(|(at, _)| *at < index as usize) {
                 if !merge.copy_baseline(array, at, old, *self) {

@@ -1,6 +1,7 @@
 //! Tests of every encoding in a delta: its bits, the values that a writer rejects, and the bits
 //! that a reader rejects.
 
+mod encoded;
 mod lists;
 mod maps;
 mod numbers;

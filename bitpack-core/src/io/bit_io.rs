@@ -170,6 +170,56 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         if self.depth().descend() { Ok(()) } else { Err(self.fail(cold(ErrorKind::Depth, 0))) }
     }
 
+    /// Appends the first `bits` bits of `words` (little-endian), which were written before, by
+    /// another stream. The other bits of the last word are zero. `levels` is the maximum number of
+    /// functions that were nested in one another.
+    ///
+    /// A stream that reads rejects the call. So does one that needs the calls of a writer and of a
+    /// reader to match, since it would not see the groups of bits.
+    fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result<(), Error> {
+        if Self::IS_READING || !Self::JOINS_CODES {
+            return Err(self.fail(cold(ErrorKind::Refused, 0)));
+        }
+        if !self.depth().has_room_for(levels) {
+            return Err(self.fail(cold(ErrorKind::Depth, 0)));
+        }
+        let start = self.bit();
+        self.copy_bits(words, bits).map_err(|error| self.fail_copy(error, start))
+    }
+
+    /// Marks the stream as failed. Returns the error about copied bits that begin at bit `start`.
+    #[cold]
+    fn fail_copy(&mut self, error: Error, start: u64) -> Error {
+        match error.kind() {
+            ErrorKind::Failed => self.fail(error),
+            kind => self.fail_at(kind, start),
+        }
+    }
+
+    /// Appends the first `bits` bits of `words`, in numbers of at most 32 bits.
+    fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
+        let halves = words.as_flattened().chunks_exact(4);
+        for (half, at) in halves.zip((0..bits).step_by(32)) {
+            let half = half.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+            self.number(half, (bits - at).min(32) as u32)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the position, for a hand-written function that asks for it. A stream whose bits must
+    /// not depend on their position takes note of the question.
+    #[cfg_attr(optimized, inline(always))]
+    fn tell_position(&self) -> u64 {
+        self.bit()
+    }
+
+    /// Returns the number of remaining bits, for a hand-written function that asks for it. A stream
+    /// whose bits must not depend on their position takes note of the question.
+    #[cfg_attr(optimized, inline(always))]
+    fn tell_remaining(&self) -> u64 {
+        self.remaining_bits()
+    }
+
     /// Moves the stream into a local value, for a function that is not inlined. The original must
     /// not be used until [`move_back`](Self::move_back).
     fn move_out(&mut self) -> Self;

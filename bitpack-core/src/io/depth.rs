@@ -41,6 +41,18 @@ impl Depth {
         self.0 = self.0.saturating_sub(1);
     }
 
+    /// Returns the number of nested functions.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) const fn functions(self) -> u32 {
+        self.0 & FUNCTIONS
+    }
+
+    /// Returns `true` if `functions` more functions can be nested in the current one.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) const fn has_room_for(self, functions: u32) -> bool {
+        self.functions() + functions <= DEEPEST
+    }
+
     /// Returns the nesting level of the current value of a recursive type; 0 for its outermost
     /// value.
     #[cfg_attr(optimized, inline(always))]

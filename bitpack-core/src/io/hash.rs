@@ -1,7 +1,7 @@
 //! [`HashStream`]: hashes the bits that writing would produce.
 
 use super::{BitIo, Depth, Observer, RoundTrip};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::place::outwards;
 use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
@@ -138,6 +138,10 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
             self.add(chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
         }
         Ok(outgoing)
+    }
+    /// Rejects encoded bits: it hashes the numbers of a value, and does not see them in its bits.
+    fn copy_encoded(&mut self, _: &[[u8; 8]], _: u64, _: u32) -> Result<(), Error> {
+        Err(self.fail(Error::new(ErrorKind::Refused, 0)))
     }
     #[cold]
     fn fail(&mut self, error: Error) -> Error {

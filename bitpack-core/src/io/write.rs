@@ -4,7 +4,7 @@ use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind};
 use crate::place::outwards;
 use crate::vectorized::{CodedStream, FloatColumns, FloatSource};
-use crate::words::{BitWriter, WriteRun};
+use crate::words::BitWriter;
 
 /// A stream that writes values into a byte slice of any length.
 ///
@@ -112,48 +112,10 @@ impl<'b> FloatSource for WriteStream<'b> {
 
 impl BitIo for WriteStream<'_> {
     const VALIDATES: bool = true;
-    type RunState = WriteRun;
     by_writer!();
+    aligned_by_writer!();
+    runs_by_writer!();
 
-    #[cfg_attr(optimized, inline(always))] // and all below: only then a run's position is a constant
-    fn begin(&mut self, bits: u32) -> Result<WriteRun, Error> {
-        self.writer.begin(bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn begin_in(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
-        self.writer.begin_in(run, bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut WriteRun, bits: u32) -> Result<(), Error> {
-        self.writer.extend(run, bits)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut WriteRun, value: u64, bits: u32) -> u64 {
-        self.writer.put(run, value, bits);
-        value
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn transfer_few(&mut self, run: &mut WriteRun, value: u64, bits: u32) -> u64 {
-        self.writer.put(run, value, bits);
-        value
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut WriteRun) -> Result<(), Error> {
-        self.writer.end(run)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn at(run: &WriteRun) -> u32 {
-        BitWriter::at(run)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn left(run: &WriteRun) -> u32 {
-        BitWriter::left(run)
-    }
-    #[cfg_attr(optimized, inline(always))]
-    fn number(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
-        self.writer.put_number(value, bits)?;
-        Ok(value)
-    }
     const LOOKS_AT_TEXT: bool = true;
     #[cfg_attr(optimized, inline(always))]
     fn text(&mut self, text: &str) -> Result<bool, Error> {

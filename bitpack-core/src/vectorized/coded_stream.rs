@@ -4,7 +4,7 @@
 use super::columns::{Cursor, ElementCounts};
 use super::{FloatColumns, FloatSource, QuantiseMany};
 use crate::error::Error;
-use crate::io::{BitIo, Depth, Observer, RoundTrip, by_writer};
+use crate::io::{BitIo, Depth, Observer, RoundTrip, aligned_by_writer, by_writer};
 use crate::place::outwards;
 use crate::words::{BitWriter, Masked, WriteRun};
 
@@ -86,6 +86,7 @@ impl BitIo for CodedStream<'_, '_> {
     const VALIDATES: bool = true;
     type RunState = CodedRun;
     by_writer!();
+    aligned_by_writer!();
 
     #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<CodedRun, Error> {

@@ -1,5 +1,6 @@
 //! [`BitWriter`]: writes bits into any byte slice, one 64-bit word at a time.
 
+mod append;
 mod attempt;
 mod counter;
 mod masked;

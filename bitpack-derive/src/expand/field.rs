@@ -258,7 +258,7 @@ fn function(group: &Group<'_>, field: &Field<'_>, with: &With, next: &TokenStrea
     };
     let most = most.to_tokens_as("u64");
     quote! {
-        let __from = __run.stream()?.position();
+        let __from = __run.stream()?.bit();
         #call
         __run.return_stream_within(__from, #most, #next)?;
     }

@@ -136,7 +136,7 @@ where
 {
     let (mut last, mut next, mut pairs) = (None, 0, items.zip(baseline));
     loop {
-        let start = stream.position();
+        let start = stream.bit();
         let index = stream.object_index(last, 0, end as u32)? as usize;
         if !is_kept {
             if !pairs.by_ref().take(index - next).all(|(slot, old)| inner.copy_baseline(slot, old))

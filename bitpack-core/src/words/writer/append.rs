@@ -1,0 +1,96 @@
+//! Copies bits that were written before, a 64-bit word at a time.
+
+use super::{BitWriter, funnel};
+use crate::error::Error;
+
+impl BitWriter<'_> {
+    /// Appends the first `bits` bits of `words`, which are little-endian. The other bits of the last
+    /// word must be zero.
+    ///
+    /// (Each word takes a double shift and a store. All of them share one bounds check, except for
+    /// the last word if it is not full.)
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn append(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
+        let full = (bits / 64) as usize;
+        let (Some((whole, last)), true) = (words.split_at_checked(full), self.holds(full)) else {
+            return Err(self.full(0));
+        };
+        let mut top = self.top;
+        for (to, word) in self.rest.chunks_exact_mut(8).zip(whole) {
+            let word = u64::from_le_bytes(*word);
+            to.copy_from_slice(&funnel(word, top, self.pending).to_le_bytes());
+            top = word;
+        }
+        self.rest = core::mem::take(&mut self.rest).get_mut(full * 8..).unwrap_or_default();
+        self.top = top;
+        match last.first() {
+            Some(word) => self.put_number(u64::from_le_bytes(*word), (bits % 64) as u32),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns `true` if `words` more 64-bit words fit in the buffer.
+    #[cfg_attr(optimized, inline(always))]
+    const fn holds(&self, words: usize) -> bool {
+        self.rest.len() / 8 >= words
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::ErrorKind;
+    use crate::math::mask;
+    use std::vec::Vec;
+
+    const WORD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+    /// Returns the words of `bits` bits without a pattern.
+    fn words(bits: u32) -> Vec<[u8; 8]> {
+        let word = |at: u32| WORD.rotate_left(at) & mask((bits - at).min(64));
+        (0..bits).step_by(64).map(|at| word(at).to_le_bytes()).collect()
+    }
+
+    #[test]
+    fn copied_bits_are_those_that_were_written() -> Result<(), Error> {
+        for (before, bits) in (0..64).flat_map(|before| (0..200).map(move |bits| (before, bits))) {
+            let (mut expected, mut copied) = ([0xEE; 40], [0xEE; 40]);
+            let mut one = BitWriter::new(&mut expected);
+            one.put_code(mask(before), before)?;
+            for (word, at) in words(bits).iter().zip((0..bits).step_by(64)) {
+                one.raw(u64::from_le_bytes(*word).into(), (bits - at).min(64))?;
+            }
+            one.put_code(5, 3)?;
+            let mut other = BitWriter::new(&mut copied);
+            other.put_code(mask(before), before)?;
+            other.append(&words(bits), bits.into())?;
+            assert_eq!(other.position(), u64::from(before + bits));
+            other.put_code(5, 3)?;
+            assert_eq!(one.finish()?, other.finish()?);
+            assert_eq!(expected, copied, "{bits} bits after {before}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn bits_that_do_not_fit_are_rejected() {
+        for (bits, room) in (0..200_u32).flat_map(|bits| (0..26).map(move |room| (bits, room))) {
+            let mut buffer = [0; 26];
+            let mut writer = BitWriter::new(buffer.get_mut(..room).unwrap_or_default());
+            let appended = writer.append(&words(bits), bits.into());
+            let finished = appended.and_then(|()| writer.finish()).map_err(Error::kind);
+            let bytes = bits.div_ceil(8) as usize;
+            let expected = if bytes <= room { Ok(bytes) } else { Err(ErrorKind::Overflow) };
+            assert_eq!(finished, expected, "{bits} bits in {room} bytes");
+        }
+    }
+
+    #[test]
+    fn a_failed_writer_appends_nothing() {
+        let mut buffer = [0; 32];
+        let mut writer = BitWriter::new(&mut buffer);
+        assert!(writer.bits(4_u8, 2).is_err());
+        assert_eq!(writer.append(&words(64), 64).map_err(Error::kind), Err(ErrorKind::Failed));
+        assert_eq!(writer.append(&words(9), 9).map_err(Error::kind), Err(ErrorKind::Failed));
+    }
+}
