@@ -65,6 +65,11 @@ mod types;
 #[cfg(feature = "alloc")]
 mod explain;
 
+#[cfg(feature = "alloc")]
+mod cache;
+
+#[cfg(feature = "alloc")]
+pub use cache::EncodedCache;
 pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};
 pub use cost::{DeltaCost, Heap, Memory, Width};
 pub use delta::{Delta, DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};

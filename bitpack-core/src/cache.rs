@@ -1,0 +1,259 @@
+//! [`EncodedCache`]: the values and deltas of many objects, each encoded once.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use crate::delta::Delta;
+use crate::error::{Error, ErrorKind};
+use crate::io::Encoded;
+use crate::serialize::{Serialize, words_for};
+
+/// The encoded bits of many objects of type `T` in one tick: of their values, and of their deltas
+/// against several baselines.
+///
+/// Clients that see the same object with the same baseline get the same bits, so a server encodes
+/// each pair of object and baseline once and appends the bits to the packets of all these clients.
+/// The packets are the same as without the cache.
+///
+/// Objects are numbered from 0, as are baselines. The number of a baseline is any number that stands
+/// for its tick during this tick, such as its age in ticks.
+///
+/// ```
+/// # fn main() -> Result<(), bitpack_core::Error> {
+/// use bitpack_core::{EncodedCache, Stream, WriteStream};
+/// // the health of three objects, now and one and two ticks ago
+/// let history: [[u8; 3]; 3] = [[80, 99, 5], [80, 100, 5], [90, 100, 5]];
+/// let mut cache = EncodedCache::<u8>::new(3, history.len());
+///
+/// cache.clear(); // once a tick
+/// for age in [1, 2, 2, 1] {
+///     let mut packet = [0; 8];
+///     let mut stream = WriteStream::new(&mut packet);
+///     for object in 0..3 {
+///         let (new, old) = (&history[0][object], &history[age][object]);
+///         stream.append(cache.delta(object, age, || (new, old))?)?;
+///     }
+///     stream.finish()?;
+/// }
+/// assert_eq!(cache.len(), 6); // of the twelve that were sent
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Threads
+///
+/// [`delta`](Self::delta) and [`value`](Self::value) encode what is missing, so they need the cache
+/// alone. [`get_delta`](Self::get_delta) and [`get_value`](Self::get_value) only look up, without
+/// any lock: encode what the clients need first, then let all threads write packets from a shared
+/// reference. To encode on several threads too, give each of them a cache for some of the objects.
+///
+/// # Memory
+///
+/// 8 bytes for each pair of object and baseline, and for each object; and for each encoded value or
+/// delta its bits, rounded up to 64. [`clear`](Self::clear) keeps the memory for the next tick.
+pub struct EncodedCache<T> {
+    /// The entries of each object in turn: its value, and its delta against each baseline.
+    entries: Vec<Entry>,
+    /// Number of entries of an object: one for its value, and one for each baseline.
+    each: usize,
+    /// The encoded bits. Each entry begins with a new word.
+    words: Vec<[u8; 8]>,
+    /// Number of entries that are encoded.
+    count: usize,
+    /// Maximum number of functions that were nested in one another in any of the entries.
+    levels: u32,
+    of: PhantomData<fn(&T)>,
+}
+
+/// The place of one encoded value or delta.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// Index of its first word.
+    start: u32,
+    /// Number of bits; [`MISSING`] if it is not encoded.
+    bits: u32,
+}
+
+/// Number of bits of an entry that is not encoded.
+const MISSING: u32 = u32::MAX;
+
+/// Maximum number of words that are set aside for a value without measuring it first.
+const FEW: usize = 64;
+
+impl<T> EncodedCache<T> {
+    /// Creates an empty cache for the objects `0..objects` and the baselines `0..baselines`.
+    #[must_use]
+    pub fn new(objects: usize, baselines: usize) -> Self {
+        let each = baselines.saturating_add(1);
+        let entries = vec![Entry { start: 0, bits: MISSING }; objects.saturating_mul(each)];
+        Self { entries, each, words: Vec::new(), count: 0, levels: 0, of: PhantomData }
+    }
+
+    /// Removes all values and deltas, because a new tick begins. The memory is kept.
+    pub fn clear(&mut self) {
+        self.entries.fill(Entry { start: 0, bits: MISSING });
+        self.words.clear();
+        (self.count, self.levels) = (0, 0);
+    }
+
+    /// Returns the number of values and deltas that are encoded.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Returns `true` if nothing is encoded.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Returns the value of an object, or `None` if [`value`](Self::value) has not encoded it since
+    /// the last [`clear`](Self::clear).
+    #[inline]
+    #[must_use]
+    pub fn get_value(&self, object: usize) -> Option<Encoded<'_, T>> {
+        self.get(self.index(object, 0)?)
+    }
+
+    /// Returns the delta of an object against a baseline, or `None` if [`delta`](Self::delta) has
+    /// not encoded it since the last [`clear`](Self::clear).
+    #[inline]
+    #[must_use]
+    pub fn get_delta(&self, object: usize, baseline: usize) -> Option<Encoded<'_, T>> {
+        let encoded = self.get(self.index(object, baseline.checked_add(1)?)?)?;
+        Some(encoded.delta_if(true))
+    }
+
+    /// Returns the index of an entry of an object, or `None` if there is no such object or baseline.
+    #[inline]
+    fn index(&self, object: usize, nth: usize) -> Option<usize> {
+        if nth >= self.each {
+            return None;
+        }
+        let index = object.checked_mul(self.each)?.checked_add(nth)?;
+        (index < self.entries.len()).then_some(index)
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> Option<Encoded<'_, T>> {
+        let Entry { start, bits } = *self.entries.get(index)?;
+        if bits == MISSING {
+            return None;
+        }
+        let words = self.words.get(start as usize..)?.get(..words_for(bits.into()))?;
+        Some(Encoded::new(words, bits.into(), self.levels))
+    }
+
+    /// Returns the entry at `index`. If it is missing, `encode` encodes it into `room()` words.
+    #[inline]
+    fn get_or_encode(
+        &mut self,
+        index: Option<usize>,
+        encode: impl FnOnce(&mut Vec<[u8; 8]>) -> Result<(u64, u32), Error>,
+    ) -> Result<Encoded<'_, T>, Error> {
+        let none = || Error::new(ErrorKind::Range, 0);
+        let index = index.ok_or_else(none)?;
+        if self.entries.get(index).is_some_and(|entry| entry.bits == MISSING) {
+            let start = self.words.len();
+            let encoded = encode(&mut self.words).and_then(|encoded| self.entry(start, encoded));
+            match encoded {
+                Ok(entry) => {
+                    self.words.truncate(start + words_for(entry.bits.into()));
+                    self.entries.get_mut(index).into_iter().for_each(|missing| *missing = entry);
+                    self.count += 1;
+                }
+                Err(error) => {
+                    self.words.truncate(start);
+                    return Err(error);
+                }
+            }
+        }
+        self.get(index).ok_or_else(none)
+    }
+
+    /// Returns the entry of bits that begin with word `start`.
+    fn entry(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry, Error> {
+        self.levels = self.levels.max(levels);
+        match (u32::try_from(start), u32::try_from(bits)) {
+            (Ok(start), Ok(bits)) if bits != MISSING => Ok(Entry { start, bits }),
+            _ => Err(Error::new(ErrorKind::Overflow, 0)),
+        }
+    }
+}
+
+impl<T: Serialize> EncodedCache<T> {
+    /// Returns the value of an object. If it is not encoded yet, `value` returns it.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Encoded::of`]; [`Range`](ErrorKind::Range) if there is no such
+    /// object; [`Overflow`](ErrorKind::Overflow) for a value of 512 MB.
+    #[inline]
+    pub fn value<'v>(
+        &mut self,
+        object: usize,
+        value: impl FnOnce() -> &'v T,
+    ) -> Result<Encoded<'_, T>, Error>
+    where
+        T: 'v,
+    {
+        self.get_or_encode(self.index(object, 0), |words| {
+            let value = value();
+            let room = room(words, Encoded::<T>::WORDS, || value.max_encoded_bits());
+            let encoded = Encoded::of(value, room)?;
+            Ok((encoded.bits(), encoded.levels()))
+        })
+    }
+}
+
+impl<T: Delta> EncodedCache<T> {
+    /// Returns the delta of an object against a baseline. If it is not encoded yet, `values` returns
+    /// the object's value, and its value in the baseline.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Encoded::of_delta`]; [`Range`](ErrorKind::Range) if there is no such
+    /// object or baseline; [`Overflow`](ErrorKind::Overflow) for a delta of 512 MB.
+    #[inline]
+    pub fn delta<'v>(
+        &mut self,
+        object: usize,
+        baseline: usize,
+        values: impl FnOnce() -> (&'v T, &'v T),
+    ) -> Result<Encoded<'_, T>, Error>
+    where
+        T: 'v,
+    {
+        let index = baseline.checked_add(1).and_then(|nth| self.index(object, nth));
+        let encoded = self.get_or_encode(index, |words| {
+            let (value, baseline) = values();
+            let most = Encoded::<T>::DELTA_WORDS;
+            let room = room(words, most, || value.max_encoded_delta_bits(baseline));
+            let encoded = Encoded::of_delta(value, baseline, room)?;
+            Ok((encoded.bits(), encoded.levels()))
+        })?;
+        Ok(encoded.delta_if(true))
+    }
+}
+
+/// Appends enough words for a value of at most `most` words, or, if these are many, of at most as
+/// many bits as `measure` returns.
+#[inline]
+fn room(words: &mut Vec<[u8; 8]>, most: usize, measure: impl FnOnce() -> u64) -> &mut [[u8; 8]] {
+    let start = words.len();
+    let more = if most <= FEW { most } else { words_for(measure()) };
+    words.resize(start.saturating_add(more), [0; 8]);
+    words.get_mut(start..).unwrap_or_default()
+}
+
+impl<T> fmt::Debug for EncodedCache<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EncodedCache").field("len", &self.count).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests;
