@@ -25,4 +25,8 @@ struct Containers {
     boxed: Box<[u8; ROWS]>,
     #[omit_default(FULL)]
     health: u8,
+    #[omit_default(set)]
+    at_rest: Motion,
+    #[omit_default(FULL, set)]
+    armour: u8,
 }

@@ -63,6 +63,50 @@ impl Serialize for Containers {
                             )
                     })
                     .named("health"),
+                codec::omit_default(<Motion as FieldSerialize>::PLAIN)
+                    .set_if_omitted()
+                    .leaving_out(|__stream| {
+                        __stream
+                            .field(
+                                &<_ as codec::Codec<
+                                    Motion,
+                                >>::blank(
+                                    &codec::omit_default(<Motion as FieldSerialize>::PLAIN)
+                                        .set_if_omitted()
+                                        .codec,
+                                ),
+                                <Motion as FieldSerialize>::PLAIN,
+                            )
+                    })
+                    .named("at_rest"),
+                codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL })
+                    .set_if_omitted()
+                    .omitting(const {
+                        &[
+                            {
+                                #[allow(unused_imports)]
+                                use schema::Unknown as _;
+                                schema::Constant::of_type(FULL).member("FULL")
+                            },
+                        ]
+                    })
+                    .leaving_out(|__stream| {
+                        __stream
+                            .field(
+                                &<_ as codec::Codec<
+                                    u8,
+                                >>::blank(
+                                    &codec::omit_value(
+                                            <u8 as FieldSerialize>::PLAIN,
+                                            || -> u8 { FULL },
+                                        )
+                                        .set_if_omitted()
+                                        .codec,
+                                ),
+                                <u8 as FieldSerialize>::PLAIN,
+                            )
+                    })
+                    .named("armour"),
             ]
         },
     );
@@ -107,6 +151,14 @@ impl Serialize for Containers {
                     .codec
             }),
             health: (FULL),
+            at_rest: <_ as codec::Codec<
+                Motion,
+            >>::blank(const {
+                &codec::omit_default(<Motion as FieldSerialize>::PLAIN)
+                    .set_if_omitted()
+                    .codec
+            }),
+            armour: (FULL),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -283,6 +335,42 @@ impl Serialize for Containers {
             },
             __run,
             const { run_behind::<Self, __S>(9) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            Motion,
+        >>::field(
+            const {
+                &codec::omit_default(<Motion as FieldSerialize>::PLAIN)
+                    .set_if_omitted()
+                    .coded()
+            },
+            "at_rest",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.at_rest, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.at_rest, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(10) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            u8,
+        >>::field(
+            const {
+                &codec::omit_value(<u8 as FieldSerialize>::PLAIN, || -> u8 { FULL })
+                    .set_if_omitted()
+                    .coded()
+            },
+            "armour",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.armour, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.armour, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(11) },
         ) {
             return __Err(__error);
         }

@@ -168,6 +168,7 @@ fn both_spellings_of_an_attribute_expand_to_the_same() -> Outcome {
         ("check", "(5, bits = 4)", "u8"),
         ("reserved", "(3)", "u8"),
         ("omit_default", "", "u8"),
+        ("omit_default", "(3, set)", "u8"),
         ("relative_index", "(max = 9)", "Vec<u8>"),
         ("subset", "(flags)", "[Option<u8>; 4]"),
         ("skip", "", "u8"),

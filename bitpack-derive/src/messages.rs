@@ -139,6 +139,13 @@ cases! {
             "two encodings for one field: `compressed` and `bits`" at "bits(3)";
         "struct S { n: u8, #[omit_default] #[relative_to(n)] a: u8 }" =>
             "`omit_default` cannot be combined with `relative_to`" at "omit_default";
+        "struct S { #[omit_default()] a: u8 }" =>
+            "`omit_default` needs nothing, a value, or `set`: `#[omit_default]`, \
+             `#[omit_default(100)]` or `#[omit_default(set)]`" at "omit_default()";
+        "struct S { #[omit_default(set = true)] a: u8 }" => "write `set` alone" at "true";
+        "struct S { #[omit_default(set, set)] a: u8 }" => "duplicate `set`" at "set";
+        "struct S { #[omit_default(100, sett)] a: u8 }" =>
+            "unknown argument `sett`; did you mean `set`?" at "sett";
         "struct S { #[max_len(4)] #[relative_index(max = 9)] a: Vec<u8> }" =>
             "the indices already bound a subset: remove it, and give `max`" at "max_len(4)";
     }

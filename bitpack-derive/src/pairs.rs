@@ -43,6 +43,7 @@ const ATTRIBUTES: &[&str] = &[
     "more",
     "nul_terminated",
     "omit_default",
+    "omit_default(set)",
     "part(0, bits(3))",
     "part(1, bits(3))",
     "relative_index",

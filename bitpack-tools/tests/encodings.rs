@@ -326,6 +326,8 @@ struct Every {
     optional: Option<u8>,
     #[omit_default]
     omitted: u8,
+    #[omit_default(set)]
+    omitted_as_one: u8,
     array: [u16; 3],
     #[count(range)]
     counted: [u8; 3],

@@ -19,7 +19,9 @@ use core::fmt::Debug;
 pub use bitpack_model::{Verdict, Writer};
 
 pub use crate::draw::Draw;
-pub use container::{array, boxed, counted, list, map, more, omit, optional, set, skipped};
+pub use container::{
+    array, boxed, counted, list, map, more, omit, omit_set, optional, set, skipped,
+};
 pub use float::{double, rotation, single, steps, strict_steps};
 pub use number::{above, below, groups, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};

@@ -81,7 +81,7 @@ zoo! {
     texts { Texts, WideTexts, Names }
     subsets { Flags, Indices, Sentinel, Relative, Edges }
     conditions { RigidBody, Conditional, Counted, Copied, Weapon }
-    omitted { Omitted, AtRest, Spared }
+    omitted { Omitted, AtRest, Spared, Resting }
     relations { Acks, Cached, Halved }
     enums { Kind, Event, Tagged, Guarded, Only, Nothing }
     generics { RingOfNumbers, RingOfEvents, ThreeBodies, SeventyBodies, Scored }

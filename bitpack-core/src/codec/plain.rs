@@ -83,7 +83,14 @@ impl<S: BitIo> Run<'_, S> {
     /// Writes or reads a presence bit: set if a value follows.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn present(&mut self, present: bool) -> bool {
-        let present = self.transfer_few(u64::from(present), 1) == 1;
+        self.present_unless(false, present)
+    }
+
+    /// Writes or reads a presence bit: `absent_bit` if no value follows, else the other bit.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn present_unless(&mut self, absent_bit: bool, present: bool) -> bool {
+        let bit = self.transfer_few(u64::from(present != absent_bit), 1) == 1;
+        let present = bit != absent_bit;
         if S::TRACES {
             self.record_value(Role::Present, || Value::Bool(present));
         }

@@ -175,6 +175,12 @@ fn some_values_are_not_always_there() {
     is_kept(omit_default(bits::<u8>(3)), 5_u8, &[(1, 1), (5, 3)]);
     is_kept(omit_value(bits::<u8>(3), || 7_u8), 7, &[(0, 1)]);
     is_kept(omit_value(bits::<u8>(3), || 7_u8), 0, &[(1, 1), (0, 3)]);
+    let set = omit_default(bits::<u8>(3)).set_if_omitted();
+    is_kept(set, 0_u8, &[(1, 1)]);
+    is_kept(set, 5_u8, &[(0, 1), (5, 3)]);
+    is_kept(omit_value(bits::<u8>(3), || 7_u8).set_if_omitted(), 7, &[(1, 1)]);
+    is_kept(omit_value(bits::<u8>(3), || 7_u8).set_if_omitted(), 0, &[(0, 1), (0, 3)]);
+    is_not_read::<u8, _>(set, &[(0, 1), (0, 3)], ErrorKind::Redundant, 1);
     is_not_written(omit_default(bits::<u8>(3)), 8_u8, ErrorKind::Range, 1);
     is_not_read::<u8, _>(omit_default(bits::<u8>(3)), &[(1, 1), (0, 3)], ErrorKind::Redundant, 1);
 }

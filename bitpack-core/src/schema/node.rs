@@ -63,8 +63,8 @@ pub enum Node {
     },
     /// An `Option`: one bit, and the value if the bit is set.
     Optional,
-    /// One bit, set if the value differs from the one that `omit_default` omits. The value follows
-    /// if the bit is set.
+    /// One bit, which tells if the value is the one that `omit_default` omits. Otherwise the value
+    /// follows.
     OmitDefault {
         /// The value of `omit_default(value)`, as an expression in prefix order (operators before
         /// their operands). Empty if the type's `Default` is omitted.
@@ -74,6 +74,8 @@ pub enum Node {
         exact: bool,
         /// The function that encodes the omitted value, for tools. `None` if there is none.
         left_out: Option<OmittedValueWriter>,
+        /// The bit of an omitted value: `true`, which is 1, with `omit_default(set)`.
+        omitted_bit: bool,
     },
     /// An array: a fixed number of elements, without a length.
     Array {

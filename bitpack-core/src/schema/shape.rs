@@ -106,8 +106,17 @@ impl Shape {
     /// Sets the value that is not sent, if the outermost node is an `omit_default`.
     pub(crate) const fn omitting(mut self, value: &'static [Term]) -> Self {
         let first = self.nodes.first();
-        if let Node::OmitDefault { exact, left_out, .. } = *first {
-            *first = Node::OmitDefault { value, exact, left_out };
+        if let Node::OmitDefault { exact, left_out, omitted_bit, .. } = *first {
+            *first = Node::OmitDefault { value, exact, left_out, omitted_bit };
+        }
+        self
+    }
+
+    /// Reverses the bit of a value that is not sent, if the outermost node is an `omit_default`.
+    pub(crate) const fn set_if_omitted(mut self) -> Self {
+        let first = self.nodes.first();
+        if let Node::OmitDefault { value, exact, left_out, .. } = *first {
+            *first = Node::OmitDefault { value, exact, left_out, omitted_bit: true };
         }
         self
     }
@@ -116,8 +125,9 @@ impl Shape {
     /// `omit_default`.
     pub(crate) const fn leaving_out(mut self, written: OmittedValueWriter) -> Self {
         let first = self.nodes.first();
-        if let Node::OmitDefault { value, exact, .. } = *first {
-            *first = Node::OmitDefault { value, exact, left_out: Some(written) };
+        if let Node::OmitDefault { value, exact, omitted_bit, .. } = *first {
+            let left_out = Some(written);
+            *first = Node::OmitDefault { value, exact, left_out, omitted_bit };
         }
         self
     }

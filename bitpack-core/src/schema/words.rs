@@ -27,6 +27,11 @@ fn all(nodes: &[Node], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
+/// Returns the text between the value that an `omit_default` omits and the encoding of others.
+pub(super) const fn omitted(bit: bool) -> &'static str {
+    if bit { " as 1 or " } else { " or " }
+}
+
 /// Formats the encoding of one value, which begins with `node`. Returns the nodes after that
 /// encoding.
 fn step<'n>(
@@ -66,8 +71,14 @@ impl fmt::Display for Node {
             }
             Self::SmallestThree { bits } => write!(f, "smallest three, {bits} bits a component"),
             Self::Optional => f.write_str("option of "),
-            Self::OmitDefault { value: [], .. } => f.write_str("default or "),
-            Self::OmitDefault { value, .. } => write!(f, "{} or ", Terms(value)),
+            Self::OmitDefault { value, omitted_bit, .. } => {
+                if value.is_empty() {
+                    f.write_str("default")
+                } else {
+                    write!(f, "{}", Terms(value))
+                }?;
+                f.write_str(omitted(omitted_bit))
+            }
             Self::Array { len, .. } => write!(f, "{len} × "),
             Self::Counted { len, count } => write!(f, "`{count}` of {len} × "),
             Self::List { min, max } => write!(f, "list of {min}..={max} × "),

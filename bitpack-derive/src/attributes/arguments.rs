@@ -305,7 +305,10 @@ fn usage(name: &Ident) -> String {
         MAX_LEN => "a length: `#[max_len(32)]`",
         MAX_MEMORY => "a number of bytes: `#[max_memory(65_536)]`",
         MIN_LEN => "a length: `#[min_len(1)]`",
-        OMIT_DEFAULT => "nothing, or a value: `#[omit_default]` or `#[omit_default(100)]`",
+        OMIT_DEFAULT => {
+            "nothing, a value, or `set`: `#[omit_default]`, `#[omit_default(100)]` or \
+             `#[omit_default(set)]`"
+        }
         RELATIVE_TO => "an earlier field: `#[relative_to(sequence)]`",
         RESERVED => "a number of bits: `#[reserved(3)]`",
         SMALLEST_THREE => "bits per component: `#[smallest_three(bits = 9)]`",

@@ -9,7 +9,7 @@ use syn::{Expr, Field, LitInt, Member, Token};
 use super::attr::{Attr, Form, Given, all, each_once, refuse, several};
 use super::grammar;
 use super::number::Number;
-use super::parsed::{DeltaArguments, Encoding, Mark, Subset, With};
+use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
@@ -53,9 +53,9 @@ pub(crate) struct FieldAttributes {
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<Given<With>>,
     pub(crate) via: Option<Given<Via>>,
-    /// The argument of `omit_default`: the value that is not sent. Without an argument it is the
+    /// The arguments of `omit_default`: the value that is not sent. Without an argument it is the
     /// default of the type.
-    pub(crate) omit_default: Option<Given<Expr>>,
+    pub(crate) omit_default: Option<Given<Omission>>,
     pub(crate) skip: Option<Attr>,
     /// The `#[delta]` attribute. Only the derive of `Delta` parses its arguments.
     pub(crate) delta_attr: Option<Attr>,
@@ -95,7 +95,12 @@ impl FieldAttributes {
     /// Returns the argument of `omit_default`: the value that is not sent. `None` if the attribute
     /// is missing, or if it has no argument and so stands for the default of the type.
     pub(crate) fn omitted(&self) -> Option<&Expr> {
-        value(self.omit_default.as_ref())
+        value(self.omit_default.as_ref())?.value.as_ref()
+    }
+
+    /// Returns `true` if the bit of an omitted value is 1: `omit_default(set)`.
+    pub(crate) fn is_set_if_omitted(&self) -> bool {
+        value(self.omit_default.as_ref()).is_some_and(|omission| omission.is_set)
     }
 
     /// Returns `true` if `attr` is `relative_to(previous)`, which sends each element of a list as

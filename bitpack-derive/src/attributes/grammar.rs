@@ -8,7 +8,7 @@ use syn::{Expr, ExprLit, Ident, Lit, Member, Path};
 use super::arguments::Arguments;
 use super::attr::{Attr, Form};
 use super::number::{Number, Sign};
-use super::parsed::{DeltaArguments, Encoding, Mark, Subset, With};
+use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
@@ -34,9 +34,13 @@ pub(super) fn single(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
     value
 }
 
-/// Parses the value of `omit_default(100)`; returns `None` for `omit_default` alone.
-pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Expr> {
-    if matches!(attr.form, Form::Word) { None } else { single(cx, attr) }
+/// Parses `omit_default`, `omit_default(100)`, `omit_default(set)` or `omit_default(100, set)`.
+pub(super) fn omit_default(cx: &Ctxt, attr: &Attr) -> Option<Omission> {
+    let mut arguments = Arguments::optional(cx, attr)?;
+    let is_set = arguments.take_word("set");
+    let value = if is_set { arguments.value() } else { arguments.only() };
+    arguments.finish();
+    Some(Omission { value, is_set })
 }
 
 /// Parses the condition of the attribute `when`, as in `when(alive)`. Reports an error if it is in

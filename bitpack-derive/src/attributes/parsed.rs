@@ -58,6 +58,15 @@ pub(crate) enum Mark {
     Reserved(Number),
 }
 
+/// The arguments of the attribute `omit_default`.
+#[derive(Default)]
+pub(crate) struct Omission {
+    /// The value that is not sent. `None` for the default of the type.
+    pub(crate) value: Option<Expr>,
+    /// `true` for the argument `set`: the bit of an omitted value is 1 instead of 0.
+    pub(crate) is_set: bool,
+}
+
 /// The arguments of `subset` or `relative_index`, which send only the present objects of a sparse
 /// array, each with its index.
 pub(crate) struct Subset {

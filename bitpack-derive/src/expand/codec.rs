@@ -321,12 +321,13 @@ fn omitted(node: &Node<'_>, attributes: &FieldAttributes, coded: TokenStream) ->
     } else {
         quote!(__bitpack::codec::omit_default(#coded))
     };
+    let set = attributes.is_set_if_omitted().then(|| quote!(.set_if_omitted()));
     // a user's type that is encoded by an attribute may have its own `==`, so that an omitted value
     // need not be the default bit for bit
     if node.has_foreign_part() && !attributes.are_plain_but_for_omission() {
-        quote!(#coded.exact_if(false))
+        quote!(#coded #set.exact_if(false))
     } else {
-        coded
+        quote!(#coded #set)
     }
 }
 

@@ -86,12 +86,12 @@ impl Builder {
                 let width = if is_bit { Width::bits(1) } else { Width::led(1, 0, of.width.max) };
                 (width.with_zero_bit_parts(of.width.zero_bit_parts), Shape::Optional(of))
             }
-            Encoding::OmitDefault { exact, ref left_out, ref of, .. } => {
+            Encoding::OmitDefault { exact, ref left_out, omitted_bit, ref of, value: _ } => {
                 let of = inner(of, deepest)?;
                 let left_out = self.left_out(left_out.as_ref(), &of, at)?;
                 let width =
                     Width::led(1, 0, of.width.max).with_zero_bit_parts(of.width.zero_bit_parts);
-                (width, Shape::OmitDefault { exact, left_out, of })
+                (width, Shape::OmitDefault { exact, left_out, omitted_bit, of })
             }
             Encoding::Array { len, is_vector, ref of } => {
                 let of = inner(of, deepest)?;

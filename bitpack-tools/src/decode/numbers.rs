@@ -129,7 +129,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     /// Decodes a bit that says whether a value follows, and returns `true` if one does.
     pub(super) fn present(&mut self, node: &'m Node) -> Done<bool> {
-        let present = self.take(1)? == 1;
+        self.present_unless(false, node)
+    }
+
+    /// Decodes a bit that is `absent_bit` if no value follows, and returns `true` if one does.
+    pub(super) fn present_unless(&mut self, absent_bit: bool, node: &'m Node) -> Done<bool> {
+        let present = (self.take(1)? == 1) != absent_bit;
         self.event(Role::Present, Some(Value::Bool(present)), Some(node));
         Ok(present)
     }

@@ -45,8 +45,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let inner = self.alone(of, keep, scope)?;
                 Ok(if keep { Datum::Option(Some(Box::new(inner))) } else { Datum::Unknown })
             }
-            Shape::OmitDefault { exact, left_out, of } => {
-                if !self.present(node)? {
+            Shape::OmitDefault { exact, left_out, omitted_bit, of } => {
+                if !self.present_unless(*omitted_bit, node)? {
                     return Ok(if keep { left_out.clone() } else { Datum::Unknown });
                 }
                 let start = self.position();

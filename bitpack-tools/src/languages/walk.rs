@@ -272,7 +272,7 @@ impl<'m> Walk<'_, 'm> {
             Shape::SmallestThree { bits } => ("smallestThree", vec![Count(*bits)]),
             Shape::Optional(of) if self.plan.can_be_null(of) => ("wrapped", vec![Each(of)]),
             Shape::Optional(of) => ("optional", vec![Each(of)]),
-            Shape::OmitDefault { exact, left_out, of } => {
+            Shape::OmitDefault { exact, left_out, omitted_bit, of } => {
                 let all = vec![
                     Literal(left_out, of),
                     Flag(*exact),
@@ -280,7 +280,7 @@ impl<'m> Walk<'_, 'm> {
                     Equal(of),
                     Memory(left_out, of),
                 ];
-                ("omitDefault", all)
+                (if *omitted_bit { "omitDefaultSet" } else { "omitDefault" }, all)
             }
             Shape::Array { len, of, .. } => ("array", vec![Elements(*len), Each(of)]),
             Shape::Counted { len, count, of } => {

@@ -62,13 +62,15 @@ pub enum Shape {
     },
     /// One bit, then the value if that bit is set.
     Optional(Box<Node>),
-    /// A bit, then the value if the bit is set. If it is clear, the value is the default.
+    /// A bit, which tells if the value is the default; otherwise the value follows.
     OmitDefault {
         /// `true` if a reader rejects a default value that is sent in full.
         exact: bool,
         /// The default value: the one that the schema file states, else 0 for an integer, else
         /// [`Datum::Unknown`].
         left_out: Datum,
+        /// The bit of a default value: `false`, which is 0, or `true` with `omit_default(set)`.
+        omitted_bit: bool,
         /// The encoding of the value.
         of: Box<Node>,
     },

@@ -230,10 +230,13 @@ impl Writer<'_> {
             Shape::Function { path } => Lua::tagged("k", "function").with("path", Lua::text(path)),
             Shape::Nothing => Lua::tagged("k", "nothing"),
             Shape::Optional(of) => Lua::tagged("k", "optional").with("of", self.node(of)),
-            Shape::OmitDefault { exact, left_out, of } => Lua::tagged("k", "omit_default")
-                .flag("exact", *exact)
-                .with("left_out", datum(left_out))
-                .with("of", self.node(of)),
+            Shape::OmitDefault { exact, left_out, omitted_bit, of } => {
+                Lua::tagged("k", "omit_default")
+                    .flag("exact", *exact)
+                    .flag("omitted_bit", *omitted_bit)
+                    .with("left_out", datum(left_out))
+                    .with("of", self.node(of))
+            }
             Shape::Array { len, is_vector, of } => Lua::tagged("k", "array")
                 .with("len", Lua::number(*len))
                 .flag("vector", *is_vector)

@@ -241,7 +241,7 @@ pub(crate) struct Spare {
     mark: Mark,
     #[omit_default(Level { level: -7, rank: Rank::High })]
     level: Level,
-    #[omit_default(Rank::High)]
+    #[omit_default(Rank::High, set)]
     rank: Rank,
     #[omit_default(0.1)]
     real: f32,
@@ -252,13 +252,13 @@ pub(crate) struct Spare {
     name: String,
     #[omit_default('é')]
     letter: char,
-    #[omit_default(Some(9))]
+    #[omit_default(Some(9), set)]
     maybe: Option<u8>,
     #[omit_default(u64::MAX)]
     most: u64,
     #[omit_default(i64::MIN)]
     least: i64,
-    #[omit_default(vec![1, 300])]
+    #[omit_default(vec![1, 300], set)]
     #[max_len(3)]
     list: Vec<u16>,
     #[omit_default(vec![true, false])]

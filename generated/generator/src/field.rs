@@ -148,8 +148,13 @@ fn omitted(cx: &mut Context<'_>) -> Piece {
         let piece = if cx.random.chance(20) { subset(cx) } else { anything(cx, 2) };
         if piece.traits.default {
             let max = piece.max.saturating_add(1);
-            let piece = piece.within("{}", "omit({})").bits(1, max).place(Place::Alone);
-            return piece.with("omit_default".to_owned()).traits(|traits| {
+            let (attribute, form) = if cx.random.chance(30) {
+                ("omit_default(set)", "omit_set({})")
+            } else {
+                ("omit_default", "omit({})")
+            };
+            let piece = piece.within("{}", form).bits(1, max).place(Place::Alone);
+            return piece.with(attribute.to_owned()).traits(|traits| {
                 traits.canonical &= traits.exact;
                 traits.exact = false;
             });

@@ -34,6 +34,9 @@ around! {
     /// The reference implementation of a field with `omit_default`: one bit, then the value unless
     /// it is the default.
     omit Omit;
+    /// The reference implementation of a field with `omit_default(set)`: one bit, 1 for the default,
+    /// then any other value.
+    omit_set OmitSet;
     /// The reference implementation of a field with `skip`, which is not sent.
     skipped Skipped;
 }
@@ -113,6 +116,23 @@ impl<T: Debug + Default + PartialEq, F: Form<T>> Form<T> for Omit<F> {
     }
     fn blank(&self, read: &T) -> Outcome {
         is(read, &T::default())
+    }
+}
+
+impl<T: Debug + Default + PartialEq, F: Form<T> + Copy> Form<T> for OmitSet<F> {
+    fn draw(&self, d: &mut Draw) -> T {
+        Omit(self.0).draw(d)
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        let is_default = *value == T::default();
+        w.bool(is_default);
+        if is_default { Ok(()) } else { self.0.wire(value, w) }
+    }
+    fn agrees(&self, sent: &T, read: &T) -> Outcome {
+        Omit(self.0).agrees(sent, read)
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        Omit(self.0).blank(read)
     }
 }
 

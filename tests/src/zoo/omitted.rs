@@ -282,3 +282,106 @@ impl ZooType for Spared {
         ]
     }
 }
+
+/// A body as in the article "Reading and Writing Packets", whose bit `at_rest` is 1 for a motion
+/// that is not sent; and other fields with the same bit.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Resting {
+    #[bits(10)]
+    id: u16,
+    #[omit_default(set)]
+    motion: Spin,
+    #[omit_default(FULL, set)]
+    #[bits(min = 0, max = 120)]
+    health: u8,
+    #[omit_default(set)]
+    #[max_len(3)]
+    hits: Vec<u16>,
+    #[each(omit_default(7, set), bits(4))]
+    wheels: [u8; 2],
+    #[when(health == 100)]
+    #[omit_default(set)]
+    shield: Option<bool>,
+}
+
+/// Two numbers that are usually 0 together.
+#[derive(Serialize, Delta, Clone, Copy, Debug, Default, PartialEq)]
+struct Spin {
+    #[bits(min = -512, max = 511)]
+    linear: [i16; 3],
+    angular: i8,
+}
+
+impl ZooType for Resting {
+    const HEAP: [usize; 2] = [1, 8];
+    fn strategy() -> BoxedStrategy<Self> {
+        let axis = || within(-512, 511_i16);
+        let spin = ([axis(), axis(), axis()], any::<i8>());
+        let spin = spin.prop_map(|(linear, angular)| Spin { linear, angular });
+        let wheel = || prop_oneof![Just(7), within(0, 15_u8)];
+        fields!(Resting {
+            id: within(0, 1023_u16),
+            motion: rarely(spin),
+            health: prop_oneof![Just(FULL), within(0, 120_u8)],
+            hits: rarely(proptest::collection::vec(any::<u16>(), 0..=3)),
+            wheels: [wheel(), wheel()],
+            shield: any::<Option<bool>>(),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.unsigned_bits(self.id.into(), 10)?;
+        wire.bool(self.motion == Spin::default());
+        if self.motion != Spin::default() {
+            self.motion.linear.iter().try_for_each(|axis| wire.int((*axis).into(), -512, 511))?;
+            wire.unsigned_bits(self.motion.angular.to_le_bytes()[0].into(), 8)?;
+        }
+        wire.bool(self.health == FULL);
+        if self.health != FULL {
+            wire.uint(self.health.into(), 0, 120)?;
+        }
+        wire.bool(self.hits.is_empty());
+        if !self.hits.is_empty() {
+            wire.length(self.hits.len(), 0, 3)?;
+            self.hits.iter().try_for_each(|hit| wire.unsigned_bits((*hit).into(), 16))?;
+        }
+        for wheel in self.wheels {
+            wire.bool(wheel == 7);
+            if wheel != 7 {
+                wire.unsigned_bits(wheel.into(), 4)?;
+            }
+        }
+        if self.health == FULL {
+            wire.bool(self.shield.is_none());
+            if let Some(shield) = self.shield {
+                wire.bool(true);
+                wire.bool(shield);
+            }
+        }
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        let shield = self.shield.filter(|_| self.health == FULL);
+        Self { shield, ..self.clone() } == *read
+    }
+    fn heap(&self) -> usize {
+        heap_of(&self.hits)
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let body = || Self {
+            id: 1,
+            motion: Spin::default(),
+            health: FULL,
+            hits: vec![],
+            wheels: [7; 2],
+            shield: None,
+        };
+        let spun = Spin { linear: [0, 512, 0], angular: 0 };
+        vec![
+            (ErrorKind::Range, Self { id: 1024, ..body() }),
+            (ErrorKind::Range, Self { motion: spun, ..body() }),
+            (ErrorKind::Range, Self { health: 121, ..body() }),
+            (ErrorKind::Range, Self { hits: vec![1; 4], ..body() }),
+            (ErrorKind::Range, Self { wheels: [7, 16], ..body() }),
+        ]
+    }
+}

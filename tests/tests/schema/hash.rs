@@ -68,6 +68,11 @@ fn encodings() -> Vec<Pair> {
         ("an address and its bytes", of!(Ipv4Addr), of!([u8; 4])),
         ("two addresses", of!(Ipv6Addr), of!([Ipv4Addr; 4])),
         ("a default", of!({ #[omit_default(100)] a: u8 }), of!({ #[omit_default(50)] a: u8 })),
+        (
+            "a default and its bit",
+            of!({ #[omit_default] a: u8 }),
+            of!({ #[omit_default(set)] a: u8 }),
+        ),
         ("a default and none", of!({ #[omit_default(100)] a: u8 }), of!({ #[omit_default] a: u8 })),
         ("a length", of!({ #[max_len(3)] a: Vec<u8> }), of!({ #[max_len(2)] a: Vec<u8> })),
         (

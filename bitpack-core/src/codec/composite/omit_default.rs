@@ -17,6 +17,8 @@ use crate::schema::{Node, OmittedValueWriter, Shape, Term};
 #[doc(hidden)]
 pub struct OmitDefault<C> {
     pub(crate) inner: Coded<C>,
+    /// The bit that is sent for the default.
+    omitted_bit: bool,
 }
 
 /// Encodes one bit, set if the value differs from its default, and then the value if the bit is
@@ -28,6 +30,8 @@ pub struct OmitDefault<C> {
 /// The field is exact if its encoding is, and if values that are equal are identical. Floats are
 /// not (-0.0 equals 0.0), and neither are types with a hand-written `==`.
 ///
+/// [`set_if_omitted`](Declared::set_if_omitted) reverses the bit.
+///
 /// Source: "Serialization Strategies", `RigidBody`.
 #[must_use]
 #[track_caller]
@@ -37,9 +41,14 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
     let memory = inner.width.memory;
     // a default is made to compare with; its memory is counted like that of a blank value
     let width = width.with_free(inner.width.free).held(memory.replaced(memory));
-    let node = Node::OmitDefault { value: &[], exact: inner.width.exact, left_out: None };
+    let node = Node::OmitDefault {
+        value: &[],
+        exact: inner.width.exact,
+        left_out: None,
+        omitted_bit: false,
+    };
     let shape = Shape::around(node, inner.shape);
-    Declared::new(OmitDefault { inner: inner.coded() }, width, shape)
+    Declared::new(OmitDefault { inner: inner.coded(), omitted_bit: false }, width, shape)
 }
 
 /// The codec of a value that is not sent if it equals a given one. Made by [`omit_value`].
@@ -47,6 +56,8 @@ pub const fn omit_default<C: Copy>(inner: Declared<C>) -> Declared<OmitDefault<C
 pub struct OmitValue<C, T> {
     pub(crate) inner: Coded<C>,
     pub(crate) value: fn() -> T,
+    /// The bit that is sent for the value.
+    omitted_bit: bool,
 }
 
 /// Like [`omit_default`], but omits `value` instead of the default of the type. A value that is at
@@ -64,7 +75,7 @@ pub const fn omit_value<C: Copy, T>(
     // the value to compare with exists beside the one that is read
     let memory = width.memory;
     let width = width.held(Memory { moving: greater(memory.moving, memory.heap), ..memory });
-    Declared::new(OmitValue { inner: inner.coded(), value }, width, shape)
+    Declared::new(OmitValue { inner: inner.coded(), value, omitted_bit: false }, width, shape)
 }
 
 impl<C: Copy> Declared<C> {
@@ -80,6 +91,24 @@ impl<C: Copy> Declared<C> {
     #[must_use]
     pub const fn leaving_out(self, written: fn(&mut WriteStream<'_>) -> Result<(), Error>) -> Self {
         Self { shape: self.shape.leaving_out(OmittedValueWriter(written)), ..self }
+    }
+}
+
+impl<C: Copy> Declared<OmitDefault<C>> {
+    /// Reverses the bit: it is set if the value is omitted, and clear if the value follows.
+    #[must_use]
+    pub const fn set_if_omitted(self) -> Self {
+        let codec = OmitDefault { omitted_bit: true, ..self.codec };
+        Self { codec, shape: self.shape.set_if_omitted(), ..self }
+    }
+}
+
+impl<C: Copy, T> Declared<OmitValue<C, T>> {
+    /// Reverses the bit: it is set if the value is omitted, and clear if the value follows.
+    #[must_use]
+    pub const fn set_if_omitted(self) -> Self {
+        let codec = OmitValue { omitted_bit: true, ..self.codec };
+        Self { codec, shape: self.shape.set_if_omitted(), ..self }
     }
 }
 
@@ -104,7 +133,7 @@ impl<T: Default + PartialEq, C: Codec<T>> Codec<T> for OmitDefault<C> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(T::default, &self.inner, place, run)
+        unless(T::default, self.omitted_bit, &self.inner, place, run)
     }
 }
 
@@ -115,21 +144,22 @@ impl<T: PartialEq, C: Codec<T>> Codec<T> for OmitValue<C, T> {
     }
     #[cfg_attr(optimized, inline(always))]
     fn serialize<S: BitIo>(&self, place: S::Ref<'_, T>, run: &mut Run<'_, S>) -> Result<(), Error> {
-        unless(self.value, &self.inner, place, run)
+        unless(self.value, self.omitted_bit, &self.inner, place, run)
     }
 }
 
-/// Writes or reads one bit, set if the value differs from `left_out()`, the default or given value
-/// that is not sent; then the value if the bit is set.
+/// Writes or reads one bit, which is `omitted_bit` if the value equals `left_out()`, the default or
+/// given value that is not sent; then the value if the bit is the other one.
 #[cfg_attr(optimized, inline(always))]
 fn unless<S: BitIo, T: PartialEq, C: Codec<T>>(
     left_out: impl Fn() -> T,
+    omitted_bit: bool,
     inner: &Coded<C>,
     mut place: S::Ref<'_, T>,
     run: &mut Run<'_, S>,
 ) -> Result<(), Error> {
     let differs = S::IS_WRITING && out_of_line::<T, _>(|| *place.peek() != left_out());
-    let sent = run.present(differs);
+    let sent = run.present_unless(omitted_bit, differs);
     if !sent {
         if let Some(slot) = place.slot() {
             out_of_line::<T, _>(|| *slot = left_out());

@@ -92,7 +92,8 @@ fn an_omitted_value_costs_a_bit_and_itself() {
 fn a_schema_contains_the_omitted_value() {
     const FIVE: &[Term] = &[Term::Int { negative: false, magnitude: 5 }];
     let declared = omit_value(bits::<u8>(3), || 5_u8);
-    let node = |value, exact| Node::OmitDefault { value, exact, left_out: None };
+    let node =
+        |value, exact| Node::OmitDefault { value, exact, left_out: None, omitted_bit: false };
     assert_eq!(declared.shape.nodes().first(), Some(&node(&[], true)));
     let rough = omit_default(bits::<u8>(3).exact_if(false));
     assert_eq!(rough.shape.nodes().first(), Some(&node(&[], false)));
@@ -137,6 +138,10 @@ fn a_value_is_omitted_if_it_equals_the_given_one() {
     is_kept(all(), vec![], &[(0, 1)]);
     is_kept(all(), vec![5], &[(1, 1), (1, 2), (5, 3)]);
     assert_eq!(said_of::<u8, _>(seven(), &[(1, 1), (5, 3)]), "0 1 present = true; 1 3 value = 5");
+    let set = || seven().set_if_omitted();
+    assert_eq!(said_of::<u8, _>(set(), &[(0, 1), (5, 3)]), "0 1 present = true; 1 3 value = 5");
+    assert_eq!(said_of::<u8, _>(set(), &[(1, 1)]), "0 1 present = false");
+    assert_eq!(set().width, seven().width);
 }
 
 #[test]

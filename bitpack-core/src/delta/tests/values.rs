@@ -84,6 +84,8 @@ fn what_may_be_left_out_is_whole_or_not_there() {
     is_not_read(some.coded(), &0_u8, &[CHANGED, (0, 1)], ErrorKind::Redundant, 0, UNCHANGED);
     let wire = [CHANGED, (1, 1), (5, 3)];
     is_not_read(some.coded(), &5_u8, &wire, ErrorKind::Redundant, 0, UNCHANGED);
+    is_sent(some.set_if_omitted(), &5_u8, &0, &[CHANGED, (1, 1)]);
+    is_sent(some.set_if_omitted(), &0_u8, &5, &[CHANGED, (0, 1), (5, 3)]);
     let full = omit_value(bits::<u8>(3), || 7_u8);
     is_sent(full, &7, &7, &[SAME]);
     is_sent(full, &3, &7, &[CHANGED, (0, 1)]);

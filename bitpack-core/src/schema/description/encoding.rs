@@ -78,8 +78,8 @@ pub enum Encoding {
     },
     /// An `Option`: one bit, and the value if the bit is set.
     Optional(Box<Self>),
-    /// One bit, set if the value differs from the one that `omit_default` omits. The value follows
-    /// if the bit is set.
+    /// One bit, which tells if the value is the one that `omit_default` omits. Otherwise the value
+    /// follows.
     OmitDefault {
         /// The value of `omit_default(value)`. `None` if the type's `Default` is omitted.
         value: Option<Expression>,
@@ -88,6 +88,9 @@ pub enum Encoding {
         exact: bool,
         /// The encoded bits of the omitted value. `None` if it cannot be encoded or is too large.
         left_out: Option<Encoded>,
+        /// The bit of an omitted value: `true`, which is 1, with `omit_default(set)`.
+        #[cfg_attr(feature = "serde", serde(default))]
+        omitted_bit: bool,
         /// Encoding of a value that is sent.
         of: Box<Self>,
     },
@@ -279,10 +282,10 @@ impl Encoding {
             }
             Node::SmallestThree { bits } => Self::SmallestThree { bits },
             Node::Optional => Self::Optional(nodes.next().into()),
-            Node::OmitDefault { value, exact, left_out } => {
+            Node::OmitDefault { value, exact, left_out, omitted_bit } => {
                 let value = (!value.is_empty()).then(|| Expression::from(value));
                 let left_out = left_out.and_then(Encoded::of);
-                Self::OmitDefault { value, exact, left_out, of: nodes.next().into() }
+                Self::OmitDefault { value, exact, left_out, omitted_bit, of: nodes.next().into() }
             }
             Node::Array { len, is_vector } => {
                 Self::Array { len, is_vector, of: nodes.next().into() }
@@ -347,9 +350,11 @@ impl Encoding {
             }
             Self::SmallestThree { bits } => Node::SmallestThree { bits },
             Self::Optional(_) => Node::Optional,
-            Self::OmitDefault { value: Some(ref value), .. } => return Head::Omitted(value),
-            Self::OmitDefault { value: None, exact, .. } => {
-                Node::OmitDefault { value: &[], exact, left_out: None }
+            Self::OmitDefault { value: Some(ref value), omitted_bit, .. } => {
+                return Head::Omitted(value, omitted_bit);
+            }
+            Self::OmitDefault { value: None, exact, omitted_bit, .. } => {
+                Node::OmitDefault { value: &[], exact, left_out: None, omitted_bit }
             }
             Self::Array { len, is_vector, .. } => Node::Array { len, is_vector },
             Self::Counted { len, ref count, .. } => return Head::Counted(len, count),

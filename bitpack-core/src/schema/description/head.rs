@@ -25,7 +25,8 @@ pub(in crate::schema) enum Inner<'e> {
 pub(super) enum Head<'e> {
     /// An encoding whose parameters are all numbers, as the node of a schema.
     Node(Node),
-    Omitted(&'e Expression),
+    /// An `omit_default` with its value and the bit of an omitted value.
+    Omitted(&'e Expression, bool),
     Counted(u32, &'e str),
     Named(&'e str),
     Type,

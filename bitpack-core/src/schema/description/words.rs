@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::head::Head;
 use super::{Encoding, Expression, Inner, Scope};
+use crate::schema::words::omitted;
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`. A nested type is `type`, as
 /// its name has no effect on the wire.
@@ -45,7 +46,7 @@ impl fmt::Display for Words<'_, Encoding> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.of.head() {
             Head::Node(node) => fmt::Display::fmt(&node, f),
-            Head::Omitted(value) => write!(f, "{} or ", self.inner(value)),
+            Head::Omitted(value, bit) => write!(f, "{}{}", self.inner(value), omitted(bit)),
             Head::Counted(len, count) => {
                 self.place(count, f)?;
                 write!(f, " of {len} × ")

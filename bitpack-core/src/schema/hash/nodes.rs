@@ -42,9 +42,9 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         }
         Node::SmallestThree { bits } => one(Kind::SmallestThree, bits),
         Node::Optional => return Step::One(Hash::begin(Kind::Optional)),
-        Node::OmitDefault { value, exact: _, left_out: _ } => {
-            let hash = Hash::begin(Kind::OmitDefault).word(terms::all(value, &[]));
-            return Step::One(hash);
+        Node::OmitDefault { value, exact: _, left_out: _, omitted_bit } => {
+            let kind = if omitted_bit { Kind::OmitDefaultSet } else { Kind::OmitDefault };
+            return Step::One(Hash::begin(kind).word(terms::all(value, &[])));
         }
         Node::Array { len, is_vector: _ } => return Step::Array(len),
         Node::Counted { len, count } => {

@@ -33,7 +33,11 @@ const fn of(name: &'static str, schema: &'static Schema) -> Field {
 }
 
 const fn omitted(value: &'static [Term]) -> Node {
-    Node::OmitDefault { value, exact: true, left_out: None }
+    Node::OmitDefault { value, exact: true, left_out: None, omitted_bit: false }
+}
+
+const fn set(value: &'static [Term]) -> Node {
+    Node::OmitDefault { value, exact: true, left_out: None, omitted_bit: true }
 }
 
 const fn range(min: u128, range: u128, fraction: u32) -> Node {
@@ -57,6 +61,8 @@ const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::Optional, Node::Bool], 0xea5b_fd8b_2d35_4a6f),
     (&[omitted(&[]), Node::Bool], 0xee4a_7163_a243_536f),
     (&[omitted(&[Term::Bool(true)]), Node::Bool], 0x38a7_44e6_23eb_6ae6),
+    (&[set(&[]), Node::Bool], 0x6174_001d_7847_ef6e),
+    (&[set(&[Term::Bool(true)]), Node::Bool], 0xd098_f89c_00ed_a908),
     (&[Node::Array { len: 3, is_vector: false }, Node::Bool], 0x8773_4dcc_04c9_7fcf),
     (&[Node::Counted { len: 4, count: "byte" }, Node::Bool], 0x8a25_ce61_2dac_1873),
     (&[Node::Counted { len: 4, count: "last" }, Node::Bool], 0x2a07_9ce5_ca2b_6711),

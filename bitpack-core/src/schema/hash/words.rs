@@ -49,6 +49,7 @@ pub(super) enum Kind {
     UnalignedText = 50,
     NulTerminated = 51,
     Varint = 52,
+    OmitDefaultSet = 53,
 }
 
 /// A hash over 64-bit words, computed at compile time.

@@ -60,7 +60,13 @@ fn which_step_says_nothing_of_itself_is_known() {
 fn what_is_left_out_is_said_of_what_may_be() {
     const VALUE: &[Term] = &[Term::Bool(true)];
     let shape = omit_default(plain::<u8>()).shape;
-    let node = |value, left_out| Node::OmitDefault { value, exact: true, left_out };
+    let with = |value, left_out, omitted_bit| Node::OmitDefault {
+        value,
+        exact: true,
+        left_out,
+        omitted_bit,
+    };
+    let node = |value, left_out| with(value, left_out, false);
     assert_eq!(shape.nodes()[0], node(&[], None));
     assert_eq!(shape.omitting(VALUE).nodes()[0], node(VALUE, None));
     let both = shape.leaving_out(OmittedValueWriter(written)).omitting(VALUE);
@@ -71,6 +77,12 @@ fn what_is_left_out_is_said_of_what_may_be() {
     let both = shape.omitting(VALUE).leaving_out(OmittedValueWriter(written));
     assert!(matches!(both.nodes()[0], Node::OmitDefault { value: [_], left_out: Some(_), .. }));
     assert_eq!(both.nodes()[1], BYTE.nodes()[0]);
+    assert_eq!(shape.set_if_omitted().nodes()[0], with(&[], None, true));
+    assert_eq!(shape.set_if_omitted().omitting(VALUE).nodes()[0], with(VALUE, None, true));
+    let writer = OmittedValueWriter(written);
+    let set = shape.set_if_omitted().leaving_out(writer).nodes()[0];
+    assert!(matches!(set, Node::OmitDefault { left_out: Some(_), omitted_bit: true, .. }));
+    assert_eq!(BYTE.set_if_omitted(), BYTE);
     assert_eq!((BYTE.omitting(VALUE), BYTE.leaving_out(OmittedValueWriter(written))), (BYTE, BYTE));
     // functions have no stable address
     assert_eq!(

@@ -7,7 +7,11 @@ const fn range(min: i128, range: u128, signed: bool, fraction: u32) -> Node {
 }
 
 const fn omitted(value: &'static [Term]) -> Node {
-    Node::OmitDefault { value, exact: true, left_out: None }
+    Node::OmitDefault { value, exact: true, left_out: None, omitted_bit: false }
+}
+
+const fn set(value: &'static [Term]) -> Node {
+    Node::OmitDefault { value, exact: true, left_out: None, omitted_bit: true }
 }
 
 const fn field(name: &'static str) -> Term {
@@ -56,6 +60,8 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[Node::Optional, Node::Bool], "option of bool"),
     (&[omitted(&[]), Node::Bool], "default or bool"),
     (&[omitted(&[Term::Bool(true)]), Node::Bool], "true or bool"),
+    (&[set(&[]), Node::Bool], "default as 1 or bool"),
+    (&[set(&[Term::Bool(true)]), Node::Bool], "true as 1 or bool"),
     (&[Node::Array { len: 3, is_vector: false }, Node::Optional, Node::Bool], "3 × option of bool"),
     (&[Node::List { min: 1, max: 3 }, Node::Bool], "list of 1..=3 × bool"),
     (&[Node::More { min: 1, max: 3 }, Node::Bool], "list of 1..=3 with a bit before each × bool"),

@@ -69,9 +69,9 @@ function Decoder:ranged(role, min, most, bits, node)
   return min + offset
 end
 
--- Decodes a presence bit. Returns true if a value follows.
-function Decoder:present(node)
-  local present = self:take(1) == 1
+-- Decodes a presence bit. Returns true if a value follows: if the bit is 1, or 0 if `reversed`.
+function Decoder:present(node, reversed)
+  local present = self:take(1) == (reversed and 0 or 1)
   self:event("present", "bool", present, node)
   return present
 end
@@ -83,7 +83,7 @@ shapes.optional = function(self, node, keep, scope)
 end
 
 shapes.omit_default = function(self, node, keep, scope)
-  if not self:present(node) then return node.left_out end
+  if not self:present(node, node.omitted_bit) then return node.left_out end
   local start = self.reader.bit
   local sent = self:alone(node.of, keep or node.exact, scope)
   if node.exact and Datum.equals(sent, node.left_out) then self:reject("redundant", start) end

@@ -49,11 +49,24 @@ public:
     template <typename T, typename Each>
     bool OmitDefault(T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned = 0)
     {
-        bool isSent = IsWriting && !IsEqual(value, leftOut);
-        if (!Bool(isSent)) {
+        return OmitAs(false, value, leftOut, isExact, each, owned);
+    }
+
+    /// Like `OmitDefault`, with the bit reversed: 1 for `leftOut`.
+    template <typename T, typename Each>
+    bool OmitDefaultSet(T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned = 0)
+    {
+        return OmitAs(true, value, leftOut, isExact, each, owned);
+    }
+
+    template <typename T, typename Each>
+    bool OmitAs(bool omittedBit, T& value, const Same<T>& leftOut, bool isExact, Each each, std::size_t owned)
+    {
+        bool bit = IsWriting && IsEqual(value, leftOut) == omittedBit;
+        if (!Bool(bit)) {
             return false;
         }
-        if (!isSent) {
+        if (bit == omittedBit) {
             if (!Hold(owned)) {
                 return false;
             }

@@ -41,7 +41,16 @@
 
     /** One bit, then the value if it differs from `leftOut`, which takes `memory` bytes. */
     omitDefault<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory = 0): T {
-        if (!this.bool(!this.reading && !equal(value, leftOut))) {
+        return this.omitAs(false, value, leftOut, isExact, each, equal, memory);
+    }
+
+    /** Like `omitDefault`, with the bit reversed: 1 for `leftOut`. */
+    omitDefaultSet<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory = 0): T {
+        return this.omitAs(true, value, leftOut, isExact, each, equal, memory);
+    }
+
+    private omitAs<T>(bit: boolean, value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory: number): T {
+        if (this.bool(!this.reading && equal(value, leftOut) === bit) === bit) {
             this.hold(memory);
             return this.reading ? leftOut : value;
         }
