@@ -27,7 +27,7 @@ pub use packet::{
     Packets, Protocol, Received, ReceivedPackets, is_newer, magic,
 };
 #[cfg(feature = "alloc")]
-pub use packet::{Batch, Fragment, Reassembler, fragments};
+pub use packet::{Batch, Fragment, Mirror, ObjectHistory, Reassembler, View, fragments};
 #[cfg(feature = "record")]
 pub use record::Recorder;
 

@@ -17,6 +17,8 @@ mod size;
 mod stream;
 #[cfg(feature = "alloc")]
 mod trace;
+#[cfg(feature = "alloc")]
+mod view;
 mod whole;
 
 pub use acks::{AckHeader, Acks, ReceivedPackets};
@@ -32,6 +34,8 @@ pub use history::{Acked, History, Outgoing, is_newer};
 pub use mixed::{Incoming, MixedProtocol};
 #[cfg(feature = "std")]
 pub use stream::PacketStream;
+#[cfg(feature = "alloc")]
+pub use view::{Mirror, ObjectHistory, View};
 
 use crate::Serialize;
 use crate::schema::hash_text;

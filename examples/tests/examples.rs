@@ -35,6 +35,7 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ("budget", "tick 0: bodies 0 to 148 in 1189 bytes"),
         ("priority", "largest error first: largest error"),
         ("reliable", "1000 messages arrived in order after"),
+        ("server", "every client has its view"),
         ("subsets", "*131"),
         ("sections", "Piece at bit 56: the serialize check is 0x5ec6, not 0x5ec7"),
         ("sections", "    d    3 bits  align data      0"),

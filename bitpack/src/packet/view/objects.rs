@@ -1,0 +1,110 @@
+//! [`ObjectHistory`]: the objects of a server, of which each client gets its own view.
+
+use alloc::vec::Vec;
+
+use super::versions::Versions;
+use crate::{Delta, Error, ErrorKind};
+
+/// The objects of a server over the last ticks, stored once for all clients. Each is quantised, as a
+/// client will read it.
+///
+/// An object is a value with an index. An index is below the number of objects that
+/// [`new`](Self::new) was given, and need not be in use. The history stores a value only for the
+/// ticks in which an object has changed.
+///
+/// [`Protocol::write_view`](crate::Protocol::write_view) writes packets for each client, and its
+/// documentation has an example.
+///
+/// Memory: for each object, up to `ticks + 2` values with 8 bytes each, if it changes in every
+/// tick; one value if it never changes. The storage of an object can be twice as long as its values,
+/// because it grows by doubling.
+#[derive(Clone, Debug)]
+pub struct ObjectHistory<T> {
+    objects: Vec<Versions<T>>,
+    now: u64,
+    ticks: u64,
+    /// A value that is no longer needed. Its allocations are reused for the next one.
+    spare: Option<T>,
+}
+
+impl<T: Delta> ObjectHistory<T> {
+    /// Makes a history of up to `objects` objects, none of which is in use, over the last `ticks`
+    /// ticks. A client that has not acknowledged a value for `ticks` ticks gets it whole.
+    #[must_use]
+    pub fn new(objects: u32, ticks: u16) -> Self {
+        let objects = (0..objects).map(|_| Versions::EMPTY).collect();
+        Self { objects, now: 0, ticks: ticks.into(), spare: None }
+    }
+
+    /// Sets the value of an object from the next tick on: clients get it after the next
+    /// [`advance`](Self::advance).
+    ///
+    /// The value is compared with the one before, and quantised if it has changed. An object that is
+    /// not set keeps its value and costs nothing, so a game that knows its changes sets only these.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) for an index that is too large. The errors of
+    /// [`quantize`](crate::Serialize::quantize): a value that cannot be sent. The object keeps its
+    /// value then.
+    pub fn set(&mut self, index: u32, value: &T) -> Result<(), Error> {
+        let versions = usize::try_from(index).ok().and_then(|index| self.objects.get_mut(index));
+        let versions = versions.ok_or_else(|| Error::new(ErrorKind::Range, 0))?;
+        if versions.newest().is_some_and(|(_, before)| value.same(before)) {
+            return Ok(());
+        }
+        let mut copy = match self.spare.take() {
+            Some(mut spare) => {
+                spare.clone_from(value);
+                spare
+            }
+            None => value.clone(),
+        };
+        if let Err(error) = copy.quantize() {
+            self.spare = Some(copy);
+            return Err(error);
+        }
+        versions.insert(self.now + 1, copy);
+        let oldest = self.now.saturating_sub(self.ticks);
+        while let Some(older) = versions.take_older(oldest) {
+            self.spare = Some(older);
+        }
+        Ok(())
+    }
+
+    /// Removes an object at once. Clients that have it are told to drop it. If the index is set
+    /// again, they get the new object whole.
+    pub fn remove(&mut self, index: u32) {
+        if let Some(versions) = usize::try_from(index).ok().and_then(|i| self.objects.get_mut(i)) {
+            versions.clear();
+        }
+    }
+
+    /// Begins the next tick: everything that was set is now part of the packets that are written.
+    pub fn advance(&mut self) {
+        self.now += 1;
+    }
+
+    /// Returns the value of an object in this tick, quantised.
+    #[must_use]
+    pub fn get(&self, index: u32) -> Option<&T> {
+        Some(self.at(index, self.now)?.1)
+    }
+
+    /// Returns the number of objects that the history was made for.
+    #[must_use]
+    pub fn capacity(&self) -> u32 {
+        u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the number of this tick.
+    pub(super) const fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Returns the value of an object at a tick, with the tick in which it got this value. `None` if
+    /// there was no such object, or the history no longer goes back as far.
+    pub(super) fn at(&self, index: u32, tick: u64) -> Option<(u64, &T)> {
+        self.objects.get(usize::try_from(index).ok()?)?.at(tick)
+    }
+}

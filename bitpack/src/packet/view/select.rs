@@ -1,0 +1,65 @@
+//! Chooses the objects of a packet that is too small for all of them.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+
+use super::View;
+use super::state::URGENT;
+use super::wire::Tag;
+use super::write::Update;
+use crate::{Delta, MeasureStream, Stream as _};
+
+/// Number of objects that are skipped because they are too large, before the packet counts as full.
+const SKIPPED: u32 = 8;
+
+impl View {
+    /// Takes the objects with the largest priority accumulators, as many as fit in `room` bits with
+    /// their indices. Adds the priorities to the accumulators first.
+    pub(super) fn select<T: Delta>(
+        &mut self,
+        updates: &mut [Update<'_, T>],
+        room: u64,
+        priority: &mut impl FnMut(u32) -> u8,
+    ) {
+        let capacity = u32::try_from(self.states.len()).unwrap_or(u32::MAX);
+        let turn = self.turn;
+        let mut order = Vec::new();
+        for update in updates {
+            update.is_taken = false;
+            order.push(update);
+        }
+        order.sort_by_cached_key(|update| {
+            let is_left = update.tag == Tag::Left;
+            let priority = if is_left { URGENT } else { priority(update.index).into() };
+            let sum = self.state(update.index).map_or(0, |state| state.raise(priority));
+            (URGENT - sum, update.index.wrapping_sub(turn))
+        });
+        let mut taken = BTreeSet::new();
+        let (mut used, mut skipped) = (index_bits(None, capacity, capacity), 0);
+        for update in order {
+            let index = update.index;
+            let before = taken.range(..index).next_back().copied();
+            let after = taken.range(index..).next().copied().unwrap_or(capacity);
+            let indices =
+                index_bits(before, index, capacity) + index_bits(Some(index), after, capacity);
+            let more = used - index_bits(before, after, capacity) + indices;
+            let more = more.saturating_add(update.bits());
+            if more <= room {
+                (used, update.is_taken, self.turn) = (more, true, index + 1);
+                taken.insert(index);
+            } else if skipped == SKIPPED {
+                break;
+            } else {
+                skipped += 1;
+            }
+        }
+    }
+}
+
+/// Returns the size in bits of an index after another one.
+fn index_bits(previous: Option<u32>, index: u32, capacity: u32) -> u64 {
+    let mut stream = MeasureStream::new();
+    // it is in range, so there is no error
+    let _ = stream.object_index(previous, index, capacity);
+    stream.position()
+}

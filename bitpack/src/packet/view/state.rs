@@ -1,0 +1,123 @@
+//! [`State`]: everything that a server remembers of one object for one client, in four bytes.
+
+use super::PACKETS;
+
+/// Bits of the packets that had the object, or told that it has left. Bit 0 is the newest packet.
+const SENT: u32 = (1 << PACKETS) - 1;
+/// Bit of the oldest packet.
+const OLDEST: u32 = 1 << (PACKETS - 1);
+/// The client has the value that the object had at the oldest packet.
+const HELD: u32 = 1 << PACKETS;
+/// The game wants the client to have the object.
+const WANTED: u32 = HELD << 1;
+/// The client may have the object: it was sent, and the client has not acknowledged that it left.
+const TOLD: u32 = WANTED << 1;
+/// The bits of packets are those that told that the object has left.
+const LEFT: u32 = TOLD << 1;
+/// Position of the priority accumulator, which has the remaining bits.
+const PRIORITY: u32 = PACKETS + 4;
+
+/// The largest value of a priority accumulator.
+pub(super) const URGENT: u32 = (1 << (32 - PRIORITY)) - 1;
+
+/// The state of one object in a view: 22 bits for the packets that had it, four flags, and 6 bits
+/// for the priority accumulator.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct State(u32);
+
+impl State {
+    /// Returns `true` if none of these objects was ever in the view, or has to be told to leave it.
+    pub(super) fn are_blank(states: &[Self]) -> bool {
+        states.iter().fold(0, |all, state| all | state.0) == 0
+    }
+
+    pub(super) const fn is_wanted(self) -> bool {
+        self.0 & WANTED != 0
+    }
+
+    pub(super) const fn want(&mut self, wanted: bool) {
+        self.0 = if wanted { self.0 | WANTED } else { self.0 & !WANTED };
+    }
+
+    /// Returns `true` if the client has to be told that the object has left.
+    pub(super) const fn is_leaving(self) -> bool {
+        self.0 & LEFT != 0
+    }
+
+    /// Returns the bits of the packets that had the object, or told that it has left.
+    pub(super) const fn sent(self) -> u32 {
+        self.0 & SENT
+    }
+
+    /// Records that the packet that is being written has the object.
+    pub(super) const fn send(&mut self) {
+        self.0 |= 1;
+        self.0 &= SENT | HELD | WANTED | TOLD | LEFT;
+        if !self.is_leaving() {
+            self.0 |= TOLD;
+        }
+    }
+
+    /// Adds to the priority accumulator, up to its largest value. Returns the sum.
+    pub(super) fn raise(&mut self, priority: u32) -> u32 {
+        let sum = (self.0 >> PRIORITY).saturating_add(priority).min(URGENT);
+        self.0 = self.0 & !(URGENT << PRIORITY) | sum << PRIORITY;
+        sum
+    }
+
+    /// Makes room for the bit of the next packet. `acked` are the packets that are acknowledged,
+    /// before the next one makes room for itself. `is_kept` tells if the object has not changed from
+    /// the oldest packet to the one after it, which becomes the oldest.
+    pub(super) fn advance(&mut self, acked: u32, is_kept: impl FnOnce() -> bool) {
+        let known = self.sent() & acked;
+        let is_held = (self.0 & HELD | known & OLDEST) != 0;
+        self.0 = self.0 & !(SENT | HELD) | self.0 << 1 & SENT;
+        // with a newer baseline, the oldest one is not needed
+        if is_held && known & !OLDEST == 0 && is_kept() {
+            self.0 |= HELD;
+        }
+    }
+
+    /// Moves on an object that the client shall have: if it was leaving, the client gets it whole.
+    pub(super) const fn enter(&mut self) {
+        if self.is_leaving() {
+            self.0 &= !(SENT | HELD | LEFT);
+        }
+    }
+
+    /// Moves on an object that the client shall not have. Forgets it if the client has never had it,
+    /// or has acknowledged that it left.
+    pub(super) const fn leave(&mut self, acked: u32) {
+        if !self.is_leaving() {
+            self.0 =
+                if self.0 & TOLD != 0 { self.0 & (WANTED | TOLD) | LEFT } else { self.0 & WANTED };
+        } else if self.sent() & acked != 0 {
+            self.0 &= WANTED;
+        }
+    }
+
+    /// Returns the age of the newest acknowledged packet from whose value a delta can be written.
+    pub(super) fn baseline(self, acked: u32) -> Option<u32> {
+        self.baselines(acked).next()
+    }
+
+    /// Returns the ages of all acknowledged packets from whose value a delta can be written, newest
+    /// first.
+    pub(super) fn baselines(self, acked: u32) -> impl Iterator<Item = u32> {
+        let held = if self.0 & HELD != 0 { OLDEST } else { 0 };
+        let mut known = self.sent() & acked | held;
+        core::iter::from_fn(move || {
+            let age = known.trailing_zeros();
+            known &= known.wrapping_sub(1);
+            (age < u32::BITS).then_some(age)
+        })
+    }
+
+    /// Returns the age of the newest packet that had the object and is on its way: no packet after
+    /// it is acknowledged yet.
+    pub(super) const fn on_its_way(self, acked: u32) -> Option<u32> {
+        let newest_acked = acked & acked.wrapping_neg();
+        let waiting = self.sent() & newest_acked.wrapping_sub(1);
+        if waiting == 0 { None } else { Some(waiting.trailing_zeros()) }
+    }
+}

@@ -1,0 +1,69 @@
+//! [`Versions`]: the values that one object has had.
+
+use alloc::collections::VecDeque;
+
+/// The values of one object, each with the number of the tick or packet from which on the object
+/// had it. Numbers ascend.
+#[derive(Clone, Debug)]
+pub(super) struct Versions<T> {
+    list: VecDeque<(u64, T)>,
+    /// Number of the newest value, so that a comparison with it does not load the value.
+    newest: u64,
+}
+
+impl<T> Versions<T> {
+    pub(super) const EMPTY: Self = Self { list: VecDeque::new(), newest: 0 };
+
+    /// Returns the value that the object had at `number`, with the number from which on it had it.
+    pub(super) fn at(&self, number: u64) -> Option<(u64, &T)> {
+        let last = self.list.len().checked_sub(1)?;
+        if self.newest <= number {
+            return Some((self.newest, &self.list.get(last)?.1));
+        }
+        // numbers ascend, so this index or a later one is right; it is right for an object that
+        // changes all the time
+        let back = usize::try_from(self.newest - number).unwrap_or(usize::MAX);
+        let mut values = self.list.range(last.saturating_sub(back)..);
+        let mut found = values.next().filter(|(from, _)| *from <= number)?;
+        for later in values.take_while(|(from, _)| *from <= number) {
+            found = later;
+        }
+        Some((found.0, &found.1))
+    }
+
+    /// Returns the newest value with its number.
+    pub(super) fn newest(&self) -> Option<(u64, &T)> {
+        Some((self.newest, &self.list.back()?.1))
+    }
+
+    /// Adds a value under `number`, or replaces the one that has this number.
+    pub(super) fn insert(&mut self, number: u64, value: T) {
+        self.newest = self.newest.max(number);
+        let later = self.list.iter().rev().take_while(|(from, _)| *from >= number).count();
+        let at = self.list.len() - later;
+        match self.list.get_mut(at) {
+            Some((from, before)) if *from == number => *before = value,
+            _ => self.list.insert(at, (number, value)),
+        }
+    }
+
+    /// Removes a value that the object no longer had at `oldest`. Returns it so that its allocations
+    /// can be reused.
+    pub(super) fn take_older(&mut self, oldest: u64) -> Option<T> {
+        let (second, _) = self.list.get(1)?;
+        if *second > oldest {
+            return None;
+        }
+        Some(self.list.pop_front()?.1)
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.list.clear();
+        self.newest = 0;
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+}

@@ -1,0 +1,84 @@
+//! The parts of a view packet that do not depend on the object.
+
+use super::PACKETS;
+use crate::schema::hash_text;
+use crate::{Delta, Error, Serialize, Stream};
+
+/// Largest distance to the packet of a baseline.
+pub(super) const FARTHEST: u32 = PACKETS - 1;
+
+/// The front of a view packet: its number, and the distance to the packet to which its deltas refer
+/// unless they name another.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Front {
+    pub(super) sequence: u16,
+    pub(super) back: Option<u32>,
+}
+
+impl Front {
+    /// Writes or reads the number in 16 bits, and one bit that is set if a distance follows.
+    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self, Error> {
+        let sequence = stream.named("sequence").bits(self.sequence, 16)?;
+        let mut back = None;
+        if stream.named("has_baseline").bool(self.back.is_some())? {
+            back = Some(stream.named("back").int(self.back.unwrap_or(1), 1, FARTHEST)?);
+        }
+        Ok(Self { sequence, back })
+    }
+}
+
+/// The meaning of the bits after an object's index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tag {
+    /// `0`: a delta against the value that the object had in the packet's baseline.
+    Delta,
+    /// `10`, and a distance: a delta against the value that the object had in that packet.
+    DeltaTo(u32),
+    /// `110`: the whole value.
+    Whole,
+    /// `111`: the object has left the view.
+    Left,
+}
+
+impl Tag {
+    pub(super) fn serialize<S: Stream>(self, stream: &mut S) -> Result<Self, Error> {
+        if !stream.named("other").bool(self != Self::Delta)? {
+            return Ok(Self::Delta);
+        }
+        let (back, is_delta) = match self {
+            Self::DeltaTo(back) => (back, true),
+            _ => (1, false),
+        };
+        if !stream.named("not_delta").bool(!is_delta)? {
+            return Ok(Self::DeltaTo(stream.named("back").int(back, 1, FARTHEST)?));
+        }
+        let left = stream.named("left").bool(self == Self::Left)?;
+        Ok(if left { Self::Left } else { Self::Whole })
+    }
+
+    /// Returns the size of the tag in bits.
+    pub(super) const fn bits(self) -> u64 {
+        match self {
+            Self::Delta => 1,
+            Self::DeltaTo(_) => 2 + crate::bits_required(1, FARTHEST as i128) as u64,
+            Self::Whole | Self::Left => 3,
+        }
+    }
+}
+
+/// Number of bytes that the checksum of a view packet covers without being sent, in addition to the
+/// id.
+const UNSENT: usize = 8 + 4 + 8;
+
+/// Returns the bytes that the checksum of a view packet covers after the id, but that are not sent.
+/// They are little-endian: a hash of the header's schema and of the encoding of deltas in eight
+/// bytes, the number of objects in four, and the session number in eight.
+pub(super) fn unsent<H: Serialize, T: Delta>(session: u64, objects: u32) -> [u8; UNSENT] {
+    let hash = const { hash_text("view", &[H::SCHEMA.hash(), T::DELTA_HASH]) };
+    let bytes = hash.to_le_bytes().into_iter().chain(objects.to_le_bytes());
+    let mut unsent = [0; UNSENT];
+    for (to, from) in unsent.iter_mut().zip(bytes.chain(session.to_le_bytes())) {
+        *to = from;
+    }
+    unsent
+}

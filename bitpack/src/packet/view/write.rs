@@ -1,0 +1,257 @@
+//! [`Protocol::write_view`]: a packet of the objects that one client needs most.
+
+use alloc::vec::Vec;
+
+use super::state::State;
+use super::wire::{Front, Tag, unsent};
+use super::{ObjectHistory, PACKETS, View};
+use crate::packet::Protocol;
+use crate::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
+
+/// An object that has to be sent.
+#[derive(Debug)]
+pub(super) struct Update<'o, T> {
+    pub(super) index: u32,
+    pub(super) tag: Tag,
+    /// The present value. `None` if the object has left the view.
+    value: Option<&'o T>,
+    /// The value that the delta refers to. `None` if the object is sent whole.
+    baseline: Option<&'o T>,
+    /// `false` if the object waits for another packet.
+    pub(super) is_taken: bool,
+}
+
+impl<T: Delta> Update<'_, T> {
+    /// Returns the size in bits, without the index. An upper bound if there is an alignment.
+    pub(super) fn bits(&self) -> u64 {
+        let value = match (self.value, self.baseline) {
+            (None, _) => 0,
+            (Some(value), None) => value.max_encoded_bits(),
+            (Some(value), Some(baseline)) => value.max_encoded_delta_bits(baseline),
+        };
+        value.saturating_add(self.tag.bits())
+    }
+
+    fn write(&self, stream: &mut WriteStream<'_>) -> Result<(), Error> {
+        self.tag.serialize(stream)?;
+        match (self.value, self.baseline) {
+            (None, _) => Ok(()),
+            (Some(value), None) => T::serialize(value, stream),
+            (Some(value), Some(baseline)) => stream.delta(value, baseline),
+        }
+    }
+}
+
+impl Protocol {
+    /// Writes the next packet for a client: a header, and as many objects of its view as fit in
+    /// `buffer`. Returns the number of bytes written.
+    ///
+    /// Objects that do not fit wait for the next packet. `priority` is asked for each object only if
+    /// not all of them fit. It returns a number up to 63, which is added to the object's
+    /// accumulator with each packet. The objects with the largest accumulators are sent, and start
+    /// again from zero. Accumulators end at 63, and objects that have reached it take turns, so each is
+    /// sent sooner or later. An object that does not fit in an empty packet is never sent.
+    ///
+    /// The header is any value that the client gets with each packet, for example the number of the
+    /// tick, and the parts of the player's own object that only the owner gets.
+    ///
+    /// A server may write several packets in a tick, or none. A client has to acknowledge a packet
+    /// before 21 more are written, or its objects are sent whole; the history has to go back as far.
+    ///
+    /// ```
+    /// use bitpack::{Delta, Error, Mirror, ObjectHistory, Protocol, Serialize, View};
+    ///
+    /// #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+    /// struct Body {
+    ///     #[bits(min = -1000, max = 1000)]
+    ///     #[delta(small = 4)]
+    ///     x: i16,
+    /// }
+    /// const GAME: Protocol = Protocol::of::<Body>("my game", 1);
+    ///
+    /// let mut bodies = ObjectHistory::new(100, 32); // the server's, for all clients
+    /// let mut view = View::new(100); // the server's, for one client
+    /// let mut mirror = Mirror::<Body>::new(100); // the client's
+    ///
+    /// for tick in 0..10_u8 {
+    ///     bodies.set(7, &Body { x: tick.into() })?;
+    ///     bodies.set(8, &Body { x: 500 })?;
+    ///     bodies.advance();
+    ///
+    ///     view.replace(if tick < 5 { 7..9 } else { 8..9 });
+    ///     let mut packet = [0; 1200];
+    ///     let bytes = GAME.write_view(&mut view, &bodies, &tick, |_| 1, &mut packet)?;
+    ///
+    ///     assert_eq!(GAME.read_view::<u8, _>(&mut mirror, &packet[..bytes])?, Some(tick));
+    ///     assert_eq!(mirror.get(7), bodies.get(7).filter(|_| tick < 5));
+    ///     assert_eq!(mirror.get(8), bodies.get(8));
+    ///
+    ///     // what the client sends back, some time later
+    ///     if let Some(received) = mirror.received() {
+    ///         view.acknowledge(received);
+    ///     }
+    /// }
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if not even the header fits; the errors of the header's
+    /// fields and of hand-written functions. [`Range`](ErrorKind::Range) if the view and the history
+    /// were made for different numbers of objects.
+    pub fn write_view<H: Serialize, T: Delta>(
+        &self,
+        view: &mut View,
+        objects: &ObjectHistory<T>,
+        header: &H,
+        mut priority: impl FnMut(u32) -> u8,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        let capacity = objects.capacity();
+        if view.states.len() != capacity as usize {
+            return Err(Error::new(ErrorKind::Range, 0));
+        }
+        let (front, data) = buffer
+            .split_at_mut_checked(self.header())
+            .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+        let (sequence, mut updates) = view.advance(objects);
+        let back = view.newest_acked();
+        let write = |updates: &[Update<'_, T>], data: &mut [u8]| {
+            let mut stream = WriteStream::new(data);
+            Front { sequence, back }.serialize(&mut stream)?;
+            H::serialize(header, &mut stream)?;
+            let start = stream.position();
+            let written = write_updates(updates, capacity, &mut stream);
+            let end = written.and_then(|()| self.end.serialize(&mut stream));
+            Ok((start, end.and_then(|()| stream.finish())))
+        };
+        let mut written = write(&updates, data).map_err(|error| self.offset_by_header(error))?;
+        if written.1.is_err_and(|error| error.kind() == ErrorKind::Overflow) {
+            let room = (8 * data.len() as u64).saturating_sub(written.0 + self.end.most_bits());
+            view.select(&mut updates, room, &mut priority);
+            written = write(&updates, data).map_err(|error| self.offset_by_header(error))?;
+        }
+        let written = written.1.map_err(|error| self.offset_by_header(error))?;
+        for update in updates.iter().filter(|update| update.is_taken) {
+            if let Some(state) = view.state(update.index) {
+                state.send();
+            }
+        }
+        let unsent = unsent::<H, T>(self.session, capacity);
+        self.seal(front, &unsent, data.get(..written).unwrap_or_default());
+        Ok(front.len() + written)
+    }
+}
+
+/// Writes the objects that are taken, and the end of the list.
+fn write_updates<T: Delta>(
+    updates: &[Update<'_, T>],
+    capacity: u32,
+    stream: &mut WriteStream<'_>,
+) -> Result<(), Error> {
+    let mut previous = None;
+    for update in updates.iter().filter(|update| update.is_taken) {
+        stream.object_index(previous, update.index, capacity)?;
+        update.write(stream)?;
+        previous = Some(update.index);
+    }
+    stream.object_index(previous, capacity, capacity).map(drop)
+}
+
+impl View {
+    /// Begins the next packet. Returns its number, and the objects that the client needs, in the
+    /// order of their indices.
+    fn advance<'o, T: Delta>(
+        &mut self,
+        objects: &'o ObjectHistory<T>,
+    ) -> (u16, Vec<Update<'o, T>>) {
+        let sequence = self.sequence;
+        self.sequence = sequence.wrapping_add(1);
+        let [.., then, oldest] = self.ticks;
+        self.ticks.rotate_right(1);
+        if let Some(newest) = self.ticks.first_mut() {
+            *newest = objects.now();
+        }
+        let acked_before = self.acked;
+        let all = (1 << PACKETS) - 1;
+        (self.written, self.acked) = ((self.written << 1 | 1) & all, acked_before << 1 & all);
+
+        let mut updates = Vec::new();
+        let mut states = core::mem::take(&mut self.states);
+        for (chunk, first) in states.chunks_mut(CHUNK).zip((0..).step_by(CHUNK)) {
+            // most objects are far away from a client
+            if State::are_blank(chunk) {
+                continue;
+            }
+            for (state, index) in chunk.iter_mut().zip(first..) {
+                if *state == State::default() {
+                    continue;
+                }
+                state.advance(acked_before, || {
+                    objects.at(index, then).is_some_and(|(since, _)| since <= oldest)
+                });
+                updates.extend(self.update(state, index, objects));
+            }
+        }
+        self.states = states;
+        (sequence, updates)
+    }
+
+    /// Moves on the state of an object. Returns the object if the client needs it.
+    fn update<'o, T: Delta>(
+        &self,
+        state: &mut State,
+        index: u32,
+        objects: &'o ObjectHistory<T>,
+    ) -> Option<Update<'o, T>> {
+        let update =
+            |tag, value, baseline| Some(Update { index, tag, value, baseline, is_taken: true });
+        let present = objects.at(index, objects.now()).filter(|_| state.is_wanted());
+        let Some((changed, value)) = present else {
+            state.leave(self.acked);
+            let is_due = state.is_leaving() && state.on_its_way(self.acked).is_none();
+            return if is_due { update(Tag::Left, None, None) } else { None };
+        };
+        state.enter();
+        let newest = state.baseline(self.acked);
+        let is_fresh = |age: Option<u32>| age.is_some_and(|age| self.tick(age) >= changed);
+        if is_fresh(newest) || is_fresh(state.on_its_way(self.acked)) {
+            return None;
+        }
+        let delta = |age| {
+            let (since, baseline) = objects.at(index, self.tick(age))?;
+            let tag = self.tag(age, |tick| objects.at(index, tick).is_some_and(|at| at.0 == since));
+            update(tag, Some(value), Some(baseline))
+        };
+        let whole = || update(Tag::Whole, Some(value), None);
+        if self.baselines < 2 {
+            return newest.and_then(delta).or_else(whole);
+        }
+        let tried = state.baselines(self.acked).take(self.baselines as usize);
+        tried.filter_map(delta).min_by_key(Update::bits).or_else(whole)
+    }
+
+    /// Returns the tag of a delta against the value that the object had in the packet of this age.
+    /// `is_same` tells if the object had the same value at another tick.
+    fn tag(&self, age: u32, is_same: impl FnOnce(u64) -> bool) -> Tag {
+        match self.newest_acked() {
+            Some(newest) if newest == age || newest < age && is_same(self.tick(newest)) => {
+                Tag::Delta
+            }
+            _ => Tag::DeltaTo(age),
+        }
+    }
+
+    /// Returns the age of the newest acknowledged packet.
+    fn newest_acked(&self) -> Option<u32> {
+        if self.acked == 0 { None } else { Some(self.acked.trailing_zeros()) }
+    }
+
+    /// Returns the tick of the packet of this age.
+    fn tick(&self, age: u32) -> u64 {
+        self.ticks.get(age as usize).copied().unwrap_or_default()
+    }
+}
+
+/// Number of objects that are skipped together if none is in the view.
+const CHUNK: usize = 16;
