@@ -23,8 +23,8 @@ pub use bitpack_derive::Serialize;
 #[cfg(feature = "std")]
 pub use packet::PacketStream;
 pub use packet::{
-    AckHeader, Acked, Acks, Arrival, EndCheck, Framing, History, Incoming, MixedProtocol, Outgoing,
-    Packets, Protocol, Received, ReceivedPackets, is_newer, magic,
+    AckHeader, Acked, Acks, Arrival, Compatibility, EndCheck, Framing, Greeting, History, Incoming,
+    MixedProtocol, Outgoing, Packets, Protocol, Received, ReceivedPackets, is_newer, magic,
 };
 #[cfg(feature = "alloc")]
 pub use packet::{Batch, Fragment, Mirror, ObjectHistory, Reassembler, View, fragments};

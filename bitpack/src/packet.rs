@@ -2,6 +2,7 @@
 
 mod acks;
 mod coalesce;
+mod crc;
 mod delta;
 #[cfg(feature = "alloc")]
 mod describe;
@@ -10,6 +11,7 @@ mod fill;
 #[cfg(feature = "alloc")]
 mod fragments;
 mod framing;
+mod greeting;
 mod history;
 mod mixed;
 mod size;
@@ -30,6 +32,7 @@ pub use fill::Batch;
 #[cfg(feature = "alloc")]
 pub use fragments::{Fragment, Reassembler, fragments};
 pub use framing::Framing;
+pub use greeting::{Compatibility, Greeting};
 pub use history::{Acked, History, Outgoing, is_newer};
 pub use mixed::{Incoming, MixedProtocol};
 #[cfg(feature = "std")]

@@ -1,8 +1,7 @@
 //! [`Framing`]: the header of a packet. It is checked before any field is read.
 
-use crc32fast::Hasher;
-
 use super::Protocol;
+use super::crc::Hasher;
 use crate::{Error, ErrorKind};
 
 /// Size of a packet's checksum in bytes, which are sent in little-endian order.

@@ -3,6 +3,7 @@
 
 mod appended;
 mod codes;
+mod greeting;
 mod quantize;
 mod quaternions;
 mod reference;

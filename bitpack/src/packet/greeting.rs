@@ -1,0 +1,230 @@
+//! [`Greeting`]: tells two builds of a game apart, whatever else has changed between them.
+
+use super::crc::Hasher;
+use crate::schema::hash_text;
+use crate::{Error, ErrorKind};
+
+/// The first bytes of each greeting.
+const MAGIC: [u8; 7] = *b"bitpack";
+
+/// Version of the greetings that this build writes.
+const VERSION: u8 = 1;
+
+/// Number of bytes that the checksum covers.
+const SUMMED: usize = Greeting::BYTES - 4;
+
+/// The first packet of each end of a connection: the game, its build, its protocol id, and the
+/// number of the [session](super::Protocol::with_session).
+///
+/// Packets of another build cannot be read, and their error is that of a damaged packet or of
+/// another protocol. A greeting can be read by every build, so that a game can tell a player to
+/// update. Its bytes do not depend on any schema:
+///
+/// | bytes | content |
+/// |---|---|
+/// | 0 to 6 | `bitpack`, in ASCII |
+/// | 7 | the version of the greeting: 1 |
+/// | 8 to 15 | the game: the FNV-1a hash, in 64 bits, of its name in UTF-8 |
+/// | 16 to 23 | the protocol id |
+/// | 24 to 31 | the session number |
+/// | 32 to 35 | the build number |
+/// | 36 to 39 | the CRC-32 (IEEE 802.3) of bytes 0 to 35 |
+///
+/// Numbers are little-endian. These 40 bytes are the same in every later version of the greeting,
+/// except for byte 7. A later version may have more bytes after them, which a reader of an earlier
+/// one ignores.
+///
+/// **A greeting is not authenticated.** Everyone can send one with any content. Answer one with no
+/// more bytes than it has, and end a connection only after its packets have stopped; see
+/// [trust](crate::book::trust#a-checksum-is-not-a-signature).
+///
+/// ```
+/// use bitpack::{Compatibility, Error, Greeting, Protocol, Serialize};
+///
+/// #[derive(Serialize)]
+/// struct Input { jump: bool }
+/// const GAME: Protocol = Protocol::of::<Input>("my game", 1);
+/// const GREETING: Greeting = Greeting::new("my game", 212, GAME.id());
+///
+/// // the client greets, and the server answers with the number of the session
+/// let theirs = Greeting::read(&GREETING.to_bytes())?;
+/// assert_eq!(GREETING.compare(&theirs), Compatibility::Same);
+/// let answer = Greeting::read(&GREETING.with_session(0x5EED).to_bytes())?;
+/// let game = GAME.with_session(answer.session());
+///
+/// // a client that was not updated
+/// let old = Greeting::new("my game", 198, 0x0123_4567_89AB_CDEF);
+/// assert_eq!(GREETING.compare(&old), Compatibility::Older);
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Greeting {
+    game: u64,
+    id: u64,
+    session: u64,
+    build: u32,
+}
+
+/// The result of [`Greeting::compare`]: the relation of the other build to this one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compatibility {
+    /// The protocol ids are equal, so the two builds understand each other. Their build numbers may
+    /// differ.
+    Same,
+    /// The other build has another protocol, and a lower build number.
+    Older,
+    /// The other build has another protocol, and a higher build number.
+    Newer,
+    /// The other build has another protocol and the same build number: a modified game, or a number
+    /// that was not raised.
+    Modified,
+    /// The other end is another game.
+    OtherGame,
+}
+
+impl Greeting {
+    /// Number of bytes that a greeting takes.
+    pub const BYTES: usize = 40;
+
+    /// Makes a greeting without a session.
+    ///
+    /// `build` is a number that rises with each release. It decides which of two builds is told to
+    /// update, and nothing else. `id` is the [id](super::Protocol::id) of the protocol.
+    #[must_use]
+    pub const fn new(game: &str, build: u32, id: u64) -> Self {
+        Self { game: fnv(game.as_bytes()), id, session: 0, build }
+    }
+
+    /// Mixes the id of another protocol into this greeting's id, for a game with several protocols.
+    /// Mix them in the same order in every build.
+    #[must_use]
+    pub const fn with_another_id(self, id: u64) -> Self {
+        Self { id: hash_text("another id", &[self.id, id]), ..self }
+    }
+
+    /// Sets the session number.
+    #[must_use]
+    pub const fn with_session(self, session: u64) -> Self {
+        Self { session, ..self }
+    }
+
+    /// Returns the build number.
+    #[must_use]
+    pub const fn build(&self) -> u32 {
+        self.build
+    }
+
+    /// Returns the protocol id, or the hash of several ids.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Returns the session number, for [`Protocol::with_session`](super::Protocol::with_session). 0
+    /// means no session: a client that asks for one.
+    #[must_use]
+    pub const fn session(&self) -> u64 {
+        self.session
+    }
+
+    /// Compares the greeting of the other end with this one, the own.
+    #[must_use]
+    pub const fn compare(&self, theirs: &Self) -> Compatibility {
+        if theirs.game != self.game {
+            Compatibility::OtherGame
+        } else if theirs.id == self.id {
+            Compatibility::Same
+        } else if theirs.build < self.build {
+            Compatibility::Older
+        } else if theirs.build > self.build {
+            Compatibility::Newer
+        } else {
+            Compatibility::Modified
+        }
+    }
+
+    /// Returns the bytes of the greeting.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        let words = [self.game, self.id, self.session].map(u64::to_le_bytes);
+        let front = MAGIC.into_iter().chain([VERSION]).chain(words.into_iter().flatten());
+        let summed = front.chain(self.build.to_le_bytes());
+        for (to, from) in bytes.iter_mut().zip(summed) {
+            *to = from;
+        }
+        let sum = sum(&bytes);
+        for (to, from) in bytes.iter_mut().skip(SUMMED).zip(sum.to_le_bytes()) {
+            *to = from;
+        }
+        bytes
+    }
+
+    /// Writes the greeting into `buffer`. Returns the number of bytes written, which is
+    /// [`BYTES`](Self::BYTES).
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if the buffer is too small.
+    pub fn write(&self, buffer: &mut [u8]) -> Result<usize, Error> {
+        let to = buffer.first_chunk_mut().ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+        *to = self.to_bytes();
+        Ok(Self::BYTES)
+    }
+
+    /// Reads a greeting of this or a later version.
+    ///
+    /// # Errors
+    ///
+    /// [`Protocol`](ErrorKind::Protocol) if the bytes do not begin with `bitpack`: they are not a
+    /// greeting, but perhaps a packet of the game. [`Overflow`](ErrorKind::Overflow) if they are too
+    /// few, [`Crc`](ErrorKind::Crc) if they are damaged, [`Range`](ErrorKind::Range) for version 0,
+    /// [`Trailing`](ErrorKind::Trailing) if bytes follow a greeting of version 1.
+    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
+        let error = |kind, byte: usize| Err(Error::new(kind, 8 * byte as u64));
+        if !bytes.starts_with(&MAGIC) {
+            return error(ErrorKind::Protocol, 0);
+        }
+        let Some((greeting, trailing)) = bytes.split_first_chunk::<{ Self::BYTES }>() else {
+            return error(ErrorKind::Overflow, bytes.len());
+        };
+        if part(greeting, SUMMED) != sum(greeting).to_le_bytes() {
+            return error(ErrorKind::Crc, SUMMED);
+        }
+        match greeting.get(MAGIC.len()) {
+            None | Some(0) => return error(ErrorKind::Range, MAGIC.len()),
+            Some(&VERSION) if !trailing.is_empty() => {
+                return error(ErrorKind::Trailing, Self::BYTES);
+            }
+            _ => {}
+        }
+        let build = u32::from_le_bytes(part(greeting, 32));
+        let [game, id, session] = [8, 16, 24].map(|at| u64::from_le_bytes(part(greeting, at)));
+        Ok(Self { game, id, session, build })
+    }
+}
+
+/// Returns `N` bytes of a greeting, from byte `at` on.
+fn part<const N: usize>(greeting: &[u8; Greeting::BYTES], at: usize) -> [u8; N] {
+    greeting.get(at..).and_then(|rest| rest.first_chunk()).copied().unwrap_or([0; N])
+}
+
+/// Returns the checksum of a greeting.
+fn sum(greeting: &[u8; Greeting::BYTES]) -> u32 {
+    let mut hasher = Hasher::new();
+    hasher.update(greeting.get(..SUMMED).unwrap_or_default());
+    hasher.finalize()
+}
+
+/// Returns the 64-bit FNV-1a hash of bytes.
+const fn fnv(bytes: &[u8]) -> u64 {
+    let (mut hash, mut i) = (0xCBF2_9CE4_8422_2325_u64, 0);
+    while i < bytes.len() {
+        hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0000_0100_0000_01B3);
+        i += 1;
+    }
+    hash
+}
+
+#[cfg(test)]
+mod tests;
