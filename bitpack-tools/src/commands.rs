@@ -15,7 +15,7 @@ use anstyle::Style;
 use bitpack_tools::describe::{bits, bytes};
 use bitpack_tools::dump::Dump;
 use bitpack_tools::file::load;
-use bitpack_tools::input::{Form, Packet, packets};
+use bitpack_tools::input::{Form, InputError, Packet, packets};
 use bitpack_tools::model::{Model, Type};
 use bitpack_tools::{diff as differences, languages, layout as pictures, wireshark as dissector};
 
@@ -30,8 +30,8 @@ const NO_PACKETS: &str = "no packets found; for a capture, `--udp` sets the port
 
 /// Error message for input in which no packet has the checksum or id of the schema.
 const FOREIGN_PACKETS: &str = "no packet has the id and checksum of this schema: the packets may belong to another \
-    protocol or another build, or they may be deltas (`write_delta`), which cannot be decoded without their \
-    baselines";
+    protocol, another build or a session (`--session`), or they may be deltas (`write_delta`), which cannot be decoded \
+    without their baselines";
 
 fn stdout() -> impl Write {
     io::BufWriter::new(anstream::stdout().lock())
@@ -130,6 +130,17 @@ impl Input {
         }
     }
 
+    /// Passes the packets of a file to `sink`, as [`packets`] does. A packet whose file states no
+    /// session gets that of the option `--session`.
+    fn packets(&self, file: &Path, mut sink: impl FnMut(Packet) -> bool) -> Result<(), InputError> {
+        packets(file, self.form(), self.udp, |mut packet| {
+            if packet.session == 0 {
+                packet.session = self.session.unwrap_or(0);
+            }
+            sink(packet)
+        })
+    }
+
     /// Returns the index of the packet that the option `--type` names, or `None` if the option is
     /// absent.
     fn packet(&self, model: &Model) -> Result<Option<usize>, Box<dyn Error>> {
@@ -157,7 +168,7 @@ pub(crate) fn diff(file: &Path, here: &Path, there: &Path, input: &Input) -> Don
     let model = load(file)?;
     let first = |file: &Path| -> Result<Dump, Box<dyn Error>> {
         let mut first = None;
-        packets(file, input.form(), input.udp, |packet| {
+        input.packets(file, |packet| {
             first = Some(packet);
             false
         })?;

@@ -139,8 +139,11 @@ impl Dump {
     #[must_use]
     pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
         let (mut lines, mut more, mut end) = (Vec::new(), 0, 0);
-        let outcome =
-            model.decode_datagram(index, &packet.bytes, |path: &[Step<'_>], event: Event<'_>| {
+        let outcome = model.decode_in_session(
+            packet.session,
+            index,
+            &packet.bytes,
+            |path: &[Step<'_>], event: Event<'_>| {
                 end = end.max(event.bit + event.bits);
                 if lines.len() == MOST {
                     more += 1;
@@ -158,7 +161,8 @@ impl Dump {
                     declared: describe_declaration(model, &event),
                     is_opaque: event.is_opaque,
                 });
-            });
+            },
+        );
         let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
         Self { packet, type_name, lines, more, outcome, end }
     }
@@ -169,8 +173,12 @@ impl Dump {
     pub fn guess(model: &Model, packet: &Packet) -> Self {
         let count = model.packets().len();
         let reads = |index: &usize| {
-            model.decode_datagram(*index, &packet.bytes, |_: &[Step<'_>], _: Event<'_>| {})
-                == Outcome::Read
+            model.decode_in_session(
+                packet.session,
+                *index,
+                &packet.bytes,
+                |_: &[Step<'_>], _: Event<'_>| {},
+            ) == Outcome::Read
         };
         let index = (0..count).find(reads).unwrap_or(0);
         Self::of(model, index, packet.clone())

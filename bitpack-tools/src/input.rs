@@ -20,6 +20,8 @@ pub struct Packet {
     pub time: Option<f64>,
     /// Source and destination address of a captured datagram; `None` for other packets.
     pub ends: Option<[SocketAddr; 2]>,
+    /// Session number of the packet, which its checksum covers; 0 if there is none.
+    pub session: u64,
     /// The bytes of the packet.
     pub bytes: Vec<u8>,
 }
@@ -28,7 +30,7 @@ impl Packet {
     /// Returns a packet that was not captured from a network.
     #[must_use]
     pub const fn new(from: String, bytes: Vec<u8>) -> Self {
-        Self { from, time: None, ends: None, bytes }
+        Self { from, time: None, ends: None, session: 0, bytes }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod commands;
 
+use core::num::ParseIntError;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -156,9 +157,21 @@ struct Input {
     /// Read packets with a little-endian length of BYTES bytes before each
     #[arg(long, value_name = "BYTES", value_parser = clap::builder::PossibleValuesParser::new(["1", "2", "4"]))]
     lengths: Option<String>,
+    /// Session number of the packets, decimal or 0x…, which their checksums cover
+    ///
+    /// Captures of `bitpack::Recorder` contain the numbers of their sessions.
+    #[arg(long, value_name = "NUMBER", value_parser = session)]
+    session: Option<u64>,
     /// Decode packets as this type [default: first packet type that fits]
     #[arg(long = "type", value_name = "TYPE")]
     name: Option<String>,
+}
+
+fn session(text: &str) -> Result<u64, ParseIntError> {
+    match text.strip_prefix("0x") {
+        Some(digits) => u64::from_str_radix(digits, 16),
+        None => text.parse(),
+    }
 }
 
 fn main() -> ExitCode {

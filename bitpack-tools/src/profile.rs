@@ -115,16 +115,21 @@ impl<'m> Profile<'m> {
         let index = index.unwrap_or_else(|| {
             let nothing = |_: &[Step<'_>], _: Event<'_>| {};
             let reads = |it: &usize| {
-                self.model.decode_datagram(*it, &packet.bytes, nothing) == Outcome::Read
+                self.model.decode_in_session(packet.session, *it, &packet.bytes, nothing)
+                    == Outcome::Read
             };
             if count == 1 { 0 } else { (0..count).find(reads).unwrap_or(0) }
         });
         self.tree.begin(index);
         let (tree, places) = (&mut self.tree, &mut self.places);
-        let outcome =
-            self.model.decode_datagram(index, &packet.bytes, |path: &[Step<'m>], event| {
+        let outcome = self.model.decode_in_session(
+            packet.session,
+            index,
+            &packet.bytes,
+            |path: &[Step<'m>], event| {
                 tree.event(places, path, event);
-            });
+            },
+        );
         match outcome {
             Outcome::Read => self.read(packet, index),
             Outcome::Rejected(rejection) => {
@@ -139,7 +144,7 @@ impl<'m> Profile<'m> {
 
     fn not_read(&mut self, packet: &Packet, why: &str, path: &str) {
         self.rejected += 1;
-        self.foreign += u64::from(!self.model.is_ours(&packet.bytes));
+        self.foreign += u64::from(!self.model.is_ours(packet.session, &packet.bytes));
         if self.reasons.len() < REASONS {
             let path = path.strip_prefix('.').unwrap_or(path);
             let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };

@@ -29,7 +29,7 @@ pub use packet::{
 #[cfg(feature = "alloc")]
 pub use packet::{Batch, Fragment, Mirror, ObjectHistory, Reassembler, View, fragments};
 #[cfg(feature = "record")]
-pub use record::Recorder;
+pub use record::{Recorder, SessionRecorder};
 
 // The pages contain no items, so they exist for rustdoc only. Their tests need the default
 // features.

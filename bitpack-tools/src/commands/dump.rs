@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use bitpack_tools::decode::Outcome;
 use bitpack_tools::dump::{self, Dump};
 use bitpack_tools::file::load;
-use bitpack_tools::input::{Packet, packets};
+use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 
 use super::{Done, FOREIGN_PACKETS, FOUND, NO_PACKETS, stdout};
@@ -41,7 +41,7 @@ pub(crate) fn dump(
     };
     for file in files {
         let mut failed = None;
-        let read = packets(file, input.form(), input.udp, |packet| {
+        let read = input.packets(file, |packet| {
             let result = all.packet(packet);
             let goes_on = matches!(result, Ok(true));
             failed = result.err();
@@ -100,7 +100,7 @@ impl<W: Write> Dumps<'_, W> {
         let dump = self.input.dump(self.model, packet)?;
         if matches!(dump.outcome, Outcome::Rejected(_)) {
             self.rejected += 1;
-            self.foreign += u64::from(!self.model.is_ours(&dump.packet.bytes));
+            self.foreign += u64::from(!self.model.is_ours(dump.packet.session, &dump.packet.bytes));
         }
         if let Some(dumps) = &mut self.page {
             dumps.push(dump);

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use bitpack_tools::file::load;
-use bitpack_tools::input::packets;
 use bitpack_tools::profile::{Profile, page, write};
 
 use super::{Done, FOREIGN_PACKETS, NO_PACKETS, stdout};
@@ -26,7 +25,7 @@ pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Fo
     let index = input.packet(&model)?;
     let (mut profile, mut progress) = (Profile::new(&model), Progress::new());
     for capture in captures {
-        let read = packets(capture, input.form(), input.udp, |packet| {
+        let read = input.packets(capture, |packet| {
             profile.packet(&packet, index);
             progress.step(profile.packets());
             true

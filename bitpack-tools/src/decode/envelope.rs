@@ -20,18 +20,30 @@ impl Model {
         bytes: &[u8],
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
+        self.decode_in_session(0, packet, bytes, sink)
+    }
+
+    /// Decodes one datagram of a session as [`decode_datagram`](Self::decode_datagram) does. The
+    /// checksum covers the session number, unless it is 0.
+    pub fn decode_in_session<'m>(
+        &'m self,
+        session: u64,
+        packet: usize,
+        bytes: &[u8],
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
         let Some(envelope) = self.envelope() else {
             return self.decode_value(packet, bytes, sink);
         };
         let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.datagram(&envelope, packet, bytes);
+        let result = decoder.datagram(&envelope, session, packet, bytes);
         decoder.outcome(result)
     }
 
-    /// Returns `true` if a datagram has the id and the checksum of the schema's protocol. Parts
-    /// that the protocol does not send are not checked.
+    /// Returns `true` if a datagram of a session has the id and the checksum of the schema's
+    /// protocol. Parts that the protocol does not send are not checked.
     #[must_use]
-    pub fn is_ours(&self, bytes: &[u8]) -> bool {
+    pub fn is_ours(&self, session: u64, bytes: &[u8]) -> bool {
         let Some(envelope) = self.envelope() else {
             return true;
         };
@@ -41,7 +53,7 @@ impl Model {
         };
         id == id_bytes(&envelope, sent)
             && (!envelope.sums
-                || crc_of(rest).is_some_and(|(crc, data)| crc == sum(&envelope, data)))
+                || crc_of(rest).is_some_and(|(crc, data)| crc == sum(&envelope, session, data)))
     }
 }
 
@@ -59,20 +71,29 @@ fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((u32::from_le_bytes(*crc), data))
 }
 
-/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), four zero bytes,
-/// and the packet's data.
-fn sum(envelope: &Envelope, data: &[u8]) -> u32 {
+/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), the session number
+/// unless it is 0, four zero bytes, and the packet's data.
+fn sum(envelope: &Envelope, session: u64, data: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&id_bytes(envelope, envelope.id_bytes as usize));
+    if session > 0 {
+        hasher.update(&session.to_le_bytes());
+    }
     hasher.update(&[0; CRC]);
     hasher.update(data);
     hasher.finalize()
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    fn datagram(&mut self, envelope: &Envelope, packet: usize, bytes: &[u8]) -> Done<()> {
+    fn datagram(
+        &mut self,
+        envelope: &Envelope,
+        session: u64,
+        packet: usize,
+        bytes: &[u8],
+    ) -> Done<()> {
         self.id(envelope)?;
-        self.checksum(envelope, bytes)?;
+        self.checksum(envelope, session, bytes)?;
         self.packet(packet)?;
         if let Some(end) = envelope.end_check {
             if end.aligned {
@@ -107,7 +128,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(())
     }
 
-    fn checksum(&mut self, envelope: &Envelope, bytes: &[u8]) -> Done<()> {
+    fn checksum(&mut self, envelope: &Envelope, session: u64, bytes: &[u8]) -> Done<()> {
         if !envelope.sums {
             return Ok(());
         }
@@ -116,7 +137,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected(ErrorKind::Overflow, bit);
         };
         self.take(32)?;
-        let sum = sum(envelope, data);
+        let sum = sum(envelope, session, data);
         if found != sum {
             self.event(Role::Checksum, None, None);
             let reason =

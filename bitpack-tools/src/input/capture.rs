@@ -166,7 +166,7 @@ impl State {
     /// Passes the UDP payload of a frame to the sink, if it has one and its ports match. Returns
     /// `false` if the sink wants no more packets.
     fn datagram(&self, frame: &Frame<'_>, port: Option<u16>, name: &str, sink: Sink<'_>) -> bool {
-        let Some((ends, bytes)) = udp(frame) else {
+        let Some(Datagram { ends, session, bytes }) = udp(frame) else {
             return true;
         };
         let ports = ends.map(|it| it.port());
@@ -176,13 +176,21 @@ impl State {
         let cut = if frame.is_whole { "" } else { ", cut off by the capture" };
         let [source, destination] = ports;
         let from = format!("{name}, packet {}, {source} → {destination}{cut}", self.count);
-        sink(Packet { from, time: frame.time, ends: Some(ends), bytes: bytes.to_vec() })
+        sink(Packet { from, time: frame.time, ends: Some(ends), session, bytes: bytes.to_vec() })
     }
 }
 
-/// Returns the source, the destination and the payload of a frame with a UDP datagram; `None` for
-/// other frames.
-fn udp<'f>(frame: &Frame<'f>) -> Option<([SocketAddr; 2], &'f [u8])> {
+/// A UDP datagram in a frame.
+struct Datagram<'f> {
+    /// Source and destination.
+    ends: [SocketAddr; 2],
+    /// The session number that a `Recorder` has written beside the packet, or 0.
+    session: u64,
+    bytes: &'f [u8],
+}
+
+/// Returns the datagram in a frame; `None` for other frames.
+fn udp<'f>(frame: &Frame<'f>) -> Option<Datagram<'f>> {
     let data = frame.data;
     let sliced = match frame.link {
         Linktype::ETHERNET => LaxSlicedPacket::from_ethernet(data).ok(),
@@ -199,18 +207,35 @@ fn udp<'f>(frame: &Frame<'f>) -> Option<([SocketAddr; 2], &'f [u8])> {
     let TransportSlice::Udp(udp) = sliced.transport? else {
         return None;
     };
-    let addresses: [IpAddr; 2] = match &sliced.net? {
-        LaxNetSlice::Ipv4(ip) => {
-            [ip.header().source_addr().into(), ip.header().destination_addr().into()]
-        }
-        LaxNetSlice::Ipv6(ip) => {
-            [ip.header().source_addr().into(), ip.header().destination_addr().into()]
-        }
+    let (addresses, session): ([IpAddr; 2], _) = match &sliced.net? {
+        LaxNetSlice::Ipv4(ip) => (
+            [ip.header().source_addr().into(), ip.header().destination_addr().into()],
+            session_after(ip.header().options(), &IPV4_OPTION),
+        ),
+        LaxNetSlice::Ipv6(ip) => (
+            [ip.header().source_addr().into(), ip.header().destination_addr().into()],
+            session_after(ip.extensions().slice(), &IPV6_OPTION),
+        ),
         LaxNetSlice::Arp(_) => return None,
     };
     let [from, to] = addresses;
     let ends = [(from, udp.source_port()), (to, udp.destination_port())];
-    Some((ends.map(SocketAddr::from), udp.payload()))
+    Some(Datagram { ends: ends.map(SocketAddr::from), session, bytes: udp.payload() })
+}
+
+/// First bytes of the options in an IPv4 header with a session number, which `bitpack::Recorder`
+/// writes: type, length, and two letters.
+const IPV4_OPTION: [u8; 4] = [0x5E, 12, b'b', b'p'];
+
+/// First bytes of the destination options of an IPv6 packet with a session number: the next header
+/// (UDP), the length of the header, then the type and the length of the option, and two letters.
+const IPV6_OPTION: [u8; 6] = [17, 1, 0x1E, 10, b'b', b'p'];
+
+/// Returns the session number after the first bytes of an option; 0 if there is another option or
+/// none.
+fn session_after(options: &[u8], first: &[u8]) -> u64 {
+    let number = options.strip_prefix(first).and_then(|rest| rest.first_chunk());
+    number.map_or(0, |number| u64::from_le_bytes(*number))
 }
 
 #[cfg(test)]
