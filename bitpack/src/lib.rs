@@ -27,7 +27,10 @@ pub use packet::{
     MixedProtocol, Outgoing, Packets, Protocol, Received, ReceivedPackets, is_newer, magic,
 };
 #[cfg(feature = "alloc")]
-pub use packet::{Batch, Fragment, Mirror, ObjectHistory, Reassembler, View, fragments};
+pub use packet::{
+    Batch, BlockAck, BlockReceiver, BlockSender, Fragment, Mirror, ObjectHistory, Reassembler,
+    View, fragments,
+};
 #[cfg(feature = "record")]
 pub use record::{Recorder, SessionRecorder};
 

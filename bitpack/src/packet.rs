@@ -1,6 +1,8 @@
 //! [`Protocol`]: adds a checksum, a protocol id and an end check to packets.
 
 mod acks;
+#[cfg(feature = "alloc")]
+mod blocks;
 mod coalesce;
 mod crc;
 mod delta;
@@ -24,6 +26,8 @@ mod view;
 mod whole;
 
 pub use acks::{AckHeader, Acks, ReceivedPackets};
+#[cfg(feature = "alloc")]
+pub use blocks::{BlockAck, BlockReceiver, BlockSender};
 pub use coalesce::Packets;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};

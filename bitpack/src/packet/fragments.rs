@@ -11,7 +11,7 @@ use crate::{Error, ErrorKind};
 
 /// Size in bytes of each fragment but the last of a message. With all headers, it fits in every
 /// network's packets.
-const SIZE: usize = 1024;
+pub(super) const SIZE: usize = 1024;
 
 /// A part of a message that is larger than a datagram. Made by [`fragments`].
 ///
@@ -35,12 +35,22 @@ pub struct Fragment<'m> {
     pub data: Cow<'m, [u8]>,
 }
 
+impl Fragment<'_> {
+    /// Returns the fragment with bytes of its own, which are copied if it has borrowed them.
+    #[must_use]
+    pub fn into_owned(self) -> Fragment<'static> {
+        let Self { message, last, index, data } = self;
+        Fragment { message, last, index, data: Cow::Owned(data.into_owned()) }
+    }
+}
+
 /// Splits a message of up to 262,144 bytes into fragments of 1,024 bytes. Number the messages one
 /// after another, so that the receiver recognises late fragments.
 ///
 /// All fragments have to arrive: if 1 % of the packets are lost, a message of 16 fragments is lost
 /// with 15 %. Send fragments again until the message is acknowledged ([`Reassembler::missing`]
-/// tells which are needed), or use a reliable channel of your transport.
+/// tells which are needed), send a [`BlockSender`](super::BlockSender) block, or use a reliable
+/// channel of your transport.
 ///
 /// ```
 /// use bitpack::{Error, Fragment, Protocol, Reassembler, fragments};
@@ -89,8 +99,9 @@ struct Partial {
 ///
 /// Memory is bounded, whatever arrives: the fragments of at most `messages` messages of at most
 /// `bytes` bytes each, and beside them a node of a `BTreeMap` (288 bytes on 64 bits) for each
-/// message and for every five fragments. A fragment that has not arrived takes nothing. If a fragment of one message more arrives, the message that has waited longest for a
-/// fragment is dropped.
+/// message and for every five fragments. A fragment that has not arrived takes nothing. If a
+/// fragment of one message more arrives, the message that has waited longest for a fragment is
+/// dropped.
 ///
 /// An attacker who can forge packets can keep messages from being completed, but not change what
 /// their memory is bounded by; see [`with_session`](super::Protocol::with_session).
@@ -161,6 +172,13 @@ impl Reassembler {
     pub fn missing(&self, message: u16) -> Option<impl Iterator<Item = u8>> {
         let partial = self.partial.iter().find(|partial| partial.message == message)?;
         Some((0..=partial.last).filter(|index| !partial.parts.contains_key(index)))
+    }
+
+    /// Returns one `bool` for each fragment of a message, `true` if it has arrived. `None` if no
+    /// fragment of it has arrived, or if it is complete or dropped.
+    pub(super) fn received(&self, message: u16) -> Option<Vec<bool>> {
+        let partial = self.partial.iter().find(|partial| partial.message == message)?;
+        Some((0..=partial.last).map(|index| partial.parts.contains_key(&index)).collect())
     }
 
     /// Returns `true` if a message is complete, or too old to tell.

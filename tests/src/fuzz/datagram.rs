@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::io;
 
 use bitpack::{
-    Batch, Delta, EndCheck, Error, ErrorKind, Fragment, Framing, History, Incoming, MixedProtocol,
-    PacketStream, Protocol, Reassembler, Serialize,
+    Batch, BlockAck, BlockReceiver, BlockSender, Delta, EndCheck, Error, ErrorKind, Fragment,
+    Framing, Greeting, History, Incoming, MixedProtocol, PacketStream, Protocol, Reassembler,
+    Serialize,
 };
 
 use super::ID;
-use crate::crc::seal;
+use crate::crc::{crc32, seal};
 use crate::ensure;
 use crate::zoo::Outcome;
 
@@ -87,6 +88,7 @@ pub fn datagram(data: &[u8]) -> Outcome {
     }
     stream(&game, data)?;
     mixed(data)?;
+    greeting(data)?;
     reassembled(data)
 }
 
@@ -128,13 +130,48 @@ fn mixed(data: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// Reads the bytes as fragments of messages, one after another.
+/// Reads the bytes as a greeting, as they are and as the content of one with the right checksum.
+fn greeting(data: &[u8]) -> Outcome {
+    let mut content = b"bitpack".to_vec();
+    content.extend(data);
+    content.resize(content.len().max(36), 0);
+    let trailing = content.split_off(36);
+    let mut sealed = content.clone();
+    sealed.extend(crc32(&content).to_le_bytes());
+    sealed.extend(&trailing);
+    for bytes in [data, &sealed] {
+        match Greeting::read(bytes) {
+            Ok(read) => {
+                let again = read.to_bytes();
+                let (version, later) = (bytes.get(7), bytes.get(8..36));
+                ensure!(later == again.get(8..36), "{read:?} writes back to {again:02x?}");
+                ensure!(version > Some(&1) || again == bytes, "{read:?} of {bytes:02x?}");
+            }
+            Err(error) => {
+                let is_sealed = bytes.len() == sealed.len();
+                ensure!(!is_sealed || error.kind() != ErrorKind::Crc, "{error:?} of {bytes:02x?}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Reads the bytes as fragments of messages and of a block, one after another, and as an
+/// acknowledgement of a block.
 fn reassembled(data: &[u8]) -> Outcome {
-    let mut received = Reassembler::new(2, 3000);
-    let mut rest = data;
+    let (mut received, mut blocks) = (Reassembler::new(2, 3000), BlockReceiver::new(3000));
+    let (mut sender, mut rest) = (BlockSender::new(), data);
+    sender.send(data.get(..3000).unwrap_or(data).to_vec())?;
+    if let Ok((ack, _)) = BlockAck::read_prefix(data) {
+        let slices = sender.progress().1;
+        let is_done = sender.receive(&ack);
+        ensure!(!is_done || ack.received == vec![true; slices], "{ack:?} of {slices} slices");
+    }
     while let Ok((fragment, taken)) = Fragment::read_prefix(rest) {
-        if let Ok(Some(message)) = received.receive(fragment) {
-            ensure!(message.len() <= 3000, "{} bytes", message.len());
+        let block = blocks.receive(fragment.clone()).ok().flatten();
+        let message = received.receive(fragment).ok().flatten();
+        for bytes in [block, message].into_iter().flatten() {
+            ensure!(bytes.len() <= 3000, "{} bytes", bytes.len());
         }
         rest = rest.get(taken..).unwrap_or_default();
     }

@@ -1,0 +1,241 @@
+//! [`BlockSender`] and [`BlockReceiver`]: one large block at a time, in slices that are sent again
+//! until they are acknowledged.
+
+use alloc::borrow::Cow;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use bitpack_derive::Serialize;
+
+use super::fragments::{Fragment, Reassembler, SIZE};
+use crate::{Error, ErrorKind};
+
+/// Largest number of slices of a block.
+const SLICES: usize = 256;
+
+/// The slices of a block that have arrived. Made by [`BlockReceiver::ack`].
+///
+/// Cost: 24 bits, and one for each slice.
+#[derive(Serialize, Clone, Debug, PartialEq, Eq)]
+pub struct BlockAck {
+    /// Number of the block. It wraps at 65,536.
+    pub block: u16,
+    /// One `bool` for each slice of the block, `true` if it has arrived.
+    #[min_len(1)]
+    #[max_len(256)]
+    pub received: Vec<bool>,
+}
+
+/// A slice of the block that is being sent.
+#[derive(Clone, Debug, Default)]
+struct Slice {
+    is_acknowledged: bool,
+    /// The caller's time when the slice was last sent.
+    sent: Option<u64>,
+}
+
+/// Sends blocks of up to 262,144 bytes, one after another, over a network that loses packets: levels,
+/// replays, the state for a player who joins.
+///
+/// A block is split into slices of 1,024 bytes. They are sent in turn, and again until the
+/// [`BlockReceiver`] has acknowledged them, but none before its delay has passed. A lost slice costs
+/// one slice, whereas [`fragments`](super::fragments()) lose the message. Send a few slices in each
+/// tick, as far as the bandwidth allows.
+///
+/// The sender has no clock. Times are numbers in the unit of the caller, such as milliseconds since
+/// its start.
+///
+/// Memory: the block, and 24 bytes for each slice.
+///
+/// Source: "Sending Large Blocks of Data" by Glenn Fiedler. The slices are [`Fragment`]s.
+///
+/// ```
+/// use bitpack::{BlockAck, BlockReceiver, BlockSender, Error, Fragment, Protocol, Serialize};
+///
+/// #[derive(Serialize)]
+/// enum Packet {
+///     Slice(Fragment<'static>),
+///     Ack(BlockAck),
+/// }
+/// const GAME: Protocol = Protocol::of::<Packet>("my game", 1);
+///
+/// let level = vec![7; 100_000];
+/// let mut sender = BlockSender::new();
+/// sender.send(level.clone())?;
+///
+/// let mut receiver = BlockReceiver::new(200_000);
+/// let (mut now, mut arrived) = (0, None);
+/// while sender.is_sending() {
+///     now += 16; // milliseconds
+///     for _ in 0..4 {
+///         // a slice that was sent less than 100 milliseconds ago is not sent again
+///         let Some(slice) = sender.next_slice(now, 100) else { break };
+///         let packet = GAME.to_bytes(&Packet::Slice(slice.into_owned()))?;
+///         // … over the network …
+///         if let Packet::Slice(slice) = GAME.read(&packet)? {
+///             arrived = receiver.receive(slice)?.or(arrived);
+///         }
+///     }
+///     // the receiver acknowledges once in each tick
+///     if let Some(ack) = receiver.ack() {
+///         sender.receive(&ack);
+///     }
+/// }
+/// assert_eq!((arrived, now), (Some(level), 400));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct BlockSender {
+    /// Number of the block that is being sent, or of the next one.
+    block: u16,
+    bytes: Vec<u8>,
+    /// The slices of the block. Empty if none is being sent.
+    slices: Vec<Slice>,
+    /// Index of the slice whose turn is next.
+    next: usize,
+}
+
+impl BlockSender {
+    /// Makes a sender that has sent nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { block: 0, bytes: Vec::new(), slices: Vec::new(), next: 0 }
+    }
+
+    /// Begins to send a block.
+    ///
+    /// # Errors
+    ///
+    /// [`Range`](ErrorKind::Range) if the block is longer than 262,144 bytes.
+    /// [`Refused`](ErrorKind::Refused) if another block [is being sent](Self::is_sending).
+    pub fn send(&mut self, block: Vec<u8>) -> Result<(), Error> {
+        let slices = block.len().div_ceil(SIZE).max(1);
+        if slices > SLICES {
+            return Err(Error::new(ErrorKind::Range, 0));
+        }
+        if self.is_sending() {
+            return Err(Error::new(ErrorKind::Refused, 0));
+        }
+        (self.bytes, self.slices, self.next) = (block, vec![Slice::default(); slices], 0);
+        Ok(())
+    }
+
+    /// Returns `true` if a block is being sent that is not acknowledged yet.
+    #[must_use]
+    pub fn is_sending(&self) -> bool {
+        !self.slices.is_empty()
+    }
+
+    /// Returns the number of acknowledged slices of the block, and the number of all of them. Both
+    /// are 0 if no block is being sent.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        let acknowledged = self.slices.iter().filter(|slice| slice.is_acknowledged).count();
+        (acknowledged, self.slices.len())
+    }
+
+    /// Returns the slice whose turn it is. Slices that are acknowledged, or were sent less than
+    /// `delay` before `now`, are passed over. Returns `None` if that leaves none.
+    ///
+    /// A `delay` of a round trip and some jitter sends few slices twice. If the clock goes back,
+    /// slices are sent again early.
+    pub fn next_slice(&mut self, now: u64, delay: u64) -> Option<Fragment<'_>> {
+        let count = self.slices.len();
+        let is_due = |slice: &Slice| {
+            let elapsed = slice.sent.and_then(|sent| now.checked_sub(sent));
+            !slice.is_acknowledged && elapsed.is_none_or(|elapsed| elapsed >= delay)
+        };
+        let in_turn = (self.next..count).chain(0..self.next.min(count));
+        let index =
+            in_turn.into_iter().find(|index| self.slices.get(*index).is_some_and(is_due))?;
+        self.slices.get_mut(index)?.sent = Some(now);
+        self.next = index + 1;
+        let (start, last) = (index * SIZE, u8::try_from(count - 1).ok()?);
+        let end = self.bytes.len().min(start + SIZE);
+        let data = Cow::Borrowed(self.bytes.get(start..end)?);
+        Some(Fragment { message: self.block, last, index: u8::try_from(index).ok()?, data })
+    }
+
+    /// Takes an acknowledgement. Returns `true` if it acknowledges the last slices of the block, so
+    /// that the next one can be sent.
+    ///
+    /// An acknowledgement of another block, or with another number of slices, has no effect.
+    pub fn receive(&mut self, ack: &BlockAck) -> bool {
+        let is_other = ack.block != self.block || ack.received.len() != self.slices.len();
+        if is_other || !self.is_sending() {
+            return false;
+        }
+        for (slice, has_arrived) in self.slices.iter_mut().zip(&ack.received) {
+            slice.is_acknowledged |= has_arrived;
+        }
+        let is_complete = self.slices.iter().all(|slice| slice.is_acknowledged);
+        if is_complete {
+            *self = Self { block: self.block.wrapping_add(1), ..Self::new() };
+        }
+        is_complete
+    }
+}
+
+/// Receives the blocks of a [`BlockSender`], one after another. Slices may arrive in any order,
+/// doubled, or not at all.
+///
+/// Memory is bounded, whatever arrives: the slices of one block of at most the given number of
+/// bytes, and 288 bytes for every five of them. A slice that has not arrived takes nothing.
+///
+/// An attacker who can forge packets can put wrong bytes into a block, or keep it from being
+/// completed with a wrong number of slices. After that, both ends begin again with a new sender and
+/// receiver, in a new [session](super::Protocol::with_session).
+#[derive(Clone, Debug)]
+pub struct BlockReceiver {
+    /// The slices of one block.
+    slices: Reassembler,
+    /// Number of the block that is received next, or in part.
+    block: u16,
+    /// Number of slices of the block before.
+    complete: Option<usize>,
+}
+
+impl BlockReceiver {
+    /// Makes a receiver of blocks of up to `bytes` bytes. It expects the first block of a sender.
+    #[must_use]
+    pub const fn new(bytes: usize) -> Self {
+        Self { slices: Reassembler::new(1, bytes), block: 0, complete: None }
+    }
+
+    /// Takes a slice. Returns the block if this was its last missing slice.
+    ///
+    /// A slice that has arrived before, or of another block, has no effect.
+    ///
+    /// # Errors
+    ///
+    /// Nothing is stored after an error; they are those of [`Reassembler::receive`].
+    pub fn receive(&mut self, slice: Fragment<'_>) -> Result<Option<Vec<u8>>, Error> {
+        if slice.message != self.block {
+            return Ok(None);
+        }
+        let count = usize::from(slice.last) + 1;
+        let block = self.slices.receive(slice)?;
+        if block.is_some() {
+            self.block = self.block.wrapping_add(1);
+            self.complete = Some(count);
+        }
+        Ok(block)
+    }
+
+    /// Returns the acknowledgement of the slices that have arrived. Before the first slice of a
+    /// block, it acknowledges all slices of the block before. `None` before the first slice of all.
+    ///
+    /// Send one in each tick in which slices have arrived. A lost acknowledgement does no harm: the
+    /// next one has its content too.
+    #[must_use]
+    pub fn ack(&self) -> Option<BlockAck> {
+        if let Some(received) = self.slices.received(self.block) {
+            return Some(BlockAck { block: self.block, received });
+        }
+        let received = vec![true; self.complete?];
+        Some(BlockAck { block: self.block.wrapping_sub(1), received })
+    }
+}
+
+#[cfg(test)]
+mod tests;
