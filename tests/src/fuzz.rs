@@ -2,6 +2,7 @@
 //! bugs.
 
 mod datagram;
+mod views;
 
 pub use datagram::{datagram, seeds as datagram_seeds};
 

@@ -9,7 +9,7 @@ use bitpack::{
     Serialize,
 };
 
-use super::ID;
+use super::{ID, views};
 use crate::crc::{crc32, seal};
 use crate::ensure;
 use crate::zoo::Outcome;
@@ -53,12 +53,13 @@ pub fn seeds() -> Result<Vec<Vec<u8>>, Box<dyn core::error::Error>> {
         packets.iter().try_for_each(|packet| stream.send(packet))?;
         seeds.push(stream.into_inner());
     }
+    seeds.extend(views::seeds());
     Ok(seeds)
 }
 
 /// Reads the bytes as a datagram of several packets, with an arbitrary checksum and with the right
-/// one, and as a stream of packets with lengths. Checks that reading ends, and that the packets read
-/// write back to equal bytes.
+/// one, as a stream of packets with lengths, as fragments, and as what happens to packets of views.
+/// Checks that reading ends, and that the packets read write back to equal bytes.
 ///
 /// # Errors
 ///
@@ -89,7 +90,8 @@ pub fn datagram(data: &[u8]) -> Outcome {
     stream(&game, data)?;
     mixed(data)?;
     greeting(data)?;
-    reassembled(data)
+    reassembled(data)?;
+    views::views(data)
 }
 
 /// A world that is sent as deltas, beside messages.
