@@ -1,5 +1,6 @@
 //! [`View`]: the objects of a server that one client has.
 
+mod encoder;
 mod mirror;
 mod objects;
 mod select;

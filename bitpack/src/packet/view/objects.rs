@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::versions::Versions;
-use crate::{Delta, Error, ErrorKind};
+use crate::{Delta, EncodedCache, Error, ErrorKind};
 
 /// The objects of a server over the last ticks, stored once for all clients. Each is quantised, as a
 /// client will read it.
@@ -18,13 +18,15 @@ use crate::{Delta, Error, ErrorKind};
 /// Memory: for each object, up to `ticks + 2` values with 8 bytes each, if it changes in every
 /// tick; one value if it never changes. The storage of an object can be twice as long as its values,
 /// because it grows by doubling.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct ObjectHistory<T> {
     objects: Vec<Versions<T>>,
     now: u64,
     ticks: u64,
     /// A value that is no longer needed. Its allocations are reused for the next one.
     spare: Option<T>,
+    /// The values and deltas that clients share in this tick. `None` until one is needed.
+    shared: Option<EncodedCache<T>>,
 }
 
 impl<T: Delta> ObjectHistory<T> {
@@ -33,7 +35,7 @@ impl<T: Delta> ObjectHistory<T> {
     #[must_use]
     pub fn new(objects: u32, ticks: u16) -> Self {
         let objects = (0..objects).map(|_| Versions::EMPTY).collect();
-        Self { objects, now: 0, ticks: ticks.into(), spare: None }
+        Self { objects, now: 0, ticks: ticks.into(), spare: None, shared: None }
     }
 
     /// Sets the value of an object from the next tick on: clients get it after the next
@@ -83,6 +85,7 @@ impl<T: Delta> ObjectHistory<T> {
     /// Begins the next tick: everything that was set is now part of the packets that are written.
     pub fn advance(&mut self) {
         self.now += 1;
+        self.shared.iter_mut().for_each(EncodedCache::clear);
     }
 
     /// Returns the value of an object in this tick, quantised.
@@ -95,6 +98,28 @@ impl<T: Delta> ObjectHistory<T> {
     #[must_use]
     pub fn capacity(&self) -> u32 {
         u32::try_from(self.objects.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Takes the values and deltas that clients share. They have to be put back.
+    pub(super) fn take_shared(&mut self) -> EncodedCache<T> {
+        let baselines = usize::try_from(self.ticks).unwrap_or(usize::MAX) + 2;
+        self.shared.take().unwrap_or_else(|| EncodedCache::new(self.objects.len(), baselines))
+    }
+
+    /// Puts back what was taken.
+    pub(super) fn put_shared(&mut self, shared: EncodedCache<T>) {
+        self.shared = Some(shared);
+    }
+
+    /// Returns the number of a baseline among those that views can have in this tick: its age, or
+    /// one more than the greatest age for the value that the object has had since then or longer.
+    pub(super) fn baseline(&self, index: u32, since: u64) -> Option<usize> {
+        let age = self.now.saturating_sub(since);
+        if age <= self.ticks {
+            return usize::try_from(age).ok();
+        }
+        let (oldest, _) = self.at(index, self.now.saturating_sub(self.ticks))?;
+        if oldest == since { usize::try_from(self.ticks + 1).ok() } else { None }
     }
 
     /// Returns the number of this tick.

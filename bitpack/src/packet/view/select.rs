@@ -4,9 +4,10 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::View;
+use super::encoder::{Encoder, Update};
 use super::state::URGENT;
 use super::wire::Tag;
-use super::write::Update;
+
 use crate::{Delta, MeasureStream, Stream as _};
 
 /// Number of objects that are skipped because they are too large, before the packet counts as full.
@@ -20,6 +21,7 @@ impl View {
         updates: &mut [Update<'_, T>],
         room: u64,
         priority: &mut impl FnMut(u32) -> u8,
+        encoder: &mut impl Encoder<T>,
     ) {
         let capacity = u32::try_from(self.states.len()).unwrap_or(u32::MAX);
         let turn = self.turn;
@@ -43,7 +45,7 @@ impl View {
             let indices =
                 index_bits(before, index, capacity) + index_bits(Some(index), after, capacity);
             let more = used - index_bits(before, after, capacity) + indices;
-            let more = more.saturating_add(update.bits());
+            let more = more.saturating_add(update.tag.bits()).saturating_add(encoder.bits(update));
             if more <= room {
                 (used, update.is_taken, self.turn) = (more, true, index + 1);
                 taken.insert(index);

@@ -52,8 +52,7 @@ fn damaged_and_cut_packets_change_nothing() -> Result<(), Error> {
 
 #[test]
 fn forged_packets_are_rejected_or_read_as_valid_values() -> Result<(), Error> {
-    let (pair, _) = played()?;
-    let mut later = Pair { objects: pair.objects.clone(), ..pair };
+    let (mut later, _) = played()?;
     later.set(1, &body(3.0, 9))?;
     let packet = later.write(1200)?;
     let content = packet.get(4..).unwrap_or_default();

@@ -70,8 +70,11 @@ fn play(seed: u32, ticks: u64, loss: u32) -> Result<u32, Error> {
             }
             let mut packet = vec![0; client.budget];
             let priority = |index| u8::try_from(index % 9).unwrap_or(0);
-            let bytes =
-                GAME.write_view(&mut client.view, &objects, &tick, priority, &mut packet)?;
+            let (other, view) = (&mut client.view.clone(), &mut client.view);
+            let bytes = GAME.write_shared_view(view, &mut objects, &tick, priority, &mut packet)?;
+            let mut direct = vec![0; client.budget];
+            let length = GAME.write_view(other, &objects, &tick, priority, &mut direct)?;
+            assert_eq!(packet.get(..bytes), direct.get(..length));
             packet.truncate(bytes);
             for _ in 0..if random.below(20) == 0 { 2 } else { 1 } {
                 if is_calm || random.below(100) >= loss {
