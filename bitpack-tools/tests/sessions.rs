@@ -5,7 +5,7 @@ mod game;
 
 use core::net::SocketAddr;
 
-use bitpack::Recorder;
+use bitpack::{Acked, Delta, History, MixedProtocol, Recorder, Serialize};
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::{Form, read};
 use game::{Files, GAME, Packet, packets};
@@ -109,5 +109,34 @@ fn damaged_headers_are_no_sessions() -> Outcome {
             let _ = read(file.get(..cut).unwrap_or_default(), "cut", Form::Capture, None, |_| true);
         }
     }
+    Ok(())
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct World {
+    tick: u16,
+}
+
+/// The schema file of a `MixedProtocol` describes its messages. Its deltas are rejected.
+#[test]
+fn messages_beside_deltas_are_read() -> Outcome {
+    const MIXED: MixedProtocol<Packet, World, 8> = MixedProtocol::of("mixed", 1);
+    let files = Files::new("mixed")?;
+    files.schema("mixed.json", &MIXED.describe())?;
+    let game = MIXED.with_session(3);
+    for (index, packet) in packets().iter().enumerate() {
+        let name = format!("{index}.bin");
+        files.file(&name, &game.to_bytes(packet)?)?;
+        let (text, code) = files.said(&["dump", "mixed.json", &name, "--session", "3"])?;
+        assert_eq!(code, 0, "{text}");
+    }
+    let (text, _) = files.said(&["dump", "mixed.json", "0.bin", "--session", "3"])?;
+    assert!(text.contains("message.Join.name") && text.contains("Ada"), "{text}");
+    let (mut worlds, mut buffer) = (History::new(), [0; 64]);
+    let sent =
+        game.write_delta(&worlds.push(&World { tick: 7 })?, &mut Acked::new(), &mut buffer)?;
+    files.file("delta.bin", buffer.get(..sent).unwrap_or_default())?;
+    let (text, code) = files.said(&["dump", "mixed.json", "delta.bin", "--session", "3"])?;
+    assert!(code == 1 && text.contains("the checksum is"), "{text}");
     Ok(())
 }

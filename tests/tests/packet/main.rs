@@ -1,5 +1,6 @@
-//! The packet layer: protocols, histories of baselines, and capture files.
+//! The packet layer: protocols, histories of baselines, large messages, and capture files.
 
+mod blocks;
 mod history;
 mod layer;
 mod record;
