@@ -95,6 +95,7 @@ pub(crate) use list::collection::growth;
 pub use list::collection::{Collection, List, list};
 pub use list::marked::{MarkedList, more};
 pub use number::bits::{Bits, bits};
+pub use number::components::{Components, float_components, int_components};
 pub use number::fixed::fixed;
 pub use number::int::{Ranged, ranged, ranged_u128};
 pub use number::primitive::Primitive;

@@ -4,6 +4,7 @@ mod bit_window;
 mod changed_bit;
 mod codec;
 mod codes;
+mod components;
 mod encoded;
 mod exact;
 mod function;

@@ -52,6 +52,11 @@ cases! {
             "`max` is missing: `#[bits(min = 0, max = MAX)]`" at "bits(min = 0)";
         "struct S { #[bits(max = 10)] a: u8 }" =>
             "`min` is missing: `#[bits(min = 0, max = 10)]`" at "bits(max = 10)";
+        "struct S { #[bits(min = [0, 0], max = [9, 9, 9])] a: [u8; 3] }" =>
+            "`min` has 2 numbers and `max` has 3" at "[9, 9, 9]";
+        "struct S { #[compressed([0.0], 1.0, 0.1)] a: [f32; 1] }" =>
+            "a list has a number for each component of a vector; for a single range, write numbers \
+             without brackets" at "[0.0]";
         "struct S { #[bits(min: 0, max: 10)] a: u8 }" => "write `min = 0`" at ":";
         "struct S { #[bits(min = -1, max: A::B)] a: u8 }" => "write `max = A::B`" at ":";
         "struct S { #[bits(min = 0 max = 7)] a: u8 }" => "expected `,`" at "max";
@@ -160,6 +165,12 @@ cases! {
         "struct S { #[bits(min = -1, max = 5)] a: u16 }" => "`u16` cannot hold -1" at "-1";
         "struct S { #[bits(min = -129, max = 5)] a: i8 }" =>
             "-129 does not fit in `i8` (-128..=127)" at "-129";
+        "struct S { #[bits(min = [0, 9], max = [5, 8])] a: [u8; 2] }" =>
+            "empty range: 9 is greater than 8" at "9], max = [5, 8";
+        "struct S { #[bits(min = 0, max = [5, 300])] a: [u8; 2] }" =>
+            "300 does not fit in `u8` (0..=255)" at "300";
+        "struct S { #[compressed([0, 2], [1, 2], 0.5)] a: [f32; 2] }" =>
+            "empty range: 2 is not less than 2" at "2], [1, 2";
         "struct S { #[bits(0)] a: u8 }" => "zero bits carry nothing; use `skip`" at "0";
         "struct S { #[bits(9)] a: u8 }" => "`u8` has 8 bits" at "9";
         "struct S { #[bits(65)] a: u64 }" => "`u64` has 64 bits" at "65";
@@ -221,6 +232,20 @@ cases! {
             "`max` is missing: `#[subset(flags, max = MAX_OBJECTS)]`" at "subset(flags)";
         "struct S { #[relative_index] a: u16 }" =>
             "an array subset is `[Option<T>; N]`, `Vec<(index, T)>`, `BTreeMap<index, T>` or `Vec<index>`" at "u16";
+        "struct S { #[bits(min = [0, 0], max = 9)] a: u8 }" =>
+            "a list of ranges is for a vector; `bits` on a number has one range" at "u8";
+        "struct S { #[compressed([0, 0], 1, 0.1)] a: Option<f32> }" =>
+            "a list of ranges is for a vector; `compressed` on a number has one range" at "f32";
+        "struct S { #[bits(min = [0, 0], max = 9)] a: [u8; 3] }" =>
+            "2 ranges for a vector of 3 components" at "[u8; 3]";
+        "struct S { #[bits(min = [0, 0], max = 9)] a: [f32; 2] }" =>
+            "for floats use `compressed(min, max, res)`" at "f32";
+        "struct S { #[compressed([0, 0], 1, 0.1)] a: [u8; 2] }" =>
+            "`compressed` is for floats; for `u8` use `bits(min = 0, max = 1000)` or `fixed`" at "u8";
+        "struct S { #[varint] #[bits(min = [0, 0], max = 9)] a: [u8; 2] }" =>
+            "two encodings for one field: `varint` and `bits`" at "bits(min = [0, 0], max = 9)";
+        "struct S { #[bits(1)] n: u8, #[count(n)] #[bits(min = [0, 0], max = 9)] a: [u8; 2] }" =>
+            "`count` sends single components, so they have one range" at "count(n)";
         "struct S { #[relative_index(max = 3)] #[bits(3)] a: Vec<u16> }" =>
             "a list of bare indices has no values to encode; remove `bits`" at "bits(3)";
     }

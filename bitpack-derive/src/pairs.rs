@@ -18,9 +18,11 @@ type Outcome = Result<(), Box<dyn core::error::Error>>;
 const ATTRIBUTES: &[&str] = &[
     "align",
     "bits(min = 1, max = 6)",
+    "bits(min = [0, 0, 0, 1], max = 6)",
     "bytes",
     "check(5, bits = 4)",
     "compressed(0.0, 1.0, 0.1)",
+    "compressed(0.0, 1.0, [0.1, 0.1, 0.1, 0.2])",
     "count(n)",
     "each(bits(3))",
     "each(bytes)",

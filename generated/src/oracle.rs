@@ -20,7 +20,7 @@ pub use bitpack_model::{Verdict, Writer};
 
 pub use crate::draw::Draw;
 pub use container::{
-    array, boxed, counted, list, map, more, omit, omit_set, optional, set, skipped,
+    array, boxed, counted, each_of, list, map, more, omit, omit_set, optional, set, skipped,
 };
 pub use float::{double, rotation, single, steps, strict_steps};
 pub use number::{above, below, groups, low, nonzero, range, wrapping};

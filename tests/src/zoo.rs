@@ -17,6 +17,7 @@
 
 mod by_hand;
 mod changes;
+mod components;
 mod conditions;
 mod depth;
 mod discriminants;
@@ -93,6 +94,7 @@ zoo! {
     changes { Nearby, Flying, Ticks }
     fleets { Fleet }
     depth { Tree, Formula, Forest }
+    components { Axes }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

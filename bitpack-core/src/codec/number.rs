@@ -4,6 +4,7 @@
 pub(super) mod align;
 pub(super) mod bits;
 pub(super) mod check;
+pub(super) mod components;
 pub(super) mod fixed;
 pub(super) mod int;
 pub(super) mod primitive;

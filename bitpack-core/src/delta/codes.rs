@@ -17,9 +17,9 @@ pub trait Codes<T>: Copy {
     const LEN: usize;
     /// `true` if a code (an integer that is sent) may need more than 64 bits.
     const WIDE: bool;
-    /// Returns the greatest valid code (integer that is sent) of a component. The smallest one is
-    /// 0.
-    fn last(&self) -> u64;
+    /// Returns the greatest valid code (integer that is sent) of the component at `index`. The
+    /// smallest one is 0.
+    fn last(&self, index: usize) -> u64;
     /// Returns `true` if a writer accepts the component at `index` of the value.
     fn takes(&self, value: &T, index: usize) -> bool;
     /// Returns the code (the integer that is sent) of the component at `index`. A component out of
@@ -59,7 +59,7 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
     const LEN: usize = V::LEN;
     const WIDE: bool = V::Int::BITS > 64;
     #[cfg_attr(optimized, inline(always))]
-    fn last(&self) -> u64 {
+    fn last(&self, _: usize) -> u64 {
         self.range as u64
     }
     #[cfg_attr(optimized, inline(always))]
@@ -150,8 +150,8 @@ impl<V: IntVector> Codes<V> for Bits<V> {
     const LEN: usize = V::LEN;
     const WIDE: bool = V::Int::BITS > 64;
     #[cfg_attr(optimized, inline(always))]
-    fn last(&self) -> u64 {
-        self.as_range().last()
+    fn last(&self, _: usize) -> u64 {
+        self.as_range().range as u64
     }
     #[cfg_attr(optimized, inline(always))]
     fn takes(&self, value: &V, index: usize) -> bool {
@@ -193,7 +193,7 @@ impl<V: Vector> Codes<V> for Compressed {
     const LEN: usize = V::LEN;
     const WIDE: bool = false;
     #[cfg_attr(optimized, inline(always))]
-    fn last(&self) -> u64 {
+    fn last(&self, _: usize) -> u64 {
         u64::from(self.max_integer)
     }
     #[cfg_attr(optimized, inline(always))]
@@ -227,8 +227,8 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
     const LEN: usize = N * C::LEN;
     const WIDE: bool = C::WIDE;
     #[cfg_attr(optimized, inline(always))]
-    fn last(&self) -> u64 {
-        self.inner.codec.last()
+    fn last(&self, index: usize) -> u64 {
+        self.inner.codec.last(index % C::LEN)
     }
     #[cfg_attr(optimized, inline(always))]
     fn takes(&self, value: &[T; N], index: usize) -> bool {

@@ -5,8 +5,9 @@
 use super::codec::without_baseline_is_whole;
 use super::codes::Codes;
 use super::{Delta, DeltaCodec};
-use crate::codec::{Bits, Coded, Compressed, IntVector, Plain, Ranged, Vector};
+use crate::codec::{Bits, Coded, Components, Compressed, IntVector, Plain, Ranged, Vector};
 use crate::error::Error;
+use crate::number::Int;
 use crate::place::Place as _;
 use crate::stream::Stream;
 
@@ -41,8 +42,8 @@ impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
 }
 
 macro_rules! codes {
-    ($vector:ident, $codec:ty) => {
-        impl<V: $vector> DeltaCodec<V> for Coded<$codec> {
+    ([$($generics:tt)*] $codec:ty) => {
+        impl<$($generics)*> DeltaCodec<V> for Coded<$codec> {
             without_baseline_is_whole!(V);
             #[cfg_attr(optimized, inline(always))]
             fn same(&self, value: &V, baseline: &V) -> bool {
@@ -74,6 +75,8 @@ macro_rules! codes {
         }
     };
 }
-codes!(IntVector, Ranged<V>);
-codes!(IntVector, Bits<V>);
-codes!(Vector, Compressed);
+codes!([V: IntVector] Ranged<V>);
+codes!([V: IntVector] Bits<V>);
+codes!([V: Vector] Compressed);
+codes!([V: Vector, const L: usize] Components<Compressed, L>);
+codes!([T: Int, V: IntVector<Int = T>, const L: usize] Components<Ranged<T>, L>);

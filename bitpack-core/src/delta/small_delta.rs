@@ -13,7 +13,7 @@ use crate::math::mask;
 use crate::number::Int as _;
 use crate::place::Place as _;
 use crate::run::Run;
-use crate::schema::Shape;
+use crate::schema::{Body, Node, Schema, Shape};
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -81,7 +81,11 @@ impl<C: Copy> Declared<C> {
 const fn codes_of(shape: Shape) -> u64 {
     let (nodes, mut codes, mut i) = (shape.nodes(), 1, 0);
     while i < nodes.len() {
-        codes *= nodes[i].facts().codes as u64;
+        codes *= match nodes[i] {
+            // a vector whose components have a range each
+            Node::Type(Schema { body: Body::Struct(fields), .. }) => fields.len() as u64,
+            node => node.facts().codes as u64,
+        };
         i += 1;
     }
     codes
@@ -308,8 +312,8 @@ fn components<T, C: Codes<T>, S: Stream>(
         differs |= difference != 0;
         if let Some(slot) = place.slot() {
             match before.checked_add_signed(difference) {
-                Some(code) if code <= codec.last() => codec.put(slot, i, code),
-                _ => return Err(out_of(start, before, difference, codec.last(), stream)),
+                Some(code) if code <= codec.last(i) => codec.put(slot, i, code),
+                _ => return Err(out_of(start, before, difference, codec.last(i), stream)),
             }
         }
         stream.record_value(Role::Difference, || codec.shown(place.peek(), i));

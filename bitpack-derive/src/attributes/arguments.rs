@@ -111,13 +111,10 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Removes and returns the float argument `name = value`, or the next positional argument.
-    /// Reports an error if both are missing.
-    pub(crate) fn need_real(&mut self, name: &'static str) -> Option<Real> {
-        match self.take(name).or_else(|| self.value()) {
-            Some(expr) => self.cx.ok(Real::of(expr)),
-            None => self.missing(name),
-        }
+    /// Removes and returns the argument `name = value`, or the next positional argument. Reports an
+    /// error if both are missing.
+    pub(crate) fn need(&mut self, name: &'static str) -> Option<Expr> {
+        self.take(name).or_else(|| self.value()).or_else(|| self.missing(name))
     }
 
     /// Removes and returns the argument `name = value`, an unsigned integer. Reports an error if it
@@ -165,6 +162,10 @@ impl<'a> Arguments<'a> {
             return None;
         }
         self.cx.ok(Number::of(expr, sign))
+    }
+
+    pub(crate) fn real(&self, expr: Expr) -> Option<Real> {
+        self.cx.ok(Real::of(expr))
     }
 
     /// Records that the required argument `name` is missing. [`finish`](Self::finish) reports it,

@@ -9,6 +9,7 @@ use super::arguments::Arguments;
 use super::attr::{Attr, Form};
 use super::number::{Number, Sign};
 use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
+use super::range;
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
@@ -87,7 +88,7 @@ pub(super) fn check(cx: &Ctxt, attr: &Attr) -> Option<Mark> {
     Some(Mark::Check { magic: magic?, bits: bits.unwrap_or_else(|| Number::literal(32)) })
 }
 
-/// Parses `bits(10)` or `bits(min = 0, max = 1000)`.
+/// Parses `bits(10)`, `bits(min = 0, max = 1000)` or `bits(min = [0, 0], max = [1000, 10])`.
 pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let (width, second) = (arguments.value(), arguments.value());
@@ -106,10 +107,7 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
             arguments.error(width, "a width or a range, not both");
             None
         }
-        (None, Some(min), Some(max)) => {
-            let (min, max) = (arguments.number(min, Sign::Any), arguments.number(max, Sign::Any));
-            min.zip(max).map(|(min, max)| Encoding::Range { min, max })
-        }
+        (None, Some(min), Some(max)) => range::of_integers(&arguments, &min, &max),
         (None, Some(min), None) => {
             let min = spelling::of_expr(&min);
             arguments.missing_in("max", format!("`#[bits(min = {min}, max = MAX)]`"))
@@ -125,15 +123,17 @@ pub(super) fn bits(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
 }
 
 /// Parses `compressed(-1.0, 1.0, 0.01)` and `compressed(min = -1.0, max = 1.0, res = 0.01)`, both
-/// with or without `strict`.
+/// with or without `strict`. Each number may be a list, as in `compressed([0.0, 0.0], 1.0, 0.01)`.
 pub(super) fn compressed(cx: &Ctxt, attr: &Attr) -> Option<Encoding> {
     let mut arguments = Arguments::of(cx, attr)?;
     let strict = arguments.take_word(STRICT);
-    let min = arguments.need_real("min");
-    let max = arguments.need_real("max");
-    let res = arguments.need_real("res");
+    let [min, max, res] = ["min", "max", "res"].map(|name| arguments.need(name));
+    let encoding = match (&min, &max, &res) {
+        (Some(min), Some(max), Some(res)) => range::of_floats(&arguments, [min, max, res], strict),
+        _ => None,
+    };
     arguments.finish();
-    Some(Encoding::Compressed { min: min?, max: max?, res: res?, strict })
+    encoding
 }
 
 /// Parses `fixed(16, 16, min = -100, max = 100)`.

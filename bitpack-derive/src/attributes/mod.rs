@@ -11,6 +11,8 @@ mod via;
 
 mod parsed;
 
+mod range;
+
 mod grammar;
 
 mod field;

@@ -39,14 +39,34 @@ pub(crate) enum Encoding {
     SmallestThree {
         bits: Number,
     },
+    /// A range for each component of a vector: `bits` or `compressed` with lists of numbers. Every
+    /// part is a `Range` or every part is `Compressed`.
+    Components(Vec<Self>),
 }
 
 impl Encoding {
     /// Returns `true` if this encoding takes an array with elements of type `item` as one vector,
     /// instead of each element alone.
     pub(crate) fn takes_vector(&self, item: &Node<'_>) -> bool {
-        matches!(self, Self::Compressed { .. } | Self::SmallestThree { .. })
-            && matches!(item.shape, Shape::F32)
+        match self {
+            Self::Compressed { .. } | Self::SmallestThree { .. } => {
+                matches!(item.shape, Shape::F32)
+            }
+            Self::Components(_) => match self.part() {
+                Self::Compressed { .. } => matches!(item.shape, Shape::F32),
+                _ => matches!(item.shape, Shape::Int(_)),
+            },
+            _ => false,
+        }
+    }
+
+    /// Returns the encoding of the first component, or this one if the components have no encodings
+    /// of their own.
+    pub(crate) fn part(&self) -> &Self {
+        match self {
+            Self::Components(parts) => parts.first().unwrap_or(self),
+            one => one,
+        }
     }
 }
 

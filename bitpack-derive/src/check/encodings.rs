@@ -15,11 +15,22 @@ use crate::symbol::{BITS, COMPRESSED, FIXED, SMALLEST_THREE, VARINT};
 /// Checks that the encoding attributes of a field apply to the types of its parts.
 pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     let leaves = leaves(&field.node, &field.attributes);
+    counted_components_have_one_range(cx, field);
     encodings_are_of_something(cx, field, &leaves);
     for Leaf { node, attributes } in leaves {
         if !matches!(attributes.encoding, Encoding::Plain) {
             fits(cx, node, &attributes.encoding);
         }
+    }
+}
+
+/// Rejects a list of ranges on an array of which `count` sends only the first elements.
+fn counted_components_have_one_range(cx: &Ctxt, field: &Field<'_>) {
+    let (encoding, is_alone) = (&field.attributes.encoding, field.attributes.subset().is_none());
+    let Shape::Array(item, _) = &field.node.shape else { return };
+    let has_ranges = matches!(encoding, Encoding::Components(_)) && encoding.takes_vector(item);
+    if let (Some(count), true) = (field.attributes.count.as_ref(), has_ranges && is_alone) {
+        cx.error(&count.attr, "`count` sends single components, so they have one range");
     }
 }
 
@@ -52,14 +63,23 @@ fn encodings_are_of_something(cx: &Ctxt, field: &Field<'_>, leaves: &[Leaf<'_, '
 fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
     let name = name(encoding);
     let quaternion = "`smallest_three` is for a quaternion: `[f32; 4]` or `glam::Quat`";
-    let message = match (encoding, &node.shape) {
+    let message = match (encoding.part(), &node.shape) {
+        (_, Shape::Int(_) | Shape::F32)
+            if matches!(encoding, Encoding::Components(_)) && encoding.takes_vector(node) =>
+        {
+            format!("a list of ranges is for a vector; `{name}` on a number has one range")
+        }
         (_, Shape::String) => {
             format!("`{name}` is for numbers; bound the length of a `String` with `max_len`")
         }
         (Encoding::SmallestThree { .. }, Shape::Array(_, len)) if !is_four(len) => {
             quaternion.to_owned()
         }
-        (_, Shape::Other | Shape::Array(..)) | (Encoding::Compressed { .. }, Shape::F32) => return,
+        (_, Shape::Array(_, len)) => match missing_ranges(encoding, len) {
+            Some(message) => message,
+            None => return,
+        },
+        (_, Shape::Other) | (Encoding::Compressed { .. }, Shape::F32) => return,
         (Encoding::Compressed { .. }, Shape::F64) => {
             "`compressed` works in `f32`; change the type, or use `with`".to_owned()
         }
@@ -75,13 +95,24 @@ fn fits(cx: &Ctxt, node: &Node<'_>, encoding: &Encoding) {
     cx.error(node, message);
 }
 
+/// Returns the error message for an array of another length than its list of ranges.
+fn missing_ranges(encoding: &Encoding, len: &Expr) -> Option<String> {
+    let (Encoding::Components(parts), Some(len)) = (encoding, literal(len)) else {
+        return None;
+    };
+    let count = parts.len();
+    (len != Int::positive(count as u128))
+        .then(|| format!("{count} ranges for a vector of {len} components"))
+}
+
 fn name(encoding: &Encoding) -> &'static str {
-    match encoding {
+    match encoding.part() {
         Encoding::Plain | Encoding::Bits(_) | Encoding::Range { .. } => BITS,
         Encoding::Varint { .. } => VARINT,
         Encoding::Fixed { .. } => FIXED,
         Encoding::Compressed { .. } => COMPRESSED,
         Encoding::SmallestThree { .. } => SMALLEST_THREE,
+        Encoding::Components(_) => COMPRESSED,
     }
 }
 

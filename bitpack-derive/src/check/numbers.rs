@@ -30,7 +30,11 @@ pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
     let mut all: Vec<Encoded<'f>> = Vec::new();
     for Leaf { node, attributes } in leaves(&field.node, &field.attributes) {
         let encoding = &attributes.encoding;
-        let int = if let Shape::Int(int) = node.shape { Some(int) } else { None };
+        let number = match (&node.shape, encoding) {
+            (Shape::Array(item, _), Encoding::Components(_)) => &item.shape,
+            (shape, _) => shape,
+        };
+        let int = if let Shape::Int(int) = number { Some(*int) } else { None };
         if all.iter().all(|known| !ptr::eq(known.encoding, encoding) || known.int != int) {
             all.push(Encoded { encoding, int });
         }
@@ -58,6 +62,7 @@ fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
             format_fits(cx, integer, fraction, int);
         }
         Encoding::Compressed { min, max, res, .. } => compression_fits(cx, min, max, res),
+        Encoding::Components(parts) => parts.iter().for_each(|part| of_encoding(cx, part, int)),
     }
 }
 

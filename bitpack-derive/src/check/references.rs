@@ -220,7 +220,7 @@ fn condition_is_known(cx: &Ctxt, fields: &[Field<'_>], index: usize, condition: 
 /// the reader gets another value than the writer has. A condition may still use the length or
 /// presence of such a field.
 fn seen_differently(field: &Field<'_>, field_use: &FieldUse) -> Option<String> {
-    let encoding = match field.attributes.encoding {
+    let encoding = match field.attributes.encoding.part() {
         Encoding::Compressed { .. } => "compressed",
         Encoding::SmallestThree { .. } => "smallest_three",
         _ => return None,

@@ -215,18 +215,33 @@ fn leaf<'n, 'a>(field: &'n Field<'a>) -> Option<&'n Node<'a>> {
 /// Returns the number of bits of one encoded value. `None` if literals in the attributes or the
 /// type do not determine it.
 fn value_bits(field: &Field<'_>) -> Option<u32> {
-    let literal = |number: &Number| number.to_u64().and_then(|bits| u32::try_from(bits).ok());
     match &field.attributes.encoding {
         Encoding::Plain => match leaf(field).map(|node| &node.shape) {
             Some(Shape::Int(int)) => Some(int.bits),
             _ => None,
         },
+        encoding => encoded_bits(encoding),
+    }
+}
+
+/// Returns the number of bits of one encoded number, or of the widest component of a vector.
+/// `None` if literals do not determine it.
+fn encoded_bits(encoding: &Encoding) -> Option<u32> {
+    let literal = |number: &Number| number.to_u64().and_then(|bits| u32::try_from(bits).ok());
+    match encoding {
         Encoding::Bits(bits) | Encoding::SmallestThree { bits } => literal(bits),
         Encoding::Range { min, max } => {
             let span = max.to_u64()?.checked_sub(min.to_u64()?)?;
             Some(u64::BITS - span.leading_zeros())
         }
-        Encoding::Varint { .. } | Encoding::Fixed { .. } | Encoding::Compressed { .. } => None,
+        Encoding::Components(parts) => {
+            let bits = parts.iter().map(encoded_bits).collect::<Option<Vec<u32>>>()?;
+            bits.into_iter().max()
+        }
+        Encoding::Plain
+        | Encoding::Varint { .. }
+        | Encoding::Fixed { .. }
+        | Encoding::Compressed { .. } => None,
     }
 }
 

@@ -130,6 +130,8 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
         }
         // the blank quaternion is the codec's, because four zeros are no rotation
         (_, Encoding::SmallestThree { .. }) => None,
+        // the components have a range each
+        (_, Encoding::Components(_)) => None,
         _ => Some(plain),
     }
 }

@@ -193,7 +193,9 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
                 quote!(__bitpack::codec::boxed(#item).for_type::<#ty>())
             }
             Shape::Via(wire) => self.via(node, wire, applied),
-            Shape::Array(item, len) if small_delta::is_vector(item, applied) => {
+            Shape::Array(item, len)
+                if small_delta::is_vector(item, applied) && !takes_vector(item, applied) =>
+            {
                 let (len, item) = (const_argument(len), small_delta::codes(item, applied));
                 small_delta::small_delta(
                     &quote!(__bitpack::codec::array::<#len, _>(#item)),

@@ -210,7 +210,10 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
             given(&quote!(compressed(#name, #value, #codec)))
         }
         // every bit pattern of a plain primitive is valid, so this call cannot fail
-        Encoding::Plain | Encoding::Varint { .. } | Encoding::SmallestThree { .. } => {
+        Encoding::Plain
+        | Encoding::Varint { .. }
+        | Encoding::SmallestThree { .. }
+        | Encoding::Components(_) => {
             quote!(__run.plain(#name, #value))
         }
     }

@@ -1,6 +1,6 @@
 //! Emits the codec of a value that is not a container: `ranged::<i16>(-5, 5)`.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 
 use super::width;
@@ -13,7 +13,11 @@ pub(super) fn value(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
     let Some(attributes) = applied.attributes else {
         return plain(node);
     };
-    let is_u128 = matches!(node.shape, Shape::Int(int) if int.name == "u128");
+    let is_u128 = |shape: &Shape<'_>| matches!(shape, Shape::Int(int) if int.name == "u128");
+    let is_u128 = match &node.shape {
+        Shape::Array(item, _) => is_u128(&item.shape),
+        shape => is_u128(shape),
+    };
     leaf(&node.ty.to_token_stream(), is_u128, node.span(), &attributes.encoding)
 }
 
@@ -80,5 +84,30 @@ pub(super) fn leaf(
             let (span, bits) = (bits.span(), width(bits));
             quote_spanned!(span=> __bitpack::codec::smallest_three::<#ty>(#bits))
         }
+        Encoding::Components(parts) => components(ty, is_u128, span, parts),
+    }
+}
+
+/// Emits the codec of a vector whose components have an encoding each, and its description: the
+/// fields `x`, `y`, `z` and `w`, or the numbers of more components.
+fn components(ty: &TokenStream, is_u128: bool, span: Span, parts: &[Encoding]) -> TokenStream {
+    let is_float = matches!(parts.first(), Some(Encoding::Compressed { .. }));
+    let (codec, component) = if is_float {
+        ("float_components", quote_spanned!(span=> ::core::primitive::f32))
+    } else {
+        ("int_components", quote_spanned!(span=> <#ty as __bitpack::codec::IntVector>::Int))
+    };
+    let (codec, count) = (Ident::new(codec, span), Literal::usize_unsuffixed(parts.len()));
+    let names = (0..parts.len()).map(|i| match ["x", "y", "z", "w"].get(i) {
+        Some(name) if parts.len() <= 4 => (*name).to_owned(),
+        _ => i.to_string(),
+    });
+    let parts = parts.iter().map(|part| leaf(&component, is_u128, span, part));
+    let parts: Vec<TokenStream> = parts.collect();
+    quote_spanned! {span=>
+        __bitpack::codec::#codec::<#ty, #count>(
+            [#(#parts.codec),*],
+            const { &__bitpack::Schema::structure("", const { &[#(#parts.named(#names)),*] }) },
+        )
     }
 }

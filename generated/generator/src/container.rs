@@ -1,5 +1,6 @@
 //! Generates the types of fields, most of them containers of other types.
 
+use crate::components::vector;
 use crate::context::Context;
 use crate::known;
 use crate::number::{integer, small};
@@ -32,6 +33,7 @@ fn leaf(cx: &mut Context<'_>) -> Piece {
         5 => converted(cx),
         6..=7 => boolean(),
         8 => raw_float(cx),
+        9 if cx.random.chance(40) => vector(cx),
         9 => compressed(cx),
         10 if cx.random.chance(40) => rotation(cx),
         _ => standard(cx),

@@ -14,6 +14,7 @@
 
 mod body;
 mod choice;
+mod components;
 mod container;
 mod context;
 mod declare;

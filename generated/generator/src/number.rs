@@ -13,7 +13,7 @@ pub(crate) struct Int {
     pub(crate) signed: bool,
 }
 
-const INTS: &[Int] = &[
+pub(crate) const INTS: &[Int] = &[
     Int::new("u8", 8, false),
     Int::new("u16", 16, false),
     Int::new("u32", 32, false),
@@ -35,7 +35,7 @@ impl Int {
     }
 
     /// Returns the number that exceeds the type's minimum by `above`.
-    fn value(self, above: u128) -> Wide {
+    pub(crate) fn value(self, above: u128) -> Wide {
         let half = if self.signed { 1 << (self.bits - 1) } else { 0 };
         if above >= half {
             Wide::positive(above - half)
@@ -45,11 +45,11 @@ impl Int {
     }
 
     /// Returns the difference between the type's maximum and its minimum.
-    const fn last(self) -> u128 {
+    pub(crate) const fn last(self) -> u128 {
         u128::MAX >> (128 - self.bits)
     }
 
-    fn literal(self, above: u128) -> String {
+    pub(crate) fn literal(self, above: u128) -> String {
         format!("{}_{}", self.value(above), self.name)
     }
 }
@@ -107,7 +107,7 @@ fn named_range(cx: &mut Context<'_>, int: Int, first: u128, last: u128, head: &s
 /// Generates a range of an integer type, as the distances of its first and last value from the
 /// type's minimum. Most ranges are near powers of two or at the ends of the type; some have one
 /// value.
-fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
+pub(crate) fn range(cx: &mut Context<'_>, most: u128) -> (u128, u128) {
     let width = cx.random.width(u128::BITS - most.leading_zeros());
     let full = u128::MAX >> (128 - width);
     let last = match cx.random.below(12) {

@@ -55,8 +55,9 @@ pub(crate) fn compressed(cx: &mut Context<'_>) -> Piece {
     components(cx, count)
 }
 
-/// Generates a vector of `count` quantised floats, or a single one.
-pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
+/// Generates the range of a quantised float: the minimum, the maximum, the resolution, and the
+/// number of bits.
+pub(crate) fn quantum(cx: &mut Context<'_>) -> ([f32; 3], u64) {
     let at = cx.random.below(ENDS.len() - 1);
     let min = ENDS[at];
     let max = ENDS[at + 1 + cx.random.below(ENDS.len() - at - 1)];
@@ -68,7 +69,12 @@ pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
     let finest = min.abs().max(max.abs()) / 524_288.0;
     let res = ((max - min) / steps as f32).max(finest);
     let last = ((max - min) / res).ceil() as u32;
-    let bits = bit_length(last.into());
+    ([min, max, res], bit_length(last.into()))
+}
+
+/// Generates a vector of `count` quantised floats, or a single one.
+pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
+    let ([min, max, res], width) = quantum(cx);
     let [from, to, step] = [min, max, res].map(|real| cx.real(real));
     let (form, strict) =
         cx.random.pick(&[("steps", ""), ("steps", ""), ("strict_steps", ", strict")]);
@@ -79,13 +85,14 @@ pub(crate) fn components(cx: &mut Context<'_>, count: Option<u64>) -> Piece {
     };
     let steps = format!("{form}({min:?}, {max:?}, {res:?})");
     let piece = if let Some(components) = count {
-        let piece = Piece::plain(&format!("[f32; {components}]"), &format!("array({steps})"), bits);
-        let bits = bits * components;
+        let piece =
+            Piece::plain(&format!("[f32; {components}]"), &format!("array({steps})"), width);
+        let bits = width * components;
         piece.bits(bits, bits).traits(|traits| traits.default = components <= 32)
     } else {
-        Piece::plain("f32", &steps, bits)
+        Piece::plain("f32", &steps, width)
     };
-    piece.codes(bit_length(last.into())).with(attribute).traits(|traits| {
+    piece.codes(width).with(attribute).traits(|traits| {
         (traits.ordered, traits.integral, traits.exact) = (false, false, false);
     })
 }

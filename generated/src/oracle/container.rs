@@ -41,6 +41,16 @@ around! {
     skipped Skipped;
 }
 
+/// The reference implementation of a vector, from those of its components.
+#[derive(Clone, Copy, Debug)]
+pub struct EachOf<F, const N: usize>([F; N]);
+
+/// Creates the reference implementation of a vector whose components have different ranges.
+#[must_use]
+pub fn each_of<F, const N: usize>(forms: [F; N]) -> EachOf<F, N> {
+    EachOf(forms)
+}
+
 impl<T: Debug, F: Form<T>> Form<Option<T>> for Optional<F> {
     fn draw(&self, d: &mut Draw) -> Option<T> {
         if d.once_in(3) { None } else { Some(self.0.draw(d)) }
@@ -92,6 +102,22 @@ impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for Array<F> {
     }
     fn blank(&self, read: &[T; N]) -> Outcome {
         each(read.iter(), |item| self.0.blank(item))
+    }
+}
+
+impl<T: Debug, F: Form<T>, const N: usize> Form<[T; N]> for EachOf<F, N> {
+    fn draw(&self, d: &mut Draw) -> [T; N] {
+        core::array::from_fn(|i| self.0[i].draw(d))
+    }
+    fn wire(&self, value: &[T; N], w: &mut Writer) -> Verdict {
+        value.iter().zip(&self.0).try_for_each(|(item, form)| form.wire(item, w))
+    }
+    fn agrees(&self, sent: &[T; N], read: &[T; N]) -> Outcome {
+        let items = sent.iter().zip(read).zip(&self.0);
+        each(items, |((sent, read), form)| form.agrees(sent, read))
+    }
+    fn blank(&self, read: &[T; N]) -> Outcome {
+        each(read.iter().zip(&self.0), |(item, form)| form.blank(item))
     }
 }
 

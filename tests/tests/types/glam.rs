@@ -208,3 +208,31 @@ fn messages_name_the_versions_of_glam() -> Result<(), Box<dyn core::error::Error
     }
     Ok(())
 }
+
+/// Vectors whose components have a range each.
+#[derive(Serialize, bitpack::Delta, Clone, Debug, PartialEq)]
+struct Ranges {
+    #[compressed([-1.0, -1.0, 0.0], 1.0, [0.25, 0.25, 0.5])]
+    #[delta(small = 1, large = 2)]
+    place: Vec3,
+    #[bits(min = [0, -5], max = [9, 1000])]
+    cell: IVec2,
+    #[when(cell.x == 9)]
+    #[max_len(2)]
+    #[bits(min = 1, max = [1, 2, 6])]
+    dice: Vec<U8Vec3>,
+}
+
+#[test]
+fn each_component_has_its_own_range() -> Outcome {
+    assert_eq!(Ranges::WIDTH.lead, 4 + 4 + 2 + 4 + 10);
+    let (place, cell) = (Vec3::new(-1.0, 1.0, 0.5), IVec2::new(9, -5));
+    let value = Ranges { place, cell, dice: vec![U8Vec3::new(1, 2, 6)] };
+    exchanged(&value)?;
+    assert_eq!(value.max_encoded_bits(), 24 + 2 + 4);
+    assert_eq!(Ranges::blank().cell, IVec2::ZERO);
+    let of = |it: &Ranges| unwritable(it);
+    assert_eq!(of(&Ranges { cell: IVec2::new(10, 0), ..value.clone() }), Some(ErrorKind::Range));
+    assert_eq!(of(&Ranges { place: Vec3::splat(f32::NAN), ..value }), Some(ErrorKind::NotFinite));
+    Ok(())
+}

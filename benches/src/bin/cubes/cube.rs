@@ -4,7 +4,7 @@ use bitpack::{Delta, Serialize};
 
 use crate::codes::Record;
 use crate::predict;
-use crate::recording::{MOST, REACH};
+use crate::recording::{HIGHEST, MOST, REACH};
 
 /// Number of bits of a quantised component of an orientation, which is a quaternion.
 pub(crate) const COMPONENT: u32 = 9;
@@ -26,7 +26,7 @@ pub(crate) type Moving = Cube<5, 8, 3, 6>;
 /// differences: first those of the position, then those of the orientation.
 #[derive(Serialize, Delta, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cube<const NEAR: u32, const FAR: u32, const LITTLE: u32, const MUCH: u32> {
-    #[bits(min = -REACH, max = REACH - 1)]
+    #[bits(min = [-REACH, -REACH, 0], max = [REACH - 1, REACH - 1, HIGHEST])]
     #[delta(small = NEAR, large = FAR)]
     pub(crate) position: [i32; 3],
     pub(crate) orientation: Orientation<LITTLE, MUCH>,

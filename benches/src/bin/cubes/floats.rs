@@ -3,14 +3,12 @@
 use crate::codes::Record;
 use crate::cube::codes;
 use crate::file::{Damage, File};
-use crate::recording::{Entry, MOST, REACH, Recording};
+use crate::recording::{Entry, HIGHEST, MOST, REACH, Recording};
 
 pub(crate) const MAGIC: &[u8; 8] = b"CUBERAW1";
 
 /// Number of units of a quantised position per metre.
 const UNITS: f32 = 512.0;
-/// Largest quantised height of a cube, in 1/512 m.
-const HIGHEST: f32 = 16_383.0;
 
 /// State of a cube in a recording of floats, in metres and seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -80,7 +78,7 @@ impl State {
         let unit = |metres: f32| (metres * UNITS + 0.5).floor();
         let [x, y, z] = self.position;
         let (largest, rest) = codes(self.orientation);
-        let position = [unit(x) as i32, unit(y) as i32, unit(z).clamp(0.0, HIGHEST) as i32];
+        let position = [unit(x) as i32, unit(y) as i32, unit(z).clamp(0.0, HIGHEST as f32) as i32];
         Record { position, largest, rest, interacting: self.interacting }
     }
 }

@@ -3,15 +3,16 @@
 //! It uses integers, and on floats only `+`, `-`, `*`, `/` and the square root, in the order
 //! written. IEEE 754 guarantees equal results of these on every machine.
 
-use crate::recording::REACH;
+use crate::recording::{HIGHEST, REACH};
 
 /// Predicts the position of a cube in `frames` frames, by repeating its last movement.
 pub(crate) fn position(new: [i32; 3], old: [i32; 3], frames: u8) -> [i32; 3] {
     let mut position = new;
     for ((axis, new), old) in position.iter_mut().zip(new).zip(old) {
-        *axis = (new + i32::from(frames) * (new - old)).clamp(-REACH, REACH - 1);
+        *axis = new + i32::from(frames) * (new - old);
     }
-    position
+    let [x, y, z] = position;
+    [x.clamp(-REACH, REACH - 1), y.clamp(-REACH, REACH - 1), z.clamp(0, HIGHEST)]
 }
 
 /// Predicts the rotation of a cube in `frames` frames, by continuing its turn over the last two

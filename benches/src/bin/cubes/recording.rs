@@ -6,6 +6,9 @@ use crate::file::{Damage, File};
 /// m.
 pub(crate) const REACH: i32 = 131_072;
 
+/// Largest height of a cube (its z axis), in units of 1/512 m. The smallest height is 0.
+pub(crate) const HIGHEST: i32 = 16_383;
+
 /// Maximum number of cubes in a frame of a recording.
 pub(crate) const MOST: usize = 4096;
 

@@ -4,10 +4,15 @@ use std::string::ToString as _;
 use std::vec::Vec;
 
 use super::kept::{is_kept, is_not_written};
+use super::said::stops;
 use super::told::{said_of, written};
-use crate::codec::{IntVector, LONGEST, Vector, bits, compressed, loop_of, ranged};
+use crate::codec::{
+    Codec as _, Components, Compressed, Declared, IntVector, LONGEST, Ranged, Vector, bits,
+    compressed, float_components, int_components, loop_of, ranged,
+};
 use crate::error::{Error, ErrorKind};
 use crate::io::{MeasureStream, ReadStream, TraceStream};
+use crate::schema::Schema;
 use crate::stream::Stream as _;
 
 /// A vector type that a user of the crate could define.
@@ -148,4 +153,41 @@ fn no_vector_is_longer_than_32_bits_count() {
     let refused = Err(Error::new(ErrorKind::Declaration, 0));
     assert_eq!((loop_of::<[f32; MOST]>(), loop_of::<f32>()), (Ok(()), Ok(())));
     assert_eq!(loop_of::<[f32; MOST + 1]>(), refused);
+}
+
+const PLACE: Declared<Components<Compressed, 3>> = {
+    const X: Declared<Compressed> = compressed::<f32>(-4.0, 4.0, 1.0);
+    const Z: Declared<Compressed> = compressed::<f32>(1.0, 3.0, 1.0);
+    const SCHEMA: &Schema = &Schema::structure("", &[X.named("x"), X.named("y"), Z.named("z")]);
+    float_components::<[f32; 3], 3>([X.codec, X.codec, Z.codec], SCHEMA)
+};
+
+const CELL_X: Declared<Ranged<i16>> = ranged::<i16>(-1, 1);
+const CELL_Y: Declared<Ranged<i16>> = ranged::<i16>(5, 1000);
+const CELL_SCHEMA: &Schema = &Schema::structure("", &[CELL_X.named("x"), CELL_Y.named("y")]);
+const CELL: Declared<Components<Ranged<i16>, 2>> =
+    int_components::<Cell, 2>([CELL_X.codec, CELL_Y.codec], CELL_SCHEMA);
+
+#[test]
+fn each_component_has_its_own_range() {
+    is_kept(PLACE, [-4.0_f32, 4.0, 3.0], &[(0, 4), (8, 4), (2, 2)]);
+    assert_eq!((PLACE.width.lead, PLACE.width.fixed, PLACE.width.exact), (10, true, false));
+    let [x, y, z] = PLACE.codec.blank();
+    assert_eq!([x, y, z].map(f32::to_bits), [0.0_f32, 0.0, 1.0].map(f32::to_bits));
+    is_not_written(PLACE, [0.0_f32, f32::NAN, 1.0], ErrorKind::NotFinite, 4);
+    is_kept(CELL, Cell { x: 0, y: 7 }, &[(1, 2), (2, 10)]);
+    // the type does not promise that it reads back equal
+    assert!(!CELL.width.exact);
+    let blank: Cell = CELL.codec.blank();
+    assert_eq!(blank, Cell { x: 0, y: 5 });
+    is_not_written(CELL, Cell { x: 0, y: 1001 }, ErrorKind::Range, 2);
+    is_not_written(CELL, Cell { x: 2, y: 5 }, ErrorKind::Range, 0);
+}
+
+#[test]
+fn there_is_one_range_for_each_component() {
+    let two = || int_components::<[i16; 3], 2>([ranged::<i16>(0, 1).codec; 2], CELL_SCHEMA);
+    assert_eq!(stops(two), "2 ranges for a vector of 3 components");
+    let one = || int_components::<i16, 1>([ranged::<i16>(0, 1).codec], CELL_SCHEMA);
+    assert_eq!(stops(one), "a range for each component needs a vector; write a single range");
 }

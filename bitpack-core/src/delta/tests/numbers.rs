@@ -6,9 +6,12 @@ use super::sent::{
     CHANGED, SAME, SMALL_ENOUGH, UNCHANGED, is_not_read, is_not_written, is_sent, is_sent_as,
     is_sent_by, told,
 };
-use crate::codec::{array, bits, compressed, plain, ranged};
+use crate::codec::{
+    Declared, Ranged, array, bits, compressed, int_components, plain, ranged, ranged_u128,
+};
 use crate::delta::{DeltaCodec as _, relative};
 use crate::error::ErrorKind;
+use crate::schema::Schema;
 
 #[test]
 fn numbers_are_whole_where_they_have_changed() {
@@ -307,4 +310,27 @@ fn a_number_above_another_is_relative_to_that() {
     let reason = "it must change: its baseline value is not allowed here";
     is_not_read(above, &100, &[SAME], ErrorKind::Range, 0, reason);
     assert!(above.copy_baseline(&mut 0, &101_u8) && !above.copy_baseline(&mut 0, &100_u8));
+}
+
+#[test]
+fn components_with_a_range_each_have_differences() {
+    const X: Declared<Ranged<i16>> = ranged::<i16>(-9, 9);
+    const Y: Declared<Ranged<i16>> = ranged::<i16>(0, 1000);
+    const SCHEMA: &Schema = &Schema::structure("", &[X.named("x"), Y.named("y")]);
+    let pair = int_components::<[i16; 2], 2>([X.codec, Y.codec], SCHEMA);
+    is_sent(pair, &[1, 2], &[1, 2], &[SAME]);
+    is_sent(pair, &[1, 2], &[0, 2], &[CHANGED, (9, 5), (2, 10)]);
+    let near = pair.small_large(2, 4);
+    is_sent(near, &[1, 2], &[0, 3], &[CHANGED, (1, 1), (1, 1), (3, 2), (1, 1), (1, 2)]);
+    is_sent(near, &[1, 2], &[1, 500], &[CHANGED, (0, 1), (10, 5), (500, 10)]);
+    // each difference is limited by the range of its own component
+    let wire = [CHANGED, (1, 1), (1, 1), (1, 2), (1, 1), (0, 2)];
+    is_not_read(near.coded(), &[9, 2], &wire, ErrorKind::Range, 2, "19 is not in 0..=18");
+    let cost = near.change();
+    assert_eq!((cost.min, cost.max), (1 + 2 * 3, 1 + 15));
+    // components of more than 64 bits
+    const WIDE: Declared<Ranged<u128>> = ranged_u128(1, 1 << 100);
+    const WIDE_SCHEMA: &Schema = &Schema::structure("", &[WIDE.named("x"), WIDE.named("y")]);
+    let wide = int_components::<[u128; 2], 2>([WIDE.codec; 2], WIDE_SCHEMA);
+    is_sent(wide, &[1, 1 << 100], &[1, 1 << 100], &[SAME]);
 }

@@ -169,6 +169,9 @@ impl Calls {
                 self.encoding(of, int);
             }
             Encoding::Range { min, max } => self.range(int, min, max),
+            Encoding::Components(parts) => {
+                parts.iter().for_each(|part| self.encoding(part, int));
+            }
             Encoding::Fixed { integer, fraction, min, max } => {
                 self.range(None, min, max);
                 if let (Some(int), Some(span)) = (int, unknown(&[integer, fraction])) {

@@ -1,0 +1,130 @@
+//! [`Components`]: vectors whose components have a range each.
+
+use super::vector::each_component;
+use crate::codec::{Codec, Compressed, Declared, IntVector, Ranged, Vector};
+use crate::cost::{Memory, Width};
+use crate::error::{Error, Message};
+use crate::io::BitIo;
+use crate::number::Int;
+use crate::place::Place as _;
+use crate::run::Run;
+use crate::schema::{Body, Node, Schema, Shape};
+
+/// The codec of a vector whose components have an encoding each, in order. The bits are those of a
+/// struct with one field for each component. Made by [`float_components`] and [`int_components`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(hidden)]
+pub struct Components<C, const N: usize> {
+    pub(crate) parts: [C; N],
+    schema: &'static Schema,
+}
+
+/// Encodes each float of a vector in its own range, as [`compressed`](crate::codec::compressed())
+/// encodes one float. `schema` describes the components as the fields of a struct.
+///
+/// # Panics
+///
+/// In const evaluation, if the vector does not have `N` components, or if it has only one.
+#[must_use]
+#[track_caller]
+pub const fn float_components<V: Vector, const N: usize>(
+    parts: [Compressed; N],
+    schema: &'static Schema,
+) -> Declared<Components<Compressed, N>> {
+    declared(parts, schema, V::LEN)
+}
+
+/// Encodes each integer of a vector in its own range, as [`ranged`](crate::codec::ranged()) encodes
+/// one integer. `schema` describes the components as the fields of a struct.
+///
+/// # Panics
+///
+/// In const evaluation, if the vector does not have `N` components, or if it has only one.
+#[must_use]
+#[track_caller]
+pub const fn int_components<V: IntVector, const N: usize>(
+    parts: [Ranged<V::Int>; N],
+    schema: &'static Schema,
+) -> Declared<Components<Ranged<V::Int>, N>> {
+    declared(parts, schema, V::LEN).exact_if(V::EXACT)
+}
+
+#[track_caller]
+const fn declared<C: Copy, const N: usize>(
+    parts: [C; N],
+    schema: &'static Schema,
+    len: usize,
+) -> Declared<Components<C, N>> {
+    if len != N {
+        let message = Message::new().unsigned(N as u128).text(" ranges for a vector of ");
+        message.unsigned(len as u128).text(" components").panic()
+    }
+    assert!(N > 1, "a range for each component needs a vector; write a single range");
+    let width = Width { memory: Memory::NONE, ..schema.width };
+    Declared::new(Components { parts, schema }, width, Shape::one(Node::Type(schema)))
+}
+
+impl<C, const N: usize> Components<C, N> {
+    /// Returns the name of the component at `index`, for traces.
+    #[cfg_attr(optimized, inline(always))]
+    fn name(&self, index: usize) -> &'static str {
+        match self.schema.body {
+            Body::Struct(fields) => fields.get(index).map_or("", |field| field.name),
+            _ => "",
+        }
+    }
+}
+
+impl<V: Vector, const N: usize> Codec<V> for Components<Compressed, N> {
+    #[inline]
+    fn blank(&self) -> V {
+        let mut value = V::ZERO;
+        for (i, part) in self.parts.iter().enumerate() {
+            value.set_component(i, part.nearest_to_zero());
+        }
+        value
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, V>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let mut value = *place.peek();
+        each_component!(V, |i| if let Some(part) = self.parts.get(i) {
+            let component = run.compressed(self.name(i), value.component(i), part)?;
+            value.set_component(i, component);
+        });
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
+    }
+}
+
+impl<T: Int, V: IntVector<Int = T>, const N: usize> Codec<V> for Components<Ranged<T>, N> {
+    #[inline]
+    fn blank(&self) -> V {
+        let mut value = V::zero();
+        for (i, part) in self.parts.iter().enumerate() {
+            value.set_component(i, T::from_u128(part.nearest_to_zero()));
+        }
+        value
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn serialize<S: BitIo>(
+        &self,
+        mut place: S::Ref<'_, V>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error> {
+        let mut value = *place.peek();
+        each_component!(V, |i| if let Some(part) = self.parts.get(i) {
+            let component = run.int(self.name(i), value.component(i), part)?;
+            value.set_component(i, component);
+        });
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! The codes of vectors whose components have a range each.
+
+use super::codes::Codes;
+use crate::codec::{Components, Compressed, IntVector, Ranged, Vector};
+use crate::number::Int;
+use crate::tracing::Value;
+
+/// Implements [`Codes`] for a vector: the code of a component is that of its own encoding.
+macro_rules! components {
+    ([$($generics:tt)*] $part:ty, $component:ty, $is_wide:expr) => {
+        impl<$($generics)*, const N: usize> Codes<V> for Components<$part, N> {
+            const LEN: usize = N;
+            const WIDE: bool = $is_wide;
+            #[cfg_attr(optimized, inline(always))]
+            fn last(&self, index: usize) -> u64 {
+                self.parts.get(index).map_or(0, |part| Codes::<$component>::last(part, 0))
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn takes(&self, value: &V, index: usize) -> bool {
+                let part = self.parts.get(index);
+                part.is_some_and(|part| Codes::takes(part, &value.component(index), 0))
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn code(&self, value: &V, index: usize) -> u64 {
+                let part = self.parts.get(index);
+                part.map_or(0, |part| Codes::code(part, &value.component(index), 0))
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn put(&self, value: &mut V, index: usize, code: u64) {
+                if let Some(part) = self.parts.get(index) {
+                    let mut component = value.component(index);
+                    Codes::put(part, &mut component, 0, code);
+                    value.set_component(index, component);
+                }
+            }
+            fn shown(&self, value: &V, index: usize) -> Value {
+                let part = self.parts.get(index);
+                let shown = |part| Codes::shown(part, &value.component(index), 0);
+                part.map_or(Value::Bool(false), shown)
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn same(&self, value: &V, baseline: &V) -> bool {
+                self.parts.iter().enumerate().all(|(i, part)| {
+                    Codes::same(part, &value.component(i), &baseline.component(i))
+                })
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn copy_baseline(&self, value: &mut V, baseline: &V) {
+                for (i, part) in self.parts.iter().enumerate() {
+                    let mut component = value.component(i);
+                    Codes::copy_baseline(part, &mut component, &baseline.component(i));
+                    value.set_component(i, component);
+                }
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn is_plain_copy(&self) -> bool {
+                self.parts.iter().all(Codes::<$component>::is_plain_copy)
+            }
+        }
+    };
+}
+components!([V: Vector] Compressed, f32, false);
+components!([T: Int, V: IntVector<Int = T>] Ranged<T>, T, T::BITS > 64);

@@ -1,0 +1,238 @@
+const __DECLARED_position_0: () = declare::compressed(
+    "field `position` of `Components`",
+    ("", 0.0),
+    ("TOP", TOP as f32),
+    ("", 0.002),
+);
+impl Serialize for Components {
+    const SCHEMA: &'static Schema = &Schema::structure(
+        "Components",
+        const {
+            let () = __DECLARED_position_0;
+            &[
+                codec::float_components::<
+                    [f32; 3],
+                    3,
+                >(
+                        [
+                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
+                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
+                            codec::compressed::<f32>(0.0, TOP as f32, 0.002).codec,
+                        ],
+                        const {
+                            &Schema::structure(
+                                "",
+                                const {
+                                    &[
+                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("x"),
+                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("y"),
+                                        codec::compressed::<f32>(0.0, TOP as f32, 0.002).named("z"),
+                                    ]
+                                },
+                            )
+                        },
+                    )
+                    .named("position"),
+                codec::int_components::<
+                    glam::IVec2,
+                    2,
+                >(
+                        [
+                            codec::ranged::<<glam::IVec2 as codec::IntVector>::Int>(0, 9)
+                                .codec,
+                            codec::ranged::<
+                                <glam::IVec2 as codec::IntVector>::Int,
+                            >(0, 1000)
+                                .codec,
+                        ],
+                        const {
+                            &Schema::structure(
+                                "",
+                                const {
+                                    &[
+                                        codec::ranged::<
+                                            <glam::IVec2 as codec::IntVector>::Int,
+                                        >(0, 9)
+                                            .named("x"),
+                                        codec::ranged::<
+                                            <glam::IVec2 as codec::IntVector>::Int,
+                                        >(0, 1000)
+                                            .named("y"),
+                                    ]
+                                },
+                            )
+                        },
+                    )
+                    .named("cell"),
+            ]
+        },
+    );
+    const WIDTH: Width = Self::SCHEMA.width;
+    fn blank() -> Self {
+        Self {
+            position: <_ as codec::Codec<
+                [f32; 3],
+            >>::blank(const {
+                &codec::float_components::<
+                    [f32; 3],
+                    3,
+                >(
+                        [
+                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
+                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
+                            codec::compressed::<f32>(0.0, TOP as f32, 0.002).codec,
+                        ],
+                        const {
+                            &Schema::structure(
+                                "",
+                                const {
+                                    &[
+                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("x"),
+                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("y"),
+                                        codec::compressed::<f32>(0.0, TOP as f32, 0.002).named("z"),
+                                    ]
+                                },
+                            )
+                        },
+                    )
+                    .codec
+            }),
+            cell: <_ as codec::Codec<
+                glam::IVec2,
+            >>::blank(const {
+                &codec::int_components::<
+                    glam::IVec2,
+                    2,
+                >(
+                        [
+                            codec::ranged::<<glam::IVec2 as codec::IntVector>::Int>(0, 9)
+                                .codec,
+                            codec::ranged::<
+                                <glam::IVec2 as codec::IntVector>::Int,
+                            >(0, 1000)
+                                .codec,
+                        ],
+                        const {
+                            &Schema::structure(
+                                "",
+                                const {
+                                    &[
+                                        codec::ranged::<
+                                            <glam::IVec2 as codec::IntVector>::Int,
+                                        >(0, 9)
+                                            .named("x"),
+                                        codec::ranged::<
+                                            <glam::IVec2 as codec::IntVector>::Int,
+                                        >(0, 1000)
+                                            .named("y"),
+                                    ]
+                                },
+                            )
+                        },
+                    )
+                    .codec
+            }),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let mut __this = __S::directed_place(__this);
+        if let __Err(__error) = <_ as codec::Codec<
+            [f32; 3],
+        >>::field(
+            const {
+                &codec::float_components::<
+                    [f32; 3],
+                    3,
+                >(
+                        [
+                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
+                            codec::compressed::<f32>(-256.0, 256.0, 0.002).codec,
+                            codec::compressed::<f32>(0.0, TOP as f32, 0.002).codec,
+                        ],
+                        const {
+                            &Schema::structure(
+                                "",
+                                const {
+                                    &[
+                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("x"),
+                                        codec::compressed::<f32>(-256.0, 256.0, 0.002).named("y"),
+                                        codec::compressed::<f32>(0.0, TOP as f32, 0.002).named("z"),
+                                    ]
+                                },
+                            )
+                        },
+                    )
+                    .coded()
+            },
+            "position",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.position, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.position, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(0) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            glam::IVec2,
+        >>::field(
+            const {
+                &codec::int_components::<
+                    glam::IVec2,
+                    2,
+                >(
+                        [
+                            codec::ranged::<<glam::IVec2 as codec::IntVector>::Int>(0, 9)
+                                .codec,
+                            codec::ranged::<
+                                <glam::IVec2 as codec::IntVector>::Int,
+                            >(0, 1000)
+                                .codec,
+                        ],
+                        const {
+                            &Schema::structure(
+                                "",
+                                const {
+                                    &[
+                                        codec::ranged::<
+                                            <glam::IVec2 as codec::IntVector>::Int,
+                                        >(0, 9)
+                                            .named("x"),
+                                        codec::ranged::<
+                                            <glam::IVec2 as codec::IntVector>::Int,
+                                        >(0, 1000)
+                                            .named("y"),
+                                    ]
+                                },
+                            )
+                        },
+                    )
+                    .coded()
+            },
+            "cell",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.cell, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.cell, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(1) },
+        ) {
+            return __Err(__error);
+        }
+        __run.close_type::<Self>()
+    }
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl schema::Named for Components {}
+const _: Width = <Components as Serialize>::WIDTH;
