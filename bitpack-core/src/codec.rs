@@ -34,6 +34,7 @@
 //! | [`utf16`] | `utf16`, `max_len(n)` | the length, 32 bits a code unit |
 //! | [`bounded`] | `max_len(n)`, on a type under another name | the encoding of that type |
 //! | [`byte_array`], [`byte_list`] | `bytes` | (the length,) zero bits to the next byte, the bytes |
+//! | [`rest`] | `rest`, `max_len(n)` | zero bits to the next byte, the bytes up to the end of the packet |
 //! | [`flags`] | `subset(flags)` | a bit for each slot, each set one followed by its object |
 //! | [`indices`] | `subset(indices)` | the count, then each index with its object |
 //! | [`sentinel`] | `subset(sentinel)` | each index with its object, then the end |
@@ -94,6 +95,7 @@ pub use list::bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};
 pub(crate) use list::collection::growth;
 pub use list::collection::{Collection, List, list};
 pub use list::marked::{MarkedList, more};
+pub use list::rest::{Rest, rest};
 pub use number::bits::{Bits, bits};
 pub use number::components::{Components, float_components, int_components};
 pub use number::fixed::fixed;

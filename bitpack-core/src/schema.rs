@@ -15,6 +15,7 @@ mod facts;
 mod field;
 mod floats;
 mod hash;
+mod last;
 pub(crate) mod lengths;
 mod node;
 mod nodes;
@@ -74,6 +75,8 @@ pub struct Schema {
     /// `true` if the type is hand-written and promises that it has no state except its encoded
     /// bits.
     whole: bool,
+    /// `true` if a value takes all bytes up to the end of the packet.
+    rest: bool,
 }
 
 /// The structure of a type: its fields, its variants or its encoding.
@@ -115,13 +118,16 @@ pub struct Variant {
 }
 
 impl Schema {
+    #[track_caller]
     const fn of(name: &'static str, width: Width, body: Body) -> Self {
-        Self { name, meaning: "", width, body, steps: steps::of(&body, width), whole: false }
+        let (steps, rest) = (steps::of(&body, width), last::takes_rest(&body));
+        Self { name, meaning: "", width, body, steps, whole: false, rest }
     }
 
     /// Describes a struct. It reads back exactly if all of its fields do. Conditions assume that
     /// the struct has no state except these fields.
     #[must_use]
+    #[track_caller]
     pub const fn structure(name: &'static str, fields: &'static [Field]) -> Self {
         Self::of(name, sequence(fields), Body::Struct(fields))
     }

@@ -147,7 +147,8 @@ pub trait Serialize: Sized {
     /// The bytes after these are not looked at: they can be the next value.
     ///
     /// It is stricter than [`read`](Self::read) in one thing: the unused bits of the last byte must
-    /// be zero, as writers leave them.
+    /// be zero, as writers leave them. A type whose last field has the attribute `rest` does not
+    /// compile here, because it takes all bytes.
     ///
     /// ```
     /// use bitpack_core::Serialize;

@@ -213,6 +213,21 @@ pub trait Stream: Direction + BitIo {
         })
     }
 
+    /// Calls a function with the stream as if its data ended `bytes` bytes earlier, so that a value
+    /// with `rest` does not take the bytes of the end check. A stream that writes ignores `bytes`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of `function`; [`Overflow`](ErrorKind::Overflow) if fewer bytes are left.
+    #[doc(hidden)]
+    fn without_tail(
+        &mut self,
+        bytes: usize,
+        function: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.before_tail(bytes, function)
+    }
+
     /// Serializes padding: 0 to 7 zero bits up to the next byte.
     ///
     /// # Errors

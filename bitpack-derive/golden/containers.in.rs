@@ -29,4 +29,7 @@ struct Containers {
     at_rest: Motion,
     #[omit_default(FULL, set)]
     armour: u8,
+    #[rest]
+    #[max_len(1024)]
+    last: Vec<u8>,
 }

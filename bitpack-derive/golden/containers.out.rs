@@ -107,6 +107,7 @@ impl Serialize for Containers {
                             )
                     })
                     .named("armour"),
+                codec::rest(0, 1024).for_type::<Vec<u8>>().named("last"),
             ]
         },
     );
@@ -159,6 +160,9 @@ impl Serialize for Containers {
                     .codec
             }),
             armour: (FULL),
+            last: <_ as codec::Codec<
+                Vec<u8>,
+            >>::blank(const { &codec::rest(0, 1024).for_type::<Vec<u8>>().codec }),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -371,6 +375,20 @@ impl Serialize for Containers {
             },
             __run,
             const { run_behind::<Self, __S>(11) },
+        ) {
+            return __Err(__error);
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            Vec<u8>,
+        >>::field(
+            const { &codec::rest(0, 1024).for_type::<Vec<u8>>().coded() },
+            "last",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.last, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.last, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(12) },
         ) {
             return __Err(__error);
         }

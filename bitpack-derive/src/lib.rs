@@ -75,6 +75,7 @@ use syn::DeriveInput;
         align,
         check,
         reserved,
+        rest,
         when,
         omit_default,
         relative_index,

@@ -144,6 +144,24 @@ cases! {
             "two encodings for one field: `compressed` and `bits`" at "bits(3)";
         "struct S { n: u8, #[omit_default] #[relative_to(n)] a: u8 }" =>
             "`omit_default` cannot be combined with `relative_to`" at "omit_default";
+        "struct S { #[rest] #[max_len(9)] a: Vec<u8>, #[skip] b: u8, c: u8 }" =>
+            "`rest` takes the last bytes of a packet; move `c` before it" at "rest";
+        "#[check(1)] struct S { #[rest] #[max_len(9)] a: Vec<u8> }" =>
+            "`rest` takes the last bytes of a packet; remove the type's `check`" at "rest";
+        "#[max_depth(3)] enum S { A(#[rest] #[max_len(9)] Vec<u8>), B(Box<S>) }" =>
+            "a type that contains itself has more bits after its `rest`" at "rest";
+        "struct S { #[rest] a: Vec<u8> }" =>
+            "a reader must know how long this can be: add `#[max_len(N)]`" at "Vec<u8>";
+        "struct S { #[rest] a: [u8; 4] }" =>
+            "`rest` is for `Vec<u8>` with `#[max_len(N)]`" at "[u8; 4]";
+        "struct S { #[rest] #[max_len(3, 4)] a: Vec<Vec<u8>> }" =>
+            "`rest` is for `Vec<u8>` with `#[max_len(N)]`" at "Vec<Vec<u8>>";
+        "struct S { #[rest] #[max_len(3)] a: Vec<u16> }" =>
+            "`rest` is for `Vec<u8>` with `#[max_len(N)]`" at "Vec<u16>";
+        "struct S { #[rest] #[bytes] #[max_len(3)] a: Vec<u8> }" =>
+            "two encodings for one field: `rest` and `bytes`" at "bytes";
+        "struct S { #[rest] #[more] #[max_len(3)] a: Vec<u8> }" =>
+            "`rest` ends with the packet; remove `rest` or `more`" at "more";
         "struct S { #[omit_default()] a: u8 }" =>
             "`omit_default` needs nothing, a value, or `set`: `#[omit_default]`, \
              `#[omit_default(100)]` or `#[omit_default(set)]`" at "omit_default()";

@@ -53,6 +53,7 @@ const ATTRIBUTES: &[&str] = &[
     "relative_to(n)",
     "relative_to(previous)",
     "reserved(3)",
+    "rest",
     "skip",
     "smallest_three(bits = 9)",
     "subset(indices)",

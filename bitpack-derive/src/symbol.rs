@@ -28,6 +28,7 @@ pub(crate) const PART: &str = "part";
 pub(crate) const RELATIVE_INDEX: &str = "relative_index";
 pub(crate) const RELATIVE_TO: &str = "relative_to";
 pub(crate) const RESERVED: &str = "reserved";
+pub(crate) const REST: &str = "rest";
 pub(crate) const SKIP: &str = "skip";
 pub(crate) const SMALLEST_THREE: &str = "smallest_three";
 pub(crate) const SUBSET: &str = "subset";
@@ -84,6 +85,7 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     RELATIVE_INDEX,
     RELATIVE_TO,
     RESERVED,
+    REST,
     SKIP,
     SMALLEST_THREE,
     SUBSET,
@@ -131,6 +133,7 @@ pub(crate) const ENCODINGS: &[&str] = &[
     FIXED,
     NUL_TERMINATED,
     RELATIVE_TO,
+    REST,
     SMALLEST_THREE,
     UNALIGNED,
     UTF16,

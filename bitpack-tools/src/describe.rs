@@ -49,6 +49,7 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
         Shape::Utf16 { min, max } => format!("text of {min}..={max} UTF-16 units"),
         Shape::ByteArray { len } => format!("{len} aligned bytes"),
         Shape::ByteList { min, max } => format!("{min}..={max} aligned bytes"),
+        Shape::Rest { min, max } => format!("the last {min}..={max} aligned bytes"),
         Shape::Subset { variation, max, of } => {
             format!("subset of {max} by {variation}: {}", inner(of))
         }

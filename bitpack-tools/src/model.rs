@@ -2,9 +2,11 @@
 
 mod condition;
 mod parse;
+mod rest;
 mod shape;
 
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
+pub(crate) use rest::takes_rest;
 pub use shape::{Code, Integers, Node, Shape};
 
 use bitpack::schema::description::{Description, Envelope, Packet};
@@ -31,6 +33,8 @@ pub struct Type {
     pub width: Width,
     /// Maximum nesting depth, for a type that contains itself.
     pub depth: Option<u32>,
+    /// `true` if a value takes all bytes up to the end of the packet.
+    pub takes_rest: bool,
     /// Fields or encoding of the type.
     pub body: Body,
 }

@@ -372,6 +372,9 @@ struct Every {
     relative: u8,
     #[when(flag)]
     when: u8,
+    #[rest]
+    #[max_len(3)]
+    rest: Vec<u8>,
 }
 
 #[derive(Serialize)]
@@ -398,7 +401,7 @@ macro_rules! every {
     };
 }
 every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List More
-       Ascending Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Subset Named
+       Ascending Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Rest Subset Named
        Nothing Type Align Check Reserved Relative When Function);
 
 /// Adds the names of an encoding and of those inside it to `names`.
@@ -456,6 +459,7 @@ fn every_encoding_is_described_and_decoded() -> Tested {
         subset: [None, Some(4), None],
         bare: vec![2, 5],
         tree: chain,
+        rest: vec![7, 8],
         ..Every::default()
     };
     alike("every", &[every])

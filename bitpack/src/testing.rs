@@ -196,8 +196,10 @@ fn flips_are_other_values<T: Serialize + PartialEq + fmt::Debug>(
         let at = usize::try_from(bit / 8).unwrap_or(usize::MAX);
         flip(&mut bytes, at, bit % 8);
         // `read` would ignore the unused bits after a value that is shorter
-        let read = T::read_prefix(&bytes).ok().filter(|(_, taken)| *taken == bytes.len());
-        if let Some((other, _)) = read {
+        let mut other = T::blank();
+        let mut stream = ReadStream::new(&bytes);
+        let read = T::serialize(&mut other, &mut stream).and_then(|()| stream.align());
+        if read.is_ok() && stream.remaining() == 0 {
             let again = written(&other, 0)?.0;
             ensure!(
                 again == bytes,

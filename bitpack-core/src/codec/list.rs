@@ -6,4 +6,5 @@ pub(super) mod bytes;
 pub(super) mod collection;
 mod contiguous;
 pub(super) mod marked;
+pub(super) mod rest;
 pub(super) mod terminator;

@@ -2,7 +2,9 @@
 
 use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
-use crate::codec::{ByteArray, ByteBuffer, ByteList, Coded, Text, TextBuffer, TextForm, UnitText};
+use crate::codec::{
+    ByteArray, ByteBuffer, ByteList, Coded, Rest, Text, TextBuffer, TextForm, UnitText,
+};
 use crate::error::Error;
 use crate::place::Place as _;
 use crate::stream::Stream;
@@ -36,6 +38,7 @@ macro_rules! buffer {
 buffer!([T: TextBuffer] Text, T, text, |slot, from| put(slot, from));
 buffer!([T: TextBuffer, F: TextForm] UnitText<F>, T, text, |slot, from| put(slot, from));
 buffer!([B: ByteBuffer] ByteList, B, as_bytes, |slot, from| slot.replace(from.as_bytes()));
+buffer!([B: ByteBuffer] Rest, B, as_bytes, |slot, from| slot.replace(from.as_bytes()));
 buffer!([const N: usize] ByteArray, [u8; N], as_slice, |slot, from| {
     *slot = *from;
     true

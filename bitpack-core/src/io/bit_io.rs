@@ -131,6 +131,16 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         Ok(true)
     }
 
+    /// Calls a function with the stream as if its data ended `bytes` bytes earlier. A stream that
+    /// writes or measures calls it unchanged.
+    fn before_tail(
+        &mut self,
+        _bytes: usize,
+        function: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        function(self)
+    }
+
     /// Marks the stream as failed. Adds the stream's position to `error`, unless the stream had
     /// failed before.
     fn fail(&mut self, error: Error) -> Error;

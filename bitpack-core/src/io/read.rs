@@ -127,6 +127,16 @@ impl BitIo for ReadStream<'_> {
     fn raw<'a>(&'a mut self, _: &'a [u8], len: usize) -> Result<&'a [u8], Error> {
         self.reader.bytes(len)
     }
+    fn before_tail(
+        &mut self,
+        bytes: usize,
+        function: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let whole = self.reader.hide_tail(bytes)?;
+        function(self)?;
+        self.reader.show_tail(whole);
+        Ok(())
+    }
     #[cfg_attr(optimized, inline(always))]
     fn fail(&mut self, error: Error) -> Error {
         self.reader.fail(error)

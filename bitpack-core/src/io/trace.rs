@@ -217,6 +217,16 @@ impl BitIo for TraceStream<'_> {
         self.took(bit, bytes.len() as u64 * 8, raw);
         Ok(bytes)
     }
+    fn before_tail(
+        &mut self,
+        bytes: usize,
+        function: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let whole = self.reader.hide_tail(bytes)?;
+        function(self)?;
+        self.reader.show_tail(whole);
+        Ok(())
+    }
     fn fail(&mut self, error: Error) -> Error {
         if self.pending.is_some() {
             self.event(Role::Value, None);

@@ -59,7 +59,8 @@ impl Shape {
                 Node::Align
                 | Node::Text { .. }
                 | Node::ByteArray { .. }
-                | Node::ByteList { .. } => {
+                | Node::ByteList { .. }
+                | Node::Rest { .. } => {
                     return Some(path);
                 }
                 Node::Type(schema) => {

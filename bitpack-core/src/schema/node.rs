@@ -163,6 +163,14 @@ pub enum Node {
         /// Maximum number of bytes of the list.
         max: u32,
     },
+    /// The last bytes of a packet: zero bits up to the next byte, then all bytes up to the end of
+    /// the packet or to its end check.
+    Rest {
+        /// Minimum number of bytes.
+        min: u32,
+        /// Maximum number of bytes.
+        max: u32,
+    },
     /// A sparse array: the objects that are present, with their indices.
     Subset {
         /// Encoding of the indices: flags, indices, sentinel or relative index.
@@ -263,7 +271,8 @@ impl Node {
             | Self::UnalignedText { .. }
             | Self::NulTerminated { .. }
             | Self::Utf16 { .. }
-            | Self::ByteList { .. } => Facts::CONTAINER,
+            | Self::ByteList { .. }
+            | Self::Rest { .. } => Facts::CONTAINER,
             Self::Named { .. } => {
                 Facts { inner: 1, is_identical: true, pass: Pass::Inner, ..Facts::MARK }
             }

@@ -95,10 +95,12 @@ impl Shape {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if the nesting exceeds the maximum.
+    /// In const evaluation, if the nesting exceeds the maximum, or if `inner` takes all bytes up to
+    /// the end of the packet and `node` sends more after it.
     #[must_use]
     #[track_caller]
     pub const fn around(node: Node, inner: Self) -> Self {
+        inner.is_last_in(&node);
         let (unsaid, pointer) = (behind(1, inner.unsaid), behind(1, inner.pointer));
         Self { nodes: inner.nodes.inside(node), unsaid, pointer }
     }
@@ -163,10 +165,12 @@ impl Shape {
     ///
     /// # Panics
     ///
-    /// In const evaluation, if there are too many nodes.
+    /// In const evaluation, if there are too many nodes, or if `next` takes all bytes up to the end
+    /// of the packet.
     #[must_use]
     #[track_caller]
     pub const fn then(mut self, next: Self) -> Self {
+        next.is_last_in(&Node::Map { min: 0, max: 0 });
         let steps = self.nodes().len();
         if self.unsaid.is_none() {
             self.unsaid = behind(steps, next.unsaid);

@@ -92,6 +92,7 @@ impl fmt::Display for Node {
             Self::Utf16 { min, max } => write!(f, "text of {min}..={max} UTF-16 units"),
             Self::ByteArray { len } => write!(f, "{len} aligned bytes"),
             Self::ByteList { min, max } => write!(f, "{min}..={max} aligned bytes"),
+            Self::Rest { min, max } => write!(f, "the last {min}..={max} aligned bytes"),
             Self::Subset { variation, max } => write!(f, "subset of {max} by {variation}: "),
             Self::Named { name } => write!(f, "{name} of "),
             Self::Via { .. } => Ok(()),

@@ -7,6 +7,12 @@ use crate::stream::Stream;
 
 /// Reads a value from the first bytes of `bytes`. Returns the number of bytes that it takes.
 pub(super) fn read_into<T: Serialize>(value: &mut T, bytes: &[u8]) -> Result<usize, Error> {
+    const {
+        assert!(
+            !T::SCHEMA.takes_rest(),
+            "a type with `rest` takes all bytes, so no value can follow it"
+        );
+    }
     let mut stream = ReadStream::new(bytes);
     T::serialize(value, &mut stream)?;
     stream.align()?;

@@ -143,6 +143,29 @@ impl<'b> BitReader<'b> {
         bits_of(self.rest).saturating_sub(self.bit)
     }
 
+    /// Lets the data end `bytes` bytes earlier. Returns all of it, for [`show_tail`](Self::show_tail).
+    ///
+    /// # Errors
+    ///
+    /// [`Overflow`](ErrorKind::Overflow) if fewer bytes are left.
+    pub(crate) fn hide_tail(&mut self, bytes: usize) -> Result<&'b [u8], Error> {
+        let whole = self.buffer;
+        let without = |all: &'b [u8]| all.get(..all.len().checked_sub(bytes)?);
+        match (without(self.buffer), without(self.rest)) {
+            (Some(buffer), Some(rest)) if self.bit <= bits_of(rest) => {
+                (self.buffer, self.rest) = (buffer, rest);
+                Ok(whole)
+            }
+            _ => Err(self.fail(cold(ErrorKind::Overflow, 0))),
+        }
+    }
+
+    /// Continues a reader that has not failed with all of the data that
+    /// [`hide_tail`](Self::hide_tail) returned.
+    pub(crate) fn show_tail(&mut self, whole: &'b [u8]) {
+        *self = Self::at(whole, self.position());
+    }
+
     /// Checks the end of a packet: returns an error if whole bytes are left or the reader has
     /// failed. Up to 7 unused bits may remain.
     #[cfg_attr(optimized, inline(always))]

@@ -16,7 +16,7 @@ use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
     ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, DELTA, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
     NUL_TERMINATED, OMIT_DEFAULT, ON_FIELDS, ON_INNER, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO,
-    RESERVED, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VARINT, VIA, WHEN, WITH,
+    RESERVED, REST, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VARINT, VIA, WHEN, WITH,
 };
 
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
@@ -30,6 +30,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) encoding: Encoding,
     /// `true` if `bits` or `fixed` sets the number of bits of an integer.
     pub(crate) has_width: bool,
+    /// The attribute `bytes` or `rest`.
     pub(crate) bytes: Option<Attr>,
     /// The attribute that sets the encoding of text: `utf16`, `unaligned` or `nul_terminated`.
     pub(crate) text: Option<Attr>,
@@ -101,6 +102,11 @@ impl FieldAttributes {
     /// Returns `true` if the bit of an omitted value is 1: `omit_default(set)`.
     pub(crate) fn is_set_if_omitted(&self) -> bool {
         value(self.omit_default.as_ref()).is_some_and(|omission| omission.is_set)
+    }
+
+    /// Returns the attribute `rest`: the bytes up to the end of the packet.
+    pub(crate) fn rest(&self) -> Option<&Attr> {
+        self.bytes.as_ref().filter(|attr| attr.is(REST))
     }
 
     /// Returns `true` if `attr` is `relative_to(previous)`, which sends each element of a list as
@@ -177,7 +183,7 @@ impl FieldAttributes {
                 self.marks.push(Mark::Align);
                 grammar::word(cx, attr);
             }
-            BYTES => self.bytes = Some(grammar::word(cx, attr)),
+            BYTES | REST => self.bytes = Some(grammar::word(cx, attr)),
             MORE => self.more = Some(grammar::word(cx, attr)),
             SKIP => self.skip = Some(grammar::word(cx, attr)),
             NUL_TERMINATED | UNALIGNED | UTF16 => {

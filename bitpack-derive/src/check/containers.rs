@@ -1,6 +1,8 @@
 //! Checks that the attributes for containers, such as `bytes` and `count`, are on types that they
 //! apply to.
 
+use core::ptr;
+
 use crate::attribute_scope::{Leaf, leaves};
 use crate::ctxt::Ctxt;
 use crate::lengths::Lengths;
@@ -23,10 +25,23 @@ fn bytes_are_bytes(cx: &Ctxt, field: &Field<'_>) {
             Shape::Other => lengths.are_in(node),
             shape => matches!(shape, Shape::Array(..) | Shape::List(_)),
         };
-        if attributes.bytes.is_some() && !fits {
+        if attributes.rest().is_some() {
+            if !fits || !is_last(&field.node, node) {
+                cx.error(&field.node, "`rest` is for `Vec<u8>` with `#[max_len(N)]`");
+            }
+        } else if attributes.bytes.is_some() && !fits {
             let message = "`bytes` is for `[u8; N]`, and for `Vec<u8>` with `#[max_len(N)]`";
             cx.error(&field.node, message);
         }
+    }
+}
+
+/// Returns `true` if `part` is a list and the last bits of `whole`: the type itself, or what an
+/// `Option` or a `Box` contains.
+fn is_last(whole: &Node<'_>, part: &Node<'_>) -> bool {
+    match &whole.shape {
+        Shape::Option(inner) | Shape::Boxed(inner) | Shape::Via(inner) => is_last(inner, part),
+        shape => ptr::eq(whole, part) && !matches!(shape, Shape::Array(..)),
     }
 }
 

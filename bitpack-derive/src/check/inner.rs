@@ -126,6 +126,9 @@ fn no_marks(uses: &AttributeTargets<'_, '_>, attributes: &FieldAttributes) -> St
             subset.attr.name
         );
     }
+    if attributes.rest().is_some() {
+        return "`rest` ends with the packet; remove `rest` or `more`".to_owned();
+    }
     match attributes.bytes.as_ref().or(attributes.text.as_ref()) {
         Some(block) => {
             format!(
@@ -143,9 +146,11 @@ fn no_steps(attributes: &FieldAttributes) -> String {
     if let Some(subset) = &attributes.subset {
         return format!("`{}` already encodes the indices; remove `relative_to`", subset.attr.name);
     }
-    if attributes.bytes.is_some() {
-        return "`bytes` copies the elements as they are; remove `bytes` or `relative_to`"
-            .to_owned();
+    if let Some(bytes) = &attributes.bytes {
+        let name = &bytes.name;
+        return format!(
+            "`{name}` copies the elements as they are; remove `{name}` or `relative_to`"
+        );
     }
     "`relative_to(previous)` is for lists and sets of integers".to_owned()
 }

@@ -8,6 +8,7 @@ mod lengths;
 mod numbers;
 mod recursion;
 mod references;
+mod rest;
 mod tags;
 mod types;
 mod via;
@@ -28,6 +29,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
         Body::Enum(variants) => tags::check(cx, model, variants),
     }
     recursion::check(cx, model);
+    rest::check(cx, model);
     marks_fit(cx, &model.attributes.checks);
     for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {

@@ -6,8 +6,8 @@ use crate::ctxt::Ctxt;
 use crate::model::{Field, Model};
 use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
-    BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, SMALL, UTF16, VARINT, VIA, WHOLE,
-    WITH,
+    BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, REST, SMALL, UTF16, VARINT, VIA,
+    WHOLE, WITH,
 };
 
 /// Reports all errors in the `#[delta]` attributes of a type.
@@ -74,11 +74,12 @@ fn differences_are_of_codes(cx: &Ctxt, field: &Field<'_>) {
     let attributes = &field.attributes;
     let has = |is: fn(&Place) -> bool| attributes.inner.iter().any(|inner| is(&inner.place));
     let opaque = [
-        (attributes.bytes.is_some(), BYTES),
+        (attributes.bytes.is_some() && attributes.rest().is_none(), BYTES),
         (has(|place| *place == Place::Each), EACH),
         (attributes.omit_default.is_some(), OMIT_DEFAULT),
         (has(|place| matches!(place, Place::Part(_))), PART),
         (attributes.relative_to.is_some(), RELATIVE_TO),
+        (attributes.rest().is_some(), REST),
         (attributes.text.as_ref().is_some_and(|text| text.name == UTF16), UTF16),
         (matches!(attributes.encoding, Encoding::Varint { .. }), VARINT),
         (attributes.via.is_some(), VIA),

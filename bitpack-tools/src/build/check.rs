@@ -42,6 +42,7 @@ impl Check for Encoding {
             | Self::NulTerminated { min, max }
             | Self::Utf16 { min, max }
             | Self::ByteList { min, max }
+            | Self::Rest { min, max }
                 if min > max =>
             {
                 Err(format!("empty range: {min} is greater than {max}"))
@@ -66,6 +67,7 @@ impl Check for Encoding {
             | Self::Utf16 { .. }
             | Self::ByteArray { .. }
             | Self::ByteList { .. }
+            | Self::Rest { .. }
             | Self::Subset { .. }
             | Self::Named { .. }
             | Self::Nothing

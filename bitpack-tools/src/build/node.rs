@@ -76,6 +76,10 @@ impl Builder {
                 (Width::variable(bits, bits + 7), Shape::ByteArray { len })
             }
             Encoding::ByteList { min, max } => (aligned(min, max), Shape::ByteList { min, max }),
+            Encoding::Rest { min, max } => {
+                let bits = |count: u32| 8 * u64::from(count);
+                (Width::variable(bits(min), bits(max) + 7), Shape::Rest { min, max })
+            }
             Encoding::Nothing => (Width::bits(0), Shape::Nothing),
             Encoding::Function { ref path } => {
                 (Width::variable(0, u64::MAX), Shape::Function { path: path.clone() })

@@ -7,7 +7,9 @@ use bitpack::schema::description::{
 use super::builder::{At, BuildResult, Builder};
 use super::check::{self, Check as _};
 use super::names;
-use crate::model::{Body, Condition, EnumBody, Field, FieldKind, Fields, Type, Variant};
+use crate::model::{
+    Body, Condition, EnumBody, Field, FieldKind, Fields, Type, Variant, takes_rest,
+};
 use crate::width::Width;
 
 /// Returns `true` for a check that takes no bits. Schema files of older programs contain such
@@ -49,7 +51,8 @@ impl Builder {
         };
         let width = self.agrees(width, described.min_bits, described.max_bits, at)?;
         let (name, meaning) = (described.name.clone(), described.meaning.clone());
-        Ok(Type { name, meaning, width, depth: None, body })
+        let takes_rest = takes_rest(&body, &self.model.types);
+        Ok(Type { name, meaning, width, depth: None, takes_rest, body })
     }
 
     fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> BuildResult<EnumBody> {

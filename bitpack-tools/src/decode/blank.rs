@@ -61,7 +61,7 @@ impl Blank<'_> {
             | Shape::UnalignedText { .. }
             | Shape::NulTerminated { .. }
             | Shape::Utf16 { .. } => Datum::Text(String::new()),
-            Shape::ByteList { .. } => Datum::Bytes(Vec::new()),
+            Shape::ByteList { .. } | Shape::Rest { .. } => Datum::Bytes(Vec::new()),
             Shape::ByteArray { len } => Datum::Bytes(vec![0; *len as usize]),
             Shape::Subset { .. } => Datum::Sparse(Vec::new()),
             Shape::Nothing => Datum::Struct(Vec::new()),

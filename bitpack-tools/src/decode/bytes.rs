@@ -37,6 +37,20 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(if keep { Datum::Bytes(bytes.to_vec()) } else { Datum::Unknown })
     }
 
+    /// Decodes the bytes up to the end of the packet or to its end check, which
+    /// [`datagram`](Self::datagram) hides.
+    pub(super) fn rest(&mut self, min: u32, max: u32, keep: bool, node: &'m Node) -> Done<Datum> {
+        let start = self.position();
+        self.pad()?;
+        let count = self.reader.remaining() / 8;
+        if count < min.into() || count > max.into() {
+            let (side, bound) = if count < min.into() { ("below", min) } else { ("above", max) };
+            let reason = format!("length {count} is {side} {bound}");
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        self.aligned(count as usize, keep, node)
+    }
+
     fn raw(&mut self, len: usize) -> Done<&'b [u8]> {
         self.pad()?;
         let bit = self.position();

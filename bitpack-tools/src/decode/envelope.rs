@@ -9,6 +9,8 @@ use crate::model::Model;
 
 /// Number of bytes of a checksum.
 const CRC: usize = 4;
+/// Number of bytes of an end check.
+const END_CHECK: usize = 4;
 
 impl Model {
     /// Decodes one datagram as the game's `Protocol` does. It verifies the id and the checksum
@@ -94,7 +96,15 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Done<()> {
         self.id(envelope)?;
         self.checksum(envelope, session, bytes)?;
+        // the bytes of the end check do not belong to a field with `rest`
+        let takes_rest = self.model.takes_rest(packet);
+        let hidden = if takes_rest && envelope.end_check.is_some() { END_CHECK } else { 0 };
+        let Some(without) = self.reader.before_tail(hidden) else {
+            return rejected(ErrorKind::Overflow, self.position());
+        };
+        let whole = core::mem::replace(&mut self.reader, without);
         self.packet(packet)?;
+        self.reader = whole.at(self.position());
         if let Some(end) = envelope.end_check {
             if end.aligned {
                 self.pad()?;

@@ -12,6 +12,17 @@ impl<'b> Reader<'b> {
         Self { bytes, bit: 0 }
     }
 
+    /// Returns this reader without the last `bytes` bytes of the packet. `None` if fewer are left.
+    pub(super) fn before_tail(&self, bytes: usize) -> Option<Self> {
+        let all = self.bytes.get(..self.bytes.len().checked_sub(bytes)?)?;
+        (self.bit <= 8 * all.len() as u64).then_some(Self { bytes: all, bit: self.bit })
+    }
+
+    /// Returns this reader at another position of the same packet.
+    pub(super) const fn at(self, bit: u64) -> Self {
+        Self { bit, ..self }
+    }
+
     pub(super) const fn position(&self) -> u64 {
         self.bit
     }

@@ -86,6 +86,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let length = self.ranged(Role::Length, Range::length(*min, *max), node)?;
                 self.aligned(length as usize, keep, node)
             }
+            Shape::Rest { min, max } => self.rest(*min, *max, keep, node),
             Shape::Subset { variation, max, of } => {
                 let objects = self.subset(*variation, *max, of, node, keep, scope)?;
                 Ok(Datum::Sparse(objects))

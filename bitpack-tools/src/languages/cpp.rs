@@ -242,6 +242,8 @@ impl<'m> Cpp<'_, 'm> {
         for packet in self.plan.model.packets() {
             let index = packet.type_ as usize;
             let name = self.plan.name(index);
+            let takes_rest = self.plan.model.types.get(index).is_some_and(|it| it.takes_rest);
+            let rest = if takes_rest { ", true" } else { "" };
             lines.line("");
             lines.line(&format!(
                 "/// Reads a packet. Returns false if it is rejected or takes more heap memory. Schema {:#018x}.",
@@ -251,7 +253,7 @@ impl<'m> Cpp<'_, 'm> {
                 &format!("inline bool Read({name}& packet, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = bitpack::MAX_MEMORY)\n{{"),
                 "}",
                 |lines| {
-                    lines.line("return bitpack::Read(PROTOCOL, packet, data, size, maxMemory) == bitpack::Error::None;");
+                    lines.line(&format!("return bitpack::Read(PROTOCOL, packet, data, size, maxMemory{rest}) == bitpack::Error::None;"));
                 },
             );
             lines.line("");

@@ -249,6 +249,7 @@ fn has_length(term: &Term<'_>) -> bool {
                 | Shape::Map { .. }
                 | Shape::Subset { .. }
                 | Shape::ByteList { .. }
+                | Shape::Rest { .. }
         ),
         _ => false,
     }

@@ -116,6 +116,8 @@ impl<'m> TypeScript<'_, 'm> {
     fn packet(&self, index: usize, name: &str, is_class: bool, lines: &mut Lines) {
         let packets = self.plan.model.packets();
         let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
+        let takes_rest = self.plan.model.types.get(index).is_some_and(|it| it.takes_rest);
+        let rest = if takes_rest { ", true" } else { "" };
         let (fixed, end) = if is_class { ("static ", "") } else { ("", ",") };
         lines.line("");
         lines.line(&format!(
@@ -127,7 +129,7 @@ impl<'m> TypeScript<'_, 'm> {
             &format!("}}{end}"),
             |lines| {
                 lines.line(&format!(
-                    "return readPacket(PROTOCOL, {name}.serialize, bytes, maxMemory);"
+                    "return readPacket(PROTOCOL, {name}.serialize, bytes, maxMemory{rest});"
                 ));
             },
         );

@@ -308,6 +308,7 @@ impl<'m> Walk<'_, 'm> {
             Shape::Utf16 { min, max } => ("utf16", two(min, max)),
             Shape::ByteArray { len } => ("byteArray", vec![Elements(*len)]),
             Shape::ByteList { min, max } => ("byteList", two(min, max)),
+            Shape::Rest { min, max } => ("rest", two(min, max)),
             Shape::Subset { variation, max, of } => {
                 let is_bare = self.plan.is_unit(of);
                 let each = if is_bare { vec![] } else { vec![Each(of)] };

@@ -166,6 +166,13 @@ pub enum Shape {
         /// Maximum number of bytes.
         max: u32,
     },
+    /// Padding to the next byte, then all bytes up to the end of the packet or to its end check.
+    Rest {
+        /// Minimum number of bytes.
+        min: u32,
+        /// Maximum number of bytes.
+        max: u32,
+    },
     /// An indexed subset: some of the objects of an array, with their indices.
     Subset {
         /// Encoding of the indices.
@@ -224,6 +231,7 @@ impl Node {
             | Shape::Utf16 { .. }
             | Shape::ByteArray { .. }
             | Shape::ByteList { .. }
+            | Shape::Rest { .. }
             | Shape::Nothing
             | Shape::Function { .. }
             | Shape::Type(_)
@@ -287,6 +295,7 @@ impl Shape {
             | Self::Utf16 { .. }
             | Self::ByteArray { .. }
             | Self::ByteList { .. }
+            | Self::Rest { .. }
             | Self::Subset { .. }
             | Self::Named { .. }
             | Self::Nothing

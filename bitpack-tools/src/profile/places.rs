@@ -135,6 +135,7 @@ impl<'m> ValueKind<'m> {
                 | Shape::Utf16 { .. }
                 | Shape::ByteArray { .. }
                 | Shape::ByteList { .. }
+                | Shape::Rest { .. }
                 | Shape::Nothing
                 | Shape::Function { .. }
                 | Shape::Itself { .. } => break Self::Leaf,

@@ -47,7 +47,8 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
         let packet = Lua::Table(Vec::new())
             .with("name", Lua::text(known))
             .with("type", Lua::Raw(format!("T[{}]", packet.type_ + 1)))
-            .with("k", Lua::text("type"));
+            .with("k", Lua::text("type"))
+            .flag("takes_rest", type_.takes_rest);
         Some(width(packet, type_.width))
     });
     let messages = REJECTIONS.iter().fold(Lua::Table(Vec::new()), |messages, (name, kind)| {
@@ -227,6 +228,7 @@ impl Writer<'_> {
                 Lua::tagged("k", "byte_array").with("len", Lua::number(*len))
             }
             Shape::ByteList { min, max } => bounded("byte_list", *min, *max),
+            Shape::Rest { min, max } => bounded("rest", *min, *max),
             Shape::Function { path } => Lua::tagged("k", "function").with("path", Lua::text(path)),
             Shape::Nothing => Lua::tagged("k", "nothing"),
             Shape::Optional(of) => Lua::tagged("k", "optional").with("of", self.node(of)),

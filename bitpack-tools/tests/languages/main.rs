@@ -124,11 +124,21 @@ fn unsupported_parts_are_rejected_by_name() -> Outcome {
 fn all_supported_types_are_tested() {
     let subjects = subject::all_of_them();
     let names: Vec<_> = subjects.iter().map(|it| it.name.as_str()).collect();
-    for own in ["Asked", "Standard", "Spare", "Picky", "Hedge", "Arena", "ArenaAlone"] {
+    for own in [
+        "Asked",
+        "Standard",
+        "Spare",
+        "Picky",
+        "Hedge",
+        "Voice",
+        "VoicePacket",
+        "Arena",
+        "ArenaAlone",
+    ] {
         assert!(names.contains(&own), "{own} is not in {names:?}");
     }
     let told = bitpack_tests::zoo::all().len() - UNTOLD.len();
-    assert_eq!(names.len(), told + subject::WRAPPED.len() * subject::protocols().len() + 7);
+    assert_eq!(names.len(), told + subject::WRAPPED.len() * subject::protocols().len() + 9);
 }
 
 #[test]

@@ -281,6 +281,26 @@ pub(crate) struct Spare {
     stick: [f32; 2],
 }
 
+/// A packet of a header and the bytes of another layer, which end with the packet.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Voice {
+    #[bits(10)]
+    sequence: u16,
+    is_team: bool,
+    #[rest]
+    #[min_len(1)]
+    #[max_len(20)]
+    frame: Vec<u8>,
+}
+
+pub(crate) fn voices(count: usize) -> Vec<Voice> {
+    some(count, |random| Voice {
+        sequence: random.u16(..1024),
+        is_team: random.bool(),
+        frame: (0..random.usize(1..=20)).map(|_| random.u8(..)).collect(),
+    })
+}
+
 pub(crate) fn spare(count: usize) -> Vec<Spare> {
     some(count, |random| {
         let usual = Spare::blank();

@@ -80,8 +80,24 @@ pub(crate) fn all_of_them() -> Vec<Subject> {
         Subject::typed("Spare", shapes::spare),
         Subject::typed("Picky", shapes::picky),
         Subject::typed("Hedge", hedges::hedges),
+        Subject::typed("Voice", shapes::voices),
+        voices_in_packets(),
     ];
     alone.chain(wrapped).chain(own.into_iter().chain(game::subjects()).flatten()).collect()
+}
+
+/// Returns packets whose last bytes are those of a field, before the end check.
+fn voices_in_packets() -> Option<Subject> {
+    let protocol = Protocol::short(7).with_end_check(EndCheck::Unaligned(0xDEAD_BEEF));
+    let model = model(protocol.describe::<shapes::Voice>()).ok()?;
+    let values = move |count: usize| {
+        Ok(shapes::voices(count).iter().filter_map(|it| protocol.to_bytes(it).ok()).collect())
+    };
+    let reply = move |packet: &[u8]| match protocol.read::<shapes::Voice>(packet) {
+        Ok(voice) => protocol.to_bytes(&voice).map_or(Reply::Unwritable, Reply::Written),
+        Err(_) => Reply::Rejected,
+    };
+    Some(Subject::new("VoicePacket", model, values, reply))
 }
 
 /// Returns the bytes of a value, as a datagram of `protocol` if one is given. `None` if the writer

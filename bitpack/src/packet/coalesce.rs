@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use super::Protocol;
+use super::end::others_can_follow;
 use crate::{Error, ErrorKind, Serialize};
 
 /// Iterator over the packets of a datagram that [`Protocol::coalesce`] wrote. After an error it
@@ -24,7 +25,8 @@ impl Protocol {
     /// messages that would be sent in the same tick take 28 bytes less each over UDP and IPv4. The
     /// first packet that does not fit ends the datagram; send it in the next one.
     ///
-    /// Read the datagram with [`packets`](Self::packets).
+    /// Read the datagram with [`packets`](Self::packets). A packet whose last field has the attribute
+    /// `rest` does not compile here, because it ends only where the datagram ends.
     ///
     /// ```
     /// use bitpack::{Error, Protocol, Serialize};
@@ -56,6 +58,7 @@ impl Protocol {
         packets: impl IntoIterator<Item = &'p P>,
         datagram: &mut [u8],
     ) -> Result<(usize, usize), Error> {
+        const { others_can_follow::<P>() };
         let full = |bytes: usize| Error::new(ErrorKind::Overflow, 8 * bytes as u64);
         let (front, data) = datagram.split_at_mut_checked(self.header()).ok_or_else(|| full(0))?;
         let end = self.end.bytes();
@@ -94,6 +97,7 @@ impl Protocol {
     /// as in [`read`](Self::read). The iterator returns the errors of the packets' fields, and
     /// [`Align`](ErrorKind::Align) if an unused bit of a packet's last byte is set.
     pub fn packets<'b, P: Serialize>(&self, datagram: &'b [u8]) -> Result<Packets<'b, P>, Error> {
+        const { others_can_follow::<P>() };
         let data = self.verified(datagram)?;
         let end = self.end.bytes();
         let end = end.as_slice().as_flattened();

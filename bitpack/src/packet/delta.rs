@@ -435,10 +435,10 @@ impl Protocol {
     ) -> Result<(), Error> {
         let mut stream = ReadStream::new(data);
         self.delta_front::<_, N>(Front::NONE, &mut stream)?;
-        match baseline {
-            Some(baseline) => stream.delta(value, baseline)?,
-            None => T::serialize(value, &mut stream)?,
-        }
+        self.before_end::<T, _>(&mut stream, |stream| match baseline {
+            Some(baseline) => stream.delta(value, baseline),
+            None => T::serialize(value, stream),
+        })?;
         Self { end, ..*self }.serialize_end(&mut stream)?;
         stream.finish()
     }

@@ -1,6 +1,6 @@
 //! [`EndCheck`]: the constant after the last field of a packet.
 
-use crate::{Error, Stream};
+use crate::{Error, Serialize, Stream};
 
 /// The constant after the last field of a packet. A reader rejects a packet that ends with anything
 /// else.
@@ -67,6 +67,15 @@ impl EndCheck {
             Self::Absent => Ok(()),
         }
     }
+}
+
+/// Stops the build for a type with the attribute `rest`, which takes all bytes up to the end of the
+/// packet, where other values follow.
+pub(super) const fn others_can_follow<P: Serialize>() {
+    assert!(
+        !P::SCHEMA.takes_rest(),
+        "no value can follow a type with `rest`, which takes all bytes"
+    );
 }
 
 /// Returns the end check constant for a text, as the sample code of "Serialization Strategies" by

@@ -3,6 +3,7 @@
 use core::borrow::Borrow;
 
 use super::Protocol;
+use super::end::others_can_follow;
 use crate::{Error, ErrorKind, Serialize, Stream, WriteStream};
 
 /// A header and a list of up to `N` items: the value that a reader gets from the packets of
@@ -68,6 +69,8 @@ impl Protocol {
         items: impl IntoIterator<Item = impl Borrow<T>>,
         buffer: &mut [u8],
     ) -> Result<(usize, usize), Error> {
+        const { others_can_follow::<H>() };
+        const { others_can_follow::<T>() };
         let (front, data) = buffer
             .split_at_mut_checked(self.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;

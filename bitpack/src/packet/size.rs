@@ -45,7 +45,9 @@ impl Protocol {
     /// minus the end check, for a stream that this protocol reads or writes the packet with.
     ///
     /// The number is exact for a writer. For a reader, up to 7 of the bits are padding before the
-    /// end check or unused bits after it.
+    /// end check or unused bits after it. In a packet whose last field has the attribute
+    /// [`rest`](crate::book::attributes#rest), which needs no hand-written function, a reader's stream
+    /// has no end check: the number is too small by its bits.
     ///
     /// ```
     /// use bitpack::{Error, Protocol, Serialize, Stream};

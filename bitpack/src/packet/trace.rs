@@ -201,10 +201,11 @@ impl Protocol {
         let is_seen = |error: &Error| error.kind() == ErrorKind::Baseline;
         self.reread_header(stream, against.as_ref().err().filter(|it| !is_seen(it)).copied())?;
         self.delta_front::<_, N>(Front::NONE, stream)?;
-        match against? {
-            Some(baseline) => stream.delta(value, baseline)?,
-            None => T::serialize(value, stream)?,
-        }
+        let against = against?;
+        self.before_end::<T, _>(stream, |stream| match against {
+            Some(baseline) => stream.delta(value, baseline),
+            None => T::serialize(value, stream),
+        })?;
         self.serialize_end(stream)
     }
 

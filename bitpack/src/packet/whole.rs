@@ -126,8 +126,24 @@ impl Protocol {
         packet: S::Ref<'_, P>,
         stream: &mut S,
     ) -> Result<(), Error> {
-        P::serialize(packet, stream)?;
+        self.before_end::<P, S>(stream, |stream| P::serialize(packet, stream))?;
         self.serialize_end(stream)
+    }
+
+    /// Calls a function that writes or reads a value of type `P`. A field with the attribute `rest`
+    /// ends before the bytes of the end check.
+    #[inline]
+    pub(super) fn before_end<P: Serialize, S: Stream>(
+        &self,
+        stream: &mut S,
+        value: impl FnOnce(&mut S) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if const { P::SCHEMA.takes_rest() } {
+            // its bytes end at a byte boundary, so there is no padding before the end check
+            let end = self.end.bytes().as_slice().as_flattened().len();
+            return stream.without_tail(end, value);
+        }
+        value(stream)
     }
 
     /// Writes or reads the end check of a packet. Rejects set bits among the unused bits of the

@@ -4,4 +4,5 @@ mod blocks;
 mod history;
 mod layer;
 mod record;
+mod rest;
 mod simulation;

@@ -135,13 +135,22 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
         B::empty()
     }
     #[cfg_attr(optimized, inline(always))] // keeps the run and the stream in registers
-    fn serialize<S: BitIo>(
-        &self,
-        mut place: S::Ref<'_, B>,
-        run: &mut Run<'_, S>,
-    ) -> Result<(), Error> {
+    fn serialize<S: BitIo>(&self, place: S::Ref<'_, B>, run: &mut Run<'_, S>) -> Result<(), Error> {
         let length = run.count(place.peek().as_bytes().len(), &self.length)?;
-        let stream = run.stream()?;
+        run.byte_buffer(place, length)
+    }
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Ends the run of fields, aligns to the next byte, and copies `length` bytes to or from the
+    /// stream.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn byte_buffer<B: ByteBuffer>(
+        &mut self,
+        mut place: S::Ref<'_, B>,
+        length: usize,
+    ) -> Result<(), Error> {
+        let stream = self.stream()?;
         let start = stream.bit();
         if S::IS_WRITING {
             stream.raw(place.peek().as_bytes(), length)?;
@@ -155,7 +164,7 @@ impl<B: ByteBuffer> Codec<B> for ByteList {
         if !list.replace(bytes) {
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
-        run.record_bytes(list.as_bytes());
+        self.record_bytes(list.as_bytes());
         Ok(())
     }
 }

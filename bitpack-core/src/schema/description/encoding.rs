@@ -202,6 +202,14 @@ pub enum Encoding {
         /// Maximum number of bytes of the list.
         max: u32,
     },
+    /// The last bytes of a packet: zero bits up to the next byte, then all bytes up to the end of
+    /// the packet or to its end check.
+    Rest {
+        /// Minimum number of bytes.
+        min: u32,
+        /// Maximum number of bytes.
+        max: u32,
+    },
     /// A sparse array: the objects that are present, with their indices.
     Subset {
         /// Encoding of the indices: flags, indices, sentinel or relative index.
@@ -307,6 +315,7 @@ impl Encoding {
             Node::Utf16 { min, max } => Self::Utf16 { min, max },
             Node::ByteArray { len } => Self::ByteArray { len },
             Node::ByteList { min, max } => Self::ByteList { min, max },
+            Node::Rest { min, max } => Self::Rest { min, max },
             Node::Subset { variation, max } => {
                 Self::Subset { variation, max, of: nodes.next().into() }
             }
@@ -369,6 +378,7 @@ impl Encoding {
             Self::Utf16 { min, max } => Node::Utf16 { min, max },
             Self::ByteArray { len } => Node::ByteArray { len },
             Self::ByteList { min, max } => Node::ByteList { min, max },
+            Self::Rest { min, max } => Node::Rest { min, max },
             Self::Subset { variation, max, .. } => Node::Subset { variation, max },
             Self::Named { ref name, .. } => return Head::Named(name),
             Self::Nothing => Node::Nothing,
@@ -412,6 +422,7 @@ impl Encoding {
             | Self::Utf16 { .. }
             | Self::ByteArray { .. }
             | Self::ByteList { .. }
+            | Self::Rest { .. }
             | Self::Nothing
             | Self::Itself { .. }
             | Self::Align

@@ -66,6 +66,7 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         Node::Utf16 { min, max } => pair(Kind::Utf16, min, max),
         Node::ByteArray { len } => one(Kind::ByteArray, len),
         Node::ByteList { min, max } => pair(Kind::ByteList, min, max),
+        Node::Rest { min, max } => pair(Kind::Rest, min, max),
         Node::Type(schema) => return Step::Type(schema),
         Node::Itself { depth } => one(Kind::Itself, depth),
         Node::Align => Hash::begin(Kind::Align),

@@ -80,6 +80,7 @@ const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::Utf16 { min: 1, max: 3 }], 0xf13a_89ac_a2f7_6350),
     (&[Node::ByteArray { len: 3 }], 0xadec_86fc_76d6_71a4),
     (&[Node::ByteList { min: 1, max: 3 }], 0x87a0_cfad_8724_5463),
+    (&[Node::Rest { min: 1, max: 3 }], 0xe61f_4e67_9750_ab6b),
     (&[Node::Subset { variation: Variation::Flags, max: 8 }, Node::Bool], 0x39f4_d093_9b5c_9ff3),
     (&[Node::Subset { variation: Variation::Indices, max: 8 }, Node::Bool], 0xc276_0808_476e_6dda),
     (&[Node::Subset { variation: Variation::Sentinel, max: 8 }, Node::Bool], 0x7b27_5ab3_91b7_66dd),

@@ -50,6 +50,7 @@ pub(super) enum Kind {
     NulTerminated = 51,
     Varint = 52,
     OmitDefaultSet = 53,
+    Rest = 54,
 }
 
 /// A hash over 64-bit words, computed at compile time.

@@ -80,6 +80,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[Node::Utf16 { min: 1, max: 3 }], "text of 1..=3 UTF-16 units"),
     (&[Node::ByteArray { len: 3 }], "3 aligned bytes"),
     (&[Node::ByteList { min: 1, max: 3 }], "1..=3 aligned bytes"),
+    (&[Node::Rest { min: 1, max: 3 }], "the last 1..=3 aligned bytes"),
     (&[subset(Variation::Flags), Node::Bool], "subset of 8 by flags: bool"),
     (&[subset(Variation::Indices), Node::Bool], "subset of 8 by indices: bool"),
     (&[subset(Variation::Sentinel), Node::Bool], "subset of 8 by sentinel: bool"),
@@ -134,5 +135,5 @@ macro_rules! every_node {
     };
 }
 every_node!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List
-            More Ascending Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Subset Named
+            More Ascending Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Rest Subset Named
             Via Nothing Type Itself Align Check Reserved Relative When Opaque Skip);

@@ -17,7 +17,8 @@ impl Coder<'_, '_, '_> {
         let ((lengths, at), ty) = (self.lengths_of(node), node.ty);
         match &node.shape {
             Shape::List(_) if is_bytes(node, applied) => {
-                quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).for_type::<#ty>())
+                let bytes = bytes(applied, at);
+                quote_spanned!(at=> __bitpack::codec::#bytes(#lengths).for_type::<#ty>())
             }
             Shape::List(item) => {
                 let list = list(applied.is_more(), self.is_ascending(item, applied), at);
@@ -55,7 +56,8 @@ impl Coder<'_, '_, '_> {
     pub(super) fn unknown(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
         let ((lengths, at), ty, span) = (self.lengths_of(node), node.ty, node.ty.span());
         if applied.is(|it| it.bytes.is_some()) {
-            return quote_spanned!(at=> __bitpack::codec::byte_list(#lengths).for_type::<#ty>());
+            let bytes = bytes(applied, at);
+            return quote_spanned!(at=> __bitpack::codec::#bytes(#lengths).for_type::<#ty>());
         }
         if let Some(text) = text(applied, at) {
             return quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>());
@@ -116,4 +118,10 @@ fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
 fn text(applied: AppliedAttributes<'_>, span: Span) -> Option<Ident> {
     let text = applied.attributes?.text.as_ref()?;
     Some(Ident::new(&text.name.to_string(), span))
+}
+
+/// Returns the name of the codec for a list with the attribute `bytes` or `rest`.
+fn bytes(applied: AppliedAttributes<'_>, at: Span) -> Ident {
+    let is_rest = applied.is(|attributes| attributes.rest().is_some());
+    Ident::new(if is_rest { "rest" } else { "byte_list" }, at)
 }

@@ -118,6 +118,7 @@ impl<'m> Cpp<'_, 'm> {
             | Shape::Utf16 { .. }
             | Shape::ByteArray { .. }
             | Shape::ByteList { .. }
+            | Shape::Rest { .. }
             | Shape::Subset { .. }
             | Shape::Named { .. }
             | Shape::Nothing

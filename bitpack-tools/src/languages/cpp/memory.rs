@@ -16,7 +16,7 @@ impl<'m> Cpp<'_, 'm> {
                     (text.encode_utf16().count(), "char16_t".to_owned())
                 }
                 (Datum::Text(text), _) => (text.len(), "char".to_owned()),
-                (Datum::Bytes(bytes), Shape::ByteList { .. }) => {
+                (Datum::Bytes(bytes), Shape::ByteList { .. } | Shape::Rest { .. }) => {
                     (bytes.len(), "std::uint8_t".to_owned())
                 }
                 (

@@ -32,7 +32,7 @@ impl<'m> Cpp<'_, 'm> {
             }
             Shape::Utf16 { .. } => "std::u16string".to_owned(),
             Shape::ByteArray { len } => array("std::uint8_t".to_owned(), *len),
-            Shape::ByteList { .. } => "std::vector<std::uint8_t>".to_owned(),
+            Shape::ByteList { .. } | Shape::Rest { .. } => "std::vector<std::uint8_t>".to_owned(),
             Shape::Named { name, .. } if name == "char" => "char32_t".to_owned(),
             Shape::Type(index) => self.plan.name(*index).to_owned(),
             Shape::Itself { .. } => format!("bitpack::Box<{}>", self.in_vector(node)),

@@ -52,7 +52,9 @@ impl<'m> TypeScript<'_, 'm> {
             | Shape::List { of, .. }
             | Shape::More { of, .. } => list(&compare(of)),
             Shape::Map { key, value, .. } => pair(&compare(key), &compare(value)),
-            Shape::ByteArray { .. } | Shape::ByteList { .. } => format!("{how}Bytes"),
+            Shape::ByteArray { .. } | Shape::ByteList { .. } | Shape::Rest { .. } => {
+                format!("{how}Bytes")
+            }
             Shape::Subset { of, .. } if self.plan.is_unit(of) => list(how),
             Shape::Subset { of, .. } => pair(how, &compare(of)),
             Shape::Type(_) | Shape::Itself { .. } => match self.plan.type_declared(node) {

@@ -79,7 +79,7 @@ impl<'m> TypeScript<'_, 'm> {
             | Shape::NulTerminated { .. }
             | Shape::Utf16 { .. } => "\"\"".to_owned(),
             Shape::ByteArray { len } => format!("new Uint8Array({len})"),
-            Shape::ByteList { .. } => "new Uint8Array(0)".to_owned(),
+            Shape::ByteList { .. } | Shape::Rest { .. } => "new Uint8Array(0)".to_owned(),
             Shape::Named { name, .. } if name == "char" => "\"\\u0000\"".to_owned(),
             Shape::Type(_) | Shape::Itself { .. } => {
                 let index = self.plan.type_index(node).unwrap_or_default();

@@ -67,7 +67,7 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
         | Shape::NulTerminated { .. }
         | Shape::Utf16 { .. } => OBJECT,
         Shape::ByteArray { len } => BYTES + u64::from(*len),
-        Shape::ByteList { .. } => BYTES,
+        Shape::ByteList { .. } | Shape::Rest { .. } => BYTES,
         Shape::Named { name, .. } if name == "char" => OBJECT,
         Shape::Type(_) | Shape::Itself { .. } => {
             let known = plan.type_index(node).and_then(|index| blanks.get(index));

@@ -30,7 +30,9 @@ impl<'m> TypeScript<'_, 'm> {
             | Shape::UnalignedText { .. }
             | Shape::NulTerminated { .. }
             | Shape::Utf16 { .. } => "string".to_owned(),
-            Shape::ByteArray { .. } | Shape::ByteList { .. } => "Uint8Array".to_owned(),
+            Shape::ByteArray { .. } | Shape::ByteList { .. } | Shape::Rest { .. } => {
+                "Uint8Array".to_owned()
+            }
             Shape::Subset { of, .. } if self.plan.is_unit(of) => "number[]".to_owned(),
             Shape::Subset { of, .. } => format!("[number, {}][]", self.type_of(of)),
             Shape::Named { name, .. } if name == "char" => "string".to_owned(),

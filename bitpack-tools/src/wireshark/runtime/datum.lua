@@ -190,6 +190,7 @@ blank.list, blank.more, blank.map = empty("list"), empty("list"), empty("list")
 blank.text, blank.unaligned_text = empty("text", ""), empty("text", "")
 blank.nul_terminated, blank.utf16 = empty("text", ""), empty("text", "")
 blank.byte_list = empty("bytes", "")
+blank.rest = blank.byte_list
 blank.byte_array = function(node) return { t = "bytes", v = ("\0"):rep(node.len) } end
 blank.subset = empty("sparse")
 blank.nothing = empty("struct")

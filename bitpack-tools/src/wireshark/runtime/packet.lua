@@ -77,8 +77,13 @@ function Decoder:datagram(of)
   local envelope = self.schema.envelope
   id(self, envelope)
   checksum(self, envelope)
-  self:packet(of)
   local last = envelope.end_check
+  -- the bytes of the end check do not belong to a field with `rest`
+  local hidden = last and of.takes_rest and last.bits or 0
+  if self.reader:remaining() < hidden then self:reject("overflow", self.reader.bit) end
+  self.reader.size = self.reader.size - hidden
+  self:packet(of)
+  self.reader.size = self.reader.size + hidden
   if last then
     if last.aligned then self:pad() end
     self:begin(last.bits)

@@ -74,6 +74,7 @@ visit.byte_array = function(self, node, place)
   self:mark(place, "align")
   self:want(place, "value", node, "bytes")
 end
+visit.rest = visit.byte_array
 visit.bits = function(self, node, place)
   self:want(place, "value", node, form_of_bits(node.bits, node.signed))
 end

@@ -68,6 +68,21 @@ shapes.byte_list = function(self, node, keep)
   return keep and { t = "bytes", v = bytes } or Datum.unknown
 end
 
+-- Decodes the bytes up to the end of the packet or to its end check, which `datagram` hides.
+shapes.rest = function(self, node, keep)
+  local start = self.reader.bit
+  self:pad()
+  local count = math.floor(self.reader:remaining() / 8)
+  if count < node.min or count > node.max then
+    local side, bound = "above", node.max
+    if count < node.min then side, bound = "below", node.min end
+    self:reject("range", start, string.format("length %d is %s %d", count, side, bound))
+  end
+  local bytes = self:aligned(count)
+  self:event("value", "bytes", bytes, node)
+  return keep and { t = "bytes", v = bytes } or Datum.unknown
+end
+
 -- Decodes the rest of a UTF-8 character that begins with the byte `first` and has at most `most`
 -- bytes.
 function Decoder:character(first, most, start)

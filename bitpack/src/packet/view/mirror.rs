@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::versions::Versions;
 use super::wire::{FARTHEST, Front, Tag, unsent};
 use crate::packet::acks::ReceivedPackets;
+use crate::packet::end::others_can_follow;
 use crate::packet::{Protocol, is_newer};
 use crate::{Delta, Error, ErrorKind, ReadStream, Serialize, Stream};
 
@@ -168,6 +169,8 @@ impl Protocol {
         mirror: &mut Mirror<T>,
         bytes: &[u8],
     ) -> Result<Option<H>, Error> {
+        const { others_can_follow::<H>() };
+        const { others_can_follow::<T>() };
         let sealed = self.sealed(bytes)?;
         let capacity = u32::try_from(mirror.objects.len()).unwrap_or(u32::MAX);
         sealed.verify(self, &unsent::<H, T>(self.session, capacity))?;

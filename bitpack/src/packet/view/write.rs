@@ -7,6 +7,7 @@ use super::state::State;
 use super::wire::{Front, Tag, unsent};
 use super::{ObjectHistory, PACKETS, View};
 use crate::packet::Protocol;
+use crate::packet::end::others_can_follow;
 use crate::{Delta, Error, ErrorKind, Serialize, Stream, WriteStream};
 
 impl Protocol {
@@ -114,6 +115,8 @@ impl Protocol {
         encoder: &mut impl Encoder<T>,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
+        const { others_can_follow::<H>() };
+        const { others_can_follow::<T>() };
         let capacity = objects.capacity();
         if view.states.len() != capacity as usize {
             return Err(Error::new(ErrorKind::Range, 0));

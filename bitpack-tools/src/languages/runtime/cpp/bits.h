@@ -57,6 +57,8 @@ public:
         return false;
     }
 
+    /// Sets the number of bytes of the buffer.
+    void Resize(std::size_t size) { size_ = size; }
     std::uint64_t Position() const { return bit_; }
     std::uint64_t Remaining() const { return 8 * std::uint64_t(size_) - bit_; }
     Error Failure() const { return error_; }

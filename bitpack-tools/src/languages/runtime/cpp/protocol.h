@@ -46,10 +46,10 @@ template <typename Stream> bool EndCheck(Stream& stream, const Protocol& protoco
     return !protocol.hasEndCheck || ((!protocol.isEndAligned || stream.Align()) && stream.Check(protocol.endCheck, 32));
 }
 
-/// Reads a packet that takes at most `maxMemory` heap bytes. After an error, the value is
-/// unspecified.
+/// Reads a packet that takes at most `maxMemory` heap bytes. If it `takesRest`, its last field has
+/// the bytes up to the end check. After an error, the value is unspecified.
 template <typename T>
-Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY)
+Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::size_t size, std::size_t maxMemory = MAX_MEMORY, bool takesRest = false)
 {
     const std::size_t id = protocol.sendsId ? protocol.idBytes : 0, front = Front(protocol);
     if (size < front) {
@@ -67,10 +67,18 @@ Error Read(const Protocol& protocol, T& value, const std::uint8_t* data, std::si
             return Error::Crc;
         }
     }
-    ReadStream stream(data + front, size - front);
+    const std::size_t hidden = takesRest && protocol.hasEndCheck ? 4 : 0;
+    if (size - front < hidden) {
+        return Error::Overflow;
+    }
+    ReadStream stream(data + front, size - front - hidden);
     stream.MaxMemory(maxMemory);
     value = T{};
-    if (!Serialize(stream, value) || !EndCheck(stream, protocol)) {
+    if (!Serialize(stream, value)) {
+        return stream.Failure();
+    }
+    stream.Resize(size - front);
+    if (!EndCheck(stream, protocol)) {
         return stream.Failure();
     }
     const bool isPlain = front == 0 && !protocol.hasEndCheck;

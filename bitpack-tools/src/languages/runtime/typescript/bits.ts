@@ -7,18 +7,26 @@ const LARGEST = 2 ** 28;
 export class Reader extends Stream {
     readonly reading = true;
     private readonly view: DataView;
-    private readonly end: number;
+    private end: number;
+    private readonly hidden: number;
 
-    constructor(bytes: Uint8Array) {
+    /** The last `hidden` bytes are not read before `show`. */
+    constructor(bytes: Uint8Array, hidden = 0) {
         super();
-        if (bytes.length > LARGEST) {
+        this.hidden = hidden;
+        if (bytes.length > LARGEST || bytes.length < hidden) {
             this.reject("overflow");
         }
         // append zeros, so that whole words can be loaded at the end
         const padded = new Uint8Array(bytes.length + 8);
         padded.set(bytes);
         this.view = new DataView(padded.buffer);
-        this.end = 8 * bytes.length;
+        this.end = 8 * (bytes.length - hidden);
+    }
+
+    /** Continues with all bytes. */
+    show(): void {
+        this.end += 8 * this.hidden;
     }
 
     raw(_: number, bits: number): number {

@@ -47,8 +47,11 @@ function endCheck(protocol: Protocol, stream: Stream): void {
     }
 }
 
-/** Reads a packet. Throws a `Rejected` if it is rejected. */
-function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array, maxMemory: number): T {
+/**
+ * Reads a packet. Throws a `Rejected` if it is rejected. If it `takesRest`, its last field has the bytes up to the end
+ * check.
+ */
+function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array, maxMemory: number, takesRest = false): T {
     const id = protocol?.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
     if (bytes.length < front) {
@@ -61,9 +64,10 @@ function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes
     if (protocol?.sums && sum(protocol, data).some((byte, i) => bytes[id.length + i] !== byte)) {
         throw new Rejected("crc", 8 * id.length);
     }
-    const reader = new Reader(data);
+    const reader = new Reader(data, takesRest && protocol?.endCheck ? 4 : 0);
     reader.memory = maxMemory;
     const value = serialize(reader, UNREAD);
+    reader.show();
     if (protocol !== null) {
         endCheck(protocol, reader);
     }

@@ -90,6 +90,22 @@ public:
         return Bits::RawBytes(bytes.data(), length);
     }
 
+    /// Padding to the next byte, then the bytes up to the end of the packet or to its end check.
+    bool Rest(std::vector<std::uint8_t>& bytes, std::uint32_t min, std::uint32_t max)
+    {
+        std::size_t length = bytes.size();
+        if (!Align()) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            length = std::size_t(Bits::Remaining() / 8);
+        }
+        if (length < min || length > max) {
+            return Fail(Error::Range);
+        }
+        return Room(bytes, length) && Bits::RawBytes(bytes.data(), length);
+    }
+
 private:
     /// When reading, resizes the container after checking that as many bytes remain.
     template <typename Container> bool Room(Container& bytes, std::size_t length)

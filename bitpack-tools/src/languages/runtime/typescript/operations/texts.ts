@@ -90,3 +90,10 @@
     byteList(value: Uint8Array, min: number, max: number): Uint8Array {
         return this.bytes(value, this.ranged(this.reading ? 0 : value.length, min, max));
     }
+
+    /** Padding to the next byte, then the bytes up to the end of the packet or to its end check. */
+    rest(value: Uint8Array, min: number, max: number): Uint8Array {
+        this.align();
+        const length = this.reading ? this.left() : value.length;
+        return length < min || length > max ? this.reject("range") : this.bytes(value, length);
+    }
