@@ -110,9 +110,8 @@ fn name(encoding: &Encoding) -> &'static str {
         Encoding::Plain | Encoding::Bits(_) | Encoding::Range { .. } => BITS,
         Encoding::Varint { .. } => VARINT,
         Encoding::Fixed { .. } => FIXED,
-        Encoding::Compressed { .. } => COMPRESSED,
+        Encoding::Compressed { .. } | Encoding::Components(_) => COMPRESSED,
         Encoding::SmallestThree { .. } => SMALLEST_THREE,
-        Encoding::Components(_) => COMPRESSED,
     }
 }
 

@@ -128,10 +128,9 @@ fn in_range(shape: &Shape<'_>, encoding: &Encoding) -> Option<TokenStream> {
             let end = nearest(min.value, max.value, &0.0);
             end.map(|end| end.of(&plain, || min.to_tokens_as_f32(), || max.to_tokens_as_f32()))
         }
-        // the blank quaternion is the codec's, because four zeros are no rotation
-        (_, Encoding::SmallestThree { .. }) => None,
-        // the components have a range each
-        (_, Encoding::Components(_)) => None,
+        // the blank quaternion is the codec's, because four zeros are no rotation, and components
+        // have a range each
+        (_, Encoding::SmallestThree { .. } | Encoding::Components(_)) => None,
         _ => Some(plain),
     }
 }

@@ -170,7 +170,9 @@ impl Calls {
             }
             Encoding::Range { min, max } => self.range(int, min, max),
             Encoding::Components(parts) => {
-                parts.iter().for_each(|part| self.encoding(part, int));
+                for part in parts {
+                    self.encoding(part, int);
+                }
             }
             Encoding::Fixed { integer, fraction, min, max } => {
                 self.range(None, min, max);
