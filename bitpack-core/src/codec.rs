@@ -96,6 +96,7 @@ pub(crate) use list::collection::growth;
 pub use list::collection::{Collection, List, list};
 pub use list::marked::{MarkedList, more};
 pub use list::rest::{Rest, rest};
+pub(crate) use list::terminator::Terminator;
 pub use number::bits::{Bits, bits};
 pub use number::components::{Components, float_components, int_components};
 pub use number::fixed::fixed;

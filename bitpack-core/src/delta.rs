@@ -5,6 +5,7 @@ mod changed_bit;
 mod codec;
 mod codes;
 mod components;
+mod delta_list;
 mod encoded;
 mod exact;
 mod function;
@@ -32,6 +33,8 @@ pub use changed_bit::{always, copy_baseline, field, same, variant, without_basel
 pub use codec::DeltaCodec;
 #[doc(hidden)]
 pub use codes::Codes;
+#[doc(hidden)]
+pub use delta_list::{DeltaList, delta_list, more_delta_list};
 #[doc(hidden)]
 pub use function::{ByFunction, Function};
 #[doc(hidden)]

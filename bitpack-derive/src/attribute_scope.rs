@@ -3,7 +3,7 @@
 
 use core::ptr;
 
-use crate::attributes::{Encoding, FieldAttributes};
+use crate::attributes::{DeltaArguments, Encoding, FieldAttributes};
 use crate::shape::{Node, Place, Shape, is_several};
 
 /// The attributes that apply to one part of a field's type.
@@ -17,14 +17,18 @@ pub(crate) struct AppliedAttributes<'f> {
     /// `true` for the elements of a list whose attributes also apply to them. Attributes that are
     /// for one list only, such as `more`, are not applied again to lists among these elements.
     is_in_list: bool,
+    /// The arguments of `relative_to(previous, delta)`, for the elements of the list and the parts
+    /// inside them.
+    previous_delta: Option<&'f DeltaArguments>,
 }
 
 impl<'f> AppliedAttributes<'f> {
-    pub(crate) const NOTHING: Self = Self { attributes: None, is_own: false, is_in_list: false };
+    pub(crate) const NOTHING: Self =
+        Self { attributes: None, is_own: false, is_in_list: false, previous_delta: None };
 
     /// Returns the attributes that apply to the whole type of a field.
     pub(crate) fn of(attributes: &'f FieldAttributes) -> Self {
-        Self { attributes: Some(attributes), is_own: true, is_in_list: false }
+        Self { attributes: Some(attributes), is_own: true, ..Self::NOTHING }
     }
 
     /// Returns the attributes that apply to the content of a pointer: those of the pointer.
@@ -95,6 +99,24 @@ impl<'f> AppliedAttributes<'f> {
             && matches!(item.shape, Shape::Int(_) | Shape::Other)
     }
 
+    /// Returns `true` if the attribute `relative_to(previous, delta)` applies to this list. Each
+    /// element is then sent as its delta to the previous one.
+    pub(crate) fn is_delta_list(self) -> bool {
+        self.previous_delta.is_none() && self.is(|it| it.previous_delta.is_some())
+    }
+
+    /// Returns the attributes for the elements of a list, which are sent as deltas.
+    pub(crate) fn delta_element(self) -> Self {
+        let previous_delta = self.attributes.and_then(|it| it.previous_delta.as_ref());
+        Self { previous_delta, ..self.element() }
+    }
+
+    /// Returns the arguments `small` and `large` that apply to this part: those of
+    /// `relative_to(previous, small = 5)` in an element of the list, or else those of `#[delta]`.
+    pub(crate) fn delta(self) -> Option<&'f DeltaArguments> {
+        self.previous_delta.or_else(|| self.attributes.map(|attributes| &attributes.delta))
+    }
+
     /// Returns `true` if any attribute affects the encoding of this part. Lengths and the attribute
     /// `omit_default` do not count.
     pub(crate) fn change_encoding(self) -> bool {
@@ -103,7 +125,7 @@ impl<'f> AppliedAttributes<'f> {
         };
         let words = [&attributes.bytes, &attributes.text, &attributes.more];
         !matches!(attributes.encoding, Encoding::Plain)
-            || attributes.is_ascending
+            || attributes.is_relative_list()
             || words.iter().any(|attr| attr.is_some())
             || !attributes.inner.is_empty()
     }

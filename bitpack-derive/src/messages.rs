@@ -342,7 +342,28 @@ cases! {
         "struct S { #[more] #[max_len(2)] a: BTreeSet<u8> }" =>
             "`more` is for lists: `Vec`, `VecDeque`" at "more";
         "struct S { #[relative_to(previous)] #[max_len(2)] a: Vec<f32> }" =>
-            "`relative_to(previous)` is for lists and sets of integers" at "relative_to(previous)";
+            "`relative_to(previous)` is for lists and sets of integers; for lists of other elements use \
+             `relative_to(previous, delta)`" at "relative_to(previous)";
+        "struct S { #[relative_to(previous, delta)] a: u8 }" =>
+            "`relative_to(previous, delta)` is for lists: `Vec`, `VecDeque`" at "relative_to(previous, delta)";
+        "struct S { #[relative_to(previous, delta)] #[max_len(2)] a: BTreeSet<u8> }" =>
+            "`relative_to(previous, delta)` is for lists: `Vec`, `VecDeque`" at "relative_to(previous, delta)";
+        "struct S { n: u8, #[relative_to(n, delta)] #[max_len(2)] a: Vec<u8> }" =>
+            "a delta is to the previous element: `relative_to(previous, delta)`" at "n";
+        "struct S { #[relative_to(previous, delta, small = 3)] #[max_len(2)] a: Vec<u8> }" =>
+            "`small` is a delta already; remove `delta`" at "3";
+        "struct S { #[relative_to(previous, dleta)] #[max_len(2)] a: Vec<u8> }" =>
+            "unknown argument `dleta`; did you mean `delta`?" at "dleta";
+        "struct S { #[relative_to(previous, large = 3)] #[max_len(2)] a: Vec<u8> }" =>
+            "`small` is missing: a `large` difference is for values that do not fit in it" at "3";
+        "struct S { #[relative_to(previous, small = 3)] #[max_len(2)] a: Vec<f32> }" =>
+            "`small` does not apply to a raw `f32`; use `compressed(min, max, res)`" at "3";
+        "struct S { #[relative_to(previous, small = 9)] #[bits(9)] #[max_len(2)] a: Vec<u16> }" =>
+            "the value takes 9 bits, so a difference of 9 is not shorter" at "9";
+        "struct S { #[relative_to(previous, small = 3)] #[each(varint)] #[max_len(2)] a: Vec<u16> }" =>
+            "`varint` is sent in full when it changes; remove `small`" at "3";
+        "struct S { #[relative_to(previous, small = 3)] #[via(u16)] #[max_len(2)] a: Vec<Angle> }" =>
+            "`via` is sent in full when it changes; remove `small`" at "3";
         "struct S { #[relative_to(previous)] #[max_len(2)] a: Vec<u64> }" =>
             "`relative_to` sends serialize 1.0's 32-bit difference, but an element is `u64`; use \
              `u32`, `i32` or narrower" at "relative_to(previous)";
@@ -362,6 +383,8 @@ cases! {
              objects: `each(more)`" at "more";
         "struct S { #[relative_index(max = 9)] #[more] a: Vec<u8> }" =>
             "`relative_index` already sends how many there are; remove `more`" at "more";
+        "struct S { #[bytes] #[relative_to(previous, delta)] #[max_len(3)] a: Vec<u8> }" =>
+            "`bytes` copies the elements as they are; remove `bytes` or `relative_to`" at "relative_to(previous, delta)";
         "struct S { #[subset(flags, max = 9)] #[relative_to(previous)] a: Vec<u8> }" =>
             "`subset` already encodes the indices; remove `relative_to`" at "relative_to(previous)";
         "struct S { #[relative_index(max = 9)] #[key(bits(3))] a: BTreeMap<u8, u8> }" =>

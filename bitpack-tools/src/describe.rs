@@ -40,6 +40,7 @@ pub fn describe_encoding(model: &Model, node: &Node) -> String {
             format!("list of {min}..={max} with continuation bits × {}", inner(of))
         }
         Shape::Ascending(of) => format!("ascending {}", inner(of)),
+        Shape::Deltas(of) => format!("deltas of {}", inner(of)),
         Shape::Map { min, max, key, value } => {
             format!("map of {min}..={max} × {} → {}", inner(key), inner(value))
         }

@@ -307,8 +307,7 @@ fn types_that_contain_themselves() -> Tested {
     alike("folder", &[first.clone(), Folder { inside, ..first }, paired])
 }
 
-/// A struct with a field of each encoding, except the encodings that only a hand-written function
-/// can read.
+/// A struct with a field of each encoding, except the encodings that only the game can read.
 #[derive(Serialize, Clone, Debug, Default)]
 struct Every {
     flag: bool,
@@ -378,7 +377,12 @@ struct Every {
 }
 
 #[derive(Serialize)]
-struct ByFunction(#[with(by_function)] u8);
+struct OnlyTheGame(
+    #[with(by_function)] u8,
+    #[relative_to(previous, delta)]
+    #[max_len(3)]
+    Vec<u8>,
+);
 
 fn by_function<S: bitpack::Stream>(
     place: S::Ref<'_, u8>,
@@ -401,7 +405,7 @@ macro_rules! every {
     };
 }
 every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List More
-       Ascending Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Rest Subset Named
+       Ascending Deltas Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Rest Subset Named
        Nothing Type Align Check Reserved Relative When Function);
 
 /// Adds the names of an encoding and of those inside it to `names`.
@@ -420,9 +424,9 @@ fn collect(encoding: &Encoding, names: &mut BTreeSet<&'static str>) {
 #[test]
 fn every_encoding_is_described_and_decoded() -> Tested {
     let description = Description::of::<Every>();
-    let by_function = Description::of::<ByFunction>();
+    let only_the_game = Description::of::<OnlyTheGame>();
     let mut names = BTreeSet::new();
-    for type_ in description.types.iter().chain(&by_function.types) {
+    for type_ in description.types.iter().chain(&only_the_game.types) {
         match &type_.parts {
             Parts::Fields(parts) => {
                 for part in parts {

@@ -25,7 +25,7 @@ pub use container::{
 pub use float::{double, rotation, single, steps, strict_steps};
 pub use number::{above, below, groups, low, nonzero, range, wrapping};
 pub use standard::{boolean, character, duration, ends, ordering, phantom, unit};
-pub use steps::{ascending, more_ascending};
+pub use steps::{ascending, deltas, more_ascending, more_deltas};
 pub use subset::{Variant, scene};
 pub use text::{copied, copied_list, nul_terminated, text, unaligned, wide};
 pub use via::{Sent, sent};

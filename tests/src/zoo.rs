@@ -41,6 +41,7 @@ mod relations;
 mod subsets;
 mod texts;
 mod values;
+mod windows;
 mod zoo_type;
 
 pub use erased_type::{ErasedType, ErasedValue, Traced};
@@ -95,6 +96,7 @@ zoo! {
     fleets { Fleet }
     depth { Tree, Formula, Forest }
     components { Axes }
+    windows { Window, Trail }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

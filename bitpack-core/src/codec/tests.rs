@@ -8,6 +8,7 @@ mod by_hand;
 mod converted;
 mod costs;
 mod deep;
+mod delta_lists;
 mod kept;
 mod keys;
 mod limits;

@@ -3,6 +3,7 @@
 use super::DeltaCodec;
 use super::bit_window::{BitWindow, encodes_equal};
 use super::codec::without_baseline_is_whole;
+use super::delta_list::DeltaList;
 use crate::codec::{
     AscendingList, Blanked, By, Codec, Coded, Counted, Declared, Varint, Via, Within,
 };
@@ -71,6 +72,7 @@ whole!([V, C, const CHECKED: bool] Via<V, C, CHECKED>);
 whole!([F, const I: usize] By<F, I, T>);
 whole!([C] Blanked<C, T>);
 whole!([C] AscendingList<C>);
+whole!([C] DeltaList<C>);
 whole!([C] Within<C>);
 whole!([V] Varint<V>);
 

@@ -84,6 +84,7 @@ impl Shape {
                 | Node::List { .. }
                 | Node::More { .. }
                 | Node::Ascending
+                | Node::Deltas { .. }
                 | Node::Set { .. }
                 | Node::Map { .. }
                 | Node::UnalignedText { .. }

@@ -109,6 +109,15 @@ pub enum Node {
     /// A list of ascending numbers. The first one is sent whole, and each other one as its
     /// difference from the previous number.
     Ascending,
+    /// The elements of a list, each after the first sent as a delta to the element before it. The
+    /// encoding inside is that of the first element.
+    Deltas {
+        /// Number of bits of the largest delta, with its changed bit; `u64::MAX` if unbounded.
+        max: u64,
+        /// Hash of everything that determines the bits of a delta, besides the encodings of whole
+        /// values.
+        hash: u64,
+    },
     /// A set: its length, then the elements in ascending order.
     Set {
         /// Minimum number of elements of the set.
@@ -264,7 +273,9 @@ impl Node {
             Self::Array { len, .. } => Facts::array(len),
             Self::ByteArray { .. } => Facts { is_whole: true, ..Facts::CONTAINER },
             Self::Counted { count, .. } => Facts::WRAPPER.lossy(Cause::Counted(count)),
-            Self::List { .. } | Self::More { .. } | Self::Set { .. } => Facts::of_elements(),
+            Self::List { .. } | Self::More { .. } | Self::Deltas { .. } | Self::Set { .. } => {
+                Facts::of_elements()
+            }
             Self::Ascending | Self::Subset { .. } => Facts::WRAPPER,
             Self::Map { .. } => Facts { inner: 2, ..Facts::CONTAINER },
             Self::Text { .. }

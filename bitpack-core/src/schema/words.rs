@@ -84,6 +84,7 @@ impl fmt::Display for Node {
             Self::List { min, max } => write!(f, "list of {min}..={max} × "),
             Self::More { min, max } => write!(f, "list of {min}..={max} with a bit before each × "),
             Self::Ascending => f.write_str("ascending "),
+            Self::Deltas { .. } => f.write_str("deltas of "),
             Self::Set { min, max } => write!(f, "set of {min}..={max} × "),
             Self::Map { min, max } => write!(f, "map of {min}..={max} × "),
             Self::Text { min, max } => write!(f, "text of {min}..={max} bytes"),

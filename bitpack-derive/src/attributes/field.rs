@@ -48,6 +48,9 @@ pub(crate) struct FieldAttributes {
     /// `true` for the attribute `relative_to(previous)`: each element of a list is sent as the
     /// difference from the previous one.
     pub(crate) is_ascending: bool,
+    /// The arguments of `relative_to(previous, delta)`: each element of a list is sent as its delta
+    /// to the previous one. `None` without `delta` or `small`.
+    pub(crate) previous_delta: Option<DeltaArguments>,
     /// The attributes `each(…)`, `key(…)` and `part(n, …)`, which contain attributes for parts of
     /// the field's type.
     pub(crate) inner: Vec<Inner>,
@@ -109,10 +112,16 @@ impl FieldAttributes {
         self.bytes.as_ref().filter(|attr| attr.is(REST))
     }
 
+    /// Returns `true` if the attribute `relative_to(previous)` is given: each element of a list is
+    /// sent as its difference or as its delta to the previous one.
+    pub(crate) fn is_relative_list(&self) -> bool {
+        self.is_ascending || self.previous_delta.is_some()
+    }
+
     /// Returns `true` if `attr` is `relative_to(previous)`, which sends each element of a list as
-    /// the difference from the previous one.
+    /// its difference or as its delta to the previous one.
     pub(crate) fn is_step(&self, attr: &Attr) -> bool {
-        self.is_ascending && attr.is(RELATIVE_TO)
+        self.is_relative_list() && attr.is(RELATIVE_TO)
     }
 
     pub(crate) fn max_len(&self) -> &[Number] {
@@ -159,8 +168,10 @@ impl FieldAttributes {
         }
         // a field may be called `previous`, but a list cannot be relative to a field
         let is_list = node.has_length() || !this.max_len().is_empty();
-        if let Some(to) = this.relative_to.as_mut().filter(|_| is_list) {
-            this.is_ascending = to.value.take_if(|to| is_previous(to)).is_some();
+        let is_delta = this.previous_delta.is_some();
+        if let Some(to) = this.relative_to.as_mut().filter(|_| is_list || is_delta) {
+            let is_previous = to.value.take_if(|to| is_previous(to)).is_some();
+            this.is_ascending = is_previous && !is_delta;
         }
         this.given = given;
         let is_bytes = matches!(&node.shape, Shape::Array(item, _) if item.is_byte());
@@ -208,7 +219,11 @@ impl FieldAttributes {
             }
             SUBSET => self.subset = Some(Given::new(attr, grammar::subset(cx, attr))),
             COUNT => self.count = Some(Given::new(attr, grammar::member(cx, attr))),
-            RELATIVE_TO => self.relative_to = Some(Given::new(attr, grammar::member(cx, attr))),
+            RELATIVE_TO => {
+                let (to, delta) = grammar::relative_to(cx, attr);
+                self.relative_to = Some(Given::new(attr, to));
+                self.previous_delta = delta;
+            }
             WHEN => self.when = grammar::condition(cx, attr),
             VIA => self.via = Some(Given::new(attr, grammar::via(cx, attr))),
             WITH => self.with = Some(Given::new(attr, grammar::with(cx, attr))),
@@ -305,7 +320,7 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
         if !is_previous {
             cx.error(&to, "an element is relative to the one before it: `relative_to(previous)`");
         }
-        is_previous
+        is_previous && attributes.previous_delta.is_none()
     });
     Some(Inner { place, attr: attr.clone(), attributes })
 }

@@ -193,12 +193,31 @@ pub(super) fn subset(cx: &Ctxt, attr: &Attr) -> Option<Subset> {
 
 /// Parses the name of an earlier field, or its position in a tuple struct.
 pub(super) fn member(cx: &Ctxt, attr: &Attr) -> Option<Member> {
-    let value = single(cx, attr)?;
-    let member = syn::parse2(bare(&value).to_token_stream());
+    named_member(cx, &single(cx, attr)?)
+}
+
+fn named_member(cx: &Ctxt, value: &Expr) -> Option<Member> {
+    let member = syn::parse2(bare(value).to_token_stream());
     if member.is_err() {
-        cx.error(&value, "expected the name of an earlier field");
+        cx.error(value, "expected the name of an earlier field");
     }
     member.ok()
+}
+
+/// Parses `relative_to(sequence)`, `relative_to(previous)`, `relative_to(previous, delta)`,
+/// `relative_to(previous, small = 5, large = 9)`.
+pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> (Option<Member>, Option<DeltaArguments>) {
+    let Some(mut arguments) = Arguments::of(cx, attr) else { return (None, None) };
+    let is_delta = arguments.take_word(DELTA);
+    let small = arguments.take_number(SMALL, Sign::Unsigned);
+    let large = arguments.take_number(LARGE, Sign::Unsigned);
+    let to = arguments.only().and_then(|value| named_member(cx, &value));
+    if let (true, Some(small)) = (is_delta, &small) {
+        arguments.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
+    }
+    arguments.finish();
+    let is_delta = is_delta || small.is_some() || large.is_some();
+    (to, is_delta.then(|| DeltaArguments { small, large, ..DeltaArguments::default() }))
 }
 
 /// Parses `via(Type)`, `via(Type, try_from, exact, max_memory = 4096, blank = value)`.

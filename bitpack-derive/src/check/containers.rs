@@ -75,7 +75,7 @@ fn counts_are_of_arrays(cx: &Ctxt, field: &Field<'_>) {
 /// Rejects the attribute `relative_to` on a type that cannot be an integer. A named type is
 /// allowed, as it may be a newtype of an integer.
 fn differences_are_of_integers(cx: &Ctxt, field: &Field<'_>) {
-    let is_list = field.attributes.is_ascending;
+    let is_list = field.attributes.is_relative_list();
     let may_be_one = matches!(field.node.shape, Shape::Int(_) | Shape::Other);
     if field.attributes.relative_to.is_some() && !is_list && !may_be_one {
         cx.error(

@@ -3,6 +3,7 @@
 
 use core::ptr;
 
+use super::differences;
 use crate::attribute_scope::{AppliedAttributes, is_bytes, object, walk};
 use crate::attributes::{FieldAttributes, Inner};
 use crate::ctxt::Ctxt;
@@ -22,6 +23,11 @@ pub(super) fn check(cx: &Ctxt, field: &Field<'_>) {
     for (attributes, item) in &uses.ascending {
         steps_have_32_bits(cx, attributes, item);
     }
+    for attributes in &uses.delta_lists {
+        if let Some(delta) = &attributes.previous_delta {
+            differences::check(cx, field, attributes, delta, true);
+        }
+    }
 }
 
 /// Lists the parts of a field's type that each of its attributes applies to.
@@ -31,6 +37,8 @@ struct AttributeTargets<'f, 'a> {
     all: Vec<&'f FieldAttributes>,
     more: Vec<&'f FieldAttributes>,
     ascending: Vec<(&'f FieldAttributes, &'f Node<'a>)>,
+    /// The sets of attributes with `relative_to(previous, delta)` that apply to a list.
+    delta_lists: Vec<&'f FieldAttributes>,
     places: Vec<(&'f FieldAttributes, Place)>,
     /// The sets of attributes that apply to a tuple, each with the tuple's number of members.
     tuples: Vec<(&'f FieldAttributes, usize)>,
@@ -39,7 +47,8 @@ struct AttributeTargets<'f, 'a> {
 impl<'f, 'a> AttributeTargets<'f, 'a> {
     fn of(field: &'f Field<'a>) -> Self {
         let (all, more, ascending) = (Vec::new(), Vec::new(), Vec::new());
-        let mut uses = Self { all, more, ascending, places: Vec::new(), tuples: Vec::new() };
+        let (delta_lists, places, tuples) = (Vec::new(), Vec::new(), Vec::new());
+        let mut uses = Self { all, more, ascending, delta_lists, places, tuples };
         let lengths = Lengths::of(&field.node, &field.attributes);
         walk(&field.node, AppliedAttributes::of(&field.attributes), &mut |node, applied| {
             if let Some(attributes) = applied.attributes {
@@ -68,6 +77,9 @@ impl<'f, 'a> AttributeTargets<'f, 'a> {
         let mut list = |item: &'f Node<'a>, is_list: bool, may_be_number: bool| {
             if applied.is_more() && is_list {
                 self.more.push(attributes);
+            }
+            if applied.is_delta_list() && is_list && may_be_number {
+                self.delta_lists.push(attributes);
             }
             if applied.is_ascending(item) && may_be_number {
                 self.ascending.push((attributes, item));
@@ -106,6 +118,13 @@ fn lists_are_lists(cx: &Ctxt, uses: &AttributeTargets<'_, '_>, attributes: &Fiel
     let steps = attributes.relative_to.as_ref();
     if let Some(steps) = steps.filter(|_| attributes.is_ascending && !is_ascending) {
         cx.error(&steps.attr, no_steps(attributes));
+    }
+    let is_delta_list = uses.delta_lists.iter().any(|used| ptr::eq(*used, attributes));
+    if let Some(steps) = steps.filter(|_| attributes.previous_delta.is_some() && !is_delta_list) {
+        cx.error(&steps.attr, no_steps(attributes));
+    }
+    if let Some(to) = attributes.relative_to().filter(|_| attributes.previous_delta.is_some()) {
+        cx.error(to, "a delta is to the previous element: `relative_to(previous, delta)`");
     }
 }
 
@@ -152,7 +171,12 @@ fn no_steps(attributes: &FieldAttributes) -> String {
             "`{name}` copies the elements as they are; remove `{name}` or `relative_to`"
         );
     }
-    "`relative_to(previous)` is for lists and sets of integers".to_owned()
+    if attributes.previous_delta.is_some() {
+        return "`relative_to(previous, delta)` is for lists: `Vec`, `VecDeque`".to_owned();
+    }
+    "`relative_to(previous)` is for lists and sets of integers; for lists of other elements use \
+     `relative_to(previous, delta)`"
+        .to_owned()
 }
 
 /// Rejects the attribute `each`, `key` or `part` on a type that has no elements, no keys, or no

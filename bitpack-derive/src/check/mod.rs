@@ -2,6 +2,7 @@
 
 mod combinations;
 mod containers;
+pub(crate) mod differences;
 mod encodings;
 mod inner;
 mod lengths;

@@ -47,7 +47,8 @@ impl<'f> Coder<'_, '_, 'f> {
         let width = match &node.shape {
             Shape::List(item) | Shape::Set(item) if !takes_bits(item, applied.element()) => {
                 let coded = self.coded(item, applied.element());
-                let is_marked = applied.is_more() || applied.is_ascending(item);
+                let is_marked =
+                    applied.is_more() || applied.is_ascending(item) || applied.is_delta_list();
                 let mark = is_marked.then(|| quote!(.then(__bitpack::Width::bits(1))));
                 quote!(#coded.width #mark)
             }

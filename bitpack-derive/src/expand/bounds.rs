@@ -80,7 +80,9 @@ impl Bounds<'_> {
         }
         let is_encoded =
             !matches!(attributes.encoding, Encoding::Plain) || attributes.relative_to.is_some();
-        if !attributes.inner.is_empty() {
+        if attributes.previous_delta.is_some() && matches!(attributes.encoding, Encoding::Plain) {
+            self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Delta));
+        } else if !attributes.inner.is_empty() {
             self.add_parts(field);
         } else if !is_encoded && attributes.via().is_none() {
             self.add(field.node.ty, &|ty| parse_quote!(#ty: __bitpack::Serialize));
@@ -93,7 +95,7 @@ impl Bounds<'_> {
                 &|ty| parse_quote!(#ty: ::core::default::Default + ::core::cmp::PartialEq),
             );
         }
-        if attributes.relative_to.is_some() {
+        if attributes.relative_to.is_some() && attributes.previous_delta.is_none() {
             let ty = field.node.ty;
             if mentions(&quote!(#ty), &|ident| self.params.contains(ident)) {
                 self.push(parse_quote!(#ty: __bitpack::Serialize + __bitpack::Index));

@@ -120,6 +120,11 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
         Self { lengths: Lengths::of(&field.node, &field.attributes), purpose: Purpose::Values }
     }
 
+    /// Returns a coder for the elements of a list that are sent as deltas.
+    fn delta_part(&self) -> Self {
+        Self { lengths: self.lengths.clone(), purpose: Purpose::Changes }
+    }
+
     /// Returns a coder for a part of a field that a delta sends whole instead of as a difference.
     fn whole_part(&self) -> Self {
         let purpose = if self.sends_deltas() { Purpose::Values } else { self.purpose };
@@ -177,7 +182,7 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
     /// Emits the codec of a part of the type from its encoding and its lengths. Ignores the
     /// attributes `with`, `subset` and `omit_default`.
     fn whole(&self, node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
-        let is_near = applied.attributes.is_some_and(|attributes| attributes.delta.small.is_some());
+        let is_near = applied.delta().is_some_and(|delta| delta.small.is_some());
         let is_own = is_near || node.has_via() || node.recurses();
         if !applied.change_encoding() && !self.lengths.are_in(node) && !is_own {
             return self.plain(node);

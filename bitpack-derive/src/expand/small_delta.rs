@@ -9,21 +9,17 @@ use crate::attribute_scope::AppliedAttributes;
 use crate::attributes::{DeltaArguments, Encoding};
 use crate::shape::{Node, Shape};
 
-fn arguments(applied: AppliedAttributes<'_>) -> Option<&DeltaArguments> {
-    applied.attributes.map(|attributes| &attributes.delta)
-}
-
 /// Returns `true` if the differences in an array of integers are sent as one vector: a single bit
 /// tells if all of them are small. That is so for `#[delta(small = …, large = …)]`.
 pub(super) fn is_vector(item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
     matches!(item.shape, Shape::Int(_))
-        && arguments(applied).is_some_and(|delta| delta.large.is_some())
+        && applied.delta().is_some_and(|delta| delta.large.is_some())
 }
 
 /// Emits the codec of one value, whose encoded integers a delta can subtract. An integer without an
 /// encoding attribute gets the encoding `bits` in its full width.
 pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStream {
-    let is_near = arguments(applied).is_some_and(|delta| delta.small.is_some());
+    let is_near = applied.delta().is_some_and(|delta| delta.small.is_some());
     let is_plain = applied.attributes.is_some_and(|it| matches!(it.encoding, Encoding::Plain));
     let (ty, span) = (node.ty, node.span());
     let bits = if let Shape::Int(int) = node.shape {
@@ -43,13 +39,13 @@ pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
 /// Adds the arguments `small` and `large` of `#[delta]` to a codec. Returns the codec unchanged if
 /// the field does not have them.
 pub(super) fn small_delta(coded: &TokenStream, applied: AppliedAttributes<'_>) -> TokenStream {
-    let Some((attributes, small)) =
-        applied.attributes.and_then(|it| Some((it, it.delta.small.as_ref()?)))
+    let (Some(attributes), Some(DeltaArguments { small: Some(small), large, .. })) =
+        (applied.attributes, applied.delta())
     else {
         return coded.clone();
     };
-    let at = attributes.delta.large.as_ref().unwrap_or(small).span();
-    let (small, large) = (width(small), attributes.delta.large.as_ref().map(width));
+    let at = large.as_ref().unwrap_or(small).span();
+    let (small, large) = (width(small), large.as_ref().map(width));
     match (&attributes.encoding, large) {
         (Encoding::SmallestThree { .. }, large) => {
             let large = large.unwrap_or_else(|| quote!(0));

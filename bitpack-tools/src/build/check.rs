@@ -61,6 +61,7 @@ impl Check for Encoding {
             | Self::Map { .. }
             | Self::More { .. }
             | Self::Ascending(_)
+            | Self::Deltas { .. }
             | Self::Text { .. }
             | Self::UnalignedText { .. }
             | Self::NulTerminated { .. }

@@ -119,6 +119,13 @@ impl Builder {
                 let of = inner(of, deepest)?;
                 (STEP, Shape::Ascending(of))
             }
+            Encoding::Deltas { max_bits, hash: _, ref of } => {
+                let of = inner(of, deepest)?;
+                let most = max_bits.unwrap_or(u64::MAX);
+                let zero_bit_parts = of.width.zero_bit_parts;
+                let width = Width::variable(1, most).with_zero_bit_parts(zero_bit_parts);
+                (width, Shape::Deltas(of))
+            }
             Encoding::Set { min, max, ref of } => {
                 let (of, is_set) = (inner(of, deepest)?, true);
                 (many(min, max, of.width), Shape::List { min, max, is_set, of })

@@ -35,6 +35,7 @@ pub(super) const STEP: Width = Width::variable(1, 38);
 pub(super) fn list(min: u32, max: u32, mark: u64, of: &Node) -> Width {
     let (first, other) = match &of.shape {
         Shape::Ascending(first) => (first.width, STEP),
+        Shape::Deltas(first) => (first.width, of.width),
         _ => (of.width, of.width),
     };
     let all = |first: u64, other: u64, count: u32| match count.checked_sub(1) {

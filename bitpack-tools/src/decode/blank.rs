@@ -84,6 +84,7 @@ impl Blank<'_> {
             },
             Shape::Array { .. }
             | Shape::Ascending(_)
+            | Shape::Deltas(_)
             | Shape::Function { .. }
             | Shape::Itself { .. }
             | Shape::Counted { .. }

@@ -49,6 +49,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let count = self.length(length, first.width.min.min(1), node)?;
             return self.ascending(count, None, first, keep, scope);
         }
+        if let Shape::Deltas(first) = &of.shape {
+            let count = self.length(length, first.width.min.min(1), node)?;
+            return self.deltas(count, None, first, scope);
+        }
         let count = self.length(length, of.width.min, node)?;
         if is_set { self.set(count, of, scope) } else { self.elements(count, of, keep, scope) }
     }
@@ -177,6 +181,34 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             list.extend(keep.then_some(datum));
         }
         Ok(Datum::List(list))
+    }
+
+    /// Decodes the first element of a list of deltas: one of `count` elements, or of as many as have
+    /// a continuation bit if `marks` is given. Stops at the second one, whose delta the schema does
+    /// not describe.
+    pub(super) fn deltas(
+        &mut self,
+        count: usize,
+        marks: Option<(u32, u32, &'m Node)>,
+        first: &'m Node,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        for i in 0..2 {
+            let is_there = match marks {
+                Some(marks) => self.another(i, marks)?,
+                None => i < count,
+            };
+            if !is_there {
+                break;
+            }
+            if i > 0 {
+                return unknown(self.position(), "what has changed since the previous element");
+            }
+            self.enter(Step::Index(i));
+            self.alone(first, false, scope)?;
+            self.leave();
+        }
+        Ok(Datum::Unknown)
     }
 
     /// Decodes the bit before element `index`. Returns `true` if it is set, so that an element

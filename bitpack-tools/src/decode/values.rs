@@ -68,10 +68,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 Shape::Ascending(first) => {
                     self.ascending(0, Some((*min, *max, node)), first, keep, scope)
                 }
+                Shape::Deltas(first) => self.deltas(0, Some((*min, *max, node)), first, scope),
                 _ => self.marked((*min, *max, node), of, keep, scope),
             },
-            // a list decodes its steps itself
-            Shape::Ascending(_) => Ok(Datum::Unknown),
+            // a list decodes its steps or deltas itself
+            Shape::Ascending(_) | Shape::Deltas(_) => Ok(Datum::Unknown),
             Shape::Map { min, max, key, value } => {
                 let least = key.width.min.saturating_add(value.width.min);
                 let count = self.length(Range::length(*min, *max), least, node)?;

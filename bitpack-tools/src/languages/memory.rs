@@ -14,7 +14,7 @@ pub(super) fn each<'m>(
     visit: &mut impl FnMut(&'m Node, &Datum, usize),
 ) {
     let node = plan.resolved(node);
-    if let Shape::OmitDefault { of, .. } | Shape::Ascending(of) = &node.shape {
+    if let Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) = &node.shape {
         return each(plan, of, datum, visit);
     }
     let members = fields(plan, node, datum).map(|(fields, _)| plan.members(fields));

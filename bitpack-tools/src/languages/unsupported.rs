@@ -115,6 +115,7 @@ impl<'p, 'm> Search<'p, 'm> {
             Shape::Itself { .. } if self.plan.type_declared(node).is_none() => {
                 self.found("a tuple that contains its enclosing type and is used in several types");
             }
+            Shape::Deltas(_) => self.found("a list of deltas to the previous element"),
             Shape::OmitDefault { left_out, .. } if !tells(left_out) => {
                 self.found("an omitted default value that is too large or has no code");
             }

@@ -322,7 +322,8 @@ impl<'m> Walk<'_, 'm> {
             | Shape::Type(_)
             | Shape::Itself { .. }
             | Shape::Function { .. }
-            | Shape::Ascending(_) => ("nothing", vec![]),
+            | Shape::Ascending(_)
+            | Shape::Deltas(_) => ("nothing", vec![]),
         }
     }
 }

@@ -115,6 +115,9 @@ pub enum Shape {
     /// The elements of an ascending list. The first has this encoding, and each other one is sent
     /// as the difference from the one before.
     Ascending(Box<Node>),
+    /// The elements of a list of deltas. The first has this encoding. Each other one is sent as its
+    /// delta to the one before, which only the game can read.
+    Deltas(Box<Node>),
     /// A length, then each key with its value. The keys are in ascending order.
     Map {
         /// Minimum number of entries of the map.
@@ -216,6 +219,7 @@ impl Node {
             | Shape::List { of, .. }
             | Shape::More { of, .. }
             | Shape::Ascending(of)
+            | Shape::Deltas(of)
             | Shape::Subset { of, .. }
             | Shape::Named { of, .. } => [Some(of), None],
             Shape::Map { key, value, .. } => [Some(key), Some(value)],
@@ -288,6 +292,7 @@ impl Shape {
             | Self::List { .. }
             | Self::More { .. }
             | Self::Ascending(_)
+            | Self::Deltas(_)
             | Self::Map { .. }
             | Self::Text { .. }
             | Self::UnalignedText { .. }

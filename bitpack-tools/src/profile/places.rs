@@ -107,7 +107,7 @@ impl<'m> ValueKind<'m> {
             match &node.shape {
                 Shape::Optional(of) => (node, is_optional) = (of, true),
                 Shape::OmitDefault { of, .. } => (node, is_omitted) = (of, true),
-                Shape::Named { of, .. } | Shape::Ascending(of) => node = of,
+                Shape::Named { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => node = of,
                 Shape::Type(index) => match model.types.get(*index).map(|it| &it.body) {
                     Some(Body::Struct(fields)) => break Self::Struct(fields),
                     Some(Body::Enum(choice)) => break Self::Variants(choice),

@@ -256,6 +256,7 @@ impl Writer<'_> {
                 .with("of", self.node(of)),
             Shape::More { min, max, of } => bounded("more", *min, *max).with("of", self.node(of)),
             Shape::Ascending(of) => Lua::tagged("k", "ascending").with("of", self.stepped(of)),
+            Shape::Deltas(of) => Lua::tagged("k", "deltas").with("of", self.node(of)),
             Shape::Map { min, max, key, value } => bounded("map", *min, *max)
                 .with("key", self.node(key))
                 .with("value", self.node(value)),

@@ -23,7 +23,7 @@ use subject::{Reply, Subject, subjects};
 
 /// Test types that the generators of other languages reject because of user functions or
 /// hand-written implementations, with the parts that the error names.
-const UNTOLD: [(&str, &[&str]); 7] = [
+const UNTOLD: [(&str, &[&str]); 9] = [
     (
         "Around",
         &[
@@ -67,6 +67,15 @@ const UNTOLD: [(&str, &[&str]); 7] = [
             "`Ticks`, field `wheel`: the function `angle`",
         ],
     ),
+    (
+        "Trail",
+        &[
+            "`Trail`, field `points`: a list of deltas to the previous element",
+            "`Trail`, field `heights`: a list of deltas to the previous element",
+            "`Trail`, field `rows`: a list of deltas to the previous element",
+        ],
+    ),
+    ("Window", &["`Window`, field `inputs`: a list of deltas to the previous element"]),
 ];
 
 /// A program in another language that reads packets and writes them again, to be compared with the

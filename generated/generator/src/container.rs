@@ -199,6 +199,9 @@ pub(crate) fn list_of(
 /// up to 32 bits, or structs of one integer.
 fn steps(cx: &mut Context<'_>) -> Piece {
     let (first, int) = small(cx);
+    if cx.random.chance(40) {
+        return deltas(cx, first);
+    }
     let first = if cx.random.chance(50) {
         let ty = format!("crate::oracle::Sent<{}>", int.name);
         Piece::plain(&ty, &format!("sent(low({}))", int.bits), int.bits.into())
@@ -231,6 +234,29 @@ fn steps(cx: &mut Context<'_>) -> Piece {
     piece.asks(&["{}.is_empty()", "{}.len() > 1"]).traits(|traits| {
         (traits.default, traits.canonical) = (min == 0, false);
     })
+}
+
+/// Generates a list of integers with `relative_to(previous, delta)`.
+fn deltas(cx: &mut Context<'_>, first: Piece) -> Piece {
+    let (min, max, own) = lengths(cx, 300);
+    let is_more = cx.random.chance(40);
+    let name = if is_more { "more_deltas" } else { "deltas" };
+    let ty = cx.random.pick(&["Vec<{}>", "std::collections::VecDeque<{}>"]);
+    let others = |count: u64| count.saturating_sub(1);
+    let (least, most) = (first.min * min.min(1) + others(min), first.max * max + others(max));
+    let (least, most) = if is_more {
+        (least + min + 1, most + max + 1)
+    } else {
+        let length = bit_length((max - min).into());
+        (length + least, length + most)
+    };
+    let exact = first.traits.exact;
+    let first = Piece { codes: None, ..first };
+    let piece = first.within(ty, &format!("{name}({min}, {max}, {{}})")).bits(least, most);
+    let piece = piece.with("relative_to(previous, delta)".to_owned()).of_length(own);
+    let piece = if is_more { piece.with("more".to_owned()) } else { piece };
+    let asks: &[&str] = if exact { &["{}.is_empty()", "{}.len() > 1"] } else { &[] };
+    piece.asks(asks).traits(|traits| traits.default = min == 0)
 }
 
 /// Describes a list that is sent as a length followed by that many elements.

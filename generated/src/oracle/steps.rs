@@ -117,3 +117,72 @@ impl<T: Debug + Ord + Copy + Into<i64>, F: Form<T>> Form<BTreeSet<T>> for Steps<
         is(&read.len(), &0)
     }
 }
+
+/// The reference implementation of a list of numbers, each sent as its delta to the one before it:
+/// a bit that is set if they differ, and then the number.
+#[derive(Clone, Copy, Debug)]
+pub struct Deltas<F>(Steps<F>);
+
+/// Creates the reference implementation of a list of `min` to `max` numbers that are sent as
+/// deltas.
+#[must_use]
+pub fn deltas<F>(min: usize, max: usize, first: F) -> Deltas<F> {
+    Deltas(ascending(min, max, first))
+}
+
+/// Creates the reference implementation of a list of `min` to `max` numbers that are sent as
+/// deltas. A set bit precedes each number, and a zero bit ends the list.
+#[must_use]
+pub fn more_deltas<F>(min: usize, max: usize, first: F) -> Deltas<F> {
+    Deltas(more_ascending(min, max, first))
+}
+
+macro_rules! delta_lists {
+    ($($list:ident)*) => { $(
+        impl<T: Debug + PartialEq + Copy, F: Form<T>> Form<$list<T>> for Deltas<F> {
+            fn draw(&self, d: &mut Draw) -> $list<T> {
+                let count = length(self.0.min, self.0.max, d);
+                let mut previous = None;
+                let mut next = |d: &mut Draw| {
+                    let held = previous.filter(|_| d.below(3) > 0);
+                    let number = held.unwrap_or_else(|| self.0.first.draw(d));
+                    previous = Some(number);
+                    number
+                };
+                (0..count).map(|_| next(d)).collect()
+            }
+            fn wire(&self, value: &$list<T>, w: &mut Writer) -> Verdict {
+                let Steps { min, max, ref first, is_more } = self.0;
+                let count = value.len();
+                if !is_more {
+                    w.length(count, min, max)?;
+                } else if !(min..=max).contains(&count) {
+                    return Err(ErrorKind::Range);
+                }
+                let mut previous = None;
+                for number in value {
+                    if is_more {
+                        w.bool(true);
+                    }
+                    if previous.is_some() {
+                        w.bool(previous != Some(number));
+                    }
+                    if previous == Some(number) {
+                        first.wire(number, &mut Writer::new())?;
+                    } else {
+                        first.wire(number, w)?;
+                    }
+                    previous = Some(number);
+                }
+                if is_more {
+                    w.bool(false);
+                }
+                Ok(())
+            }
+            fn blank(&self, read: &$list<T>) -> Outcome {
+                is(&read.len(), &0)
+            }
+        }
+    )* };
+}
+delta_lists!(Vec VecDeque);

@@ -11,4 +11,5 @@ mod unaligned;
 mod varint;
 mod vectorized_lists;
 mod vectors;
+mod windows;
 mod zoo;

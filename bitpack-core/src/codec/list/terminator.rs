@@ -20,12 +20,12 @@ pub(crate) enum Terminator {
 
 impl Terminator {
     #[track_caller]
-    pub(super) const fn length(min: usize, max: usize) -> Self {
+    pub(crate) const fn length(min: usize, max: usize) -> Self {
         Self::Length(length(min, max))
     }
 
     #[track_caller]
-    pub(super) const fn marks(min: usize, max: usize) -> Self {
+    pub(crate) const fn marks(min: usize, max: usize) -> Self {
         let (min, max) = length(min, max).bounds();
         Self::Marks { min, max }
     }
@@ -38,7 +38,7 @@ impl Terminator {
         }
     }
 
-    pub(super) const fn node(&self) -> Node {
+    pub(crate) const fn node(&self) -> Node {
         let (min, max) = self.bounds();
         let (min, max) = (min as u32, max as u32);
         match self {
@@ -50,7 +50,7 @@ impl Terminator {
     /// Returns the width of a list: that of its elements and of its length or continuation bits.
     /// The first element may be wider or narrower than the others.
     #[track_caller]
-    pub(super) const fn width(&self, first: Width, other: Width) -> Width {
+    pub(crate) const fn width(&self, first: Width, other: Width) -> Width {
         let (min, max) = self.bounds();
         let (lead, mark) = match self {
             Self::Length(length) => (length.bits(), 0),
@@ -68,7 +68,7 @@ impl Terminator {
     /// bits it writes nothing, and a reader gets the maximum. A length ends the run of fields; the
     /// first continuation bit is still part of it.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn begin<S: BitIo>(
+    pub(crate) fn begin<S: BitIo>(
         self,
         run: &mut Run<'_, S>,
         count: usize,
@@ -90,7 +90,7 @@ impl Terminator {
     /// reads the bit; a writer has `count` elements. If there is no element, the run of fields has
     /// ended.
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn another<S: BitIo>(
+    pub(crate) fn another<S: BitIo>(
         self,
         run: &mut Run<'_, S>,
         index: usize,

@@ -136,6 +136,18 @@ pub enum Encoding {
     /// integer of the format `serialize` 1.0, relative to the previous number. All of them are
     /// within the range of the first one.
     Ascending(Box<Self>),
+    /// The elements of a list, each after the first sent as a delta to the element before it. Only
+    /// the game can read such a delta.
+    Deltas {
+        /// Number of bits of the largest delta, with its changed bit; `None` if unbounded.
+        max_bits: Option<u64>,
+        /// Hash of everything that determines the bits of a delta, besides the encodings of whole
+        /// values.
+        #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
+        hash: u64,
+        /// Encoding of the first element.
+        of: Box<Self>,
+    },
     /// A set: its length, then the elements in ascending order.
     Set {
         /// Minimum number of elements of the set.
@@ -304,6 +316,10 @@ impl Encoding {
             Node::List { min, max } => Self::List { min, max, of: nodes.next().into() },
             Node::More { min, max } => Self::More { min, max, of: nodes.next().into() },
             Node::Ascending => Self::Ascending(nodes.next().into()),
+            Node::Deltas { max, hash } => {
+                let max_bits = (max < u64::MAX).then_some(max);
+                Self::Deltas { max_bits, hash, of: nodes.next().into() }
+            }
             Node::Set { min, max } => Self::Set { min, max, of: nodes.next().into() },
             Node::Map { min, max } => {
                 let key = nodes.next().into();
@@ -370,6 +386,9 @@ impl Encoding {
             Self::List { min, max, .. } => Node::List { min, max },
             Self::More { min, max, .. } => Node::More { min, max },
             Self::Ascending(_) => Node::Ascending,
+            Self::Deltas { max_bits, hash, .. } => {
+                Node::Deltas { max: max_bits.unwrap_or(u64::MAX), hash }
+            }
             Self::Set { min, max, .. } => Node::Set { min, max },
             Self::Map { min, max, .. } => Node::Map { min, max },
             Self::Text { min, max } => Node::Text { min, max },
@@ -399,6 +418,7 @@ impl Encoding {
             Self::Optional(of)
             | Self::OmitDefault { of, .. }
             | Self::Ascending(of)
+            | Self::Deltas { of, .. }
             | Self::Named { of, .. } => Inner::One(of),
             Self::Array { of, .. }
             | Self::Counted { of, .. }

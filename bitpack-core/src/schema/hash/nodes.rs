@@ -54,6 +54,7 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         Node::List { min, max } => return Step::One(pair(Kind::List, min, max)),
         Node::More { min, max } => return Step::One(pair(Kind::More, min, max)),
         Node::Ascending => return Step::One(Hash::begin(Kind::Ascending)),
+        Node::Deltas { max: _, hash } => return Step::One(Hash::begin(Kind::Deltas).word(hash)),
         Node::Set { min, max } => return Step::One(pair(Kind::Set, min, max)),
         Node::Map { min, max } => return Step::Two(pair(Kind::Map, min, max)),
         Node::Subset { variation, max } => {

@@ -71,6 +71,10 @@ const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::List { min: 1, max: 3 }, Node::Nothing], 0x0fff_3ad1_39e5_af65),
     (&[Node::More { min: 1, max: 3 }, Node::Bool], 0xc4b2_3519_ce78_0965),
     (&[Node::More { min: 1, max: 3 }, Node::Ascending, Node::Bool], 0x60cb_bf7c_30a1_1fa6),
+    (
+        &[Node::List { min: 1, max: 3 }, Node::Deltas { max: 2, hash: 5 }, Node::Bool],
+        0x4213_318e_6246_0652,
+    ),
     (&[Node::Set { min: 1, max: 3 }, Node::Bool], 0xadf0_1ceb_cc1d_1b2a),
     (&[Node::Map { min: 1, max: 3 }, Node::Bool, Node::Float { bits: 32 }], 0x4820_47a6_ba1f_d172),
     (&[Node::Map { min: 1, max: 3 }, Node::Bool, Node::Nothing], 0x542d_028b_781c_ccbc),

@@ -51,6 +51,7 @@ pub(super) enum Kind {
     Varint = 52,
     OmitDefaultSet = 53,
     Rest = 54,
+    Deltas = 60,
 }
 
 /// A hash over 64-bit words, computed at compile time.

@@ -69,6 +69,10 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
         &[Node::List { min: 1, max: 3 }, Node::Ascending, Node::Bool],
         "list of 1..=3 × ascending bool",
     ),
+    (
+        &[Node::List { min: 1, max: 3 }, Node::Deltas { max: 2, hash: 5 }, Node::Bool],
+        "list of 1..=3 × deltas of bool",
+    ),
     (&[Node::Set { min: 1, max: 3 }, Node::Bool], "set of 1..=3 × bool"),
     (
         &[Node::Map { min: 1, max: 3 }, Node::Optional, Node::Bool, Node::Optional, Node::Align],
@@ -135,5 +139,5 @@ macro_rules! every_node {
     };
 }
 every_node!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List
-            More Ascending Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Rest Subset Named
+            More Ascending Deltas Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Rest Subset Named
             Via Nothing Type Itself Align Check Reserved Relative When Opaque Skip);

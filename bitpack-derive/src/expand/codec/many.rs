@@ -20,6 +20,11 @@ impl Coder<'_, '_, '_> {
                 let bytes = bytes(applied, at);
                 quote_spanned!(at=> __bitpack::codec::#bytes(#lengths).for_type::<#ty>())
             }
+            Shape::List(item) if self.is_delta_list(item, applied) => {
+                let list = delta_list(applied.is_more(), at);
+                let item = self.delta_part().coded(item, applied.delta_element());
+                quote_spanned!(at=> __bitpack::delta::#list(#lengths, #item).for_type::<#ty>())
+            }
             Shape::List(item) => {
                 let list = list(applied.is_more(), self.is_ascending(item, applied), at);
                 let item = self.coded(item, applied.element());
@@ -62,19 +67,44 @@ impl Coder<'_, '_, '_> {
         if let Some(text) = text(applied, at) {
             return quote_spanned!(at=> __bitpack::codec::#text(#lengths).for_type::<#ty>());
         }
+        if applied.is_delta_list() {
+            let list = delta_list(applied.is_more(), at);
+            let item = quote_spanned!(span=> <#ty as __bitpack::codec::Collection>::Item);
+            let inner = self.delta_part().unknown_element(&item, span, applied.delta_element());
+            return quote_spanned!(at=> __bitpack::delta::#list(#lengths, #inner).for_type::<#ty>());
+        }
         let is_list = applied.is_more() || applied.is_ascending(node);
         let kind = if is_list { "Collection" } else { "Bounded" };
         let kind = Ident::new(kind, span);
         let item = quote_spanned!(span=> <#ty as __bitpack::codec::#kind>::Item);
-        let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
-        let is_own = self.sends_deltas() && is_list && is_plain(applied);
-        let inner = if is_own { changing(&item, span) } else { leaf(&item, false, span, encoding) };
-        let inner = small_delta::small_delta(&inner, applied);
         if is_list {
+            let inner = self.unknown_element(&item, span, applied);
             let list = list(applied.is_more(), applied.is_ascending(node), at);
             return quote_spanned!(at=> __bitpack::codec::#list(#lengths, #inner).for_type::<#ty>());
         }
+        let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
+        let inner = leaf(&item, false, span, encoding);
+        let inner = small_delta::small_delta(&inner, applied);
         quote_spanned!(at=> __bitpack::codec::bounded::<#ty, _>(#lengths, #inner))
+    }
+
+    /// Emits the codec of an element of a list whose name the derive does not know.
+    fn unknown_element(
+        &self,
+        item: &TokenStream,
+        span: Span,
+        applied: AppliedAttributes<'_>,
+    ) -> TokenStream {
+        let encoding = applied.attributes.map_or(&Encoding::Plain, |it| &it.encoding);
+        let is_own = self.sends_deltas() && is_plain(applied);
+        let inner = if is_own { changing(item, span) } else { leaf(item, false, span, encoding) };
+        small_delta::small_delta(&inner, applied)
+    }
+
+    /// Returns `true` if each element of a list is sent as its delta to the previous one. Returns
+    /// `false` if the elements are themselves lists, to whose elements the attribute then applies.
+    fn is_delta_list(&self, item: &Node<'_>, applied: AppliedAttributes<'_>) -> bool {
+        applied.is_delta_list() && !self.lengths.are_in(item)
     }
 
     /// Returns `true` if each element of a list is an integer that is sent as the difference from
@@ -111,6 +141,12 @@ fn list(is_more: bool, is_ascending: bool, span: Span) -> Ident {
         (true, true) => "more_ascending",
     };
     Ident::new(name, span)
+}
+
+/// Returns the name of the function that makes the codec of a list whose elements are sent as
+/// deltas: `delta_list` or `more_delta_list`.
+fn delta_list(is_more: bool, span: Span) -> Ident {
+    Ident::new(if is_more { "more_delta_list" } else { "delta_list" }, span)
 }
 
 /// Returns the name of the function that makes the codec of text, if the field has a text attribute

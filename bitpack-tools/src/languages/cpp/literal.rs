@@ -111,6 +111,7 @@ impl<'m> Cpp<'_, 'm> {
             | Shape::List { .. }
             | Shape::More { .. }
             | Shape::Ascending(_)
+            | Shape::Deltas(_)
             | Shape::Map { .. }
             | Shape::Text { .. }
             | Shape::UnalignedText { .. }
@@ -164,7 +165,9 @@ impl<'m> Cpp<'_, 'm> {
             (Datum::Option(Some(inner)), Shape::Optional(of)) => {
                 format!("{name}{{{}}}", self.literal(of, inner))
             }
-            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of)) => self.literal(of, datum),
+            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of)) => {
+                self.literal(of, datum)
+            }
             (Datum::List(list), Shape::Map { key, value, .. }) => {
                 let pair = |it: &Datum| match it {
                     Datum::List(pair) => match pair.as_slice() {

@@ -20,7 +20,9 @@ impl<'m> Cpp<'_, 'm> {
             Shape::Compressed { components, .. } => array("float".to_owned(), *components),
             Shape::SmallestThree { .. } => array("float".to_owned(), 4),
             Shape::Optional(of) => format!("std::optional<{}>", self.type_of(of)),
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.type_of(of),
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => {
+                self.type_of(of)
+            }
             Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
                 array(self.type_of(of), *len)
             }

@@ -46,7 +46,7 @@ impl<'m> TypeScript<'_, 'm> {
                 let inside = if self.plan.can_be_null(of) { list(&inside) } else { inside };
                 format!("{how}Option({inside})")
             }
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => compare(of),
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => compare(of),
             Shape::Array { of, .. }
             | Shape::Counted { of, .. }
             | Shape::List { of, .. }

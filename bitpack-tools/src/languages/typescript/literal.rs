@@ -97,6 +97,7 @@ impl<'m> TypeScript<'_, 'm> {
             | Shape::Range { .. }
             | Shape::Named { .. }
             | Shape::Ascending(_)
+            | Shape::Deltas(_)
             | Shape::Nothing
             | Shape::Function { .. } => {
                 let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
@@ -129,7 +130,9 @@ impl<'m> TypeScript<'_, 'm> {
                 let inner = self.literal(of, inner);
                 if self.plan.can_be_null(of) { format!("[{inner}]") } else { inner }
             }
-            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of)) => self.literal(of, datum),
+            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of)) => {
+                self.literal(of, datum)
+            }
             (Datum::List(list), Shape::Map { key, value, .. }) => {
                 bracketed(list.iter().map(|it| match it {
                     Datum::List(pair) => bracketed(

@@ -82,6 +82,7 @@ fn blank(plan: &Plan<'_>, blanks: &[u64], node: &Node) -> u64 {
         | Shape::Float { .. }
         | Shape::Optional(_)
         | Shape::Ascending(_)
+        | Shape::Deltas(_)
         | Shape::Nothing
         | Shape::Function { .. } => 0,
     }

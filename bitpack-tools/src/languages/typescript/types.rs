@@ -18,7 +18,9 @@ impl<'m> TypeScript<'_, 'm> {
                 format!("[{}] | null", self.type_of(of))
             }
             Shape::Optional(of) => format!("{} | null", self.type_of(of)),
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) => self.type_of(of),
+            Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => {
+                self.type_of(of)
+            }
             Shape::Array { of, .. }
             | Shape::Counted { of, .. }
             | Shape::List { of, .. }

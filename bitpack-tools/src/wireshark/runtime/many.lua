@@ -60,6 +60,9 @@ shapes.list = function(self, node, keep, scope)
   if of.k == "ascending" then
     return self:ascending(self:length(node, math.min(of.of.least, 1)), nil, of.of, keep, scope)
   end
+  if of.k == "deltas" then
+    return self:deltas(self:length(node, math.min(of.of.least, 1)), nil, of.of, scope)
+  end
   local count = self:length(node, of.least)
   if node.set then return self:set(count, of, scope) end
   return self:elements(count, of, keep, scope, node.several)
@@ -124,6 +127,7 @@ end
 shapes.more = function(self, node, keep, scope)
   local of, list, i = node.of, { t = "list" }, 0
   if of.k == "ascending" then return self:ascending(0, node, of.of, keep, scope) end
+  if of.k == "deltas" then return self:deltas(0, node, of.of, scope) end
   while self:another(i, node) do
     self:enter("index", i)
     local datum = self:alone(of, keep, scope)
@@ -132,6 +136,21 @@ shapes.more = function(self, node, keep, scope)
     i = i + 1
   end
   return list
+end
+
+-- Decodes the first element of a list of deltas: one of `count` elements, or with continuation bits
+-- if `marks` is given. Stops at the second one, whose delta the schema does not describe.
+function Decoder:deltas(count, marks, first, scope)
+  for i = 0, 1 do
+    local is_there = i < count
+    if marks then is_there = self:another(i, marks) end
+    if not is_there then break end
+    if i > 0 then self:unknown("what has changed since the previous element") end
+    self:enter("index", i)
+    self:alone(first, false, scope)
+    self:leave()
+  end
+  return Datum.unknown
 end
 
 -- Decodes the integers of an ascending list: `count` of them, or with continuation bits if `marks`

@@ -107,7 +107,7 @@ visit.optional, visit.omit_default = optional, optional
 
 function Builder:elements(of, place)
   place.group = true
-  self:node(of.k == "ascending" and of.of or of, place_in(place, "[]"))
+  self:node((of.k == "ascending" or of.k == "deltas") and of.of or of, place_in(place, "[]"))
 end
 
 visit.array = function(self, node, place)

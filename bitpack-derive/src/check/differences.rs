@@ -1,0 +1,173 @@
+//! Checks the arguments `small` and `large` of `#[delta]` and of `relative_to(previous, small = 5)`.
+
+use crate::attribute_scope::{Leaf, leaves};
+use crate::attributes::{DeltaArguments, Encoding, FieldAttributes, Number};
+use crate::ctxt::Ctxt;
+use crate::model::Field;
+use crate::shape::{Place, Shape};
+use crate::symbol::{
+    BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, REST, SMALL, UTF16, VARINT, VIA,
+    WITH,
+};
+
+/// Reports all errors in the arguments `delta`, which are given in one of the `attributes` of the
+/// field. For a list whose elements are relative to the previous one, `is_list` is `true`.
+pub(crate) fn check(
+    cx: &Ctxt,
+    field: &Field<'_>,
+    attributes: &FieldAttributes,
+    delta: &DeltaArguments,
+    is_list: bool,
+) {
+    large_is_behind_small(cx, delta);
+    large_is_larger(cx, delta);
+    let all = leaves(&field.node, &field.attributes);
+    let leaf = all.last();
+    let attributes = leaf.filter(|_| is_list).map_or(attributes, |leaf| leaf.attributes);
+    differences_are_of_codes(cx, attributes, delta, is_list);
+    if let Some(leaf) = leaf {
+        if field.is_ours() {
+            differences_are_of_numbers(cx, leaf, delta);
+        }
+        differences_are_shorter(cx, leaf, delta);
+    }
+}
+
+/// Requires `small` beside `large`: a large difference is for values that do not fit in a small
+/// one.
+fn large_is_behind_small(cx: &Ctxt, delta: &DeltaArguments) {
+    if let (None, Some(large)) = (&delta.small, &delta.large) {
+        cx.error(
+            large,
+            format!(
+                "`{SMALL}` is missing: a `{LARGE}` difference is for values that do not fit in it"
+            ),
+        );
+    }
+}
+
+/// Rejects a `large` difference that has no more bits than the `small` one.
+fn large_is_larger(cx: &Ctxt, delta: &DeltaArguments) {
+    let DeltaArguments { small: Some(small), large: Some(large), .. } = delta else {
+        return;
+    };
+    let (Some(few), Some(more)) = (small.to_u64(), large.to_u64()) else {
+        return;
+    };
+    if more > 0 && more <= few {
+        let message = format!(
+            "a `{LARGE}` difference of {more} bits must be wider than the `{SMALL}` one of {few}: \
+             widen it, or remove it"
+        );
+        cx.error(large, message);
+    }
+}
+
+/// Rejects `small` next to an attribute whose encoding is not a single integer that can be
+/// subtracted, such as `bytes` or `via`.
+fn differences_are_of_codes(
+    cx: &Ctxt,
+    attributes: &FieldAttributes,
+    delta: &DeltaArguments,
+    is_list: bool,
+) {
+    let Some(small) = &delta.small else {
+        return;
+    };
+    let has = |is: fn(&Place) -> bool| attributes.inner.iter().any(|inner| is(&inner.place));
+    let opaque = [
+        (attributes.bytes.is_some() && attributes.rest().is_none(), BYTES),
+        (has(|place| *place == Place::Each), EACH),
+        (attributes.omit_default.is_some(), OMIT_DEFAULT),
+        (has(|place| matches!(place, Place::Part(_))), PART),
+        (attributes.relative_to.is_some() && !is_list, RELATIVE_TO),
+        (attributes.rest().is_some(), REST),
+        (attributes.text.as_ref().is_some_and(|text| text.name == UTF16), UTF16),
+        (matches!(attributes.encoding, Encoding::Varint { .. }), VARINT),
+        (attributes.via.is_some(), VIA),
+    ];
+    for (is_given, name) in opaque {
+        if is_given {
+            let message = format!("`{name}` is sent in full when it changes; remove `{SMALL}`");
+            cx.error(small, message);
+        }
+    }
+    if attributes.with.is_some() {
+        let message = if is_list {
+            format!("`{WITH}` is sent in full when it changes; remove `{SMALL}`")
+        } else {
+            format!("`{WITH}` needs a second function for deltas: `{WITH}(path, {DELTA} = path)`")
+        };
+        cx.error(small, message);
+    }
+}
+
+/// Rejects `small` on a value that is neither an integer nor a quantised float.
+fn differences_are_of_numbers(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaArguments) {
+    let Some(small) = &delta.small else {
+        return;
+    };
+    let is_plain = matches!(leaf.attributes.encoding, Encoding::Plain);
+    let what = match &leaf.node.shape {
+        Shape::Bool => "a `bool`",
+        Shape::F32 if is_plain => "a raw `f32`; use `compressed(min, max, res)`",
+        Shape::F64 => "an `f64`",
+        Shape::String => "text",
+        Shape::Tuple(_) => "a tuple; use a struct, and put it on the fields",
+        Shape::Int(int) if int.bits > 64 => "a 128-bit integer",
+        _ => return,
+    };
+    cx.error(small, format!("`small` does not apply to {what}"));
+}
+
+/// Rejects a `small` or `large` difference that is not 1 to 32 bits wide, or not shorter than the
+/// value itself.
+fn differences_are_shorter(cx: &Ctxt, leaf: &Leaf<'_, '_, '_>, delta: &DeltaArguments) {
+    let bits = value_bits(leaf);
+    for (name, number) in [(SMALL, &delta.small), (LARGE, &delta.large)] {
+        let Some((number, value)) = number.as_ref().and_then(|it| Some((it, it.to_u64()?))) else {
+            continue;
+        };
+        if value == 0 || value > 32 {
+            cx.error(number, format!("`{name}` must be 1 to 32 bits"));
+        } else if bits.is_some_and(|bits| value >= u64::from(bits)) {
+            let bits = bits.unwrap_or_default();
+            let message =
+                format!("the value takes {bits} bits, so a difference of {value} is not shorter");
+            cx.error(number, message);
+        }
+    }
+}
+
+/// Returns the number of bits of one encoded value. `None` if literals in the attributes or the
+/// type do not determine it.
+fn value_bits(leaf: &Leaf<'_, '_, '_>) -> Option<u32> {
+    match &leaf.attributes.encoding {
+        Encoding::Plain => match leaf.node.shape {
+            Shape::Int(int) => Some(int.bits),
+            _ => None,
+        },
+        encoding => encoded_bits(encoding),
+    }
+}
+
+/// Returns the number of bits of one encoded number, or of the widest component of a vector.
+/// `None` if literals do not determine it.
+fn encoded_bits(encoding: &Encoding) -> Option<u32> {
+    let literal = |number: &Number| number.to_u64().and_then(|bits| u32::try_from(bits).ok());
+    match encoding {
+        Encoding::Bits(bits) | Encoding::SmallestThree { bits } => literal(bits),
+        Encoding::Range { min, max } => {
+            let span = max.to_u64()?.checked_sub(min.to_u64()?)?;
+            Some(u64::BITS - span.leading_zeros())
+        }
+        Encoding::Components(parts) => {
+            let bits = parts.iter().map(encoded_bits).collect::<Option<Vec<u32>>>()?;
+            bits.into_iter().max()
+        }
+        Encoding::Plain
+        | Encoding::Varint { .. }
+        | Encoding::Fixed { .. }
+        | Encoding::Compressed { .. } => None,
+    }
+}
