@@ -140,21 +140,50 @@ impl World {
 struct Client {
     view: View,
     mirror: Mirror<Body>,
-    budget: usize,
+    /// The packet of this tick. Its length is the budget.
+    datagram: Vec<u8>,
+    written: usize,
     /// Packets and acknowledgements on their way, with the tick of their arrival.
     packets: VecDeque<(u16, Vec<u8>)>,
     acknowledgements: VecDeque<(u16, ReceivedPackets)>,
 }
 
 impl Client {
-    /// Reads the packets that have arrived. Compares what they changed with the world of their tick.
-    /// Returns the number of objects compared.
+    /// Writes the client's packet of a tick. Returns its size.
+    fn send(
+        &mut self,
+        tick: u16,
+        number: u16,
+        world: &World,
+        history: &mut ObjectHistory<Body>,
+    ) -> Result<usize, Error> {
+        while let Some(received) = arrived(&mut self.acknowledgements, tick) {
+            self.view.acknowledge(received);
+        }
+        self.view.replace(world.near(number));
+        let ammunition = u8::try_from(tick % 31).unwrap_or(0);
+        let is_player = number.checked_rem(10) != Some(0);
+        let own = is_player.then_some(Own { ammunition, body: number });
+        let priority = |index| world.priority(number, index);
+        let packet = &mut self.datagram;
+        let front = Front { tick, own };
+        self.written = GAME.write_shared_view(&mut self.view, history, &front, priority, packet)?;
+        Ok(self.written)
+    }
+
+    /// Sends the packet of this tick, and reads the packets that have arrived. Compares what they
+    /// changed with the world of their tick. Returns the number of objects compared.
     fn receive(
         &mut self,
         tick: u16,
         worlds: &[Vec<Body>],
+        is_calm: bool,
         random: &mut Random,
     ) -> Result<usize, Error> {
+        if is_calm || random.below(100) >= 5 {
+            let packet = self.datagram.get(..self.written).unwrap_or_default().to_vec();
+            self.packets.push_back((tick + 3 + random.below(4), packet));
+        }
         let mut compared = 0;
         while let Some(packet) = arrived(&mut self.packets, tick) {
             let front = GAME.read_view::<Front, Body>(&mut self.mirror, &packet)?;
@@ -187,7 +216,8 @@ fn main() -> Result<(), Error> {
     let client = |number| Client {
         view: View::new(BODIES.into()),
         mirror: Mirror::new(BODIES.into()),
-        budget: if number % 4 == 0 { 400 } else { 1200 },
+        datagram: vec![0; if number % 4 == 0 { 400 } else { 1200 }],
+        written: 0,
         packets: VecDeque::new(),
         acknowledgements: VecDeque::new(),
     };
@@ -207,34 +237,17 @@ fn main() -> Result<(), Error> {
             }
         }
         history.advance();
-        spent += start.elapsed();
-        worlds.push((0..BODIES.into()).filter_map(|index| history.get(index).cloned()).collect());
-
         for (number, client) in (0..).zip(&mut clients) {
-            while let Some(all) = arrived(&mut client.acknowledgements, tick) {
-                client.view.acknowledge(all);
-            }
-            let ammunition = u8::try_from(tick % 31).unwrap_or(0);
-            let own = (number % 10 > 0).then_some(Own { ammunition, body: number });
-            let mut datagram = [0; 1200];
-            let datagram = datagram.get_mut(..client.budget).unwrap_or_default();
-
-            let start = Instant::now();
-            client.view.replace(world.near(number));
-            let priority = |index| world.priority(number, index);
-            let front = Front { tick, own };
-            let written =
-                GAME.write_view(&mut client.view, &history, &front, priority, datagram)?;
-            spent += start.elapsed();
-
+            let written = client.send(tick, number, &world, &mut history)?;
             if !is_calm {
                 (bytes, largest) = (bytes + written, largest.max(written));
             }
-            if is_calm || random.below(100) >= 5 {
-                let packet = datagram.get(..written).unwrap_or_default().to_vec();
-                client.packets.push_back((tick + 3 + random.below(4), packet));
-            }
-            compared += client.receive(tick, &worlds, &mut random)?;
+        }
+        spent += start.elapsed();
+
+        worlds.push((0..BODIES.into()).filter_map(|index| history.get(index).cloned()).collect());
+        for client in &mut clients {
+            compared += client.receive(tick, &worlds, is_calm, &mut random)?;
         }
     }
     for (number, client) in (0..).zip(&clients) {
