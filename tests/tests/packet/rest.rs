@@ -101,7 +101,7 @@ fn a_length_out_of_bounds_is_rejected() -> Outcome {
     assert_eq!(kind(Packet::read(&file(&[1]))), Err((ErrorKind::Range, 2)));
     assert_eq!(kind(Packet::read(&file(&[1; 10]))), Err((ErrorKind::Range, 2)));
     assert_eq!(kind(Packet::read(&[0b110, 1, 2])), Err((ErrorKind::Align, 2)));
-    let written = |bytes: &[u8]| Packet::File(bytes.to_vec()).to_bytes().map_err(|it| it.kind());
+    let written = |bytes: &[u8]| Packet::File(bytes.to_vec()).to_bytes().map_err(Error::kind);
     assert_eq!(written(&[1]), Err(ErrorKind::Range));
     assert_eq!(written(&[1; 10]), Err(ErrorKind::Range));
     let explained = bitpack::trace::explain::<Packet>(&file(&[1]), Error::new(ErrorKind::Range, 2));
@@ -121,7 +121,7 @@ fn a_packet_that_is_too_short_for_the_end_check_is_rejected() -> Outcome {
         }
         let mut longer = bytes.clone();
         longer.push(0);
-        assert_eq!(game.read::<Voice>(&longer).map_err(|it| it.kind()), Err(ErrorKind::Check));
+        assert_eq!(game.read::<Voice>(&longer).map_err(Error::kind), Err(ErrorKind::Check));
     }
     Ok(())
 }
