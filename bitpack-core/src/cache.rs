@@ -115,7 +115,7 @@ impl<T> EncodedCache<T> {
     #[inline]
     #[must_use]
     pub fn get_value(&self, object: usize) -> Option<Encoded<'_, T>> {
-        self.get(self.index(object, 0)?)
+        Some(self.bits(self.entry(self.index(object, 0))?))
     }
 
     /// Returns the delta of an object against a baseline, or `None` if [`delta`](Self::delta) has
@@ -123,8 +123,8 @@ impl<T> EncodedCache<T> {
     #[inline]
     #[must_use]
     pub fn get_delta(&self, object: usize, baseline: usize) -> Option<Encoded<'_, T>> {
-        let encoded = self.get(self.index(object, baseline.checked_add(1)?)?)?;
-        Some(encoded.delta_if(true))
+        let entry = self.entry(self.index(object, baseline.checked_add(1)?))?;
+        Some(self.bits(entry).delta_if(true))
     }
 
     /// Returns the index of an entry of an object, or `None` if there is no such object or baseline.
@@ -137,45 +137,41 @@ impl<T> EncodedCache<T> {
         (index < self.entries.len()).then_some(index)
     }
 
+    /// Returns the entry at `index`, or `None` if it is not encoded.
     #[inline]
-    fn get(&self, index: usize) -> Option<Encoded<'_, T>> {
-        let Entry { start, bits } = *self.entries.get(index)?;
-        if bits == MISSING {
-            return None;
-        }
-        let words = self.words.get(start as usize..)?.get(..words_for(bits.into()))?;
-        Some(Encoded::new(words, bits.into(), self.levels))
+    fn entry(&self, index: Option<usize>) -> Option<Entry> {
+        self.entries.get(index?).copied().filter(|entry| entry.bits != MISSING)
     }
 
-    /// Returns the entry at `index`. If it is missing, `encode` encodes it into `room()` words.
+    /// Returns the bits of an entry.
     #[inline]
-    fn get_or_encode(
+    fn bits(&self, Entry { start, bits }: Entry) -> Encoded<'_, T> {
+        let (start, count) = (start as usize, (bits >> 6) as usize + usize::from(bits & 63 > 0));
+        let words = self.words.get(start..start + count).unwrap_or_default();
+        Encoded::new(words, bits.into(), self.levels)
+    }
+
+    /// Encodes the entry at `index` with `encode`, which appends it to the words and returns its
+    /// number of bits and its levels. (It is not inlined, because most entries are looked up.)
+    #[inline(never)]
+    fn fill(
         &mut self,
         index: Option<usize>,
         encode: impl FnOnce(&mut Vec<[u8; 8]>) -> Result<(u64, u32), Error>,
-    ) -> Result<Encoded<'_, T>, Error> {
+    ) -> Result<Entry, Error> {
         let none = || Error::new(ErrorKind::Range, 0);
         let index = index.ok_or_else(none)?;
-        if self.entries.get(index).is_some_and(|entry| entry.bits == MISSING) {
-            let start = self.words.len();
-            let encoded = encode(&mut self.words).and_then(|encoded| self.entry(start, encoded));
-            match encoded {
-                Ok(entry) => {
-                    self.words.truncate(start + words_for(entry.bits.into()));
-                    self.entries.get_mut(index).into_iter().for_each(|missing| *missing = entry);
-                    self.count += 1;
-                }
-                Err(error) => {
-                    self.words.truncate(start);
-                    return Err(error);
-                }
-            }
-        }
-        self.get(index).ok_or_else(none)
+        let start = self.words.len();
+        let encoded = encode(&mut self.words).and_then(|encoded| self.made(start, encoded));
+        let used = encoded.map_or(0, |entry| words_for(entry.bits.into()));
+        self.words.truncate(start + used);
+        *self.entries.get_mut(index).ok_or_else(none)? = encoded?;
+        self.count += 1;
+        encoded
     }
 
     /// Returns the entry of bits that begin with word `start`.
-    fn entry(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry, Error> {
+    fn made(&mut self, start: usize, (bits, levels): (u64, u32)) -> Result<Entry, Error> {
         self.levels = self.levels.max(levels);
         match (u32::try_from(start), u32::try_from(bits)) {
             (Ok(start), Ok(bits)) if bits != MISSING => Ok(Entry { start, bits }),
@@ -200,12 +196,17 @@ impl<T: Serialize> EncodedCache<T> {
     where
         T: 'v,
     {
-        self.get_or_encode(self.index(object, 0), |words| {
-            let value = value();
-            let room = room(words, Encoded::<T>::WORDS, || value.max_encoded_bits());
-            let encoded = Encoded::of(value, room)?;
-            Ok((encoded.bits(), encoded.levels()))
-        })
+        let index = self.index(object, 0);
+        let entry = match self.entry(index) {
+            Some(entry) => entry,
+            None => self.fill(index, |words| {
+                let value = value();
+                let room = room(words, Encoded::<T>::WORDS, || value.max_encoded_bits());
+                let encoded = Encoded::of(value, room)?;
+                Ok((encoded.bits(), encoded.levels()))
+            })?,
+        };
+        Ok(self.bits(entry))
     }
 }
 
@@ -228,14 +229,17 @@ impl<T: Delta> EncodedCache<T> {
         T: 'v,
     {
         let index = baseline.checked_add(1).and_then(|nth| self.index(object, nth));
-        let encoded = self.get_or_encode(index, |words| {
-            let (value, baseline) = values();
-            let most = Encoded::<T>::DELTA_WORDS;
-            let room = room(words, most, || value.max_encoded_delta_bits(baseline));
-            let encoded = Encoded::of_delta(value, baseline, room)?;
-            Ok((encoded.bits(), encoded.levels()))
-        })?;
-        Ok(encoded.delta_if(true))
+        let entry = match self.entry(index) {
+            Some(entry) => entry,
+            None => self.fill(index, |words| {
+                let (value, baseline) = values();
+                let most = Encoded::<T>::DELTA_WORDS;
+                let room = room(words, most, || value.max_encoded_delta_bits(baseline));
+                let encoded = Encoded::of_delta(value, baseline, room)?;
+                Ok((encoded.bits(), encoded.levels()))
+            })?,
+        };
+        Ok(self.bits(entry).delta_if(true))
     }
 }
 

@@ -6,13 +6,13 @@ pub use field_delta::FieldDelta;
 
 use crate::codec::{
     Bits, Codec, Compressed, Declared, FieldSerialize, LONGEST, Primitive, Ranged, SmallestThree,
-    Vector, loop_of,
+    Vector, loop_of, object_index,
 };
 use crate::error::{Error, ErrorKind};
 use crate::io::{BitIo, Encoded};
 use crate::number::Int;
 use crate::place::Direction;
-use crate::run::{reject_beyond_end, run_user_operation};
+use crate::run::{finish_number, reject_beyond_end, run_user_operation};
 
 /// The target or source of serialization: [`WriteStream`](crate::WriteStream),
 /// [`ReadStream`](crate::ReadStream), [`MeasureStream`](crate::MeasureStream),
@@ -206,11 +206,11 @@ pub trait Stream: Direction + BitIo {
         index: u32,
         max_objects: u32,
     ) -> Result<u32, Error> {
-        run_user_operation(self, 0, |run| {
-            // relative to the slot after the previous object
-            let base = previous.map_or(0, |previous| u64::from(previous) + 1);
-            run.object_index(base, index, max_objects)
-        })
+        // relative to the slot after the previous object
+        let base = previous.map_or(0, |previous| u64::from(previous) + 1);
+        let (start, named) = (self.bit(), self.enter_pending_name());
+        let result = object_index(self, base, index, max_objects);
+        finish_number(self, named, start, result)
     }
 
     /// Calls a function with the stream as if its data ended `bytes` bytes earlier, so that a value
@@ -353,7 +353,7 @@ pub trait Stream: Direction + BitIo {
     /// [`Overflow`](ErrorKind::Overflow) at the end; [`Depth`](ErrorKind::Depth) if the nested
     /// functions of the value and of this stream are more than 64;
     /// [`Refused`](ErrorKind::Refused) on a stream that reads or hashes.
-    #[inline]
+    #[cfg_attr(optimized, inline(always))] // so that the parts of `encoded` stay in registers
     fn append<T>(&mut self, encoded: Encoded<'_, T>) -> Result<(), Error> {
         let start = self.bit();
         let named = self.enter_pending_name();

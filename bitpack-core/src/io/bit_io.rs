@@ -186,6 +186,7 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     ///
     /// A stream that reads rejects the call. So does one that needs the calls of a writer and of a
     /// reader to match, since it would not see the groups of bits.
+    #[cfg_attr(optimized, inline(always))]
     fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result<(), Error> {
         if Self::IS_READING || !Self::JOINS_CODES {
             return Err(self.fail(cold(ErrorKind::Refused, 0)));

@@ -53,38 +53,50 @@ impl<S: BitIo> Run<'_, S> {
         index: u32,
         max_objects: u32,
     ) -> Result<u32, Error> {
-        let stream = self.stream()?;
-        let range = last_range(max_objects);
-        let last_bits = FLAGS + range.map_or(0, |range| bit_length(range.into()));
-        let prefixes = Steps { last_bits };
-        if S::IS_WRITING {
-            let ascending = u64::from(index) >= base && index <= max_objects;
-            if S::VALIDATES && !ascending {
-                stream.record_rejection(|| out_of(u64::from(index), base, max_objects));
-                return Err(cold(ErrorKind::Range, 0));
-            }
-            let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
-            // up to 2³², which a `usize` of 32 bits cannot hold
-            let step = if usize::BITS < 64 { difference.min(u32::MAX.into()) } else { difference };
-            let code = match CODES.get(step as usize) {
-                Some(code) => {
-                    Codeword { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) }
-                }
-                None => Codeword { raw: (difference - TABLE.end) << FLAGS, bits: last_bits },
-            };
-            stream.prefix_code(code, &prefixes)?;
-            return Ok(index);
-        }
-        let (difference, bits) = stream.prefix_code(Codeword::default(), &prefixes)?;
-        let index = base + difference - 1;
-        if index > u64::from(max_objects) {
-            let start = stream.bit() - u64::from(bits);
-            stream.record_rejection(|| out_of(index, base, max_objects));
-            return Err(stream.fail_at(ErrorKind::Range, start));
-        }
-        self.record_value(Role::Index, || Value::Unsigned(u128::from(index)));
-        Ok(index as u32)
+        object_index(self.stream()?, base, index, max_objects)
     }
+}
+
+/// Writes or reads the index of the next object on a stream, like [`Run::object_index`].
+///
+/// # Errors
+///
+/// [`Range`](ErrorKind::Range) unless the index is in `base..=max_objects`.
+#[cfg_attr(optimized, inline(always))]
+pub(crate) fn object_index<S: BitIo>(
+    stream: &mut S,
+    base: u64,
+    index: u32,
+    max_objects: u32,
+) -> Result<u32, Error> {
+    let range = last_range(max_objects);
+    let last_bits = FLAGS + range.map_or(0, |range| bit_length(range.into()));
+    let prefixes = Steps { last_bits };
+    if S::IS_WRITING {
+        let ascending = u64::from(index) >= base && index <= max_objects;
+        if S::VALIDATES && !ascending {
+            stream.record_rejection(|| out_of(u64::from(index), base, max_objects));
+            return Err(cold(ErrorKind::Range, 0));
+        }
+        let difference = (u64::from(index) + 1).saturating_sub(base).max(1);
+        // up to 2³², which a `usize` of 32 bits cannot hold
+        let step = if usize::BITS < 64 { difference.min(u32::MAX.into()) } else { difference };
+        let code = match CODES.get(step as usize) {
+            Some(code) => Codeword { raw: u64::from(code & 0x0FFF), bits: u32::from(code >> 12) },
+            None => Codeword { raw: (difference - TABLE.end) << FLAGS, bits: last_bits },
+        };
+        stream.prefix_code(code, &prefixes)?;
+        return Ok(index);
+    }
+    let (difference, bits) = stream.prefix_code(Codeword::default(), &prefixes)?;
+    let index = base + difference - 1;
+    if index > u64::from(max_objects) {
+        let start = stream.bit() - u64::from(bits);
+        stream.record_rejection(|| out_of(index, base, max_objects));
+        return Err(stream.fail_at(ErrorKind::Range, start));
+    }
+    stream.record_value(Role::Index, || Value::Unsigned(u128::from(index)));
+    Ok(index as u32)
 }
 
 /// Returns the reason for rejecting an object index: it is outside `base..=max_objects`.

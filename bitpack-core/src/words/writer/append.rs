@@ -5,34 +5,30 @@ use crate::error::Error;
 
 impl BitWriter<'_> {
     /// Appends the first `bits` bits of `words`, which are little-endian. The other bits of the last
-    /// word must be zero.
-    ///
-    /// (Each word takes a double shift and a store. All of them share one bounds check, except for
-    /// the last word if it is not full.)
+    /// word must be zero. Each word takes a double shift and a store.
     #[cfg_attr(optimized, inline(always))]
     pub(crate) fn append(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
-        let full = (bits / 64) as usize;
-        let (Some((whole, last)), true) = (words.split_at_checked(full), self.holds(full)) else {
-            return Err(self.full(0));
-        };
-        let mut top = self.top;
-        for (to, word) in self.rest.chunks_exact_mut(8).zip(whole) {
-            let word = u64::from_le_bytes(*word);
-            to.copy_from_slice(&funnel(word, top, self.pending).to_le_bytes());
-            top = word;
+        let Some((last, whole)) = words.split_last() else { return Ok(()) };
+        for word in whole {
+            self.put_word(*word)?;
         }
-        self.rest = core::mem::take(&mut self.rest).get_mut(full * 8..).unwrap_or_default();
-        self.top = top;
-        match last.first() {
-            Some(word) => self.put_number(u64::from_le_bytes(*word), (bits % 64) as u32),
-            None => Ok(()),
+        match (bits % 64) as u32 {
+            0 => self.put_word(*last),
+            bits => self.put_number(u64::from_le_bytes(*last), bits),
         }
     }
 
-    /// Returns `true` if `words` more 64-bit words fit in the buffer.
+    /// Appends 64 bits, which are little-endian.
     #[cfg_attr(optimized, inline(always))]
-    const fn holds(&self, words: usize) -> bool {
-        self.rest.len() / 8 >= words
+    fn put_word(&mut self, word: [u8; 8]) -> Result<(), Error> {
+        let Some(to) = self.rest.first_chunk_mut::<8>() else {
+            return Err(self.full(0));
+        };
+        let word = u64::from_le_bytes(word);
+        *to = funnel(word, self.top, self.pending).to_le_bytes();
+        self.rest = core::mem::take(&mut self.rest).get_mut(8..).unwrap_or_default();
+        self.top = word;
+        Ok(())
     }
 }
 
