@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use bitpack::schema::Schema;
 use bitpack::trace::{Event, trace, trace_delta};
 use bitpack::{
-    Delta, DeltaSchema, Error, ErrorKind, HashStream, Protocol, ReadStream, Serialize, Stream,
-    Width, WriteStream,
+    Delta, DeltaSchema, Encoded, Error, ErrorKind, HashStream, Protocol, ReadStream, Serialize,
+    Stream, Width, WriteStream,
 };
 use bitpack_model::{Verdict, Writer};
 
@@ -39,6 +39,9 @@ pub trait Kind {
     fn declared(&self) -> Declared;
     /// Returns the constants `MIN_BITS` and `MAX_BITS` of the type.
     fn bounds(&self) -> (u64, u64);
+    /// Returns `true` if the schema of the type has an alignment, so that there is no `Encoded` of
+    /// its values.
+    fn is_aligned(&self) -> bool;
     /// Generates a random value.
     fn draw(&self, d: &mut Draw) -> Box<dyn Held>;
     /// Returns the value that a reader starts from, with zeros and empty containers.
@@ -89,6 +92,13 @@ pub trait Held: Debug {
     ///
     /// The error of the type's `serialize`.
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
+    /// Encodes the value, and appends its bits after `bits` set bits. Returns the position after its
+    /// last bit.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Encoded::of`, or of `append`.
+    fn append_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error>;
     /// Returns the measured size of the value in bits, by `max_encoded_bits`.
     fn max_encoded_bits(&self) -> u64;
     /// Writes the value with `to_bytes`.
@@ -138,6 +148,7 @@ pub trait Held: Debug {
 }
 
 type Write = fn(&dyn Held, &dyn Held, &mut [u8]) -> Result<usize, Error>;
+type WriteBehind = fn(&dyn Held, &dyn Held, usize, &mut [u8]) -> Result<u64, Error>;
 type Read = fn(&dyn Held, &[u8]) -> Result<Box<dyn Held>, Error>;
 
 /// Functions that measure, write and read deltas of one type. All values that they get must be of
@@ -150,10 +161,32 @@ pub struct Deltas {
     pub measure: fn(&dyn Held, &dyn Held) -> u64,
     /// Writes a delta with `write_delta`.
     pub write: Write,
+    /// Writes a delta after some set bits. Returns the position after its last bit.
+    pub write_behind: WriteBehind,
+    /// Encodes a delta, and appends its bits after some set bits. Returns the position after its
+    /// last bit.
+    pub append_behind: WriteBehind,
     /// Reads a delta with `read_delta`.
     pub read: Read,
     /// Reads a delta with a stream that records every field, and returns its result.
     pub trace: fn(&dyn Held, &[u8]) -> Result<(), Error>,
+}
+
+/// Number of words for the bits of an encoded value.
+const WORDS: usize = 1 << 13;
+
+/// Writes `bits` set bits, and then a value with `write`. Returns the position after its last bit.
+fn after(
+    bits: usize,
+    buffer: &mut [u8],
+    write: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
+) -> Result<u64, Error> {
+    let mut stream = WriteStream::new(buffer);
+    (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
+    write(&mut stream)?;
+    let position = stream.position();
+    stream.finish()?;
+    Ok(position)
 }
 
 struct Of<T>(Declared, Option<Deltas>, PhantomData<T>);
@@ -177,6 +210,15 @@ pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> 
             _ => 0,
         },
         write: |value, old, buffer| sole::<T>(value)?.write_delta(sole::<T>(old)?, buffer),
+        write_behind: |value, old, bits, buffer| {
+            let (value, old) = (sole::<T>(value)?, sole::<T>(old)?);
+            after(bits, buffer, |stream| stream.delta::<Sole<T>>(value, old))
+        },
+        append_behind: |value, old, bits, buffer| {
+            let mut words = vec![[0; 8]; WORDS];
+            let delta = Encoded::try_of_delta(sole::<T>(value)?, sole::<T>(old)?, &mut words)?;
+            after(bits, buffer, |stream| stream.append(delta))
+        },
         read: |old, bytes| Sole::<T>::read_delta(sole::<T>(old)?, bytes).map(held),
         trace: |old, bytes| trace_delta(sole::<T>(old)?, bytes).result.map(drop),
     };
@@ -244,6 +286,9 @@ impl<T: Subject> Kind for Of<T> {
     fn bounds(&self) -> (u64, u64) {
         (T::MIN_BITS, T::MAX_BITS)
     }
+    fn is_aligned(&self) -> bool {
+        Encoded::<T>::is_aligned()
+    }
     fn draw(&self, d: &mut Draw) -> Box<dyn Held> {
         held(Sole(T::draw(d)))
     }
@@ -278,12 +323,12 @@ impl<T: Subject> Held for Sole<T> {
         Serialize::write(self, buffer)
     }
     fn write_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error> {
-        let mut stream = WriteStream::new(buffer);
-        (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
-        Self::serialize(self, &mut stream)?;
-        let position = stream.position();
-        stream.finish()?;
-        Ok(position)
+        after(bits, buffer, |stream| Self::serialize(self, stream))
+    }
+    fn append_behind(&self, bits: usize, buffer: &mut [u8]) -> Result<u64, Error> {
+        let mut words = vec![[0; 8]; WORDS];
+        let encoded = Encoded::try_of(self, &mut words)?;
+        after(bits, buffer, |stream| stream.append(encoded))
     }
     fn max_encoded_bits(&self) -> u64 {
         Serialize::max_encoded_bits(self)

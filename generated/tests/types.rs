@@ -1,6 +1,6 @@
 //! Tests that run every check on all generated types.
 
-use bitpack_generated::{checks, deltas, each, each_value};
+use bitpack_generated::{checks, deltas, each, each_value, encoded};
 
 /// Returns `release` in optimised tests, else `debug`.
 fn sample_count(debug: u64, release: u64) -> u64 {
@@ -75,4 +75,14 @@ fn both_ends_agree_on_any_baseline() {
 #[test]
 fn a_flipped_bit_of_a_delta_is_rejected_or_gives_another_value() {
     each_value(sample_count(1, 8), deltas::flipped);
+}
+
+#[test]
+fn an_appended_value_is_the_one_that_is_written() {
+    each_value(sample_count(4, 40), encoded::values);
+}
+
+#[test]
+fn an_appended_delta_is_the_one_that_is_written() {
+    each_value(sample_count(3, 30), encoded::deltas);
 }

@@ -7,8 +7,8 @@ use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
 use bitpack::trace::{explain, explain_write};
 use bitpack::{
-    Delta, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize, Stream,
-    WriteStream,
+    Delta, Encoded, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize,
+    Stream, WriteStream,
 };
 
 use super::erased_type::{ErasedType, ErasedValue, Traced};
@@ -20,6 +20,23 @@ use crate::reference::{Verdict, Writer};
 fn like<T: ZooType>(baseline: &dyn ErasedValue) -> Result<&T, Error> {
     let none = || Error::new(ErrorKind::Refused, 0);
     baseline.as_any().downcast_ref().ok_or_else(none)
+}
+
+/// Number of words for the bits of an encoded value.
+const WORDS: usize = 1024;
+
+/// Writes `bits` set bits, and then a value with `write`. Returns the position after its last bit.
+fn after(
+    bits: u32,
+    buffer: &mut [u8],
+    write: impl FnOnce(&mut WriteStream<'_>) -> Result<(), Error>,
+) -> Result<u64, Error> {
+    let mut stream = WriteStream::new(buffer);
+    (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
+    write(&mut stream)?;
+    let position = stream.position();
+    stream.finish()?;
+    Ok(position)
 }
 
 struct Of<T> {
@@ -55,6 +72,9 @@ impl<T: ZooType> ErasedType for Of<T> {
     }
     fn protocol(&self, name: &str, version: u64) -> Protocol {
         Protocol::of::<T>(name, version)
+    }
+    fn is_aligned(&self) -> bool {
+        Encoded::<T>::is_aligned()
     }
     fn lossy(&self) -> Option<&'static str> {
         T::LOSSY
@@ -183,12 +203,31 @@ impl<T: ZooType> ErasedValue for T {
         Serialize::to_bytes(self)
     }
     fn write_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error> {
-        let mut stream = WriteStream::new(buffer);
-        (0..bits).try_for_each(|_| stream.bool(true).map(drop))?;
-        T::serialize(self, &mut stream)?;
-        let position = stream.position();
-        stream.finish()?;
-        Ok(position)
+        after(bits, buffer, |stream| T::serialize(self, stream))
+    }
+    fn append_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error> {
+        let mut words = vec![[0; 8]; WORDS];
+        let encoded = Encoded::try_of(self, &mut words)?;
+        after(bits, buffer, |stream| stream.append(encoded))
+    }
+    fn write_delta_behind(
+        &self,
+        baseline: &dyn ErasedValue,
+        bits: u32,
+        buffer: &mut [u8],
+    ) -> Result<u64, Error> {
+        let baseline = like(baseline)?;
+        after(bits, buffer, |stream| stream.delta::<Self>(self, baseline))
+    }
+    fn append_delta_behind(
+        &self,
+        baseline: &dyn ErasedValue,
+        bits: u32,
+        buffer: &mut [u8],
+    ) -> Result<u64, Error> {
+        let mut words = vec![[0; 8]; WORDS];
+        let encoded = Encoded::try_of_delta(self, like(baseline)?, &mut words)?;
+        after(bits, buffer, |stream| stream.append(encoded))
     }
     fn rehearse_behind(&self, bits: u32, room: usize) -> Result<(usize, u64), Error> {
         let mut stream = ExplainStream::new(room);

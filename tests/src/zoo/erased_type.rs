@@ -40,6 +40,9 @@ pub trait ErasedType {
     fn delta_hash(&self) -> u64;
     /// Returns `Protocol::of` of the type, with a name and a version.
     fn protocol(&self, name: &str, version: u64) -> Protocol;
+    /// Returns `true` if the schema of the type has an alignment, so that there is no `Encoded` of
+    /// its values.
+    fn is_aligned(&self) -> bool;
     /// Returns the reason why a value that was read may write back to other bits, or `None` if it
     /// always writes back to equal ones.
     fn lossy(&self) -> Option<&'static str>;
@@ -178,6 +181,37 @@ pub trait ErasedValue: Debug {
     ///
     /// The error of `to_bytes`.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
+    /// Encodes the value, and appends its bits after `bits` set bits. Returns the position after its
+    /// last bit.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Encoded::of`, or of `append`.
+    fn append_behind(&self, bits: u32, buffer: &mut [u8]) -> Result<u64, Error>;
+    /// Writes a delta after `bits` set bits with `Stream::delta`. Returns the position after its
+    /// last bit. The baseline must be a value of the same type.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Stream::delta`.
+    fn write_delta_behind(
+        &self,
+        baseline: &dyn ErasedValue,
+        bits: u32,
+        buffer: &mut [u8],
+    ) -> Result<u64, Error>;
+    /// Encodes a delta, and appends its bits after `bits` set bits. Returns the position after its
+    /// last bit. The baseline must be a value of the same type.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Encoded::of_delta`, or of `append`.
+    fn append_delta_behind(
+        &self,
+        baseline: &dyn ErasedValue,
+        bits: u32,
+        buffer: &mut [u8],
+    ) -> Result<u64, Error>;
     /// Writes `bits` set bits and then the value. Returns the position after its last bit.
     ///
     /// # Errors

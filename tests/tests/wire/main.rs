@@ -4,6 +4,7 @@
 mod appended;
 mod codes;
 mod greeting;
+mod encoded;
 mod quantize;
 mod quaternions;
 mod reference;
