@@ -3,8 +3,8 @@
 
 mod appended;
 mod codes;
-mod greeting;
 mod encoded;
+mod greeting;
 mod quantize;
 mod quaternions;
 mod reference;
