@@ -52,10 +52,10 @@ pub(super) fn views(data: &[u8]) -> Outcome {
         }
         units.advance();
         view.replace((0..OBJECTS).filter(|index| seen >> (index % 8) & 1 == 1));
+        let priority = |index| u8::try_from(index % 9).unwrap_or(0);
         let mut packet = [0; 40];
         let room = packet.get_mut(..10 + usize::from(a % 31)).unwrap_or_default();
-        let length =
-            bare.write_view(&mut view, &units, &tick, |index| 1 + (index % 9) as u8, room)?;
+        let length = bare.write_view(&mut view, &units, &tick, priority, room)?;
         let packet = packet.get_mut(..length).unwrap_or_default();
         if what & 1 != 0 {
             is_honest = false;
