@@ -356,3 +356,28 @@ fn the_smallest_of_several_baselines_is_taken() -> Result<(), Error> {
     assert!(sizes[1] + 100 < sizes[0], "{sizes:?}");
     Ok(())
 }
+
+#[test]
+fn shared_deltas_against_values_older_than_the_history_are_not_confused() -> Result<(), Error> {
+    let mut objects = ObjectHistory::new(4, 4);
+    let mut clients = [(); 2].map(|()| (View::new(4), Mirror::<Body>::new(4)));
+    let send = |objects: &mut ObjectHistory<Body>, client: &mut (View, Mirror<Body>)| {
+        let (view, mirror) = client;
+        view.insert(1);
+        let mut packet = [0; 100];
+        let bytes = GAME.write_shared_view(view, objects, &(), |_| 1, &mut packet)?;
+        GAME.read_view::<(), _>(mirror, packet.get(..bytes).unwrap_or_default())?;
+        mirror.received().into_iter().for_each(|received| view.acknowledge(received));
+        assert_eq!(mirror.get(1), objects.get(1));
+        Ok::<(), Error>(())
+    };
+    // each client has a value of its own, and hears nothing for longer than the history lasts
+    for (x, client) in [0.0, 0.1].into_iter().zip(&mut clients) {
+        objects.set(1, &body(x, 1))?;
+        objects.advance();
+        send(&mut objects, client)?;
+    }
+    objects.set(1, &body(0.3, 1))?;
+    (0..20).for_each(|_| objects.advance());
+    clients.iter_mut().try_for_each(|client| send(&mut objects, client))
+}
