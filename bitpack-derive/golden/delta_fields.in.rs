@@ -28,4 +28,7 @@ struct Fields {
     angle: Angle,
     #[skip]
     seen: bool,
+    #[compressed(-180.0, 180.0, 0.1)]
+    #[delta(small = 6, wrapping)]
+    heading: f32,
 }

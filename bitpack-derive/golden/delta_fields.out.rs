@@ -16,6 +16,12 @@ const __DELTA_9: DeltaField = codec::counted::<
 >("n", codec::bits::<u8>(8).small_large(3, 5))
     .changed("shots")
     .how(3, 5, false, false);
+const __DELTA_12: DeltaField = codec::compressed::<f32>(-180.0, 180.0, 0.1)
+    .small(6)
+    .wrapping()
+    .changed("heading")
+    .how(6, 0, false, false)
+    .wrapping();
 impl Delta for Fields
 where
     Body: Delta,
@@ -48,6 +54,7 @@ where
                     )
                     .by("other", 9),
                 delta::DeltaField::mark(schema::Field::skip("seen")),
+                __DELTA_12,
                 delta::DeltaField::mark(schema::Field::check(0xC0DE, 16)),
             ]
         },
@@ -128,6 +135,16 @@ where
                 delta::Function::<Self, 0>::new(),
                 &__this.angle,
                 &__baseline.angle,
+            )
+            && delta::same(
+                const {
+                    codec::compressed::<f32>(-180.0, 180.0, 0.1)
+                        .small(6)
+                        .wrapping()
+                        .coded()
+                },
+                &__this.heading,
+                &__baseline.heading,
             )
     }
     #[inline]
@@ -219,6 +236,16 @@ where
                 *(&mut self.seen) = ::core::default::Default::default();
                 true
             })
+            && delta::copy_baseline(
+                const {
+                    codec::compressed::<f32>(-180.0, 180.0, 0.1)
+                        .small(6)
+                        .wrapping()
+                        .coded()
+                },
+                &mut self.heading,
+                &__baseline.heading,
+            )
     }
     #[inline]
     fn changes<__S: Stream>(
@@ -502,6 +529,29 @@ where
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.seen = ::core::default::Default::default();
         }
+        let __coded = const {
+            codec::compressed::<f32>(-180.0, 180.0, 0.1).small(6).wrapping().coded()
+        };
+        __changed
+            |= delta::field::<
+                _,
+                __S,
+            >(
+                "heading",
+                __S::place(
+                    match &mut __this {
+                        DirectedPlace::Out(__t, __o) => {
+                            DirectedPlace::Out(&__t.heading, *__o)
+                        }
+                        DirectedPlace::In(__t, __i) => {
+                            DirectedPlace::In(&mut __t.heading, *__i)
+                        }
+                    },
+                ),
+                &__baseline.heading,
+                __coded,
+                __stream,
+            )?;
         __stream.check(0xC0DE, 16)?;
         Result::Ok(__changed)
     }

@@ -356,6 +356,8 @@ cases! {
             "unknown argument `dleta`; did you mean `delta`?" at "dleta";
         "struct S { #[relative_to(previous, large = 3)] #[max_len(2)] a: Vec<u8> }" =>
             "`small` is missing: a `large` difference is for values that do not fit in it" at "3";
+        "struct S { #[relative_to(previous, wrapping)] #[max_len(2)] a: Vec<u8> }" =>
+            "`small` is missing: only differences wrap: `small = 6, wrapping`" at "wrapping";
         "struct S { #[relative_to(previous, small = 3)] #[max_len(2)] a: Vec<f32> }" =>
             "`small` does not apply to a raw `f32`; use `compressed(min, max, res)`" at "3";
         "struct S { #[relative_to(previous, small = 9)] #[bits(9)] #[max_len(2)] a: Vec<u16> }" =>

@@ -60,6 +60,10 @@ pub(crate) const SMALL: &str = "small";
 /// difference.
 pub(crate) const WHOLE: &str = "whole";
 
+/// Name of an argument of the attribute `delta`: values are on a circle, such as angles, and a
+/// difference is the shorter way around it.
+pub(crate) const WRAPPING: &str = "wrapping";
+
 /// Name of an argument of the attribute `compressed`: a value out of range is rejected instead of
 /// clamped.
 pub(crate) const STRICT: &str = "strict";

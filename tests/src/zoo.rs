@@ -97,6 +97,7 @@ zoo! {
     depth { Tree, Formula, Forest }
     components { Axes }
     windows { Window, Trail }
+    changes { Headings }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

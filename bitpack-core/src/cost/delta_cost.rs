@@ -41,6 +41,7 @@ pub(crate) enum DeltaKind {
     Map,
     Set,
     Function,
+    Wrapping,
 }
 
 /// Maximum number of elements of an array whose delta has a changed bit for each element. The delta
@@ -95,6 +96,12 @@ impl DeltaCost {
     /// the hash differs.
     pub(crate) const fn always(self) -> Self {
         Self { hash: hash(&[DeltaKind::Always as u64, self.hash]), ..self }
+    }
+
+    /// Returns the cost of the same differences on a circle of codes (integers on the wire). Only
+    /// the hash differs.
+    pub(crate) const fn wrapping(self) -> Self {
+        Self { hash: hash(&[DeltaKind::Wrapping as u64, self.hash]), ..self }
     }
 
     /// Computes the cost of several parts in order, each with a changed bit.

@@ -89,6 +89,8 @@ pub enum DeltaMode {
         small: u32,
         /// Width of a large difference in bits; 0 if there are no large differences.
         large: u32,
+        /// `true` if the values are on a circle, and a difference is the shorter way around it.
+        wrapping: bool,
         /// `true` if the field is sent each time, without a changed bit.
         always: bool,
         /// `true` if a changed field is sent in full, as it is without a baseline.
@@ -122,8 +124,14 @@ impl DeltaField {
     /// Describes a field that is sent in full if it has changed.
     #[must_use]
     pub const fn whole(field: Field) -> Self {
-        let how =
-            DeltaMode::Field { small: 0, large: 0, always: false, whole: false, function: "" };
+        let how = DeltaMode::Field {
+            small: 0,
+            large: 0,
+            wrapping: false,
+            always: false,
+            whole: false,
+            function: "",
+        };
         Self { field, how, change: DeltaCost::whole(field.width), group: &[], nested: &[] }
     }
 
@@ -150,8 +158,20 @@ impl DeltaField {
     /// differences, and if the field is sent `always` or `whole`.
     #[must_use]
     pub const fn how(self, small: u32, large: u32, always: bool, whole: bool) -> Self {
-        let function = self.function();
-        Self { how: DeltaMode::Field { small, large, always, whole, function }, ..self }
+        let (function, wrapping) = (self.function(), false);
+        Self { how: DeltaMode::Field { small, large, wrapping, always, whole, function }, ..self }
+    }
+
+    /// Declares that the field's differences are those of `#[delta(small = n, wrapping)]`.
+    #[must_use]
+    pub const fn wrapping(self) -> Self {
+        let how = match self.how {
+            DeltaMode::Field { small, large, always, whole, function, .. } => {
+                DeltaMode::Field { small, large, wrapping: true, always, whole, function }
+            }
+            other => other,
+        };
+        Self { how, ..self }
     }
 
     /// Sets the path of the hand-written function that sends the field's delta, and the maximum
@@ -160,8 +180,8 @@ impl DeltaField {
     pub const fn by(self, function: &'static str, most: u64) -> Self {
         let change = DeltaCost::function(function, most);
         let how = match self.how {
-            DeltaMode::Field { small, large, always, whole, .. } => {
-                DeltaMode::Field { small, large, always, whole, function }
+            DeltaMode::Field { small, large, wrapping, always, whole, .. } => {
+                DeltaMode::Field { small, large, wrapping, always, whole, function }
             }
             other => other,
         };
@@ -309,13 +329,14 @@ fn fields(list: &[DeltaField], depth: usize, f: &mut fmt::Formatter<'_>) -> fmt:
                 let bits = crate::schema::Bits(field.width);
                 writeln!(f, "{:<width$} {bits} bits: {}", field.name, field.shape)?;
             }
-            DeltaMode::Field { small, large, always, whole, function } => {
+            DeltaMode::Field { small, large, wrapping, always, whole, function } => {
                 let bit = if always { "" } else { "1 + " };
                 write!(f, "{:<width$} {bit}{change} bits: ", field.name)?;
+                let around = if wrapping { "wrapping " } else { "" };
                 match (small, large) {
                     (0, _) => {}
-                    (small, 0) => write!(f, "small {small} of ")?,
-                    (small, large) => write!(f, "small {small}, large {large} of ")?,
+                    (small, 0) => write!(f, "{around}small {small} of ")?,
+                    (small, large) => write!(f, "{around}small {small}, large {large} of ")?,
                 }
                 if whole {
                     f.write_str("whole ")?;

@@ -1,5 +1,5 @@
 //! `#[delta(small = n, large = m)]`: sends the differences between the codes (the integers on the
-//! wire) of a value and of its baseline.
+//! wire) of a value and of its baseline. With `wrapping`, the codes are on a circle.
 
 use super::DeltaCodec;
 use super::changed_bit::{SMALL_ENOUGH, bit, code, redundant};
@@ -32,6 +32,8 @@ pub(super) struct Tiers {
     small: u32,
     /// Width of a large difference in bits; 0 if there are no large differences.
     large: u32,
+    /// `true` if the greatest code (integer on the wire) is next to the smallest one.
+    wraps: bool,
 }
 
 /// Maximum number of bits of a single number that a stream writes with its own bounds check.
@@ -70,9 +72,20 @@ impl<C: Copy> Declared<C> {
 
     const fn small_delta(self, tiers: Tiers) -> Declared<SmallDelta<C>> {
         let codec = SmallDelta { codec: self.codec, tiers };
-        let Tiers { small, large } = tiers;
+        let Tiers { small, large, wraps: _ } = tiers;
         let change = Some(DeltaCost::small(self.width, codes_of(self.shape), small, large));
         Declared { codec, width: self.width, shape: self.shape, change }
+    }
+}
+
+impl<C: Copy> Declared<SmallDelta<C>> {
+    /// Declares that the values are on a circle, such as angles: the greatest code (integer on the
+    /// wire) is next to the smallest one. A difference is the shorter one of the two ways around.
+    #[must_use]
+    pub const fn wrapping(self) -> Self {
+        let SmallDelta { codec, tiers } = self.codec;
+        let codec = SmallDelta { codec, tiers: Tiers { wraps: true, ..tiers } };
+        Self { codec, change: Some(self.change().wrapping()), ..self }
     }
 }
 
@@ -113,7 +126,42 @@ impl Tiers {
             let message = message.text(" bits must be wider than the `small` one of ");
             message.unsigned(small as u128).text(": widen it, or remove it").panic()
         }
-        Self { small, large }
+        Self { small, large, wraps: false }
+    }
+
+    /// Returns the difference of two codes (integers on the wire) of which `last` is the greatest.
+    /// On a circle, it is the shorter one of the two ways around, and the downward one of two equal
+    /// ways.
+    #[cfg_attr(optimized, inline(always))]
+    const fn between(self, code: u64, baseline: u64, last: u64) -> i64 {
+        if !self.wraps {
+            return between(code, baseline);
+        }
+        let (is_up, way) = (code >= baseline, code.abs_diff(baseline));
+        if way == 0 {
+            return 0;
+        }
+        // less by one than the other way around, which a `u64` need not hold
+        let other = last - way;
+        let is_shorter = if is_up { way <= other } else { way <= other + 1 };
+        let (is_up, way) = if is_shorter { (is_up, way) } else { (!is_up, other + 1) };
+        if is_up { between(way, 0) } else { between(0, way) }
+    }
+
+    /// Returns the code (integer on the wire) that is `difference` away from `baseline`. Returns
+    /// `None` if it would be out of range, or on a circle if there is a shorter difference to it.
+    #[cfg_attr(optimized, inline(always))]
+    fn restored(self, baseline: u64, difference: i64, last: u64) -> Option<u64> {
+        let code = baseline.checked_add_signed(difference).filter(|code| *code <= last);
+        if !self.wraps {
+            return code;
+        }
+        let around = || {
+            let beyond = i128::from(baseline) + i128::from(difference);
+            u64::try_from(beyond.rem_euclid(i128::from(last) + 1)).ok()
+        };
+        let code = code.or_else(around)?;
+        (self.between(code, baseline, last) == difference).then_some(code)
     }
 
     /// Returns half the number of differences that `bits` bits can hold. In two's complement, the
@@ -268,7 +316,8 @@ where
 #[cfg_attr(optimized, inline(always))]
 fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> bool {
     (0..C::LEN).all(|i| {
-        codec.takes(value, i) && tiers.has(between(codec.code(value, i), codec.code(baseline, i)))
+        let (code, old) = (codec.code(value, i), codec.code(baseline, i));
+        codec.takes(value, i) && tiers.has(tiers.between(code, old, codec.last(i)))
     })
 }
 
@@ -284,7 +333,8 @@ fn at_once<T, C: Codes<T>, S: Stream>(
 ) -> Result<bool, Error> {
     let (mut all, mut count) = (1, 1);
     for i in 0..C::LEN {
-        let code = tiers.code(between(codec.code(value, i), codec.code(baseline, i)));
+        let (code, old) = (codec.code(value, i), codec.code(baseline, i));
+        let code = tiers.code(tiers.between(code, old, codec.last(i)));
         all |= code.raw << count;
         count += code.bits;
     }
@@ -306,14 +356,18 @@ fn components<T, C: Codes<T>, S: Stream>(
     for i in 0..C::LEN {
         stream.enter(Step::Component(i, C::LEN));
         let (start, before) = (stream.bit(), codec.code(baseline, i));
-        let difference =
-            if S::IS_WRITING { between(codec.code(place.peek(), i), before) } else { 0 };
+        let difference = if S::IS_WRITING {
+            tiers.between(codec.code(place.peek(), i), before, codec.last(i))
+        } else {
+            0
+        };
         let difference = tiers.difference(difference, stream)?;
         differs |= difference != 0;
         if let Some(slot) = place.slot() {
-            match before.checked_add_signed(difference) {
-                Some(code) if code <= codec.last(i) => codec.put(slot, i, code),
-                _ => return Err(out_of(start, before, difference, codec.last(i), stream)),
+            match tiers.restored(before, difference, codec.last(i)) {
+                Some(code) => codec.put(slot, i, code),
+                None if tiers.wraps => return Err(redundant(start, LONG_WAY, stream)),
+                None => return Err(out_of(start, before, difference, codec.last(i), stream)),
             }
         }
         stream.record_value(Role::Difference, || codec.shown(place.peek(), i));
@@ -321,6 +375,9 @@ fn components<T, C: Codes<T>, S: Stream>(
     }
     Ok(differs)
 }
+
+/// Reason given when a difference on a circle is rejected.
+const LONG_WAY: &str = "a shorter difference leads to the same value";
 
 /// Returns the error for a difference that leads to a code (integer on the wire) below 0 or above
 /// `last`, the greatest valid one.

@@ -132,9 +132,15 @@ impl<'a> Arguments<'a> {
     /// Removes `word` from the positional arguments and returns `true` if it was there. Reports an
     /// error if the word has a value, as in `strict = true`.
     pub(crate) fn take_word(&mut self, word: &'static str) -> bool {
+        self.take_word_at(word).is_some()
+    }
+
+    /// Removes `word` from the positional arguments like [`take_word`](Self::take_word), and returns
+    /// it.
+    pub(crate) fn take_word_at(&mut self, word: &'static str) -> Option<Expr> {
         if let Some(value) = self.take(word) {
-            self.cx.error(value, format!("write `{word}` alone"));
-            return true;
+            self.cx.error(&value, format!("write `{word}` alone"));
+            return Some(value);
         }
         let is_word = |value: &Expr| matches!(value, Expr::Path(path) if path.path.is_ident(word));
         let (words, values): (Vec<_>, Vec<_>) = self.values.by_ref().partition(is_word);
@@ -142,7 +148,7 @@ impl<'a> Arguments<'a> {
         if let Some(second) = words.get(1) {
             self.cx.error(second, format!("duplicate `{word}`"));
         }
-        !words.is_empty()
+        words.into_iter().next()
     }
 
     /// Removes and returns the single positional argument of an attribute. If it is missing and

@@ -16,7 +16,7 @@ use crate::literal::bare;
 use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
-    ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH,
+    ALWAYS, DELTA, EXACT, LARGE, RELATIVE_INDEX, SMALL, STRICT, TRY_FROM, WHOLE, WITH, WRAPPING,
 };
 
 /// Returns a copy of an attribute that takes no arguments. Reports an error if it has any.
@@ -205,10 +205,11 @@ fn named_member(cx: &Ctxt, value: &Expr) -> Option<Member> {
 }
 
 /// Parses `relative_to(sequence)`, `relative_to(previous)`, `relative_to(previous, delta)`,
-/// `relative_to(previous, small = 5, large = 9)`.
+/// `relative_to(previous, small = 5, large = 9, wrapping)`.
 pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> (Option<Member>, Option<DeltaArguments>) {
     let Some(mut arguments) = Arguments::of(cx, attr) else { return (None, None) };
     let is_delta = arguments.take_word(DELTA);
+    let wrapping = arguments.take_word_at(WRAPPING);
     let small = arguments.take_number(SMALL, Sign::Unsigned);
     let large = arguments.take_number(LARGE, Sign::Unsigned);
     let to = arguments.only().and_then(|value| named_member(cx, &value));
@@ -216,8 +217,9 @@ pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> (Option<Member>, Option<Del
         arguments.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
     }
     arguments.finish();
-    let is_delta = is_delta || small.is_some() || large.is_some();
-    (to, is_delta.then(|| DeltaArguments { small, large, ..DeltaArguments::default() }))
+    let is_delta = is_delta || wrapping.is_some() || small.is_some() || large.is_some();
+    let (always, whole) = (false, false);
+    (to, is_delta.then_some(DeltaArguments { always, whole, small, large, wrapping }))
 }
 
 /// Parses `via(Type)`, `via(Type, try_from, exact, max_memory = 4096, blank = value)`.
@@ -246,18 +248,20 @@ fn no_way(value: &Expr) -> String {
     )
 }
 
-/// Parses `delta(small = 5)`, `delta(small = 5, large = 9)`, `delta(always)`, `delta(whole)`.
+/// Parses `delta(small = 5)`, `delta(small = 5, large = 9)`, `delta(small = 5, wrapping)`,
+/// `delta(always)`, `delta(whole)`.
 pub(crate) fn delta(cx: &Ctxt, attr: &Attr) -> Option<DeltaArguments> {
     let mut arguments = Arguments::of(cx, attr)?;
     let always = arguments.take_word(ALWAYS);
     let whole = arguments.take_word(WHOLE);
+    let wrapping = arguments.take_word_at(WRAPPING);
     let small = arguments.take_number(SMALL, Sign::Unsigned);
     let large = arguments.take_number(LARGE, Sign::Unsigned);
     while let Some(value) = arguments.value() {
         arguments.error(&value, no_word(&value));
     }
     arguments.finish();
-    Some(DeltaArguments { always, whole, small, large })
+    Some(DeltaArguments { always, whole, small, large, wrapping })
 }
 
 /// Returns the error message for a positional argument that the attribute `delta` does not have.
@@ -269,7 +273,7 @@ fn no_word(value: &Expr) -> String {
     if let Some((name, bits)) = [(SMALL, 5), (LARGE, 9)].into_iter().find(|it| it.0 == written) {
         return format!("`{name}` needs its number, the bits of a difference: `{name} = {bits}`");
     }
-    let hint = suggest::did_you_mean(&written, &[ALWAYS, WHOLE]);
+    let hint = suggest::did_you_mean(&written, &[ALWAYS, WHOLE, WRAPPING]);
     format!("unknown argument `{written}`{hint}")
 }
 

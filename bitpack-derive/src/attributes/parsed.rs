@@ -110,6 +110,9 @@ pub(crate) struct DeltaArguments {
     pub(crate) small: Option<Number>,
     /// The argument `large`: the number of bits of a large difference. `None` if it is not given.
     pub(crate) large: Option<Number>,
+    /// The argument `wrapping`: values are on a circle, and a difference is the shorter way around
+    /// it. `None` if it is not given.
+    pub(crate) wrapping: Option<Expr>,
 }
 
 /// The arguments of the attribute `with`: a user's function that replaces the encoding of a field

@@ -7,7 +7,7 @@ use crate::model::Field;
 use crate::shape::{Place, Shape};
 use crate::symbol::{
     BYTES, DELTA, EACH, LARGE, OMIT_DEFAULT, PART, RELATIVE_TO, REST, SMALL, UTF16, VARINT, VIA,
-    WITH,
+    WITH, WRAPPING,
 };
 
 /// Reports all errors in the arguments `delta`, which are given in one of the `attributes` of the
@@ -21,6 +21,7 @@ pub(crate) fn check(
 ) {
     large_is_behind_small(cx, delta);
     large_is_larger(cx, delta);
+    differences_wrap(cx, attributes, delta);
     let all = leaves(&field.node, &field.attributes);
     let leaf = all.last();
     let attributes = leaf.filter(|_| is_list).map_or(attributes, |leaf| leaf.attributes);
@@ -43,6 +44,23 @@ fn large_is_behind_small(cx: &Ctxt, delta: &DeltaArguments) {
                 "`{SMALL}` is missing: a `{LARGE}` difference is for values that do not fit in it"
             ),
         );
+    }
+}
+
+/// Rejects `wrapping` without `small`, because only differences can wrap, and on a quaternion, whose
+/// codes are not on a circle.
+fn differences_wrap(cx: &Ctxt, attributes: &FieldAttributes, delta: &DeltaArguments) {
+    let (Some(wrapping), given) = (&delta.wrapping, &delta.small) else {
+        return;
+    };
+    if given.is_none() && delta.large.is_none() {
+        cx.error(
+            wrapping,
+            format!("`{SMALL}` is missing: only differences wrap: `{SMALL} = 6, {WRAPPING}`"),
+        );
+    } else if matches!(attributes.encoding, Encoding::SmallestThree { .. }) {
+        let message = format!("the components of a quaternion do not wrap; remove `{WRAPPING}`");
+        cx.error(wrapping, message);
     }
 }
 

@@ -61,6 +61,21 @@ fn arguments_are_missing_or_misspelled() -> Outcome {
             "`large` needs its number, the bits of a difference: `large = 9`",
             "large",
         ),
+        (
+            "#[delta(wrapping)] a: u8",
+            "`small` is missing: only differences wrap: `small = 6, wrapping`",
+            "wrapping",
+        ),
+        (
+            "#[delta(small = 5, wraping)] a: u8",
+            "unknown argument `wraping`; did you mean `wrapping`?",
+            "wraping",
+        ),
+        (
+            "#[smallest_three(bits = 9)] #[delta(small = 4, wrapping)] a: Quat",
+            "the components of a quaternion do not wrap; remove `wrapping`",
+            "wrapping",
+        ),
         ("#[delta(always = true)] a: u8", "write `always` alone", "true"),
         ("#[delta(small = 5, small = 6)] a: u8", "duplicate `small`", "small"),
         ("#[delta(small = \"5\")] a: u8", "expected an unsigned integer or a const path", "\"5\""),
@@ -197,6 +212,7 @@ fn what_is_right_is_left_alone() -> Outcome {
         "#[compressed(0.0, 1.0, 0.001)] #[delta(small = 5)] a: [f32; 3]",
         "#[smallest_three(bits = 9)] #[delta(small = 4, large = 7)] a: Quat",
         "#[delta(small = 5)] a: Wrapping<u16>",
+        "#[delta(small = 5, large = 9, wrapping)] a: u16",
         "#[with(path, delta = other)] a: Angle",
     ] {
         assert_eq!(messages(field)?, [], "{field}");

@@ -39,19 +39,20 @@ pub(super) fn codes(node: &Node<'_>, applied: AppliedAttributes<'_>) -> TokenStr
 /// Adds the arguments `small` and `large` of `#[delta]` to a codec. Returns the codec unchanged if
 /// the field does not have them.
 pub(super) fn small_delta(coded: &TokenStream, applied: AppliedAttributes<'_>) -> TokenStream {
-    let (Some(attributes), Some(DeltaArguments { small: Some(small), large, .. })) =
+    let (Some(attributes), Some(DeltaArguments { small: Some(small), large, wrapping, .. })) =
         (applied.attributes, applied.delta())
     else {
         return coded.clone();
     };
     let at = large.as_ref().unwrap_or(small).span();
     let (small, large) = (width(small), large.as_ref().map(width));
+    let wrapping = wrapping.is_some().then(|| quote_spanned!(at=> .wrapping()));
     match (&attributes.encoding, large) {
         (Encoding::SmallestThree { .. }, large) => {
             let large = large.unwrap_or_else(|| quote!(0));
             quote_spanned!(at=> #coded.quaternion_delta(#small, #large))
         }
-        (_, None) => quote_spanned!(at=> #coded.small(#small)),
-        (_, Some(large)) => quote_spanned!(at=> #coded.small_large(#small, #large)),
+        (_, None) => quote_spanned!(at=> #coded.small(#small) #wrapping),
+        (_, Some(large)) => quote_spanned!(at=> #coded.small_large(#small, #large) #wrapping),
     }
 }

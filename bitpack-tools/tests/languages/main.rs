@@ -23,7 +23,7 @@ use subject::{Reply, Subject, subjects};
 
 /// Test types that the generators of other languages reject because of user functions or
 /// hand-written implementations, with the parts that the error names.
-const UNTOLD: [(&str, &[&str]); 9] = [
+const UNTOLD: [(&str, &[&str]); 10] = [
     (
         "Around",
         &[
@@ -41,6 +41,7 @@ const UNTOLD: [(&str, &[&str]); 9] = [
             "`Halved`, field `even`: the function `self::even`",
         ],
     ),
+    ("Headings", &["`Headings`, field `path`: a list of deltas to the previous element"]),
     ("Inside", &["`Inside`, field `tuples`, field `2`: the function `below_ten`"]),
     (
         "Panel",

@@ -17,7 +17,12 @@ pub(crate) fn how(cx: &mut Context<'_>, piece: &Piece) -> Option<String> {
     let always = if cx.random.chance(10) { "always" } else { "" };
     let how = match piece.codes.filter(|_| !is_left) {
         _ if !piece.traits.delta || cx.random.chance(6) => "whole".to_owned(),
-        Some(bits) if cx.random.chance(50) => tiers(cx, bits),
+        Some(bits) if cx.random.chance(50) => {
+            let tiers = tiers(cx, bits);
+            let is_rotation = |it: &String| it.starts_with("smallest_three");
+            let wraps = cx.random.chance(30) && !piece.attributes.iter().any(is_rotation);
+            if wraps { format!("{tiers}, wrapping") } else { tiers }
+        }
         _ => String::new(),
     };
     let comma = if always.is_empty() || how.is_empty() { "" } else { ", " };

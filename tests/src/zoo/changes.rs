@@ -336,3 +336,88 @@ impl ZooType for Ticks {
         .into()
     }
 }
+
+/// Angles whose differences go the shorter way around the circle.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Headings {
+    #[compressed(-180.0, 180.0, 0.5)]
+    #[delta(small = 4, wrapping)]
+    yaw: f32,
+    #[delta(small = 3, large = 6, wrapping)]
+    wheel: u8,
+    #[bits(min = -5, max = 4)]
+    #[delta(small = 1, large = 3, wrapping)]
+    dials: [i8; 2],
+    #[max_len(9)]
+    #[bits(min = 0, max = 359)]
+    #[relative_to(previous, small = 3, wrapping)]
+    path: Vec<u16>,
+}
+
+const TURN: Quantum = Quantum { min: -180.0, max: 180.0, res: 0.5 };
+
+/// Generates values near both ends of the range from `min` to `max` more often than others.
+fn around<T>([min, low]: [T; 2], [high, max]: [T; 2]) -> BoxedStrategy<T>
+where
+    T: Copy + core::fmt::Debug + 'static,
+    core::ops::RangeInclusive<T>: proptest::strategy::Strategy<Value = T>,
+{
+    prop_oneof![3 => min..=low, 3 => high..=max, 1 => within(min, max)].boxed()
+}
+
+impl ZooType for Headings {
+    const HEAP: [usize; 2] = [8, 64];
+    fn strategy() -> BoxedStrategy<Self> {
+        let dial = || around([-5, -4], [3, 4_i8]);
+        fields!(Headings {
+            yaw: around([-180.0, -178.0], [178.0, 180.0_f32]),
+            wheel: around([0, 4], [252, 255_u8]),
+            dials: [dial(), dial()],
+            path: proptest::collection::vec(around([0, 2], [358, 359_u16]), 0..=9),
+        })
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.compressed(self.yaw, TURN)?;
+        wire.raw(self.wheel.into(), 8);
+        self.dials.iter().try_for_each(|dial| wire.int((*dial).into(), -5, 4))?;
+        wire.length(self.path.len(), 0, 9)?;
+        let mut previous = None;
+        for angle in &self.path {
+            let whole = |wire: &mut Writer| wire.uint((*angle).into(), 0, 359);
+            whole(&mut Writer::new())?;
+            if let Some(previous) = previous {
+                wire.bool(*angle != previous);
+                if *angle == previous {
+                    continue;
+                }
+                // from -180 to 179, the shorter way around
+                let up = (i32::from(*angle) - i32::from(previous) + 180).rem_euclid(360) - 180;
+                wire.bool((-4..4).contains(&up));
+                if (-4..4).contains(&up) {
+                    wire.signed_bits(up.into(), 3)?;
+                } else {
+                    whole(wire)?;
+                }
+            } else {
+                whole(wire)?;
+            }
+            previous = Some(*angle);
+        }
+        Ok(())
+    }
+    fn arrives_as(&self, read: &Self) -> bool {
+        (self.yaw - read.yaw).abs() < 0.26
+            && Self { yaw: 0.0, ..self.clone() } == Self { yaw: 0.0, ..read.clone() }
+    }
+    fn heap(&self) -> usize {
+        heap_of(&self.path)
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        let level = || Self { yaw: 0.0, wheel: 0, dials: [0; 2], path: vec![] };
+        vec![
+            (ErrorKind::NotFinite, Self { yaw: f32::NAN, ..level() }),
+            (ErrorKind::Range, Self { dials: [0, 5], ..level() }),
+            (ErrorKind::Range, Self { path: vec![0, 360], ..level() }),
+        ]
+    }
+}

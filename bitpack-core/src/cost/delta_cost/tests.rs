@@ -22,6 +22,8 @@ fn every_part_has_its_bit() {
     assert_eq!(bounds(DeltaCost::of_parts(&[DeltaCost::OPEN, part])), (2, ALL));
     assert_eq!((bounds(part.behind_a_bit()), bounds(part.always())), ((1, 6), (3, 5)));
     assert_eq!(bounds(DeltaCost::OPEN.behind_a_bit()), (1, ALL));
+    assert!(bounds(part.wrapping()) == (3, 5) && part.wrapping().hash() != part.hash());
+    assert_ne!(part.wrapping().hash(), part.always().hash());
 }
 
 #[test]

@@ -334,3 +334,51 @@ fn components_with_a_range_each_have_differences() {
     let wide = int_components::<[u128; 2], 2>([WIDE.codec; 2], WIDE_SCHEMA);
     is_sent(wide, &[1, 1 << 100], &[1, 1 << 100], &[SAME]);
 }
+
+/// Checks differences on a circle of codes (integers on the wire): the shorter way around is sent.
+#[test]
+fn a_wrapping_difference_is_the_shorter_way_around() {
+    // 10 codes, on which 5 is as far up as down, and counts as down
+    let ten = ranged::<u8>(0, 9).small(3).wrapping();
+    let near = |before: u8, after: u8, difference: u128| {
+        is_sent(ten, &before, &after, &[CHANGED, (1, 1), (difference, 3)]);
+    };
+    near(9, 0, 1);
+    near(0, 9, 0b111);
+    near(8, 1, 3);
+    near(1, 7, 0b100);
+    near(4, 7, 3);
+    is_sent(ten, &9, &9, &[SAME]);
+    is_sent(ten, &0, &5, &[CHANGED, (0, 1), (5, 4)]);
+    is_sent(ten, &0, &4, &[CHANGED, (0, 1), (4, 4)]);
+    is_sent(ten, &0, &6, &[CHANGED, (1, 1), (0b100, 3)]);
+    let whole = [CHANGED, (0, 1), (1, 4)];
+    is_not_read(ten.coded(), &9, &whole, ErrorKind::Redundant, 1, SMALL_ENOUGH);
+    is_not_read(ten.coded(), &9, &[CHANGED, (1, 1), (0, 3)], ErrorKind::Redundant, 0, UNCHANGED);
+    is_not_written(ten.coded(), [&9, &10], ErrorKind::Range, 2, "10 is not in 0..=9");
+
+    // differences of 4 bits can go more than half around 10 codes, and all around
+    let reason = "a shorter difference leads to the same value";
+    let wide = ranged::<u8>(0, 9).small_large(1, 4).wrapping();
+    for (before, raw) in [(0, 5), (0, 8), (9, 6), (5, 0b1010), (3, 7)] {
+        let wire = [CHANGED, (1, 1), (0, 1), (raw, 4)];
+        is_not_read(wide.coded(), &before, &wire, ErrorKind::Redundant, 2, reason);
+    }
+    is_sent(wide, &0, &4, &[CHANGED, (1, 1), (0, 1), (3, 4)]);
+    is_sent(wide, &0, &5, &[CHANGED, (1, 1), (0, 1), (0b1100, 4)]);
+    is_sent(wide, &9, &0, &[CHANGED, (1, 1), (0, 1), (0, 4)]);
+    is_sent(wide, &0, &9, &[CHANGED, (1, 1), (1, 1), (1, 1)]);
+
+    // the whole type, and each component of a vector
+    let all = bits::<u64>(64).small(2).wrapping();
+    is_sent(all, &u64::MAX, &0, &[CHANGED, (1, 1), (1, 2)]);
+    is_sent(all, &1, &u64::MAX, &[CHANGED, (1, 1), (0b10, 2)]);
+    is_sent(all, &0, &(1 << 63), &[CHANGED, (0, 1), (1 << 63, 64)]);
+    let signed = bits::<i8>(8).small(4).wrapping();
+    is_sent(signed, &127, &-126, &[CHANGED, (1, 1), (3, 4)]);
+    let turn = compressed::<[f32; 2]>(-180.0, 180.0, 0.5).small(3).wrapping();
+    let wire = [CHANGED, (1, 1), (0b110, 3), (2, 3)];
+    is_sent(turn, &[-180.0, 179.5], &[179.5, -180.0], &wire);
+    // a full turn has 721 codes, because both of its ends have one
+    is_sent(turn, &[180.0, 0.0], &[-180.0, 0.0], &[CHANGED, (1, 1), (1, 3), (0, 3)]);
+}

@@ -63,21 +63,54 @@ fn a_struct_is_the_sum_of_its_fields() {
 #[test]
 fn fields_are_as_they_are_declared() {
     let field = DeltaField::whole(bits::<u16>(12).named("w"));
-    let how = DeltaMode::Field { small: 0, large: 0, always: false, whole: false, function: "" };
+    let how = DeltaMode::Field {
+        small: 0,
+        large: 0,
+        wrapping: false,
+        always: false,
+        whole: false,
+        function: "",
+    };
     assert_eq!(
         (field.how, bounds(field.change), field.group, field.nested.len()),
         (how, (12, 12), &[][..], 0)
     );
-    let how = DeltaMode::Field { small: 2, large: 3, always: true, whole: true, function: "" };
+    let how = DeltaMode::Field {
+        small: 2,
+        large: 3,
+        wrapping: false,
+        always: true,
+        whole: true,
+        function: "",
+    };
     assert_eq!(field.how(2, 3, true, true).how, how);
     let by = field.how(2, 3, true, true).by("path", 9);
-    let how = DeltaMode::Field { small: 2, large: 3, always: true, whole: true, function: "path" };
+    let how = DeltaMode::Field {
+        small: 2,
+        large: 3,
+        wrapping: false,
+        always: true,
+        whole: true,
+        function: "path",
+    };
     assert_eq!((by.how, bounds(by.change)), (how, (0, 9)));
     assert_eq!(by.how(2, 3, true, true).how, how);
+    let is_wrapping =
+        |how| matches!(how, DeltaMode::Field { wrapping: true, function: "path", .. });
+    assert!(!is_wrapping(by.how) && is_wrapping(by.wrapping().how));
+    assert!(is_wrapping(field.wrapping().by("path", 9).how));
+    assert_eq!(DeltaField::mark(Field::align()).wrapping().how, DeltaMode::Mark);
     assert_eq!(DeltaField::mark(Field::align()).how, DeltaMode::Mark);
     assert_eq!(DeltaField::mark(Field::align()).by("path", 9).how, DeltaMode::Mark);
     let mark = DeltaField::mark(Field::align()).how(1, 0, false, false);
-    let how = DeltaMode::Field { small: 1, large: 0, always: false, whole: false, function: "" };
+    let how = DeltaMode::Field {
+        small: 1,
+        large: 0,
+        wrapping: false,
+        always: false,
+        whole: false,
+        function: "",
+    };
     assert_eq!(mark.how, how);
     let nested: &[&DeltaSchema] = const { &[&DeltaSchema::OPEN] };
     assert_eq!(field.of(nested).nested, nested);

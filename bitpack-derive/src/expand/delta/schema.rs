@@ -105,7 +105,8 @@ fn arguments(field: &Field<'_>) -> Option<TokenStream> {
     let (small, large, always, whole) =
         (bits(&delta.small), bits(&delta.large), delta.always, delta.whole);
     let says = always || whole || delta.small.is_some();
-    says.then(|| quote!(.how(#small, #large, #always, #whole)))
+    let wrapping = delta.wrapping.is_some().then(|| quote!(.wrapping()));
+    says.then(|| quote!(.how(#small, #large, #always, #whole) #wrapping))
 }
 
 /// Emits the call that adds a user's function for deltas, `with(path, delta = path)`, to the delta
