@@ -47,6 +47,8 @@ pub mod book {
     pub mod types {}
     #[doc = include_str!("book/more_types.md")]
     pub mod more_types {}
+    #[doc = include_str!("book/recipes.md")]
+    pub mod recipes {}
     #[doc = include_str!("book/packets.md")]
     pub mod packets {}
     #[doc = include_str!("book/sending.md")]
