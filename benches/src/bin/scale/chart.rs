@@ -39,16 +39,16 @@ pub(crate) struct Line {
 pub(crate) fn chart(clients: &[usize], lines: &[Line]) -> String {
     let all = || lines.iter().flat_map(|line| &line.milliseconds).copied();
     let power = |number: f64, round: fn(f64) -> f64| 10_f64.powf(round(number.log10()));
-    let least = power(all().fold(f64::MAX, f64::min), f64::floor);
-    let most = power(all().fold(0.0, f64::max), f64::ceil);
+    let lowest = power(all().fold(f64::MAX, f64::min), f64::floor);
+    let highest = power(all().fold(0.0, f64::max), f64::ceil);
     let share = |number: f64, [from, to]: [f64; 2]| (number / from).ln() / (to / from).ln();
     let ends = [clients[0] as f64, clients[clients.len() - 1] as f64];
     let x = |clients: usize| LEFT + share(clients as f64, ends) * (RIGHT - LEFT);
-    let y = |ms: f64| BOTTOM - share(ms, [least, most]) * (BOTTOM - TOP);
+    let y = |ms: f64| BOTTOM - share(ms, [lowest, highest]) * (BOTTOM - TOP);
 
     let mut out = String::new();
-    let mut ms = least;
-    while ms <= most * 1.001 {
+    let mut ms = lowest;
+    while ms <= highest * 1.001 {
         let _ = writeln!(
             out,
             "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{RIGHT}\" y1=\"{0:.1}\" y2=\"{0:.1}\"/>",
@@ -61,9 +61,9 @@ pub(crate) fn chart(clients: &[usize], lines: &[Line]) -> String {
         out += &text(x(count) - 8.0, BOTTOM + 20.0, "", &count.to_string());
     }
     let mut sorted: Vec<&Line> = lines.iter().collect();
-    let last = |line: &Line| line.milliseconds.last().copied().unwrap_or(least);
+    let last = |line: &Line| line.milliseconds.last().copied().unwrap_or(lowest);
     sorted.sort_by(|one, other| last(other).total_cmp(&last(one)));
-    let mut lowest = f64::MIN;
+    let mut label = f64::MIN;
     for line in sorted {
         let class = if line.is_shared { "once" } else { "" };
         let points = clients.iter().zip(&line.milliseconds);
@@ -71,8 +71,8 @@ pub(crate) fn chart(clients: &[usize], lines: &[Line]) -> String {
             points.map(|(clients, ms)| format!("{:.1},{:.1}", x(*clients), y(*ms))).collect();
         let _ = writeln!(out, "<polyline class=\"{class}\" points=\"{}\"/>", points.join(" "));
         // beside the end of its line, but below the previous label
-        lowest = (y(last(line)) + 4.0).max(lowest + LINE);
-        out += &text(RIGHT + 8.0, lowest, class, &format!("{}: {:.1}", line.name, last(line)));
+        label = (y(last(line)) + 4.0).max(label + LINE);
+        out += &text(RIGHT + 8.0, label, class, &format!("{}: {:.1}", line.name, last(line)));
     }
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \

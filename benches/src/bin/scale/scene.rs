@@ -86,7 +86,7 @@ fn start(i: usize) -> Body {
         turn: [0.0, 0.0, 0.0, 1.0],
         health: 100,
         state: 0,
-        moving: i % AT_REST != 0,
+        moving: !i.is_multiple_of(AT_REST),
     }
 }
 
@@ -95,7 +95,7 @@ fn step(i: usize, tick: usize, body: &mut Body, random: &mut Rng) {
     if body.moving {
         body.position[0] += 0.02 + (i % 7) as f32 * 0.006;
         body.position[2] -= 0.01;
-        let half = (tick as f32 * 0.02 + i as f32) / 2.0;
+        let half = tick as f32 * 0.01 + i as f32 * 0.5;
         body.turn = [0.0, half.sin(), 0.0, half.cos()];
     }
     if random.usize(..200) == 0 {

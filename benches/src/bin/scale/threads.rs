@@ -1,8 +1,9 @@
 //! Two threads that share encoded deltas: each encodes half of the objects, and then writes the
 //! packets of half of the clients.
 
+use core::time::Duration;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use bitpack::{EncodedCache, Error, ErrorKind, Stream as _};
 
