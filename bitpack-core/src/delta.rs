@@ -56,10 +56,13 @@ pub use whole::Whole;
 use crate::error::Error;
 #[cfg(feature = "alloc")]
 use crate::error::ErrorKind;
-use crate::io::{HashStream, MeasureStream, QuantizeStream, ReadStream, WriteStream};
+use crate::io::{HashStream, InForm, MeasureStream, QuantizeStream, ReadStream, WriteStream};
+use crate::place::{FloatForm, FloatValues};
 use crate::serialize::Serialize;
 use crate::stream::{FieldDelta as _, Stream};
-pub(crate) use bit_window::{BitWindow, encodes_equal};
+#[cfg(test)]
+pub(crate) use bit_window::BitWindow;
+use bit_window::encodes_equal;
 
 /// A type that can be sent as its difference to a value that both ends have: the baseline.
 ///
@@ -127,15 +130,26 @@ pub trait Delta: Serialize + Clone {
     /// on the wire as the value that a reader restores from `baseline`. (For a number of the
     /// baseline that is out of range, a reader takes the nearest one in range.)
     fn same(&self, baseline: &Self) -> bool {
-        encodes_equal(self, baseline, |value, stream| Self::serialize::<BitWindow>(value, stream))
+        encodes_equal::<FloatValues, Self>(self, baseline, |value, stream| {
+            Self::serialize(value, stream)
+        })
+    }
+
+    /// Returns `true` like [`same`](Self::same), for two values whose quantised floats have the
+    /// form `Floats`. The derive overrides it, and a hand-written implementation is only called
+    /// for floats.
+    #[doc(hidden)]
+    #[cfg_attr(optimized, inline(always))]
+    fn same_in<Floats: FloatForm>(&self, baseline: &Self) -> bool {
+        self.same(baseline)
     }
 
     /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
     /// elements.
     #[doc(hidden)]
     #[cfg_attr(optimized, inline(always))]
-    fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
-        new.iter().zip(old).all(|(new, old)| new.same(old))
+    fn same_array<Floats: FloatForm, const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| new.same_in::<Floats>(old))
     }
 
     /// Sets the value to the one that a reader gets if it is marked as unchanged: `baseline` as it
@@ -144,13 +158,20 @@ pub trait Delta: Serialize + Clone {
     #[doc(hidden)]
     #[inline]
     #[must_use]
-    fn copy_baseline(&mut self, baseline: &Self) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
         if Self::WIDTH.exact && HashStream::of(baseline).is_err() {
             return false;
         }
         self.clone_from(baseline);
-        Self::WIDTH.exact || Self::serialize(self, &mut QuantizeStream::new()).is_ok()
+        let mut stream = InForm::<_, Floats>::new(QuantizeStream::new());
+        Self::WIDTH.exact || Self::serialize(self, &mut stream).is_ok()
     }
+
+    /// `true` if the functions of this implementation also work for values whose quantised floats
+    /// are held as codes (the integers on the wire). The derive sets it. The type is held as floats
+    /// if it is `false`.
+    #[doc(hidden)]
+    const KNOWS_CODES: bool = false;
 
     /// `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline is,
     /// because every value of the type can be sent exactly.
@@ -168,7 +189,7 @@ pub trait Delta: Serialize + Clone {
     ) -> Result<bool, Error> {
         use crate::place::Place as _;
         Self::delta(S::project(&mut this, |this| this, |this| this), baseline, stream)?;
-        Ok(!S::IS_READING || !this.peek().same(baseline))
+        Ok(!S::IS_READING || !this.peek().same_in::<S::Floats>(baseline))
     }
 
     /// Writes the difference to `baseline` into `buffer`, of any length. Returns the number of

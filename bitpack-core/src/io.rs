@@ -129,6 +129,7 @@ mod encoded;
 #[cfg(feature = "alloc")]
 mod explain;
 mod hash;
+mod in_form;
 mod measure;
 mod observer;
 mod prefix_code;
@@ -146,6 +147,7 @@ pub use encoded::Encoded;
 #[cfg(feature = "alloc")]
 pub use explain::ExplainStream;
 pub use hash::HashStream;
+pub(crate) use in_form::InForm;
 pub use measure::MeasureStream;
 pub(crate) use observer::Observer;
 pub(crate) use prefix_code::{Codeword, PrefixCode};

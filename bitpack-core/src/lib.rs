@@ -60,6 +60,8 @@ mod serialize;
 #[doc(hidden)]
 pub mod delta;
 
+mod quantized;
+
 mod types;
 
 #[cfg(feature = "alloc")]
@@ -84,6 +86,9 @@ pub use number::{Wide, wide};
 #[doc(hidden)]
 pub use place::DirectedPlace;
 pub use place::{Direction, Place};
+#[doc(hidden)]
+pub use place::{FloatForm, FloatValues};
+pub use quantized::Quantized;
 pub use run::Run;
 pub use schema::Schema;
 pub use serialize::Serialize;

@@ -3,6 +3,7 @@
 mod alignment;
 mod alternatives;
 mod choice;
+mod codes;
 mod condition;
 pub(crate) mod declared;
 #[cfg(feature = "alloc")]

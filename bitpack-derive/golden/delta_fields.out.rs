@@ -59,20 +59,30 @@ where
             ]
         },
     );
+    const KNOWS_CODES: bool = true;
     #[inline]
     fn same(&self, __baseline: &Self) -> bool {
+        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
+    }
+    #[inline]
+    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
         let __this = self;
-        delta::same(
+        delta::same::<
+            __F,
+            _,
+        >(
             const { codec::bits::<u16>(16).small(4).coded() },
             &__this.tick,
             &__baseline.tick,
         )
-            && delta::same(
-                delta::relative(__this.peek().tick),
-                &__this.next,
-                &__baseline.next,
-            )
-            && delta::same(
+            && delta::same::<
+                __F,
+                _,
+            >(delta::relative(__this.peek().tick), &__this.next, &__baseline.next)
+            && delta::same::<
+                __F,
+                _,
+            >(
                 const {
                     codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                         .small_large(5, 8)
@@ -81,24 +91,36 @@ where
                 &__this.position,
                 &__baseline.position,
             )
-            && delta::same(
+            && delta::same::<
+                __F,
+                _,
+            >(
                 const {
                     codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
                 },
                 &__this.spin,
                 &__baseline.spin,
             )
-            && delta::same(
+            && delta::same::<
+                __F,
+                _,
+            >(
                 const { <Body as FieldSerialize>::PLAIN.coded() },
                 &__this.body,
                 &__baseline.body,
             )
-            && delta::same(
+            && delta::same::<
+                __F,
+                _,
+            >(
                 const { <Foreign as FieldSerialize>::PLAIN.whole().coded() },
                 &__this.foreign,
                 &__baseline.foreign,
             )
-            && delta::same(
+            && delta::same::<
+                __F,
+                _,
+            >(
                 const { <bool as FieldSerialize>::PLAIN.coded() },
                 &__this.at_rest,
                 &__baseline.at_rest,
@@ -108,17 +130,22 @@ where
                     let __this = __baseline;
                     !__this.peek().at_rest
                 }
-                    && delta::same(
+                    && delta::same::<
+                        __F,
+                        _,
+                    >(
                         const { <f32 as FieldSerialize>::PLAIN.coded() },
                         &__this.velocity,
                         &__baseline.velocity,
                     ))
-            && delta::same(
-                const { <u8 as FieldSerialize>::PLAIN.coded() },
-                &__this.n,
-                &__baseline.n,
-            )
-            && delta::same(
+            && delta::same::<
+                __F,
+                _,
+            >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.n, &__baseline.n)
+            && delta::same::<
+                __F,
+                _,
+            >(
                 const {
                     codec::counted::<255, _>("n", codec::bits::<u8>(8).small_large(3, 5))
                         .coded()
@@ -131,30 +158,25 @@ where
                 &__this.shots,
                 &__baseline.shots,
             )
-            && delta::same(
-                delta::Function::<Self, 0>::new(),
-                &__this.angle,
-                &__baseline.angle,
-            )
-            && delta::same(
-                const {
-                    codec::compressed::<f32>(-180.0, 180.0, 0.1)
-                        .small(6)
-                        .wrapping()
-                        .coded()
-                },
-                &__this.heading,
-                &__baseline.heading,
-            )
+            && delta::same::<
+                __F,
+                _,
+            >(delta::Function::<Self, 0>::new(), &__this.angle, &__baseline.angle)
     }
     #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
-        delta::copy_baseline(
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
+        delta::copy_baseline::<
+            __F,
+            _,
+        >(
             const { codec::bits::<u16>(16).small(4).coded() },
             &mut self.tick,
             &__baseline.tick,
         )
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 delta::relative({
                     let __this = &*self;
                     __this.peek().tick
@@ -162,7 +184,10 @@ where
                 &mut self.next,
                 &__baseline.next,
             )
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const {
                     codec::compressed::<[f32; 3]>(-8.0, 8.0, 0.1)
                         .small_large(5, 8)
@@ -171,24 +196,36 @@ where
                 &mut self.position,
                 &__baseline.position,
             )
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const {
                     codec::smallest_three::<Quat>(9).quaternion_delta(4, 7).coded()
                 },
                 &mut self.spin,
                 &__baseline.spin,
             )
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const { <Body as FieldSerialize>::PLAIN.coded() },
                 &mut self.body,
                 &__baseline.body,
             )
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const { <Foreign as FieldSerialize>::PLAIN.whole().coded() },
                 &mut self.foreign,
                 &__baseline.foreign,
             )
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const { <bool as FieldSerialize>::PLAIN.coded() },
                 &mut self.at_rest,
                 &__baseline.at_rest,
@@ -197,7 +234,10 @@ where
                 let __this = &*self;
                 !__this.peek().at_rest
             } {
-                delta::copy_baseline(
+                delta::copy_baseline::<
+                    __F,
+                    _,
+                >(
                     const { <f32 as FieldSerialize>::PLAIN.coded() },
                     &mut self.velocity,
                     &__baseline.velocity,
@@ -206,12 +246,18 @@ where
                 *(&mut self.velocity) = 0.0;
                 true
             })
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &mut self.n,
                 &__baseline.n,
             )
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const {
                     codec::counted::<255, _>("n", codec::bits::<u8>(8).small_large(3, 5))
                         .coded()
@@ -227,11 +273,10 @@ where
                 &mut self.shots,
                 &__baseline.shots,
             )
-            && delta::copy_baseline(
-                delta::Function::<Self, 0>::new(),
-                &mut self.angle,
-                &__baseline.angle,
-            )
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(delta::Function::<Self, 0>::new(), &mut self.angle, &__baseline.angle)
             && ({
                 *(&mut self.seen) = ::core::default::Default::default();
                 true

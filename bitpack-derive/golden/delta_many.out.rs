@@ -9,16 +9,21 @@ impl Delta for Many {
             ]
         },
     );
+    const KNOWS_CODES: bool = true;
     #[inline]
     fn same(&self, __baseline: &Self) -> bool {
-        let __this = self;
-        delta::same_piece::<Self, 0>(__this, __baseline)
-            && delta::same_piece::<Self, 1>(__this, __baseline)
+        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
     }
     #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
-        delta::copy_piece_baseline::<Self, 2>(self, __baseline)
-            && delta::copy_piece_baseline::<Self, 3>(self, __baseline)
+    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
+        let __this = self;
+        delta::same_piece::<Self, 0, __F>(__this, __baseline)
+            && delta::same_piece::<Self, 1, __F>(__this, __baseline)
+    }
+    #[inline]
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
+        delta::copy_piece_baseline::<Self, 2, __F>(self, __baseline)
+            && delta::copy_piece_baseline::<Self, 3, __F>(self, __baseline)
     }
     #[inline]
     fn changes<__S: Stream>(
@@ -43,38 +48,37 @@ impl Delta for Many {
 }
 impl delta::Piece<0> for Many {
     #[inline]
-    fn same(__this: &Self, __baseline: &Self) -> bool {
-        delta::same(
-            const { <u8 as FieldSerialize>::PLAIN.coded() },
-            &__this.0,
-            &__baseline.0,
-        )
-            && delta::same(
-                const { <u8 as FieldSerialize>::PLAIN.coded() },
-                &__this.1,
-                &__baseline.1,
-            )
+    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
+        delta::same::<
+            __F,
+            _,
+        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.0, &__baseline.0)
+            && delta::same::<
+                __F,
+                _,
+            >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.1, &__baseline.1)
     }
 }
 impl delta::Piece<1> for Many {
     #[inline]
-    fn same(__this: &Self, __baseline: &Self) -> bool {
-        delta::same(
-            const { <u8 as FieldSerialize>::PLAIN.coded() },
-            &__this.2,
-            &__baseline.2,
-        )
+    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
+        delta::same::<
+            __F,
+            _,
+        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &__this.2, &__baseline.2)
     }
 }
 impl delta::Piece<2> for Many {
     #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
-        delta::copy_baseline(
-            const { <u8 as FieldSerialize>::PLAIN.coded() },
-            &mut self.0,
-            &__baseline.0,
-        )
-            && delta::copy_baseline(
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
+        delta::copy_baseline::<
+            __F,
+            _,
+        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &mut self.0, &__baseline.0)
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const { <u8 as FieldSerialize>::PLAIN.coded() },
                 &mut self.1,
                 &__baseline.1,
@@ -83,12 +87,11 @@ impl delta::Piece<2> for Many {
 }
 impl delta::Piece<3> for Many {
     #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
-        delta::copy_baseline(
-            const { <u8 as FieldSerialize>::PLAIN.coded() },
-            &mut self.2,
-            &__baseline.2,
-        )
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
+        delta::copy_baseline::<
+            __F,
+            _,
+        >(const { <u8 as FieldSerialize>::PLAIN.coded() }, &mut self.2, &__baseline.2)
     }
 }
 impl delta::Piece<4> for Many {
@@ -192,22 +195,27 @@ impl Delta for Event {
         },
         &[],
     );
+    const KNOWS_CODES: bool = true;
     #[inline]
     fn same(&self, __baseline: &Self) -> bool {
+        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
+    }
+    #[inline]
+    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
         let __this = self;
         match (self, __baseline) {
             (
                 Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
             ) => {
-                delta::same_piece::<Self, 0>(__this, __baseline)
-                    && delta::same_piece::<Self, 1>(__this, __baseline)
+                delta::same_piece::<Self, 0, __F>(__this, __baseline)
+                    && delta::same_piece::<Self, 1, __F>(__this, __baseline)
             }
             _ => false,
         }
     }
     #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
         match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 match self {
@@ -220,8 +228,8 @@ impl Delta for Event {
                         };
                     }
                 }
-                delta::copy_piece_baseline::<Self, 4>(self, __baseline)
-                    && delta::copy_piece_baseline::<Self, 5>(self, __baseline)
+                delta::copy_piece_baseline::<Self, 4, __F>(self, __baseline)
+                    && delta::copy_piece_baseline::<Self, 5, __F>(self, __baseline)
             }
         }
     }
@@ -283,18 +291,20 @@ impl Delta for Event {
 }
 impl delta::Piece<0> for Event {
     #[inline]
-    fn same(__this: &Self, __baseline: &Self) -> bool {
+    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
         match (__this, __baseline) {
             (
                 Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
             ) => {
-                delta::same(
-                    const { <bool as FieldSerialize>::PLAIN.coded() },
-                    __new_0,
-                    __old_0,
-                )
-                    && delta::same(
+                delta::same::<
+                    __F,
+                    _,
+                >(const { <bool as FieldSerialize>::PLAIN.coded() }, __new_0, __old_0)
+                    && delta::same::<
+                        __F,
+                        _,
+                    >(
                         const { <bool as FieldSerialize>::PLAIN.coded() },
                         __new_1,
                         __old_1,
@@ -306,17 +316,16 @@ impl delta::Piece<0> for Event {
 }
 impl delta::Piece<1> for Event {
     #[inline]
-    fn same(__this: &Self, __baseline: &Self) -> bool {
+    fn same<__F: FloatForm>(__this: &Self, __baseline: &Self) -> bool {
         match (__this, __baseline) {
             (
                 Self::All { 0: __new_0, 1: __new_1, 2: __new_2, .. },
                 Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. },
             ) => {
-                delta::same(
-                    const { <bool as FieldSerialize>::PLAIN.coded() },
-                    __new_2,
-                    __old_2,
-                )
+                delta::same::<
+                    __F,
+                    _,
+                >(const { <bool as FieldSerialize>::PLAIN.coded() }, __new_2, __old_2)
             }
             _ => false,
         }
@@ -418,14 +427,14 @@ impl delta::Piece<3> for Event {
 }
 impl delta::Piece<4> for Event {
     #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
                     let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                     (match self {
                         Self::All { 0: __new_0, .. } => {
-                            delta::copy_baseline(__coded, __new_0, __old_0)
+                            delta::copy_baseline::<__F, _>(__coded, __new_0, __old_0)
                         }
                         _ => false,
                     })
@@ -434,7 +443,7 @@ impl delta::Piece<4> for Event {
                         let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                         (match self {
                             Self::All { 1: __new_1, .. } => {
-                                delta::copy_baseline(__coded, __new_1, __old_1)
+                                delta::copy_baseline::<__F, _>(__coded, __new_1, __old_1)
                             }
                             _ => false,
                         })
@@ -446,14 +455,14 @@ impl delta::Piece<4> for Event {
 }
 impl delta::Piece<5> for Event {
     #[inline]
-    fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+    fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
         (match __baseline {
             Self::All { 0: __old_0, 1: __old_1, 2: __old_2, .. } => {
                 ({
                     let __coded = const { <bool as FieldSerialize>::PLAIN.coded() };
                     (match self {
                         Self::All { 2: __new_2, .. } => {
-                            delta::copy_baseline(__coded, __new_2, __old_2)
+                            delta::copy_baseline::<__F, _>(__coded, __new_2, __old_2)
                         }
                         _ => false,
                     })

@@ -46,8 +46,13 @@ const _: () = {
             },
             &[],
         );
+        const KNOWS_CODES: bool = true;
         #[inline]
         fn same(&self, __baseline: &Self) -> bool {
+            <Self as Delta>::same_in::<FloatValues>(self, __baseline)
+        }
+        #[inline]
+        fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
             let __this = self;
             match (self, __baseline) {
                 (Self::Idle { .. }, Self::Idle { .. }) => true,
@@ -55,7 +60,10 @@ const _: () = {
                     Self::Move { x: __new_x, y: __new_y, .. },
                     Self::Move { x: __old_x, y: __old_y, .. },
                 ) => {
-                    delta::same(
+                    delta::same::<
+                        __F,
+                        _,
+                    >(
                         const {
                             _ = Self::SCHEMA;
                             <T as FieldSerialize>::PLAIN.coded()
@@ -74,7 +82,10 @@ const _: () = {
                                     _ => false,
                                 }
                             }
-                                && delta::same(
+                                && delta::same::<
+                                    __F,
+                                    _,
+                                >(
                                     const {
                                         _ = Self::SCHEMA;
                                         <u8 as FieldSerialize>::PLAIN.coded()
@@ -87,7 +98,7 @@ const _: () = {
             }
         }
         #[inline]
-        fn copy_baseline(&mut self, __baseline: &Self) -> bool {
+        fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
             match __baseline {
                 Self::Idle { .. } => {
                     match self {
@@ -114,7 +125,7 @@ const _: () = {
                         };
                         (match self {
                             Self::Move { x: __new_x, .. } => {
-                                delta::copy_baseline(__coded, __new_x, __old_x)
+                                delta::copy_baseline::<__F, _>(__coded, __new_x, __old_x)
                             }
                             _ => false,
                         })
@@ -133,7 +144,7 @@ const _: () = {
                                 };
                                 (match self {
                                     Self::Move { y: __new_y, .. } => {
-                                        delta::copy_baseline(__coded, __new_y, __old_y)
+                                        delta::copy_baseline::<__F, _>(__coded, __new_y, __old_y)
                                     }
                                     _ => false,
                                 })
@@ -303,8 +314,13 @@ const _: () = {
 };
 impl Delta for Unit {
     const DELTA: &'static delta::DeltaSchema = &delta::DeltaSchema::whole(Self::SCHEMA);
+    const KNOWS_CODES: bool = true;
     #[inline]
     fn same(&self, __baseline: &Self) -> bool {
+        <Self as Delta>::same_in::<FloatValues>(self, __baseline)
+    }
+    #[inline]
+    fn same_in<__F: FloatForm>(&self, __baseline: &Self) -> bool {
         ::core::mem::discriminant(self) == ::core::mem::discriminant(__baseline)
     }
     #[inline]

@@ -19,6 +19,7 @@ pub fn deltas_equal_whole(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checke
     for nth in 0..12 {
         let baseline = if nth < 4 { kind.draw(&mut d) } else { near(kind, &bytes, &mut d) };
         delta_equals_whole(deltas, sent, &*whole, &*baseline)
+            .and_then(|()| quantized_is_equal(kind, deltas, [sent, &*whole, &*baseline]))
             .map_err(|wrong| format!("{wrong}\nagainst {baseline:?}"))?;
         tried += 1;
     }
@@ -108,6 +109,28 @@ fn delta_equals_whole(
     ensure!(read == whole, "{buffer:02x?} is read to other bits");
     let traced = (deltas.trace)(baseline, &buffer);
     ensure!(traced.is_ok(), "{buffer:02x?} is traced as {traced:?}");
+    Ok(())
+}
+
+/// Checks that a delta between quantised values has the bits of one between the values themselves,
+/// and gives the same value.
+fn quantized_is_equal(
+    kind: &dyn Kind,
+    deltas: Deltas,
+    [sent, whole, baseline]: [&dyn Held; 3],
+) -> Result<(), Box<dyn core::error::Error>> {
+    let Ok(bytes) = baseline.to_bytes() else { return Ok(()) };
+    let baseline = kind.read(&bytes)?;
+    // a value that holds floats is written as it is read
+    let given = if deltas.holds_codes { sent } else { whole };
+    let room = usize::try_from((deltas.measure)(given, &*baseline).div_ceil(8))?;
+    let (mut expected, mut buffer) = (vec![0; room], vec![0; room]);
+    let length = (deltas.write)(given, &*baseline, &mut expected)?;
+    let written = (deltas.write_quantized)(sent, &*baseline, &mut buffer);
+    ensure!(written == Ok(length) && buffer == expected, "{buffer:02x?}, not {expected:02x?}");
+    let read = (deltas.read_quantized)(&*baseline, &buffer[..length])?;
+    let (read_as, whole_as) = (format!("{read:?}"), format!("{whole:?}"));
+    ensure!(read_as == whole_as, "{buffer:02x?} is read as {read_as}, not {whole_as}");
     Ok(())
 }
 

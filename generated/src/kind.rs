@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use bitpack::schema::Schema;
 use bitpack::trace::{Event, trace, trace_delta};
 use bitpack::{
-    Delta, DeltaSchema, Encoded, Error, ErrorKind, HashStream, Protocol, ReadStream, Serialize,
-    Stream, Width, WriteStream,
+    Delta, DeltaSchema, Encoded, Error, ErrorKind, FloatForm, HashStream, Protocol, Quantized,
+    ReadStream, Serialize, Stream, Width, WriteStream,
 };
 use bitpack_model::{Verdict, Writer};
 
@@ -168,6 +168,12 @@ pub struct Deltas {
     pub append_behind: WriteBehind,
     /// Reads a delta with `read_delta`.
     pub read: Read,
+    /// Writes a delta between two values that are quantised first.
+    pub write_quantized: Write,
+    /// Reads a delta with the quantised value of a baseline.
+    pub read_quantized: Read,
+    /// `true` if quantised values hold integers in the place of floats.
+    pub holds_codes: bool,
     /// Reads a delta with a stream that records every field, and returns its result.
     pub trace: fn(&dyn Held, &[u8]) -> Result<(), Error>,
 }
@@ -220,6 +226,15 @@ pub(crate) fn of_delta<T: Subject + Delta>(declared: Declared) -> Box<dyn Kind> 
             after(bits, buffer, |stream| stream.append(delta))
         },
         read: |old, bytes| Sole::<T>::read_delta(sole::<T>(old)?, bytes).map(held),
+        write_quantized: |value, old, buffer| {
+            let quantized = |held| Quantized::new(sole::<T>(held)?);
+            quantized(value)?.write_delta(&quantized(old)?, buffer)
+        },
+        read_quantized: |old, bytes| {
+            let old = Quantized::new(sole::<T>(old)?)?;
+            Quantized::read_delta(&old, bytes).map(|read| held(read.value()))
+        },
+        holds_codes: Quantized::<Sole<T>>::HOLDS_CODES,
         trace: |old, bytes| trace_delta(sole::<T>(old)?, bytes).result.map(drop),
     };
     Box::new(Of::<T>(declared, Some(deltas), PhantomData))
@@ -255,8 +270,12 @@ impl<T: Delta> Delta for Sole<T> {
     fn same(&self, baseline: &Self) -> bool {
         self.0.same(&baseline.0)
     }
-    fn copy_baseline(&mut self, baseline: &Self) -> bool {
-        self.0.copy_baseline(&baseline.0)
+    const KNOWS_CODES: bool = T::KNOWS_CODES;
+    fn same_in<F: FloatForm>(&self, baseline: &Self) -> bool {
+        self.0.same_in::<F>(&baseline.0)
+    }
+    fn copy_baseline<F: FloatForm>(&mut self, baseline: &Self) -> bool {
+        self.0.copy_baseline::<F>(&baseline.0)
     }
     #[inline(never)]
     fn changes<S: Stream>(

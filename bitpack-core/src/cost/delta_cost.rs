@@ -16,6 +16,8 @@ pub struct DeltaCost {
     /// Hash of everything that determines the wire format of the delta, except for the encodings of
     /// whole values.
     hash: u64,
+    /// `true` if a hand-written implementation sends the delta or a part of it.
+    by_hand: bool,
 }
 
 /// The kind of a part of a delta's wire format. The hash of a part begins with the number of its
@@ -63,20 +65,32 @@ impl DeltaCost {
     pub const fn whole(width: Width) -> Self {
         // needed for every encoding inside a container, so computed only once
         const WHOLE: u64 = DeltaCost::new(0, 0, DeltaKind::Whole, &[]).hash;
-        Self { min: width.min, max: width.max, hash: WHOLE }
+        Self { min: width.min, max: width.max, hash: WHOLE, by_hand: false }
     }
 
     pub(crate) const fn new(min: u64, max: u64, kind: DeltaKind, words: &[u64]) -> Self {
         // a part without bits has no effect: its changed bit is never set
         let kind = if max == 0 { DeltaKind::Whole as u64 } else { kind as u64 };
         let words = if max == 0 { 0 } else { hash(words) };
-        Self { min, max, hash: hash(&[kind, words]) }
+        Self { min, max, hash: hash(&[kind, words]), by_hand: false }
     }
 
     /// Returns the hash of everything that determines the wire format of the delta, except for the
     /// encodings of whole values.
     pub(crate) const fn hash(self) -> u64 {
         self.hash
+    }
+
+    /// Returns `true` if a hand-written implementation sends the delta or a part of it.
+    pub(crate) const fn is_by_hand(self) -> bool {
+        self.by_hand
+    }
+
+    /// If `by_hand` is true, marks a delta that a hand-written implementation sends, in whole or in
+    /// part.
+    #[must_use]
+    pub(crate) const fn by_hand_if(self, by_hand: bool) -> Self {
+        Self { by_hand: self.by_hand || by_hand, ..self }
     }
 
     /// Returns the hash of this cost, combined with the hash of the encodings of whole values.
@@ -89,7 +103,7 @@ impl DeltaCost {
     /// Returns the cost with a changed bit before the delta: one bit, and the delta only if it is
     /// set.
     pub(crate) const fn behind_a_bit(self) -> Self {
-        Self { min: 1, max: sum!(self.max, 1), hash: self.hash }
+        Self { min: 1, max: sum!(self.max, 1), ..self }
     }
 
     /// Returns the cost of the same delta when it is sent every time, without a changed bit. Only
@@ -148,7 +162,8 @@ impl DeltaCost {
     pub(crate) const fn variants(variants: Sum, behind: Sum, whole: Width) -> Self {
         let same = variants.max.saturating_add(behind.max);
         let max = greater(same, whole.max).saturating_add(1);
-        Self::new(1, max, DeltaKind::Variants, &[variants.hash])
+        let by_hand = variants.by_hand || behind.by_hand;
+        Self::new(1, max, DeltaKind::Variants, &[variants.hash]).by_hand_if(by_hand)
     }
 }
 
@@ -185,15 +200,17 @@ pub(crate) struct Sum {
     pub(crate) min: u64,
     pub(crate) max: u64,
     hash: u64,
+    by_hand: bool,
 }
 
 impl Sum {
-    pub(crate) const NONE: Self = Self { min: 0, max: 0, hash: 0 };
+    pub(crate) const NONE: Self = Self { min: 0, max: 0, hash: 0, by_hand: false };
 
     /// Adds the cost of a part.
     pub(crate) const fn then(self, next: DeltaCost) -> Self {
         let sum = self.then_bits(next.min, next.max);
-        Self { hash: hash(&[self.hash, next.hash]), ..sum }
+        let by_hand = self.by_hand || next.by_hand;
+        Self { hash: hash(&[self.hash, next.hash]), by_hand, ..sum }
     }
 
     /// Adds `min` to `max` bits that have no effect on the hash, because the hash of the encodings
@@ -205,7 +222,7 @@ impl Sum {
     /// Returns a sum of zero bits that continues the hash of this one. A conditional group of
     /// fields is added up in it.
     pub(crate) const fn none(self) -> Self {
-        Self { hash: self.hash, ..Self::NONE }
+        Self { hash: self.hash, by_hand: self.by_hand, ..Self::NONE }
     }
 
     /// Adds the cost of a conditional group of fields, whose deltas have the cost `these`. If the
@@ -213,17 +230,18 @@ impl Sum {
     /// up to `without_baseline` bits. If the condition does not hold now, nothing is sent.
     pub(crate) const fn then_conditional(self, these: Self, without_baseline: u64) -> Self {
         let sum = self.then_bits(0, greater(these.max, without_baseline));
-        Self { hash: these.hash, ..sum }
+        Self { hash: these.hash, by_hand: these.by_hand, ..sum }
     }
 
     /// Combines the costs of two alternatives, such as the variants of an enum.
     pub(crate) const fn or(self, other: Self) -> Self {
         let hash = hash(&[self.hash, other.fields().hash]);
-        Self { min: 0, max: greater(self.max, other.max), hash }
+        let by_hand = self.by_hand || other.by_hand;
+        Self { min: 0, max: greater(self.max, other.max), hash, by_hand }
     }
 
     pub(crate) const fn fields(self) -> DeltaCost {
-        DeltaCost::new(self.min, self.max, DeltaKind::Fields, &[self.hash])
+        DeltaCost::new(self.min, self.max, DeltaKind::Fields, &[self.hash]).by_hand_if(self.by_hand)
     }
 }
 

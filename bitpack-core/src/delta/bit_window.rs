@@ -1,8 +1,8 @@
 //! [`BitWindow`]: stores a few words of a value's encoding, to compare two values without a buffer.
 
 use crate::error::{Error, ErrorKind, cold};
-use crate::io::{BitIo, Depth, Observer, RoundTrip};
-use crate::place::outwards;
+use crate::io::{BitIo, Depth, InForm, Observer, RoundTrip};
+use crate::place::{FloatForm, outwards};
 use crate::vectorized::scalar;
 
 /// Number of 64-bit words of two encodings that are compared at a time.
@@ -24,17 +24,19 @@ pub(crate) struct BitWindow {
 /// Returns `true` if two values are written as the same bits. It compares a few words at a time,
 /// and writes both values again for each group of words. A value that cannot be written equals no
 /// other.
-pub(crate) fn encodes_equal<T: ?Sized>(
+pub(crate) fn encodes_equal<Floats: FloatForm, T: ?Sized>(
     value: &T,
     other: &T,
-    write: impl Fn(&T, &mut BitWindow) -> Result<(), Error>,
+    write: impl Fn(&T, &mut InForm<BitWindow, Floats>) -> Result<(), Error>,
 ) -> bool {
     let mut from = 0;
     loop {
-        let (mut this, mut that) = (BitWindow::new(from), BitWindow::new(from));
+        let window = || InForm::new(BitWindow::new(from));
+        let (mut this, mut that) = (window(), window());
         if write(value, &mut this).is_err() || write(other, &mut that).is_err() {
             return false;
         }
+        let (this, that) = (this.into_inner(), that.into_inner());
         if this.bits != that.bits || this.words != that.words {
             return false;
         }
@@ -157,12 +159,13 @@ impl BitIo for BitWindow {
 mod tests {
     use super::*;
     use crate::math::one_of;
+    use crate::place::FloatValues;
     use crate::stream::Stream as _;
 
     #[test]
     fn values_are_alike_where_every_bit_is() {
         let same = |one: &[u64], other: &[u64]| {
-            encodes_equal(one, other, |values, stream| {
+            encodes_equal::<FloatValues, [u64]>(one, other, |values, stream| {
                 stream.bits(1_u8, 3)?;
                 values.iter().try_for_each(|value| stream.plain(*value).map(drop))
             })

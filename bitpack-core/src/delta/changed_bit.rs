@@ -5,15 +5,15 @@ use super::{Delta, DeltaCodec};
 use crate::codec::plain;
 use crate::error::{Error, ErrorKind};
 use crate::io::BitIo;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::{FieldDelta, Stream};
 use crate::tracing::{Reason, Role, Step, Value};
 
 /// Returns `true` if the value need not be sent, because it has not changed since the baseline.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
-pub fn same<T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
-    coded.same(value, baseline)
+pub fn same<Floats: FloatForm, T>(coded: impl DeltaCodec<T>, value: &T, baseline: &T) -> bool {
+    coded.same::<Floats>(value, baseline)
 }
 
 /// Writes or reads the field called `name`: one bit, set if it has changed, and then its delta.
@@ -41,8 +41,12 @@ pub fn field<T, S: Stream>(
 /// if the baseline's value cannot be sent, so that the field must change.
 #[cfg_attr(optimized, inline(always))]
 #[must_use]
-pub fn copy_baseline<T>(coded: impl DeltaCodec<T>, value: &mut T, baseline: &T) -> bool {
-    coded.copy_baseline(value, baseline)
+pub fn copy_baseline<Floats: FloatForm, T>(
+    coded: impl DeltaCodec<T>,
+    value: &mut T,
+    baseline: &T,
+) -> bool {
+    coded.copy_baseline::<Floats>(value, baseline)
 }
 
 /// Writes or reads the whole field called `name`, because the baseline has no value for it.
@@ -127,7 +131,7 @@ pub(super) fn delta_if_changed<T, S: Stream>(
     stream: &mut S,
 ) -> Result<bool, Error> {
     let start = stream.bit();
-    let changed = S::IS_WRITING && !coded.same(place.peek(), baseline);
+    let changed = S::IS_WRITING && !coded.same::<S::Floats>(place.peek(), baseline);
     let changed = bit(changed, stream)?;
     if changed {
         let place = S::project(&mut place, |value| value, |value| value);
@@ -135,7 +139,7 @@ pub(super) fn delta_if_changed<T, S: Stream>(
             return Err(redundant(start, UNCHANGED, stream));
         }
     } else if let Some(slot) = place.slot() {
-        if !coded.copy_baseline(slot, baseline) {
+        if !coded.copy_baseline::<S::Floats>(slot, baseline) {
             return Err(has_to_change(start, stream));
         }
     }

@@ -2,7 +2,8 @@
 
 use crate::codec::{Codec, Coded};
 use crate::error::Error;
-use crate::io::{HashStream, QuantizeStream};
+use crate::io::{HashStream, InForm, QuantizeStream};
+use crate::place::FloatForm;
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
@@ -16,13 +17,13 @@ pub trait DeltaCodec<T>: Copy {
     /// Returns `true` if `value` need not be sent: a writer accepts it, and a reader that is told
     /// that it is unchanged restores the same codes (the integers on the wire) from `baseline`. The
     /// baseline may be invalid: a code that is out of range counts as the nearest valid one.
-    fn same(&self, value: &T, baseline: &T) -> bool;
+    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool;
 
     /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
     /// elements.
     #[cfg_attr(optimized, inline(always))]
-    fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
-        new.iter().zip(old).all(|(new, old)| self.same(new, old))
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))
     }
 
     /// Sets `value` to the one that a reader gets if it is marked as unchanged: each code (integer
@@ -30,7 +31,7 @@ pub trait DeltaCodec<T>: Copy {
     /// is no valid value, or if it contradicts other fields that were read; `value` must not be
     /// used then.
     #[must_use]
-    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool;
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool;
 
     /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline
     /// is, because every value of the type can be sent exactly.
@@ -95,11 +96,12 @@ impl<C> Coded<C> {
     /// Returns `true` if a writer accepts the value. (If the encoding accepts all values of the
     /// type, the compiler removes the check.)
     #[cfg_attr(optimized, inline(always))]
-    pub(super) fn fits<T>(self, value: &T) -> bool
+    pub(super) fn fits<Floats: FloatForm, T>(self, value: &T) -> bool
     where
         C: Codec<T>,
     {
-        self.whole::<T, HashStream>(value, &mut HashStream::new()).is_ok()
+        self.whole::<T, InForm<HashStream, Floats>>(value, &mut InForm::new(HashStream::new()))
+            .is_ok()
     }
 
     /// Implements [`DeltaCodec::copy_baseline`] for encodings that are not compared by codes (the
@@ -109,11 +111,15 @@ impl<C> Coded<C> {
     /// A new clone takes no more memory than its contents. A clone in place could take twice as
     /// much, because a list doubles when it grows; so it is only made if the value has nothing on
     /// the heap, or an unknown amount.
-    pub(super) fn copy_baseline_whole<T: Clone>(self, value: &mut T, baseline: &T) -> bool
+    pub(super) fn copy_baseline_whole<Floats: FloatForm, T: Clone>(
+        self,
+        value: &mut T,
+        baseline: &T,
+    ) -> bool
     where
         C: Codec<T>,
     {
-        if !self.fits(baseline) {
+        if !self.fits::<Floats, T>(baseline) {
             return false;
         }
         if matches!(self.width.memory.heap, 0 | u64::MAX) {
@@ -123,6 +129,7 @@ impl<C> Coded<C> {
             *value = self.blank();
             *value = baseline.clone();
         }
-        self.width.exact || self.whole(value, &mut QuantizeStream::new()).is_ok()
+        self.width.exact
+            || self.whole(value, &mut InForm::<_, Floats>::new(QuantizeStream::new())).is_ok()
     }
 }

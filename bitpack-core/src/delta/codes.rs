@@ -3,6 +3,7 @@
 
 use crate::codec::{Array, Bits, Compressed, IntVector, Ranged, Vector};
 use crate::number::Int;
+use crate::place::FloatForm;
 use crate::tracing::Value;
 
 /// An encoding that turns a `T` into `LEN` integers, called codes, which are sent. A delta can send
@@ -21,25 +22,30 @@ pub trait Codes<T>: Copy {
     /// smallest one is 0.
     fn last(&self, index: usize) -> u64;
     /// Returns `true` if a writer accepts the component at `index` of the value.
-    fn takes(&self, value: &T, index: usize) -> bool;
+    fn takes<Floats: FloatForm>(&self, value: &T, index: usize) -> bool;
     /// Returns the code (the integer that is sent) of the component at `index`. A component out of
     /// range has the nearest valid code.
-    fn code(&self, value: &T, index: usize) -> u64;
+    fn code<Floats: FloatForm>(&self, value: &T, index: usize) -> u64;
     /// Sets the component at `index` to the value that a reader restores from `code`, the integer
     /// that is sent.
-    fn put(&self, value: &mut T, index: usize, code: u64);
+    fn put<Floats: FloatForm>(&self, value: &mut T, index: usize, code: u64);
     /// Returns the component at `index` in the form in which a trace shows it.
-    fn shown(&self, value: &T, index: usize) -> Value;
+    fn shown<Floats: FloatForm>(&self, value: &T, index: usize) -> Value;
     /// Returns `true` if a writer accepts all components of the value, and their codes (the
     /// integers that are sent) equal the baseline's.
-    fn same(&self, value: &T, baseline: &T) -> bool;
+    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool;
     /// Sets `value` to the one that a reader restores from the codes (integers that are sent) of
+    /// the baseline. Returns `false` only if the form of the floats is strict, and a writer rejects
     /// the baseline.
     #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline(&self, value: &mut T, baseline: &T) {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
         for i in 0..Self::LEN {
-            self.put(value, i, self.code(baseline, i));
+            if Floats::IS_STRICT && !self.takes::<Floats>(baseline, i) {
+                return false;
+            }
+            self.put::<Floats>(value, i, self.code::<Floats>(baseline, i));
         }
+        true
     }
     /// Returns `true` if [`copy_baseline`](Self::copy_baseline) only copies, whatever the baseline
     /// is.
@@ -50,8 +56,8 @@ pub trait Codes<T>: Copy {
     /// Returns `true` if two arrays are unchanged: [`same`](Self::same) is `true` for each pair of
     /// elements.
     #[cfg_attr(optimized, inline(always))]
-    fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
-        new.iter().zip(old).all(|(new, old)| self.same(new, old))
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        new.iter().zip(old).all(|(new, old)| self.same::<Floats>(new, old))
     }
 }
 
@@ -63,22 +69,22 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
         self.range as u64
     }
     #[cfg_attr(optimized, inline(always))]
-    fn takes(&self, value: &V, index: usize) -> bool {
+    fn takes<Floats: FloatForm>(&self, value: &V, index: usize) -> bool {
         self.has(value.component(index))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&self, value: &V, index: usize) -> u64 {
+    fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
         self.nearest(value.component(index)).to_u64().wrapping_sub(self.min as u64)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put(&self, value: &mut V, index: usize, code: u64) {
+    fn put<Floats: FloatForm>(&self, value: &mut V, index: usize, code: u64) {
         value.set_component(index, V::Int::from_u64((self.min as u64).wrapping_add(code)));
     }
-    fn shown(&self, value: &V, index: usize) -> Value {
+    fn shown<Floats: FloatForm>(&self, value: &V, index: usize) -> Value {
         value.component(index).to_value()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &V, baseline: &V) -> bool {
+    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| {
             let new = value.component(i);
             self.has(new) && new == self.nearest(baseline.component(i))
@@ -87,18 +93,24 @@ impl<V: IntVector> Codes<V> for Ranged<V> {
     /// Compares two arrays by their codes. It compares their memory first: if it is equal, the
     /// codes are equal.
     #[cfg_attr(optimized, inline(always))]
-    fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
         if V::equal(new, old) {
             let all = |value: &V| (0..V::LEN).all(|i| self.has(value.component(i)));
             return self.takes_all() || new.iter().all(all);
         }
-        !self.takes_all() && new.iter().zip(old).all(|(new, old)| Codes::same(self, new, old))
+        !self.takes_all()
+            && new.iter().zip(old).all(|(new, old)| Codes::same::<Floats>(self, new, old))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline(&self, value: &mut V, baseline: &V) {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
+        if Floats::IS_STRICT {
+            *value = *baseline;
+            return true;
+        }
         for i in 0..V::LEN {
             value.set_component(i, self.nearest(baseline.component(i)));
         }
+        true
     }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
@@ -154,31 +166,31 @@ impl<V: IntVector> Codes<V> for Bits<V> {
         self.as_range().range as u64
     }
     #[cfg_attr(optimized, inline(always))]
-    fn takes(&self, value: &V, index: usize) -> bool {
-        self.as_range().takes(value, index)
+    fn takes<Floats: FloatForm>(&self, value: &V, index: usize) -> bool {
+        self.as_range().takes::<Floats>(value, index)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&self, value: &V, index: usize) -> u64 {
-        self.as_range().code(value, index)
+    fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
+        self.as_range().code::<Floats>(value, index)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put(&self, value: &mut V, index: usize, code: u64) {
-        self.as_range().put(value, index, code);
+    fn put<Floats: FloatForm>(&self, value: &mut V, index: usize, code: u64) {
+        self.as_range().put::<Floats>(value, index, code);
     }
-    fn shown(&self, value: &V, index: usize) -> Value {
+    fn shown<Floats: FloatForm>(&self, value: &V, index: usize) -> Value {
         value.component(index).to_value()
     }
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &V, baseline: &V) -> bool {
-        self.as_range().same(value, baseline)
+    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
+        self.as_range().same::<Floats>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
-        Codes::same_array(&self.as_range(), new, old)
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
+        Codes::same_array::<Floats, N>(&self.as_range(), new, old)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline(&self, value: &mut V, baseline: &V) {
-        self.as_range().copy_baseline(value, baseline);
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
+        self.as_range().copy_baseline::<Floats>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
@@ -197,28 +209,32 @@ impl<V: Vector> Codes<V> for Compressed {
         u64::from(self.max_integer)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn takes(&self, value: &V, index: usize) -> bool {
-        Self::takes(self, value.component(index))
+    fn takes<Floats: FloatForm>(&self, value: &V, index: usize) -> bool {
+        Floats::FROM_CODES || Self::takes(self, value.component(index))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&self, value: &V, index: usize) -> u64 {
-        u64::from(self.quantise(value.component(index)))
+    fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
+        u64::from(self.step_of::<Floats>(value.component(index)))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put(&self, value: &mut V, index: usize, code: u64) {
-        value.set_component(index, self.restore(code as u32));
+    fn put<Floats: FloatForm>(&self, value: &mut V, index: usize, code: u64) {
+        value.set_component(index, self.float_of::<Floats>(code as u32));
     }
-    fn shown(&self, value: &V, index: usize) -> Value {
-        Value::Float(value.component(index))
+    fn shown<Floats: FloatForm>(&self, value: &V, index: usize) -> Value {
+        let component = value.component(index);
+        Value::Float(if Floats::FROM_CODES { self.restore(component.to_bits()) } else { component })
     }
     /// Returns `true` if a writer accepts the value, and its codes equal the baseline's. It
     /// compares the bits of the floats first: if they are equal, the codes are equal.
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &V, baseline: &V) -> bool {
+    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
         (0..V::LEN).all(|i| {
             let (new, old) = (value.component(i), baseline.component(i));
-            Self::takes(self, new)
-                && (new.to_bits() == old.to_bits() || self.quantise(new) == self.quantise(old))
+            let is_equal = new.to_bits() == old.to_bits();
+            if Floats::FROM_CODES {
+                return is_equal;
+            }
+            Self::takes(self, new) && (is_equal || self.quantise(new) == self.quantise(old))
         })
     }
 }
@@ -231,33 +247,34 @@ impl<T, C: Codes<T>, const N: usize> Codes<[T; N]> for Array<C> {
         self.inner.codec.last(index % C::LEN)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn takes(&self, value: &[T; N], index: usize) -> bool {
+    fn takes<Floats: FloatForm>(&self, value: &[T; N], index: usize) -> bool {
         let item = value.get(index / C::LEN);
-        item.is_some_and(|item| self.inner.codec.takes(item, index % C::LEN))
+        item.is_some_and(|item| self.inner.codec.takes::<Floats>(item, index % C::LEN))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn code(&self, value: &[T; N], index: usize) -> u64 {
+    fn code<Floats: FloatForm>(&self, value: &[T; N], index: usize) -> u64 {
         let item = value.get(index / C::LEN);
-        item.map_or(0, |item| self.inner.codec.code(item, index % C::LEN))
+        item.map_or(0, |item| self.inner.codec.code::<Floats>(item, index % C::LEN))
     }
     #[cfg_attr(optimized, inline(always))]
-    fn put(&self, value: &mut [T; N], index: usize, code: u64) {
+    fn put<Floats: FloatForm>(&self, value: &mut [T; N], index: usize, code: u64) {
         if let Some(item) = value.get_mut(index / C::LEN) {
-            self.inner.codec.put(item, index % C::LEN, code);
+            self.inner.codec.put::<Floats>(item, index % C::LEN, code);
         }
     }
-    fn shown(&self, value: &[T; N], index: usize) -> Value {
+    fn shown<Floats: FloatForm>(&self, value: &[T; N], index: usize) -> Value {
         let item = value.get(index / C::LEN);
-        item.map_or(Value::Bool(false), |item| self.inner.codec.shown(item, index % C::LEN))
+        item.map_or(Value::Bool(false), |item| {
+            self.inner.codec.shown::<Floats>(item, index % C::LEN)
+        })
     }
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        self.inner.codec.same_array(value, baseline)
+    fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
+        self.inner.codec.same_array::<Floats, N>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) {
-        for (slot, old) in value.iter_mut().zip(baseline) {
-            self.inner.codec.copy_baseline(slot, old);
-        }
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+        let mut both = value.iter_mut().zip(baseline);
+        both.all(|(slot, old)| self.inner.codec.copy_baseline::<Floats>(slot, old))
     }
 }

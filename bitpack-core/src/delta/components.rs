@@ -3,6 +3,7 @@
 use super::codes::Codes;
 use crate::codec::{Components, Compressed, IntVector, Ranged, Vector};
 use crate::number::Int;
+use crate::place::FloatForm;
 use crate::tracing::Value;
 
 /// Implements [`Codes`] for a vector: the code of a component is that of its own encoding.
@@ -16,41 +17,42 @@ macro_rules! components {
                 self.parts.get(index).map_or(0, |part| Codes::<$component>::last(part, 0))
             }
             #[cfg_attr(optimized, inline(always))]
-            fn takes(&self, value: &V, index: usize) -> bool {
+            fn takes<Floats: FloatForm>(&self, value: &V, index: usize) -> bool {
                 let part = self.parts.get(index);
-                part.is_some_and(|part| Codes::takes(part, &value.component(index), 0))
+                part.is_some_and(|part| Codes::takes::<Floats>(part, &value.component(index), 0))
             }
             #[cfg_attr(optimized, inline(always))]
-            fn code(&self, value: &V, index: usize) -> u64 {
+            fn code<Floats: FloatForm>(&self, value: &V, index: usize) -> u64 {
                 let part = self.parts.get(index);
-                part.map_or(0, |part| Codes::code(part, &value.component(index), 0))
+                part.map_or(0, |part| Codes::code::<Floats>(part, &value.component(index), 0))
             }
             #[cfg_attr(optimized, inline(always))]
-            fn put(&self, value: &mut V, index: usize, code: u64) {
+            fn put<Floats: FloatForm>(&self, value: &mut V, index: usize, code: u64) {
                 if let Some(part) = self.parts.get(index) {
                     let mut component = value.component(index);
-                    Codes::put(part, &mut component, 0, code);
+                    Codes::put::<Floats>(part, &mut component, 0, code);
                     value.set_component(index, component);
                 }
             }
-            fn shown(&self, value: &V, index: usize) -> Value {
+            fn shown<Floats: FloatForm>(&self, value: &V, index: usize) -> Value {
                 let part = self.parts.get(index);
-                let shown = |part| Codes::shown(part, &value.component(index), 0);
+                let shown = |part| Codes::shown::<Floats>(part, &value.component(index), 0);
                 part.map_or(Value::Bool(false), shown)
             }
             #[cfg_attr(optimized, inline(always))]
-            fn same(&self, value: &V, baseline: &V) -> bool {
+            fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
                 self.parts.iter().enumerate().all(|(i, part)| {
-                    Codes::same(part, &value.component(i), &baseline.component(i))
+                    Codes::same::<Floats>(part, &value.component(i), &baseline.component(i))
                 })
             }
             #[cfg_attr(optimized, inline(always))]
-            fn copy_baseline(&self, value: &mut V, baseline: &V) {
-                for (i, part) in self.parts.iter().enumerate() {
-                    let mut component = value.component(i);
-                    Codes::copy_baseline(part, &mut component, &baseline.component(i));
+            fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
+                self.parts.iter().enumerate().all(|(i, part)| {
+                    let (mut component, old) = (value.component(i), baseline.component(i));
+                    let copied = Codes::copy_baseline::<Floats>(part, &mut component, &old);
                     value.set_component(i, component);
-                }
+                    copied
+                })
             }
             #[cfg_attr(optimized, inline(always))]
             fn is_plain_copy(&self) -> bool {

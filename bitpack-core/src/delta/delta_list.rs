@@ -155,7 +155,7 @@ impl<C: Copy> DeltaList<C> {
             return self.delta(index, place, previous, run);
         }
         let mut settled = self.inner.blank();
-        let is_valid = self.inner.copy_baseline(&mut settled, previous);
+        let is_valid = self.inner.copy_baseline::<S::Floats>(&mut settled, previous);
         self.delta(index, place, if is_valid { &settled } else { previous }, run)
     }
 

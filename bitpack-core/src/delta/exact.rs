@@ -8,23 +8,23 @@ use super::{Delta, DeltaCodec};
 use crate::codec::{Bits, Coded, Components, Compressed, IntVector, Plain, Ranged, Vector};
 use crate::error::Error;
 use crate::number::Int;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 /// The delta of a type in its default encoding. It calls the `Delta` implementation of the type.
 impl<T: Delta> DeltaCodec<T> for Coded<Plain> {
     without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &T, baseline: &T) -> bool {
-        value.same(baseline)
+    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
+        value.same_in::<Floats>(baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn same_array<const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
-        T::same_array(new, old)
+    fn same_array<Floats: FloatForm, const N: usize>(&self, new: &[T; N], old: &[T; N]) -> bool {
+        T::same_array::<Floats, N>(new, old)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
-        value.copy_baseline(baseline)
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
+        value.copy_baseline::<Floats>(baseline)
     }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
@@ -46,17 +46,20 @@ macro_rules! codes {
         impl<$($generics)*> DeltaCodec<V> for Coded<$codec> {
             without_baseline_is_whole!(V);
             #[cfg_attr(optimized, inline(always))]
-            fn same(&self, value: &V, baseline: &V) -> bool {
-                Codes::same(&self.codec, value, baseline)
+            fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
+                Codes::same::<Floats>(&self.codec, value, baseline)
             }
             #[cfg_attr(optimized, inline(always))]
-            fn same_array<const N: usize>(&self, new: &[V; N], old: &[V; N]) -> bool {
-                Codes::same_array(&self.codec, new, old)
+            fn same_array<Floats: FloatForm, const N: usize>(
+                &self,
+                new: &[V; N],
+                old: &[V; N],
+            ) -> bool {
+                Codes::same_array::<Floats, N>(&self.codec, new, old)
             }
             #[cfg_attr(optimized, inline(always))]
-            fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
-                Codes::copy_baseline(&self.codec, value, baseline);
-                true
+            fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
+                Codes::copy_baseline::<Floats>(&self.codec, value, baseline)
             }
             #[cfg_attr(optimized, inline(always))]
             fn is_plain_copy(&self) -> bool {
@@ -70,7 +73,7 @@ macro_rules! codes {
                 stream: &mut S,
             ) -> Result<bool, Error> {
                 self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-                Ok(!S::IS_READING || !Codes::same(&self.codec, place.peek(), baseline))
+                Ok(!S::IS_READING || !Codes::same::<S::Floats>(&self.codec, place.peek(), baseline))
             }
         }
     };

@@ -4,10 +4,10 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::DeltaCodec;
-use super::bit_window::{BitWindow, encodes_equal};
+use super::bit_window::encodes_equal;
 use crate::error::{Error, ErrorKind};
-use crate::io::{HashStream, QuantizeStream};
-use crate::place::Place as _;
+use crate::io::{HashStream, InForm, QuantizeStream};
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 use crate::tracing::Reason;
 
@@ -66,15 +66,19 @@ impl<T: ?Sized, const I: usize> fmt::Debug for Function<T, I> {
 }
 
 impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for Function<T, I> {
-    fn same(&self, value: &V, baseline: &V) -> bool {
-        encodes_equal(value, baseline, |value, stream| T::whole::<BitWindow>(value, stream))
+    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
+        encodes_equal::<Floats, V>(value, baseline, |value, stream| T::whole(value, stream))
     }
-    fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
         value.clone_from(baseline);
         if T::EXACT {
-            return T::whole::<HashStream>(value, &mut HashStream::new()).is_ok();
+            return T::whole::<InForm<HashStream, Floats>>(
+                value,
+                &mut InForm::new(HashStream::new()),
+            )
+            .is_ok();
         }
-        T::whole(value, &mut QuantizeStream::new()).is_ok()
+        T::whole(value, &mut InForm::<_, Floats>::new(QuantizeStream::new())).is_ok()
     }
     fn delta<S: Stream>(
         &self,
@@ -84,7 +88,7 @@ impl<T: ByFunction<V, I> + ?Sized, V: Clone, const I: usize> DeltaCodec<V> for F
     ) -> Result<bool, Error> {
         let value = S::project(&mut place, |value| value, |value| value);
         within(T::MOST, stream, |stream| T::delta(value, baseline, stream))?;
-        Ok(!S::IS_READING || !T::EXACT || !self.same(place.peek(), baseline))
+        Ok(!S::IS_READING || !T::EXACT || !self.same::<S::Floats>(place.peek(), baseline))
     }
     fn without_baseline<S: Stream>(
         &self,

@@ -12,7 +12,7 @@ use crate::codec::{Array, Codec, Coded, Collection, Counted, List, MarkedList, R
 use crate::cost::SHORT;
 use crate::error::{Error, ErrorKind};
 use crate::number::Int;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step};
@@ -23,12 +23,15 @@ where
 {
     without_baseline_is_whole!([T; N]);
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        self.codec.inner.same_array(value, baseline)
+    fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
+        self.codec.inner.same_array::<Floats, N>(value, baseline)
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
-        value.iter_mut().zip(baseline).all(|(slot, old)| self.codec.inner.copy_baseline(slot, old))
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+        value
+            .iter_mut()
+            .zip(baseline)
+            .all(|(slot, old)| self.codec.inner.copy_baseline::<Floats>(slot, old))
     }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
@@ -68,14 +71,14 @@ where
 {
     without_baseline_is_whole!(L);
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &L, baseline: &L) -> bool {
-        let same = |(new, old)| self.codec.inner.same(new, old);
+    fn same<Floats: FloatForm>(&self, value: &L, baseline: &L) -> bool {
+        let same = |(new, old)| self.codec.inner.same::<Floats>(new, old);
         value.count() == baseline.count()
             && self.may_have(value.count())
             && value.items().zip(baseline.items()).all(same)
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut L, baseline: &L) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut L, baseline: &L) -> bool {
         let (inner, count) = (self.codec.inner, baseline.count());
         if !self.may_have(count) {
             return false;
@@ -83,7 +86,10 @@ where
         if self.start(value, baseline, count) {
             return true;
         }
-        value.items_mut().zip(baseline.items()).all(|(slot, old)| inner.copy_baseline(slot, old))
+        value
+            .items_mut()
+            .zip(baseline.items())
+            .all(|(slot, old)| inner.copy_baseline::<Floats>(slot, old))
     }
     #[cfg_attr(optimized, inline(always))]
     fn delta<S: Stream>(
@@ -224,19 +230,19 @@ where
     Coded<C>: DeltaCodec<T>,
 {
     #[inline]
-    fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
+    fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
         let mut both = value.iter().zip(baseline).take(first);
-        first <= self.before.min(N) && both.all(|(new, old)| inner.same(new, old))
+        first <= self.before.min(N) && both.all(|(new, old)| inner.same::<Floats>(new, old))
     }
     /// Sets the first elements to those of the baseline. Fails if the baseline has fewer valid
     /// elements, and ignores those that it has beyond its own count.
     #[inline]
-    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
         let mut both = value.iter_mut().zip(baseline).take(first);
-        let is_kept =
-            first <= self.before.min(N) && both.all(|(slot, old)| inner.copy_baseline(slot, old));
+        let is_kept = first <= self.before.min(N)
+            && both.all(|(slot, old)| inner.copy_baseline::<Floats>(slot, old));
         blank_from(first, value, inner);
         is_kept
     }
@@ -308,12 +314,12 @@ where
 {
     without_baseline_is_whole!(L);
     #[inline]
-    fn same(&self, value: &L, baseline: &L) -> bool {
-        self.as_list().same(value, baseline)
+    fn same<Floats: FloatForm>(&self, value: &L, baseline: &L) -> bool {
+        self.as_list().same::<Floats>(value, baseline)
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut L, baseline: &L) -> bool {
-        self.as_list().copy_baseline(value, baseline)
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut L, baseline: &L) -> bool {
+        self.as_list().copy_baseline::<Floats>(value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(

@@ -13,8 +13,8 @@ use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Map, Ranged, Set};
 use crate::error::{Error, ErrorKind};
-use crate::io::{HashStream, QuantizeStream};
-use crate::place::Place as _;
+use crate::io::{HashStream, InForm, QuantizeStream};
+use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
@@ -27,19 +27,27 @@ where
     Coded<B>: DeltaCodec<V>,
 {
     without_baseline_is_whole!(BTreeMap<K, V>);
-    fn same(&self, value: &BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
+    fn same<Floats: FloatForm>(&self, value: &BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
         let same = |((k, new), (l, old)): ((&K, &V), (&K, &V))| {
-            k.cmp(l).is_eq() && self.codec.key.fits(k) && self.codec.value.same(new, old)
+            k.cmp(l).is_eq()
+                && self.codec.key.fits::<Floats, K>(k)
+                && self.codec.value.same::<Floats>(new, old)
         };
         value.len() == baseline.len()
             && may_have(self.codec.length, value.len())
             && value.iter().zip(baseline).all(same)
     }
 
-    fn copy_baseline(&self, value: &mut BTreeMap<K, V>, baseline: &BTreeMap<K, V>) -> bool {
+    fn copy_baseline<Floats: FloatForm>(
+        &self,
+        value: &mut BTreeMap<K, V>,
+        baseline: &BTreeMap<K, V>,
+    ) -> bool {
         value.clear();
         may_have(self.codec.length, baseline.len())
-            && baseline.iter().all(|(key, old)| self.codec.copy_baseline_entry(value, key, old))
+            && baseline
+                .iter()
+                .all(|(key, old)| self.codec.copy_baseline_entry::<Floats, K, V>(value, key, old))
     }
 
     fn delta<S: Stream>(
@@ -61,7 +69,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
     /// Adds the entry that a reader gets if it is marked as unchanged: an entry of the baseline as
     /// it reads back when it is sent. Returns `false` if the entry cannot be sent, or if the map is
     /// full.
-    fn copy_baseline_entry<K: Ord + Clone, V>(
+    fn copy_baseline_entry<Floats: FloatForm, K: Ord + Clone, V>(
         &self,
         map: &mut BTreeMap<K, V>,
         key: &K,
@@ -73,8 +81,9 @@ impl<A: Copy, B: Copy> Map<A, B> {
         Coded<B>: DeltaCodec<V>,
     {
         let mut value = self.value.blank();
-        let Some(key) = kept(self.key, key) else { return false };
-        if !has_room(self.length, map.len()) || !self.value.copy_baseline(&mut value, old) {
+        let Some(key) = kept::<Floats, K, A>(self.key, key) else { return false };
+        if !has_room(self.length, map.len()) || !self.value.copy_baseline::<Floats>(&mut value, old)
+        {
             return false;
         }
         map.insert(key, value);
@@ -99,7 +108,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
                 must_fit(self.key, key, stream)?;
                 kept += 1;
             }
-            if new.is_some_and(|new| self.value.same(new, old)) {
+            if new.is_some_and(|new| self.value.same::<S::Floats>(new, old)) {
                 continue;
             }
             touch(&mut last, i, baseline.len(), stream)?;
@@ -143,7 +152,7 @@ impl<A: Copy, B: Copy> Map<A, B> {
         let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
         for (i, (key, old)) in baseline.iter().enumerate() {
             if i < index as usize {
-                if !self.copy_baseline_entry(map, key, old) {
+                if !self.copy_baseline_entry::<S::Floats, K, V>(map, key, old) {
                     return Err(has_to_change(start, stream));
                 }
                 continue;
@@ -154,7 +163,8 @@ impl<A: Copy, B: Copy> Map<A, B> {
                 if !self.value.delta(S::lend(&mut value), old, stream)? {
                     return Err(redundant(start, UNCHANGED, stream));
                 }
-                let Some(key) = kept(self.key, key).filter(|_| has_room(self.length, map.len()))
+                let Some(key) = kept::<S::Floats, K, A>(self.key, key)
+                    .filter(|_| has_room(self.length, map.len()))
                 else {
                     return Err(has_to_change(start, stream));
                 };
@@ -190,17 +200,24 @@ impl<A: Copy, B: Copy> Map<A, B> {
 /// new elements, and each of them.
 impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
     without_baseline_is_whole!(BTreeSet<T>);
-    fn same(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
-        let same = |(new, old): (&T, &T)| new.cmp(old).is_eq() && self.codec.inner.fits(new);
+    fn same<Floats: FloatForm>(&self, value: &BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
+        let same =
+            |(new, old): (&T, &T)| new.cmp(old).is_eq() && self.codec.inner.fits::<Floats, T>(new);
         value.len() == baseline.len()
             && may_have(self.codec.length, value.len())
             && value.iter().zip(baseline).all(same)
     }
 
-    fn copy_baseline(&self, value: &mut BTreeSet<T>, baseline: &BTreeSet<T>) -> bool {
+    fn copy_baseline<Floats: FloatForm>(
+        &self,
+        value: &mut BTreeSet<T>,
+        baseline: &BTreeSet<T>,
+    ) -> bool {
         value.clear();
         may_have(self.codec.length, baseline.len())
-            && baseline.iter().all(|item| copy_baseline_item(self.codec, value, item))
+            && baseline
+                .iter()
+                .all(|item| copy_baseline_item::<Floats, T, C>(self.codec, value, item))
     }
 
     fn delta<S: Stream>(
@@ -240,12 +257,14 @@ impl<T: Ord + Clone, C: Codec<T>> DeltaCodec<BTreeSet<T>> for Coded<Set<C>> {
 
 /// Adds the element that a reader gets if it is marked as unchanged: an element of the baseline as
 /// it reads back when it is sent. Returns `false` if it cannot be sent, or if the set is full.
-fn copy_baseline_item<T: Ord + Clone, C: Codec<T>>(
+fn copy_baseline_item<Floats: FloatForm, T: Ord + Clone, C: Codec<T>>(
     codec: Set<C>,
     set: &mut BTreeSet<T>,
     item: &T,
 ) -> bool {
-    let Some(item) = kept(codec.inner, item).filter(|_| has_room(codec.length, set.len())) else {
+    let Some(item) =
+        kept::<Floats, T, C>(codec.inner, item).filter(|_| has_room(codec.length, set.len()))
+    else {
         return false;
     };
     set.insert(item);
@@ -264,7 +283,7 @@ fn read_set<T: Ord + Clone, C: Codec<T>, S: Stream>(
     let mut index = stream.object_index(last, 0, baseline.len() as u32)?;
     for (i, item) in baseline.iter().enumerate() {
         if i < index as usize {
-            if !copy_baseline_item(codec, set, item) {
+            if !copy_baseline_item::<S::Floats, T, C>(codec, set, item) {
                 return Err(has_to_change(start, stream));
             }
             continue;
@@ -335,7 +354,7 @@ fn must_fit<K, C: Codec<K>, S: Stream>(
     key: &K,
     stream: &mut S,
 ) -> Result<(), Error> {
-    match coded.whole::<K, HashStream>(key, &mut HashStream::new()) {
+    match coded.whole(key, &mut InForm::<_, S::Floats>::new(HashStream::<true>::new())) {
         Err(error) if S::VALIDATES => Err(stream.fail(Error::new(error.kind(), 0))),
         _ => Ok(()),
     }
@@ -343,10 +362,11 @@ fn must_fit<K, C: Codec<K>, S: Stream>(
 
 /// Returns the key that a reader gets if a key of the baseline is sent; `None` if that key cannot
 /// be sent.
-fn kept<K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
-    let mut kept = coded.fits(key).then(|| key.clone())?;
+fn kept<Floats: FloatForm, K: Clone, C: Codec<K>>(coded: Coded<C>, key: &K) -> Option<K> {
+    let mut kept = coded.fits::<Floats, K>(key).then(|| key.clone())?;
     let is_exact = coded.width.exact;
-    (is_exact || coded.whole(&mut kept, &mut QuantizeStream::new()).is_ok()).then_some(kept)
+    let mut stream = InForm::<_, Floats>::new(QuantizeStream::new());
+    (is_exact || coded.whole(&mut kept, &mut stream).is_ok()).then_some(kept)
 }
 
 /// Writes or reads the number of new entries. Together with the `kept` entries of the baseline it

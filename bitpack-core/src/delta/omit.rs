@@ -5,7 +5,7 @@ use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, OmitDefault, OmitValue};
 use crate::error::Error;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 macro_rules! omit {
@@ -15,21 +15,21 @@ macro_rules! omit {
             Coded<C>: DeltaCodec<T>,
         {
             without_baseline_is_whole!(T);
-            fn same(&self, value: &T, baseline: &T) -> bool {
+            fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
                 let default = self.codec.blank();
                 let is_left_out = |value: &T| *value == default;
                 match (is_left_out(value), is_left_out(baseline)) {
                     (true, true) => true,
-                    (false, false) => self.codec.inner.same(value, baseline),
+                    (false, false) => self.codec.inner.same::<Floats>(value, baseline),
                     _ => false,
                 }
             }
-            fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
+            fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
                 if *baseline == self.codec.blank() {
                     *value = self.codec.blank();
                     return true;
                 }
-                self.codec.inner.copy_baseline(value, baseline)
+                self.codec.inner.copy_baseline::<Floats>(value, baseline)
             }
             fn delta<S: Stream>(
                 &self,
@@ -40,7 +40,7 @@ macro_rules! omit {
                 self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
                 // a value close to the default may be read as the default
                 let is_exact = self.codec.inner.width.exact;
-                Ok(!S::IS_READING || !is_exact || !self.same(place.peek(), baseline))
+                Ok(!S::IS_READING || !is_exact || !self.same::<S::Floats>(place.peek(), baseline))
             }
         }
     };

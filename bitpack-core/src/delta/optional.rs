@@ -5,7 +5,7 @@ use super::changed_bit::code;
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Optional};
 use crate::error::{Error, ErrorKind};
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 use crate::tracing::{Role, Value};
 
@@ -17,21 +17,25 @@ where
 {
     without_baseline_is_whole!(Option<T>);
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &Option<T>, baseline: &Option<T>) -> bool {
+    fn same<Floats: FloatForm>(&self, value: &Option<T>, baseline: &Option<T>) -> bool {
         match (value, baseline) {
-            (Some(value), Some(baseline)) => self.codec.inner.same(value, baseline),
+            (Some(value), Some(baseline)) => self.codec.inner.same::<Floats>(value, baseline),
             (None, None) => true,
             _ => false,
         }
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut Option<T>, baseline: &Option<T>) -> bool {
+    fn copy_baseline<Floats: FloatForm>(
+        &self,
+        value: &mut Option<T>,
+        baseline: &Option<T>,
+    ) -> bool {
         let Some(baseline) = baseline else {
             *value = None;
             return true;
         };
         let slot = value.get_or_insert_with(|| self.codec.inner.blank());
-        self.codec.inner.copy_baseline(slot, baseline)
+        self.codec.inner.copy_baseline::<Floats>(slot, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {

@@ -2,6 +2,7 @@
 
 use super::Delta;
 use crate::error::Error;
+use crate::place::FloatForm;
 use crate::stream::Stream;
 
 /// Some fields of a type or of a variant, with separate functions for their delta. The derive
@@ -13,7 +14,7 @@ use crate::stream::Stream;
 pub trait Piece<const I: usize>: Delta {
     /// Returns `true` if nothing has changed in the fields of this piece, like [`Delta::same`].
     #[must_use]
-    fn same(this: &Self, baseline: &Self) -> bool {
+    fn same<Floats: FloatForm>(this: &Self, baseline: &Self) -> bool {
         let _ = (this, baseline);
         true
     }
@@ -21,7 +22,7 @@ pub trait Piece<const I: usize>: Delta {
     /// Sets the fields of this piece to the values that a reader restores from an unchanged
     /// baseline, like [`Delta::copy_baseline`].
     #[must_use]
-    fn copy_baseline(&mut self, baseline: &Self) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
         let _ = baseline;
         true
     }
@@ -45,8 +46,8 @@ pub trait Piece<const I: usize>: Delta {
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
-pub fn same_piece<T: Piece<I>, const I: usize>(this: &T, baseline: &T) -> bool {
-    <T as Piece<I>>::same(this, baseline)
+pub fn same_piece<T: Piece<I>, const I: usize, Floats: FloatForm>(this: &T, baseline: &T) -> bool {
+    <T as Piece<I>>::same::<Floats>(this, baseline)
 }
 
 /// Sets the fields of piece number `I` to the values that a reader restores from an unchanged
@@ -54,8 +55,11 @@ pub fn same_piece<T: Piece<I>, const I: usize>(this: &T, baseline: &T) -> bool {
 #[doc(hidden)]
 #[inline(never)]
 #[must_use]
-pub fn copy_piece_baseline<T: Piece<I>, const I: usize>(this: &mut T, baseline: &T) -> bool {
-    <T as Piece<I>>::copy_baseline(this, baseline)
+pub fn copy_piece_baseline<T: Piece<I>, const I: usize, Floats: FloatForm>(
+    this: &mut T,
+    baseline: &T,
+) -> bool {
+    <T as Piece<I>>::copy_baseline::<Floats>(this, baseline)
 }
 
 /// Writes or reads the changes of the fields of piece number `I`. It uses a local copy of the

@@ -11,7 +11,7 @@ use super::DeltaCodec;
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Boxed, Codec, Coded};
 use crate::error::{Error, ErrorKind};
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 macro_rules! boxed {
@@ -22,13 +22,15 @@ macro_rules! boxed {
         {
             without_baseline_is_whole!($pointer);
             #[inline]
-            fn same(&self, value: &$pointer, baseline: &$pointer) -> bool {
-                self.codec.inner.same(&**value, &**baseline)
+            fn same<Floats: FloatForm>(&self, value: &$pointer, baseline: &$pointer) -> bool {
+                self.codec.inner.same::<Floats>(&**value, &**baseline)
             }
             #[inline]
-            fn copy_baseline(&self, value: &mut $pointer, baseline: &$pointer) -> bool {
+            fn copy_baseline<Floats: FloatForm>(&self, value: &mut $pointer, baseline: &$pointer) -> bool {
                 self.own(value);
-                $get_mut(value).is_some_and(|value| self.codec.inner.copy_baseline(value, &**baseline))
+                $get_mut(value).is_some_and(|value| {
+                    self.codec.inner.copy_baseline::<Floats>(value, &**baseline)
+                })
             }
             #[inline]
             fn delta<S: Stream>(

@@ -4,7 +4,7 @@ use super::DeltaCodec;
 use crate::error::Error;
 use crate::io::HashStream;
 use crate::number::{Index, Int};
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::run::run_one_operation;
 use crate::stream::Stream;
 
@@ -32,12 +32,12 @@ impl<T: Int> Relative<T> {
 
 impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
     #[inline]
-    fn same(&self, value: &I, baseline: &I) -> bool {
+    fn same<Floats: FloatForm>(&self, value: &I, baseline: &I) -> bool {
         // a number that is not above `previous` counts as changed, so that writing it rejects it
         value.number() == baseline.number() && self.fits(value)
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut I, baseline: &I) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut I, baseline: &I) -> bool {
         match I::of_number(baseline.number()) {
             Some(kept) if self.fits(baseline) => *value = kept,
             _ => return false,

@@ -109,7 +109,7 @@ pub enum DeltaMode {
 /// implementation.
 #[must_use]
 pub const fn plain<T: Delta>() -> Declared<Plain> {
-    codec::plain::<T>().changing(T::DELTA.change)
+    codec::plain::<T>().changing(T::DELTA.change.by_hand_if(!T::KNOWS_CODES))
 }
 
 impl<C: Copy> Declared<C> {

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Message};
 use crate::io::{Codeword, PrefixCode};
 use crate::math::mask;
 use crate::number::Int as _;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
 use crate::schema::{Body, Node, Schema, Shape};
 use crate::stream::Stream;
@@ -275,13 +275,12 @@ where
 {
     without_baseline_is_whole!(T);
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &T, baseline: &T) -> bool {
-        self.codec.codec.same(value, baseline)
+    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
+        self.codec.codec.same::<Floats>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
-        self.codec.codec.copy_baseline(value, baseline);
-        true
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
+        self.codec.codec.copy_baseline::<Floats>(value, baseline)
     }
     #[cfg_attr(optimized, inline(always))]
     fn is_plain_copy(&self) -> bool {
@@ -297,7 +296,8 @@ where
         const { assert!(!C::WIDE, "`delta(small)` is for integers of up to 64 bits") };
         let SmallDelta { codec, tiers } = self.codec;
         let start = stream.bit();
-        let is_near = S::IS_WRITING && is_near(codec, tiers, place.peek(), baseline);
+        let is_near =
+            S::IS_WRITING && is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline);
         if !S::IS_READING && S::JOINS_CODES && is_near && tiers.are_one_code(C::LEN) {
             return at_once(codec, tiers, place.peek(), baseline, stream);
         }
@@ -305,7 +305,7 @@ where
             return components(codec, tiers, place, baseline, stream);
         }
         self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
-        if S::IS_READING && self::is_near(codec, tiers, place.peek(), baseline) {
+        if S::IS_READING && self::is_near::<S::Floats, _, _>(codec, tiers, place.peek(), baseline) {
             // there must be only one way to send a value
             return Err(redundant(start, SMALL_ENOUGH, stream));
         }
@@ -314,10 +314,15 @@ where
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn is_near<T, C: Codes<T>>(codec: C, tiers: Tiers, value: &T, baseline: &T) -> bool {
+fn is_near<Floats: FloatForm, T, C: Codes<T>>(
+    codec: C,
+    tiers: Tiers,
+    value: &T,
+    baseline: &T,
+) -> bool {
     (0..C::LEN).all(|i| {
-        let (code, old) = (codec.code(value, i), codec.code(baseline, i));
-        codec.takes(value, i) && tiers.has(tiers.between(code, old, codec.last(i)))
+        let (code, old) = (codec.code::<Floats>(value, i), codec.code::<Floats>(baseline, i));
+        codec.takes::<Floats>(value, i) && tiers.has(tiers.between(code, old, codec.last(i)))
     })
 }
 
@@ -333,7 +338,7 @@ fn at_once<T, C: Codes<T>, S: Stream>(
 ) -> Result<bool, Error> {
     let (mut all, mut count) = (1, 1);
     for i in 0..C::LEN {
-        let (code, old) = (codec.code(value, i), codec.code(baseline, i));
+        let (code, old) = (codec.code::<S::Floats>(value, i), codec.code::<S::Floats>(baseline, i));
         let code = tiers.code(tiers.between(code, old, codec.last(i)));
         all |= code.raw << count;
         count += code.bits;
@@ -355,9 +360,9 @@ fn components<T, C: Codes<T>, S: Stream>(
     let mut differs = false;
     for i in 0..C::LEN {
         stream.enter(Step::Component(i, C::LEN));
-        let (start, before) = (stream.bit(), codec.code(baseline, i));
+        let (start, before) = (stream.bit(), codec.code::<S::Floats>(baseline, i));
         let difference = if S::IS_WRITING {
-            tiers.between(codec.code(place.peek(), i), before, codec.last(i))
+            tiers.between(codec.code::<S::Floats>(place.peek(), i), before, codec.last(i))
         } else {
             0
         };
@@ -365,12 +370,12 @@ fn components<T, C: Codes<T>, S: Stream>(
         differs |= difference != 0;
         if let Some(slot) = place.slot() {
             match tiers.restored(before, difference, codec.last(i)) {
-                Some(code) => codec.put(slot, i, code),
+                Some(code) => codec.put::<S::Floats>(slot, i, code),
                 None if tiers.wraps => return Err(redundant(start, LONG_WAY, stream)),
                 None => return Err(out_of(start, before, difference, codec.last(i), stream)),
             }
         }
-        stream.record_value(Role::Difference, || codec.shown(place.peek(), i));
+        stream.record_value(Role::Difference, || codec.shown::<S::Floats>(place.peek(), i));
         stream.leave();
     }
     Ok(differs)

@@ -12,7 +12,7 @@ use super::small_delta::{Tiers, between, out_of};
 use crate::codec::{Codec, Coded, Codes, Declared, SmallestThree, Vector, square};
 use crate::cost::DeltaCost;
 use crate::error::{Error, ErrorKind};
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
@@ -63,12 +63,12 @@ impl<V: Vector> Codec<V> for QuaternionDelta {
 impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &V, baseline: &V) -> bool {
-        same(self.codec, value, baseline)
+    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
+        same::<Floats, V>(self.codec, value, baseline)
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
-        copy_baseline(self.codec, value, baseline)
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
+        copy_baseline::<Floats, V>(self.codec, value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(
@@ -77,7 +77,8 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
         baseline: &V,
         stream: &mut S,
     ) -> Result<bool, Error> {
-        whole(*self, place, stream).map(|steps| steps != self.codec.codes(baseline))
+        whole(*self, place, stream)
+            .map(|steps| steps != self.codec.codes_in::<S::Floats, V>(baseline))
     }
 }
 
@@ -87,12 +88,12 @@ impl<V: Vector> DeltaCodec<V> for Coded<SmallestThree> {
 impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
     without_baseline_is_whole!(V);
     #[cfg_attr(optimized, inline(always))]
-    fn same(&self, value: &V, baseline: &V) -> bool {
-        same(self.codec.codec, value, baseline)
+    fn same<Floats: FloatForm>(&self, value: &V, baseline: &V) -> bool {
+        same::<Floats, V>(self.codec.codec, value, baseline)
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut V, baseline: &V) -> bool {
-        copy_baseline(self.codec.codec, value, baseline)
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut V, baseline: &V) -> bool {
+        copy_baseline::<Floats, V>(self.codec.codec, value, baseline)
     }
     #[inline]
     fn delta<S: Stream>(
@@ -102,10 +103,10 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
         stream: &mut S,
     ) -> Result<bool, Error> {
         let QuaternionDelta { codec, tiers } = self.codec;
-        let (start, before) = (stream.bit(), codec.codes(baseline));
+        let (start, before) = (stream.bit(), codec.codes_in::<S::Floats, V>(baseline));
         let is_near = S::IS_WRITING
-            && codec.is_unit(square(place.peek()))
-            && are_near(tiers, codec.codes(place.peek()), before);
+            && codec.takes::<S::Floats, V>(place.peek())
+            && are_near(tiers, codec.codes_in::<S::Floats, V>(place.peek()), before);
         if bit(is_near, stream)? {
             return differences(codec, tiers, place, before, stream);
         }
@@ -119,8 +120,11 @@ impl<V: Vector> DeltaCodec<V> for Coded<QuaternionDelta> {
 }
 
 #[cfg_attr(optimized, inline(always))]
-fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
+fn same<Floats: FloatForm, V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
     let equal = |i| value.component(i).to_bits() == baseline.component(i).to_bits();
+    if Floats::FROM_CODES {
+        return (0..4).all(equal);
+    }
     codec.is_unit(square(value))
         && ((0..4).all(equal) || codec.codes(value) == codec.codes(baseline))
 }
@@ -128,10 +132,21 @@ fn same<V: Vector>(codec: SmallestThree, value: &V, baseline: &V) -> bool {
 /// Sets the value to the quaternion that a reader restores from the baseline's codes (quantised
 /// components). Returns `false` if a reader would reject these codes.
 #[inline]
-fn copy_baseline<V: Vector>(codec: SmallestThree, value: &mut V, baseline: &V) -> bool {
-    let (largest, steps) = codec.codes(baseline);
-    let (quaternion, least) = codec.quaternion(*baseline, largest, steps);
-    *value = quaternion;
+fn copy_baseline<Floats: FloatForm, V: Vector>(
+    codec: SmallestThree,
+    value: &mut V,
+    baseline: &V,
+) -> bool {
+    if Floats::FROM_CODES && Floats::TO_CODES {
+        *value = *baseline; // a reader or a writer has checked these codes
+        return true;
+    }
+    let codes = codec.codes_in::<Floats, V>(baseline);
+    if Floats::IS_STRICT {
+        codec.put_codes(value, codes);
+        return codec.takes::<Floats, V>(baseline);
+    }
+    let least = codec.put::<Floats, V>(value, codes);
     codec.has(least)
 }
 
@@ -150,7 +165,7 @@ fn whole<V: Vector, S: Stream>(
 ) -> Result<Codes, Error> {
     let (value, codec) = (*place.peek(), whole.codec);
     let Some(slot) = place.slot() else {
-        let steps = codec.codes(&value);
+        let steps = codec.codes_in::<S::Floats, V>(&value);
         whole.whole(place, stream)?;
         return Ok(steps);
     };
@@ -177,7 +192,8 @@ fn differences<V: Vector, S: Stream>(
 ) -> Result<bool, Error> {
     let start = stream.bit();
     let (value, last) = (*place.peek(), u64::MAX >> (64 - codec.component));
-    let (_, mut steps) = if S::IS_WRITING { codec.codes(&value) } else { (largest, before) };
+    let (_, mut steps) =
+        if S::IS_WRITING { codec.codes_in::<S::Floats, V>(&value) } else { (largest, before) };
     let mut differs = false;
     for (i, (step, old)) in steps.iter_mut().zip(before).enumerate() {
         let at = stream.bit();
@@ -222,11 +238,10 @@ fn restore<V: Vector, S: Stream>(
     start: u64,
     stream: &mut S,
 ) -> Result<(), Error> {
-    let (quaternion, least) = codec.quaternion(*slot, largest, steps);
+    let least = codec.put::<S::Floats, V>(slot, (largest, steps));
     if !codec.has(least) {
         stream.record_rejection(|| Reason::Quaternion(least));
         return Err(stream.fail_at(ErrorKind::Range, start));
     }
-    *slot = quaternion;
     Ok(())
 }

@@ -8,18 +8,18 @@ use super::changed_bit::{UNCHANGED, code, has_to_change, redundant};
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Nothing, Sparse, Subset};
 use crate::error::{Error, ErrorKind};
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
 impl DeltaCodec<()> for Coded<Nothing> {
     without_baseline_is_whole!(());
     #[inline]
-    fn same(&self, (): &(), (): &()) -> bool {
+    fn same<Floats: FloatForm>(&self, (): &(), (): &()) -> bool {
         true
     }
     #[inline]
-    fn copy_baseline(&self, (): &mut (), (): &()) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, (): &mut (), (): &()) -> bool {
         true
     }
     #[inline]
@@ -37,21 +37,21 @@ where
 {
     without_baseline_is_whole!(A);
     #[inline]
-    fn same(&self, value: &A, baseline: &A) -> bool {
+    fn same<Floats: FloatForm>(&self, value: &A, baseline: &A) -> bool {
         let (mut old, mut end) = (placed(baseline, self.codec.max), 0);
         let same = |(index, new): (usize, &A::Item)| {
             let ascends = index >= end && index < self.codec.max as usize;
             end = index.saturating_add(1);
-            let is_there = |(at, old)| at == index && self.codec.inner.same(new, old);
+            let is_there = |(at, old)| at == index && self.codec.inner.same::<Floats>(new, old);
             ascends && old.next().is_some_and(is_there)
         };
         value.entries().all(same) && old.next().is_none()
     }
     #[inline]
-    fn copy_baseline(&self, value: &mut A, baseline: &A) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut A, baseline: &A) -> bool {
         let mut merge = Merge::default();
         for (index, item) in placed(baseline, self.codec.max) {
-            if !merge.copy_baseline(value, index, item, self.codec) {
+            if !merge.copy_baseline::<Floats, _, _>(value, index, item, self.codec) {
                 return false;
             }
         }
@@ -115,7 +115,7 @@ impl<C: Copy> Subset<C> {
             }
             before = Some(index);
             if let (Some((_, new)), Some((_, old))) = (new, old) {
-                if self.inner.same(new, old) {
+                if self.inner.same::<S::Floats>(new, old) {
                     continue;
                 }
             }
@@ -152,7 +152,7 @@ impl<C: Copy> Subset<C> {
             let start = stream.bit();
             let index = stream.object_index(last, 0, self.max)?;
             while let Some((at, old)) = olds.next_if(|(at, _)| *at < index as usize) {
-                if !merge.copy_baseline(array, at, old, *self) {
+                if !merge.copy_baseline::<S::Floats, _, _>(array, at, old, *self) {
                     return Err(has_to_change(start, stream));
                 }
             }
@@ -226,7 +226,7 @@ impl Merge {
 
     /// Sets an object to the one that a reader gets if it is marked as unchanged. Returns `false`
     /// if the baseline's object cannot be sent.
-    fn copy_baseline<A: Sparse, C: Codec<A::Item>>(
+    fn copy_baseline<Floats: FloatForm, A: Sparse, C: Codec<A::Item>>(
         &mut self,
         array: &mut A,
         index: usize,
@@ -237,6 +237,6 @@ impl Merge {
         Coded<C>: DeltaCodec<A::Item>,
     {
         let slot = self.place(array, index, subset.max, || subset.inner.blank());
-        slot.is_some_and(|slot| subset.inner.copy_baseline(slot, old))
+        slot.is_some_and(|slot| subset.inner.copy_baseline::<Floats>(slot, old))
     }
 }

@@ -6,7 +6,7 @@ use crate::codec::{
     ByteArray, ByteBuffer, ByteList, Coded, Rest, Text, TextBuffer, TextForm, UnitText,
 };
 use crate::error::Error;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::stream::Stream;
 
 macro_rules! buffer {
@@ -14,12 +14,12 @@ macro_rules! buffer {
         impl<$($generics)*> DeltaCodec<$value> for Coded<$codec> {
             without_baseline_is_whole!($value);
             #[inline]
-            fn same(&self, value: &$value, baseline: &$value) -> bool {
-                value.$bytes() == baseline.$bytes() && self.fits(value)
+            fn same<Floats: FloatForm>(&self, value: &$value, baseline: &$value) -> bool {
+                value.$bytes() == baseline.$bytes() && self.fits::<Floats, _>(value)
             }
             #[inline]
-            fn copy_baseline(&self, $slot: &mut $value, $from: &$value) -> bool {
-                self.fits($from) && $put
+            fn copy_baseline<Floats: FloatForm>(&self, $slot: &mut $value, $from: &$value) -> bool {
+                self.fits::<Floats, _>($from) && $put
             }
             #[inline]
             fn delta<S: Stream>(
@@ -30,7 +30,7 @@ macro_rules! buffer {
             ) -> Result<bool, Error> {
                 self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
                 // a hand-written buffer may keep other contents than were sent
-                Ok(!S::IS_READING || !self.width.exact || !self.same(place.peek(), baseline))
+                Ok(!S::IS_READING || !self.width.exact || !self.same::<S::Floats>(place.peek(), baseline))
             }
         }
     };

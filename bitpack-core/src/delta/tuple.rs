@@ -5,6 +5,7 @@ use super::changed_bit::field;
 use super::codec::without_baseline_is_whole;
 use crate::codec::{Codec, Coded, Tuple};
 use crate::error::Error;
+use crate::place::FloatForm;
 use crate::stream::Stream;
 
 macro_rules! tuple_delta_codec {
@@ -16,12 +17,12 @@ macro_rules! tuple_delta_codec {
         {
             without_baseline_is_whole!(($($type,)*));
             #[inline]
-            fn same(&self, value: &($($type,)*), baseline: &($($type,)*)) -> bool {
-                $(self.codec.parts.$index.same(&value.$index, &baseline.$index))&&*
+            fn same<Floats: FloatForm>(&self, value: &($($type,)*), baseline: &($($type,)*)) -> bool {
+                $(self.codec.parts.$index.same::<Floats>(&value.$index, &baseline.$index))&&*
             }
             #[inline]
-            fn copy_baseline(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) -> bool {
-                $(self.codec.parts.$index.copy_baseline(&mut value.$index, &baseline.$index))&&*
+            fn copy_baseline<Floats: FloatForm>(&self, value: &mut ($($type,)*), baseline: &($($type,)*)) -> bool {
+                $(self.codec.parts.$index.copy_baseline::<Floats>(&mut value.$index, &baseline.$index))&&*
             }
             #[inline]
             fn is_plain_copy(&self) -> bool {

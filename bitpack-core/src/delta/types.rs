@@ -2,6 +2,7 @@
 
 use super::{Delta, DeltaSchema};
 use crate::error::Error;
+use crate::place::FloatForm;
 use crate::serialize::Serialize as _;
 use crate::stream::Stream;
 
@@ -11,9 +12,10 @@ macro_rules! primitive {
         #[diagnostic::do_not_recommend]
         impl Delta for $primitive {
             const DELTA: &'static DeltaSchema = &DeltaSchema::whole(Self::SCHEMA);
+            const KNOWS_CODES: bool = true;
             const IS_PLAIN_COPY: bool = true;
             #[cfg_attr(optimized, inline(always))]
-            fn copy_baseline(&mut self, baseline: &Self) -> bool {
+            fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
                 *self = *baseline;
                 true
             }
@@ -38,7 +40,7 @@ macro_rules! equal {
             self == baseline
         }
         #[cfg_attr(optimized, inline(always))]
-        fn same_array<const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
+        fn same_array<Floats: FloatForm, const N: usize>(new: &[Self; N], old: &[Self; N]) -> bool {
             new == old
         }
     };

@@ -7,9 +7,11 @@ use super::delta_list::DeltaList;
 use crate::codec::{
     AscendingList, Blanked, By, Codec, Coded, Counted, Declared, Varint, Via, Within,
 };
+use crate::cost::DeltaCost;
 use crate::error::Error;
+use crate::io::InForm;
 use crate::number::Int;
-use crate::place::Place as _;
+use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
 use crate::stream::Stream;
 
@@ -25,7 +27,13 @@ impl<C: Copy> Declared<C> {
     #[must_use]
     pub const fn whole(self) -> Declared<Whole<C>> {
         let Self { codec, width, shape, .. } = self;
-        Declared { codec: Whole { codec }, width, shape, change: None }
+        // a nested type with quantised floats may be hand-written
+        let change = if shape.nests_quantised() {
+            Some(DeltaCost::whole(width).by_hand_if(true))
+        } else {
+            None
+        };
+        Declared { codec: Whole { codec }, width, shape, change }
     }
 }
 
@@ -47,11 +55,11 @@ impl<T, C: Codec<T>> Codec<T> for Whole<C> {
 macro_rules! whole {
     ([$($generics:tt)*] $codec:ty) => {
 impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Codec<T> {
-    fn same(&self, value: &T, baseline: &T) -> bool {
-        encodes_equal(value, baseline, |value, stream| self.whole::<T, BitWindow>(value, stream))
+    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
+        encodes_equal::<Floats, T>(value, baseline, |value, stream| self.whole(value, stream))
     }
-    fn copy_baseline(&self, value: &mut T, baseline: &T) -> bool {
-        self.copy_baseline_whole(value, baseline)
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
+        self.copy_baseline_whole::<Floats, T>(value, baseline)
     }
     fn delta<S: Stream>(
         &self,
@@ -61,7 +69,7 @@ impl<T: Clone, $($generics)*> DeltaCodec<T> for Coded<$codec> where $codec: Code
     ) -> Result<bool, Error> {
         self.whole(S::project(&mut place, |value| value, |value| value), stream)?;
         // an inexact value may be read as the baseline's
-        Ok(!S::IS_READING || !self.width.exact || !self.same(place.peek(), baseline))
+        Ok(!S::IS_READING || !self.width.exact || !self.same::<S::Floats>(place.peek(), baseline))
     }
     without_baseline_is_whole!(T);
 }
@@ -110,15 +118,17 @@ impl<C> FirstWhole<C> {
 }
 
 impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C> {
-    fn same(&self, value: &[T; N], baseline: &[T; N]) -> bool {
-        let write = |value: &[T; N], stream: &mut BitWindow| {
-            self.counted.whole::<[T; N], BitWindow>(value, stream)
+    fn same<Floats: FloatForm>(&self, value: &[T; N], baseline: &[T; N]) -> bool {
+        let write = |value: &[T; N], stream: &mut InForm<BitWindow, Floats>| {
+            self.counted.whole(value, stream)
         };
         self.has_all::<N>() && encodes_equal(value, baseline, write)
     }
-    fn copy_baseline(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut [T; N], baseline: &[T; N]) -> bool {
         let Counted { inner, first } = self.counted.codec;
-        if !self.has_all::<N>() || !self.counted.copy_baseline_whole(value, baseline) {
+        if !self.has_all::<N>()
+            || !self.counted.copy_baseline_whole::<Floats, [T; N]>(value, baseline)
+        {
             return false;
         }
         for unsent in value.iter_mut().skip(first) {
@@ -134,7 +144,7 @@ impl<T: Clone, C: Codec<T>, const N: usize> DeltaCodec<[T; N]> for FirstWhole<C>
     ) -> Result<bool, Error> {
         self.counted.whole(S::project(&mut place, |value| value, |value| value), stream)?;
         let is_exact = self.counted.codec.inner.width.exact;
-        Ok(!S::IS_READING || !is_exact || !self.same(place.peek(), baseline))
+        Ok(!S::IS_READING || !is_exact || !self.same::<S::Floats>(place.peek(), baseline))
     }
     fn without_baseline<S: Stream>(
         &self,

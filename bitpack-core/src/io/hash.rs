@@ -2,6 +2,7 @@
 
 use super::{BitIo, Depth, Observer, RoundTrip};
 use crate::error::{Error, ErrorKind};
+use crate::math::mask;
 use crate::place::outwards;
 use crate::vectorized::scalar;
 use crate::words::{BufferCounter, CountedRun};
@@ -10,7 +11,7 @@ use crate::words::{BufferCounter, CountedRun};
 /// number without a pattern.
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// A stream that stores nothing, and hashes what would be written. Values that are sent as the same
+/// A stream that stores nothing, and hashes what would be written, 64 bits at a time. Values that are sent as the same
 /// bits have equal hashes; other values have different ones, with overwhelming probability.
 ///
 /// With it, two machines that should have the same value compare only eight bytes. The hash is the
@@ -30,6 +31,10 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 pub struct HashStream<const VALIDATES: bool = true> {
     counter: BufferCounter,
     hash: u64,
+    /// The last bits, fewer than 64, which are not hashed yet. The bits above them are zero.
+    word: u64,
+    /// Number of bits in `word`.
+    used: u32,
     depth: Depth,
 }
 
@@ -43,12 +48,13 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
     /// Returns the hash of all bits written, and of their number.
     #[must_use]
     pub fn finish(&self) -> u64 {
-        mixed(mixed(self.hash, self.counter.position()), MULTIPLIER)
+        let all = mixed(self.hash, self.word);
+        mixed(mixed(all, self.counter.position()), MULTIPLIER)
     }
 
     /// Creates a stream that starts at the position and the nesting depth of another one.
     pub(super) const fn within(counter: BufferCounter, depth: Depth) -> Self {
-        Self { counter, hash: 0, depth }
+        Self { counter, hash: 0, word: 0, used: 0, depth }
     }
 
     /// Returns the counter of the stream. Its position is the end of the hashed bits.
@@ -56,9 +62,28 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         self.counter
     }
 
+    /// Appends `bits` bits (at most 64), and hashes each word that becomes full.
     #[cfg_attr(optimized, inline(always))]
-    const fn add(&mut self, code: u64) {
-        self.hash = mixed(self.hash, code);
+    fn put(&mut self, value: u64, bits: u32) {
+        let mut value = value;
+        if !VALIDATES && bits < 64 && value >> bits != 0 {
+            value = self.put_out_of_range(value, bits);
+        }
+        self.word |= value << self.used;
+        let (used, before) = (self.used + bits, self.used);
+        self.used = used;
+        if used >= 64 {
+            self.hash = mixed(self.hash, self.word);
+            self.word = if before > 0 { value >> (64 - before) } else { 0 };
+            self.used = used - 64;
+        }
+    }
+
+    /// Hashes a number that does not fit in its bits, in addition to these bits, which it returns.
+    #[cold]
+    fn put_out_of_range(&mut self, value: u64, bits: u32) -> u64 {
+        self.hash = mixed(self.hash, value);
+        value & mask(bits)
     }
 }
 
@@ -97,7 +122,7 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     #[cfg_attr(optimized, inline(always))]
     fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
         run.at += bits;
-        self.add(value);
+        self.put(value, bits);
         value
     }
     #[cfg_attr(optimized, inline(always))]
@@ -115,27 +140,23 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {
         self.counter.code(bits)?;
-        self.add(value);
+        self.put(value, bits);
         Ok(value)
     }
-    /// Hashes the zeros and the one that ends them as two separate numbers. This keeps hashes equal
-    /// to those of earlier versions.
-    fn unary(&mut self, zeros: u32, most: u32) -> Result<u32, Error> {
-        if zeros > 0 {
-            self.code(0, zeros)?;
-        }
-        if zeros < most {
-            self.code(1, 1)?;
-        }
-        Ok(zeros)
-    }
     fn pad(&mut self) -> Result<(), Error> {
-        self.counter.pad()
+        let before = self.counter.position();
+        self.counter.pad()?;
+        self.put(0, (self.counter.position() - before) as u32);
+        Ok(())
     }
     fn raw<'a>(&'a mut self, outgoing: &'a [u8], _: usize) -> Result<&'a [u8], Error> {
+        let before = self.counter.position();
         self.counter.bytes(outgoing.len())?;
+        let bits = self.counter.position() - before;
+        self.put(0, (bits - 8 * outgoing.len() as u64) as u32);
         for chunk in outgoing.chunks(8) {
-            self.add(chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+            let word = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+            self.put(word, 8 * chunk.len() as u32);
         }
         Ok(outgoing)
     }
@@ -158,6 +179,7 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     #[cfg_attr(optimized, inline(always))]
     fn move_back(&mut self, local: Self) {
         (self.counter, self.hash) = (local.counter, local.hash);
+        (self.word, self.used) = (local.word, local.used);
     }
     fn bit(&self) -> u64 {
         self.counter.position()

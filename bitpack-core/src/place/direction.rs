@@ -1,6 +1,6 @@
 //! [`Direction`]: says if a stream writes or reads, and which type of reference it takes.
 
-use super::Place;
+use super::{FloatForm, Place};
 
 /// The direction of a [`Stream`](crate::Stream), and how values are borrowed for it. For every `S:
 /// Stream` it provides `S::IS_READING`, `S::Ref<'_, T>` and `S::project(…)`.
@@ -12,6 +12,10 @@ pub trait Direction: Sized {
     const IS_WRITING: bool;
     /// `true` for streams that store values through the `&mut T` that they are given.
     const IS_READING: bool;
+
+    /// The form of the quantised floats in the values that this stream takes and stores.
+    #[doc(hidden)]
+    type Floats: FloatForm;
 
     /// The reference to a value that this stream takes: `&T` to write, `&mut T` to read.
     type Ref<'a, T: ?Sized + 'a>: Place<T>;
@@ -109,6 +113,7 @@ macro_rules! outwards {
         impl<$($generics)*> $crate::place::Direction for $stream {
             const IS_WRITING: bool = true;
             const IS_READING: bool = false;
+            type Floats = $crate::place::FloatValues;
             type Ref<'a, T: ?Sized + 'a> = &'a T;
             type Outgoing = ();
             type Incoming = ::core::convert::Infallible;
@@ -165,6 +170,7 @@ macro_rules! inwards {
         impl<$($generics)*> $crate::place::Direction for $stream {
             const IS_WRITING: bool = $writing;
             const IS_READING: bool = true;
+            type Floats = $crate::place::FloatValues;
             type Ref<'a, T: ?Sized + 'a> = &'a mut T;
             type Outgoing = ::core::convert::Infallible;
             type Incoming = ();

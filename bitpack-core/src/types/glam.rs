@@ -20,6 +20,7 @@ macro_rules! floats {
         impl Vector for $type {
             const LEN: usize = $len;
             const ZERO: Self = Self::$blank;
+            const EXACT: bool = true;
             #[cfg_attr(optimized, inline(always))]
             fn component(&self, index: usize) -> f32 {
                 match index {

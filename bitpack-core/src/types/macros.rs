@@ -87,7 +87,7 @@ macro_rules! as_other {
             fn same(&self, baseline: &Self) -> bool {
                 use $crate::delta::DeltaCodec as _;
                 let other = |$value: Self| -> $other { $to };
-                const { $declared.coded() }.same(&other(*self), &other(*baseline))
+                const { $declared.coded() }.same::<$crate::place::FloatValues>(&other(*self), &other(*baseline))
             }
         }
     };
@@ -144,7 +144,7 @@ macro_rules! serialize_by_parts {
                 use $crate::delta::DeltaCodec as _;
                 true $(&& {
                     let part = |$value: Self| $get;
-                    const { $declared.coded() }.same(&part(*self), &part(*baseline))
+                    const { $declared.coded() }.same::<$crate::place::FloatValues>(&part(*self), &part(*baseline))
                 })*
             }
         }
@@ -195,6 +195,8 @@ macro_rules! whole_delta {
     () => {
         const DELTA: &'static $crate::delta::DeltaSchema =
             &$crate::delta::DeltaSchema::whole(<Self as $crate::serialize::Serialize>::SCHEMA);
+        const KNOWS_CODES: bool =
+            !<Self as $crate::serialize::Serialize>::SCHEMA.may_be_quantised();
         #[cfg_attr(optimized, inline(always))]
         fn delta<S: $crate::stream::Stream>(
             this: S::Ref<'_, Self>,
@@ -214,15 +216,21 @@ macro_rules! delta_of_fields {
             <Self as $crate::serialize::Serialize>::SCHEMA.name,
             const { &[$($crate::delta::plain::<$of>().changed(stringify!($field))),*] },
         );
+        const KNOWS_CODES: bool = true;
         #[inline]
         #[allow(unused_variables, reason = "unused for the empty tuple")]
         fn same(&self, baseline: &Self) -> bool {
-            true $(&& self.$field.same(&baseline.$field))*
+            self.same_in::<$crate::place::FloatValues>(baseline)
         }
         #[inline]
         #[allow(unused_variables, reason = "unused for the empty tuple")]
-        fn copy_baseline(&mut self, baseline: &Self) -> bool {
-            true $(&& self.$field.copy_baseline(&baseline.$field))*
+        fn same_in<Floats: $crate::place::FloatForm>(&self, baseline: &Self) -> bool {
+            true $(&& self.$field.same_in::<Floats>(&baseline.$field))*
+        }
+        #[inline]
+        #[allow(unused_variables, reason = "unused for the empty tuple")]
+        fn copy_baseline<Floats: $crate::place::FloatForm>(&mut self, baseline: &Self) -> bool {
+            true $(&& self.$field.copy_baseline::<Floats>(&baseline.$field))*
         }
         const IS_PLAIN_COPY: bool = true $(&& <$of as $crate::delta::Delta>::IS_PLAIN_COPY)*;
         #[inline]
@@ -260,13 +268,20 @@ macro_rules! codec_delta {
         impl<$($generics)*> $crate::delta::Delta for $type {
             const DELTA: &'static $crate::delta::DeltaSchema =
                 &$crate::delta::DeltaSchema::alias($declared);
+            const KNOWS_CODES: bool = true;
             #[cfg_attr(optimized, inline(always))]
             fn same(&self, baseline: &Self) -> bool {
-                $crate::delta::DeltaCodec::same(&const { $declared.coded() }, self, baseline)
+                self.same_in::<$crate::place::FloatValues>(baseline)
             }
             #[cfg_attr(optimized, inline(always))]
-            fn copy_baseline(&mut self, baseline: &Self) -> bool {
-                $crate::delta::DeltaCodec::copy_baseline(&const { $declared.coded() }, self, baseline)
+            fn same_in<Floats: $crate::place::FloatForm>(&self, baseline: &Self) -> bool {
+                let coded = const { $declared.coded() };
+                $crate::delta::DeltaCodec::same::<Floats>(&coded, self, baseline)
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn copy_baseline<Floats: $crate::place::FloatForm>(&mut self, baseline: &Self) -> bool {
+                let coded = const { $declared.coded() };
+                $crate::delta::DeltaCodec::copy_baseline::<Floats>(&coded, self, baseline)
             }
             #[cfg_attr(optimized, inline(always))]
             fn changes<S: $crate::stream::Stream>(

@@ -18,6 +18,7 @@ macro_rules! vector {
         impl Vector for $type<f32> {
             const LEN: usize = $len;
             const ZERO: Self = Self { $($field: 0.0),* };
+            const EXACT: bool = true;
             #[cfg_attr(optimized, inline(always))]
             fn component(&self, index: usize) -> f32 {
                 match index {
@@ -94,6 +95,7 @@ quaternion! {
 impl Vector for Quaternion<f32> {
     const LEN: usize = 4;
     const ZERO: Self = Self { v: Vector3::<f32>::ZERO, s: 1.0 };
+    const EXACT: bool = true;
     #[cfg_attr(optimized, inline(always))]
     fn component(&self, index: usize) -> f32 {
         if index == 3 { self.s } else { self.v.component(index) }

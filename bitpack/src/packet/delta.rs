@@ -2,9 +2,12 @@
 //! a history.
 
 use super::framing::Sealed;
-use super::history::{Acked, History, Outgoing, held_blank, length};
+use super::history::{Acked, History, Old, Outgoing, Predicted, held_blank, length};
 use super::{EndCheck, Protocol};
-use crate::{Delta, Error, ErrorKind, FieldDelta as _, ReadStream, Stream, WriteStream};
+use crate::{
+    Delta, Error, ErrorKind, FieldDelta as _, Quantized, ReadStream, Serialize as _, Stream,
+    WriteStream,
+};
 
 /// The result of reading a valid delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +114,7 @@ fn unsent<T: Delta, const N: usize>(session: u64, filed: Option<u64>) -> [u8; UN
 struct Against<'h, T> {
     baseline: u16,
     filed: u64,
-    value: &'h T,
+    value: Old<'h, T>,
     /// Hash of the predicted value, which is mixed into the end check. `None` without a prediction.
     predicted: Option<u64>,
 }
@@ -200,7 +203,7 @@ impl Protocol {
         let history = outgoing.history();
         let against = acked.baseline(history).and_then(|baseline| {
             let (value, filed) = history.filed(baseline)?;
-            Some(Against { baseline, filed, value, predicted: None })
+            Some(Against { baseline, filed, value: Old::Quantised(value), predicted: None })
         });
         self.write_outgoing(outgoing, against, buffer)
     }
@@ -238,13 +241,13 @@ impl Protocol {
             return self.write_outgoing(outgoing, None, buffer);
         };
         let ahead = outgoing.sequence.wrapping_sub(baseline);
-        let Some((value, predicted)) = outgoing.history.moved(baseline, ahead, predict)? else {
+        let Some(moved) = outgoing.history.moved(baseline, ahead, predict)? else {
             return self.write_outgoing(outgoing, None, buffer);
         };
-        let moved: &T = &value;
-        let against = Against { baseline, filed, value: moved, predicted: Some(predicted) };
+        let against =
+            Against { baseline, filed, value: moved.old(), predicted: Some(moved.hash()) };
         let written = self.write_outgoing(outgoing, Some(against), buffer);
-        outgoing.history.keep_predicted(value);
+        outgoing.history.keep_predicted(moved);
         written
     }
 
@@ -254,7 +257,7 @@ impl Protocol {
         against: Option<Against<'_, T>>,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
-        let Outgoing { value, sequence, .. } = *outgoing;
+        let sequence = outgoing.sequence;
         // a receiver that already has this value gets it whole
         let against = against.filter(|against| against.baseline != sequence);
         let back = against.map(|against| sequence.wrapping_sub(against.baseline));
@@ -266,10 +269,7 @@ impl Protocol {
             let header = Header { sequence, back };
             let baseline = self.baseline_sum::<T, N>(against.map(|against| against.filed));
             self.delta_front::<_, N>(Front { header, baseline }, &mut stream)?;
-            match against {
-                Some(against) => T::delta_if_changed(value, against.value, &mut stream)?,
-                None => T::serialize(value, &mut stream)?,
-            }
+            outgoing.serialize(against.map(|against| against.value), &mut stream)?;
             self.end
                 .with_prediction(against.and_then(|against| against.predicted))
                 .serialize(&mut stream)?;
@@ -331,9 +331,9 @@ impl Protocol {
             return self.file(history, header, data, None);
         }
         let moved = history.moved(baseline, back, predict)?;
-        let (value, hash) = moved.ok_or_else(|| self.missing())?;
-        let received = self.file(history, header, data, Some((&value, hash)));
-        history.keep_predicted(value);
+        let predicted = moved.ok_or_else(|| self.missing())?;
+        let received = self.file(history, header, data, Some(&predicted));
+        history.keep_predicted(predicted);
         received.map_err(|error| self.predicted_otherwise(error))
     }
 
@@ -363,7 +363,7 @@ impl Protocol {
         &self,
         history: &'h History<T, N>,
         bytes: &[u8],
-    ) -> Result<Option<&'h T>, Error> {
+    ) -> Result<Option<&'h Quantized<T>>, Error> {
         let (front, sealed) = self.open::<N>(bytes)?;
         let filed = match front.header.baseline() {
             Some(baseline) => Some(history.in_place(baseline).ok_or_else(|| self.missing())?),
@@ -398,7 +398,7 @@ impl Protocol {
         history: &mut History<T, N>,
         header: Header,
         data: &[u8],
-        predicted: Option<(&T, u64)>,
+        predicted: Option<&Predicted<T>>,
     ) -> Result<Received, Error> {
         let (sequence, baseline) = (header.sequence, header.baseline());
         let received = Received { sequence, baseline, arrival: history.arrival(sequence) };
@@ -408,10 +408,10 @@ impl Protocol {
         let mut value = history.take_spare().unwrap_or_else(held_blank);
         let filed = || baseline.and_then(|baseline| history.in_place(baseline));
         let against = match predicted {
-            Some((value, _)) => Some(value),
-            None => filed().map(|(value, _)| value),
+            Some(predicted) => Some(predicted.old()),
+            None => filed().map(|(value, _)| Old::Quantised(value)),
         };
-        let end = self.end.with_prediction(predicted.map(|(_, hash)| hash));
+        let end = self.end.with_prediction(predicted.map(Predicted::hash));
         let read = if against.is_some() == baseline.is_some() {
             self.read_value::<T, N>(&mut value, against, end, data)
         } else {
@@ -428,18 +428,57 @@ impl Protocol {
 
     fn read_value<T: Delta, const N: usize>(
         &self,
-        value: &mut T,
-        baseline: Option<&T>,
+        value: &mut Quantized<T>,
+        baseline: Option<Old<'_, T>>,
         end: EndCheck,
         data: &[u8],
     ) -> Result<(), Error> {
         let mut stream = ReadStream::new(data);
         self.delta_front::<_, N>(Front::NONE, &mut stream)?;
         self.before_end::<T, _>(&mut stream, |stream| match baseline {
-            Some(baseline) => stream.delta(value, baseline),
-            None => T::serialize(value, stream),
+            Some(Old::Quantised(baseline)) => stream.delta(value, baseline),
+            Some(Old::Any(baseline)) => read_against(value, baseline, stream),
+            None => Quantized::serialize(value, stream),
         })?;
         Self { end, ..*self }.serialize_end(&mut stream)?;
         stream.finish()
     }
+}
+
+impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
+    /// Writes the changes of the stored value since `old`, or the whole value if there is none.
+    fn serialize(
+        &self,
+        old: Option<Old<'_, T>>,
+        stream: &mut WriteStream<'_>,
+    ) -> Result<(), Error> {
+        let stored = self.history.quantized(self.sequence);
+        match (old, stored.filter(|_| Quantized::<T>::HOLDS_CODES)) {
+            (Some(Old::Quantised(old)), Some(stored)) => {
+                Quantized::delta_if_changed(stored, old, stream)
+            }
+            (None, Some(stored)) => Quantized::serialize(stored, stream),
+            (None, None) => T::serialize(self.value, stream),
+            (Some(Old::Any(old)), _) => T::delta_if_changed(self.value, old, stream),
+            (Some(Old::Quantised(old)), None) => {
+                // (a history holds this value as it is, so there is nothing to restore)
+                let old = old.as_value().ok_or_else(|| Error::new(ErrorKind::Refused, 0))?;
+                T::delta_if_changed(self.value, old, stream)
+            }
+        }
+    }
+}
+
+/// Reads a delta against a prediction that is not quantised.
+fn read_against<T: Delta>(
+    value: &mut Quantized<T>,
+    old: &T,
+    stream: &mut ReadStream<'_>,
+) -> Result<(), Error> {
+    if let Some(value) = value.as_value_mut() {
+        return stream.delta(value, old);
+    }
+    let mut read = T::blank();
+    stream.delta(&mut read, old)?;
+    value.set(&read)
 }

@@ -2,11 +2,13 @@
 //! has.
 
 mod acked;
+mod predicted;
 
 pub use acked::Acked;
+pub(super) use predicted::{Old, Predicted};
 
 use super::delta::Arrival;
-use crate::{Delta, Error, ErrorKind, HashStream};
+use crate::{Delta, Error, HashStream, Quantized, Serialize};
 
 /// Returns `true` if `sequence` is newer than `other`. Sequence numbers wrap around after 65,535:
 /// `sequence` is newer if it is ahead of `other` by less than half of the number range.
@@ -37,8 +39,9 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// refers to) can be at most `N` values back: at 60 values per second, 32 values allow half a
 /// second of delay. Each doubling of `N` costs one bit per packet, and memory.
 ///
-/// A history holds `N + 1` values. Each is on the heap once it exists, so that a history of large
-/// values is small itself. Without the feature `alloc` the values are inside the history; put a
+/// A history holds `N + 1` values as [`Quantized`], whose deltas quantise nothing, and the newest
+/// one also as a `T` if it has quantised floats. Each is on the heap once it exists, so that a
+/// history of large values is small itself. Without the feature `alloc` the values are inside the history; put a
 /// large history in a `static` then. Allocations of old values are reused.
 ///
 /// ```
@@ -82,8 +85,10 @@ pub struct History<T, const N: usize> {
     /// The slot in which the next value is made, outside `filed`. Until then it holds the value
     /// whose number is `N` less than the newest, so that its allocations are reused.
     spare: Slot<T>,
+    /// The newest value, if `Quantized` does not hold it as it is.
+    shown: Option<Held<T>>,
     /// The last predicted value. Its allocations are reused for the next one.
-    predicted: Option<Held<T>>,
+    predicted: Option<Predicted<T>>,
 }
 
 /// The storage of a value in a history: a box. An array of large values without boxes would be
@@ -97,12 +102,12 @@ pub(super) type Held<T> = T;
 /// Makes an initial value on the heap, into which the next packet is read.
 #[cfg(feature = "alloc")]
 #[expect(clippy::unnecessary_box_returns, reason = "a history stores boxes")]
-pub(super) fn held_blank<T: Delta>() -> Held<T> {
+pub(super) fn held_blank<T: Serialize>() -> Held<T> {
     Held::new(T::blank())
 }
 /// Makes an initial value, into which the next packet is read.
 #[cfg(not(feature = "alloc"))]
-pub(super) fn held_blank<T: Delta>() -> Held<T> {
+pub(super) fn held_blank<T: Serialize>() -> Held<T> {
     T::blank()
 }
 
@@ -112,17 +117,17 @@ struct Slot<T> {
     /// Sequence number of the value. `None` if the slot holds no valid value.
     sequence: Option<u16>,
     hash: u64,
-    value: Option<Held<T>>,
+    value: Option<Held<Quantized<T>>>,
 }
 
 impl<T> Slot<T> {
     const EMPTY: Self = Self { sequence: None, hash: 0, value: None };
 
-    fn of(&self, sequence: u16) -> Option<(&T, u64)> {
+    fn of(&self, sequence: u16) -> Option<(&Quantized<T>, u64)> {
         if self.sequence != Some(sequence) {
             return None;
         }
-        let value: &T = self.value.as_ref()?;
+        let value: &Quantized<T> = self.value.as_ref()?;
         Some((value, self.hash))
     }
 }
@@ -169,6 +174,7 @@ impl<T, const N: usize> History<T, N> {
             head: 0,
             newest: None,
             spare: Slot::EMPTY,
+            shown: None,
             predicted: None,
         }
     }
@@ -185,8 +191,12 @@ impl<T, const N: usize> History<T, N> {
     /// Returns the newest value: the one that a sender stored last, or the newest that a receiver
     /// has read.
     #[must_use]
-    pub fn newest(&self) -> Option<&T> {
-        self.get(self.newest?)
+    pub fn newest(&self) -> Option<&T>
+    where
+        T: Delta,
+    {
+        let (newest, _) = self.in_place(self.newest?)?;
+        newest.as_value().or_else(|| self.shown.as_ref().map(|shown| -> &T { shown }))
     }
 
     /// Returns the sequence number of the newest value, which a receiver acknowledges.
@@ -195,9 +205,20 @@ impl<T, const N: usize> History<T, N> {
         self.newest
     }
 
-    /// Returns the value with this sequence number, if the history still holds it.
+    /// Returns a copy of the value with this sequence number, if the history still holds it. Its
+    /// floats are restored from the integers that were sent.
     #[must_use]
-    pub fn get(&self, sequence: u16) -> Option<&T> {
+    pub fn get(&self, sequence: u16) -> Option<T>
+    where
+        T: Delta,
+    {
+        Some(self.filed(sequence)?.0.value())
+    }
+
+    /// Returns the value with this sequence number, if the history still holds it, as the history
+    /// stores it: quantised.
+    #[must_use]
+    pub fn quantized(&self, sequence: u16) -> Option<&Quantized<T>> {
         Some(self.filed(sequence)?.0)
     }
 
@@ -213,24 +234,25 @@ impl<T, const N: usize> History<T, N> {
         T: Delta,
     {
         // (the bound is on the method and not on the block, so that the compiler suggests to derive
-        // it) this rejects a value that cannot be sent; `kept` below does not
-        HashStream::of(value)?;
+        // it)
         let sequence = self.newest.map_or(0, |newest| newest.wrapping_add(1));
-        let copy = kept(self.take_spare(), value)?;
-        self.commit(sequence, copy)?;
+        let mut copy = self.take_spare().unwrap_or_else(held_blank);
+        let hash = copy.set_and_hash(value);
+        self.put_back(copy);
+        self.store_spare(sequence, hash?);
         Ok(Outgoing { value, sequence, history: self })
     }
 
     /// Returns the value with this sequence number and the hash of its encoded fields, if the
     /// history still holds it. Also looks in the spare slot, which holds the oldest value until the
     /// next one is stored.
-    pub(super) fn filed(&self, sequence: u16) -> Option<(&T, u64)> {
+    pub(super) fn filed(&self, sequence: u16) -> Option<(&Quantized<T>, u64)> {
         self.in_place(sequence).or_else(|| self.spare.of(sequence))
     }
 
     /// Returns the value with this sequence number and the hash of its encoded fields, if it is
     /// among the last `N`. Does not look in the spare slot.
-    pub(super) fn in_place(&self, sequence: u16) -> Option<(&T, u64)> {
+    pub(super) fn in_place(&self, sequence: u16) -> Option<(&Quantized<T>, u64)> {
         self.filed.get(self.place(sequence)?)?.of(sequence)
     }
 
@@ -279,68 +301,76 @@ impl<T, const N: usize> History<T, N> {
 
     /// Takes the value out of the spare slot, so that the next value can reuse its allocations. The
     /// caller has to put a value back afterwards.
-    pub(super) fn take_spare(&mut self) -> Option<Held<T>> {
+    pub(super) fn take_spare(&mut self) -> Option<Held<Quantized<T>>> {
         self.spare.sequence = None;
         self.spare.value.take()
     }
 
     /// Puts a value back into the spare slot, only for its allocations: without a sequence number
     /// it is not a value of the history.
-    pub(super) fn put_back(&mut self, value: Held<T>) {
+    pub(super) fn put_back(&mut self, value: Held<Quantized<T>>) {
         self.spare.value = Some(value);
     }
 
     /// Stores a predicted value after its use, so that the next prediction can reuse its
     /// allocations.
-    pub(super) fn keep_predicted(&mut self, value: Held<T>) {
-        self.predicted = Some(value);
+    pub(super) fn keep_predicted(&mut self, predicted: Predicted<T>) {
+        self.predicted = Some(predicted);
     }
 }
 
 impl<T: Delta, const N: usize> History<T, N> {
     /// Copies the value with this sequence number and calls `predict`, which changes the copy into
-    /// the value expected `ahead` sequence numbers later. Returns the prediction with its hash, or
-    /// `None` if the history does not hold the value. The caller has to pass the prediction to
+    /// the value expected `ahead` sequence numbers later. Returns the prediction, or `None` if the history does not hold the value. The caller has to pass the prediction to
     /// `keep_predicted` afterwards.
     pub(super) fn moved(
         &mut self,
         sequence: u16,
         ahead: u16,
         predict: impl FnOnce(&mut T, u16),
-    ) -> Result<Option<(Held<T>, u64)>, Error> {
+    ) -> Result<Option<Predicted<T>>, Error> {
         let old = self.predicted.take();
         let Some((baseline, _)) = self.filed(sequence) else {
             self.predicted = old;
             return Ok(None);
         };
-        let mut value = kept(old, baseline)?;
-        predict(&mut value, ahead);
-        // a computed value may be out of range
-        let hash = HashStream::of_any::<T>(&value)?;
-        Ok(Some((value, hash)))
+        Predicted::new(old, baseline, |value| predict(value, ahead)).map(Some)
     }
 
     /// Stores a value in the history under a sequence number. The value has to be quantised
     /// already, as a receiver would read it.
-    pub(super) fn commit(&mut self, sequence: u16, value: Held<T>) -> Result<(), Error> {
-        let hash = HashStream::of_any::<T>(&value);
+    pub(super) fn commit(&mut self, sequence: u16, value: Held<Quantized<T>>) -> Result<(), Error> {
+        let hash = HashStream::of_any::<Quantized<T>>(&value);
         self.put_back(value);
-        self.spare.hash = hash?;
+        self.store_spare(sequence, hash?);
+        Ok(())
+    }
+
+    /// Stores the value in the spare slot, whose hash is `hash`, under a sequence number.
+    fn store_spare(&mut self, sequence: u16, hash: u64) {
+        self.spare.hash = hash;
         self.spare.sequence = Some(sequence);
         let mut spare = core::mem::replace(&mut self.spare, Slot::EMPTY);
         if let Some(place) = self.make_place(sequence) {
             core::mem::swap(place, &mut spare);
         }
         self.spare = spare;
-        Ok(())
+        if Quantized::<T>::HOLDS_CODES && self.newest == Some(sequence) {
+            let mut shown = self.shown.take().unwrap_or_else(held_blank);
+            if let Some((value, _)) = self.in_place(sequence) {
+                value.store(&mut shown);
+            }
+            self.shown = Some(shown);
+        }
     }
 }
 
 /// A value that was just stored in a sender's history. The sender writes it for each receiver.
 ///
-/// The value is written as it was given to `push`, but stored as a receiver reads it. Writing the
-/// stored value could send other bits: a float that is rounded to the default of `omit_default` is
-/// sent as its code the first time, and omitted the second time.
+/// The value is stored as a receiver reads it. If the stored value is not [`Quantized`] to codes,
+/// the value that was given to `push` is written. Writing the stored one could send other bits: a
+/// float that is rounded to the default of `omit_default` is sent as its code the first time, and
+/// omitted the second time.
 #[derive(Debug)]
 pub struct Outgoing<'h, T, const N: usize> {
     pub(super) value: &'h T,
@@ -359,19 +389,6 @@ impl<T, const N: usize> Outgoing<'_, T, N> {
     #[must_use]
     pub const fn history(&self) -> &History<T, N> {
         self.history
-    }
-}
-
-/// Returns a copy of a value, quantised as the receiver will read it. Reuses the allocations of
-/// `old`. The value must be one that can be sent.
-fn kept<T: Delta>(old: Option<Held<T>>, value: &T) -> Result<Held<T>, Error> {
-    let mut kept = old.unwrap_or_else(held_blank);
-    // (`copy_baseline` fails here only for a hand-written function that accepts a value once and
-    // rejects it later)
-    if T::copy_baseline(&mut kept, value) {
-        Ok(kept)
-    } else {
-        Err(Error::new(ErrorKind::Refused, 0))
     }
 }
 

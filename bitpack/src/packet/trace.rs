@@ -7,7 +7,7 @@ use alloc::string::String;
 use super::delta::Front;
 use super::{History, Protocol};
 use crate::trace::{Explanation, Role, Trace, explain_writing};
-use crate::{Delta, Error, ErrorKind, Serialize, Stream as _, TraceStream};
+use crate::{Delta, Error, ErrorKind, Quantized, Serialize, Stream as _, TraceStream};
 
 impl Protocol {
     /// Finds the field that an error of [`read`](Self::read) is about, by reading the same bytes
@@ -143,9 +143,9 @@ impl Protocol {
         history: &History<T, N>,
         bytes: &[u8],
     ) -> Trace<T> {
-        let (mut stream, mut value) = (TraceStream::new(bytes), T::blank());
+        let (mut stream, mut value) = (TraceStream::new(bytes), Quantized::blank());
         let result = self.reread_delta(history, &mut value, &mut stream, bytes);
-        let result = result.and_then(|()| stream.finish()).map(|()| value);
+        let result = result.and_then(|()| stream.finish()).map(|()| value.value());
         self.in_roles(stream.into_trace(result))
     }
 
@@ -179,7 +179,7 @@ impl Protocol {
         bytes: &[u8],
         error: Error,
     ) -> Explanation {
-        let (mut stream, mut value) = (TraceStream::new(bytes), T::blank());
+        let (mut stream, mut value) = (TraceStream::new(bytes), Quantized::<T>::blank());
         let result = self.reread_delta(history, &mut value, &mut stream, bytes);
         if result.and_then(|()| stream.finish()).err() != Some(error) {
             return Explanation::without_field::<T>(error);
@@ -193,7 +193,7 @@ impl Protocol {
     fn reread_delta<T: Delta, const N: usize>(
         &self,
         history: &History<T, N>,
-        value: &mut T,
+        value: &mut Quantized<T>,
         stream: &mut TraceStream<'_>,
         bytes: &[u8],
     ) -> Result<(), Error> {
@@ -204,7 +204,7 @@ impl Protocol {
         let against = against?;
         self.before_end::<T, _>(stream, |stream| match against {
             Some(baseline) => stream.delta(value, baseline),
-            None => T::serialize(value, stream),
+            None => Quantized::serialize(value, stream),
         })?;
         self.serialize_end(stream)
     }

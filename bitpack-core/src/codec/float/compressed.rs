@@ -11,7 +11,7 @@ use crate::cost::{Memory, Width};
 use crate::error::{Error, ErrorKind, Message, cold};
 use crate::io::BitIo;
 use crate::math::bit_length;
-use crate::place::Place;
+use crate::place::{FloatForm as _, Place};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
@@ -63,7 +63,7 @@ pub const fn compressed<V: Vector>(min: f32, max: f32, res: f32) -> Declared<Com
     let node = Node::Compressed { min, max, steps, components: V::LEN as u32 };
     let width = Width::bits(codec.bits()).times(V::LEN);
     let width = Width { exact: false, memory: Memory::NONE, ..width };
-    Declared { codec, width, shape: Shape::one(node), change: None }
+    Declared { codec, width, shape: Shape::one(node).exact_if(V::EXACT), change: None }
 }
 
 impl Declared<Compressed> {
@@ -315,6 +315,7 @@ impl<S: BitIo> Run<'_, S> {
             && S::IS_WRITING
             && S::VALIDATES
             && !S::IN_COLUMNS
+            && !S::Floats::FROM_CODES
             && !codec.strict;
         if together && !all_finite(value) {
             let i = first_infinite(*value);
@@ -357,7 +358,10 @@ impl<S: BitIo> Run<'_, S> {
 
     #[cfg_attr(optimized, inline(always))]
     fn step_of(&mut self, value: f32, codec: &Compressed) -> u32 {
-        if const { S::IN_COLUMNS } { self.stream.step_of(value) } else { codec.quantise(value) }
+        if const { S::IN_COLUMNS } {
+            return self.stream.step_of(value);
+        }
+        codec.step_of::<S::Floats>(value)
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -371,7 +375,8 @@ impl<S: BitIo> Run<'_, S> {
         let mut step = 0;
         if S::IS_WRITING {
             // a pass has already checked the floats in columns
-            if S::VALIDATES && !S::IN_COLUMNS && !is_finite && !codec.takes(value) {
+            let is_checked = S::IN_COLUMNS || S::Floats::FROM_CODES;
+            if S::VALIDATES && !is_checked && !is_finite && !codec.takes(value) {
                 let kind = if value.is_finite() { ErrorKind::Range } else { ErrorKind::NotFinite };
                 if S::TRACES {
                     self.stream.record_rejection(|| codec.why_not(value));
@@ -390,10 +395,10 @@ impl<S: BitIo> Run<'_, S> {
             }
             return Err(self.refuse_behind(ErrorKind::Range, bits));
         }
-        let value = codec.restore(step as u32);
+        let step = step as u32;
         if S::TRACES {
-            self.record_value(Role::Value, || Value::Float(value));
+            self.record_value(Role::Value, || Value::Float(codec.restore(step)));
         }
-        Ok(value)
+        Ok(codec.float_of::<S::Floats>(step))
     }
 }

@@ -5,7 +5,7 @@ use crate::cost::Width;
 use crate::error::{Error, ErrorKind, Message};
 use crate::io::BitIo;
 use crate::math::{floor, mask, sqrt};
-use crate::place::Place;
+use crate::place::{FloatForm, Place};
 use crate::run::Run;
 use crate::schema::{Node, Shape};
 use crate::tracing::{Reason, Role, Step, Value};
@@ -97,7 +97,7 @@ pub const fn smallest_three<V: Vector>(bits: u32) -> Declared<SmallestThree> {
     assert!(V::LEN == 4, "`smallest_three` is for quaternions: four components, x, y, z, w");
     let codec = SmallestThree::new(bits);
     let width = Width::bits(codec.bits()).exact_if(false).no_heap();
-    Declared::new(codec, width, Shape::one(Node::SmallestThree { bits }))
+    Declared::new(codec, width, Shape::one(Node::SmallestThree { bits }).exact_if(V::EXACT))
 }
 
 impl SmallestThree {
@@ -192,6 +192,50 @@ impl SmallestThree {
     pub(crate) fn codes<V: Vector>(self, value: &V) -> Codes {
         let nearest = self.nearest(value);
         if self.leaves_out_the_largest(nearest.1) { nearest } else { self.settled(nearest) }
+    }
+
+    /// Returns the codes (the integers that are sent) of a quaternion whose floats have the form
+    /// `Floats`.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn codes_in<Floats: FloatForm, V: Vector>(self, value: &V) -> Codes {
+        if Floats::FROM_CODES {
+            let number = |i| u64::from(value.component(i).to_bits());
+            return ((number(0) & 3) as usize, core::array::from_fn(|i| number(i + 1)));
+        }
+        self.codes(value)
+    }
+
+    /// Sets `value` to the quaternion that a reader restores from the codes (the integers that are
+    /// sent), in the form `Floats`. Returns the smallest squared length of all quaternions with
+    /// these codes.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn put<Floats: FloatForm, V: Vector>(self, value: &mut V, codes: Codes) -> f32 {
+        let (quaternion, least) = self.quaternion(*value, codes.0, codes.1);
+        if !Floats::TO_CODES {
+            *value = quaternion;
+            return least;
+        }
+        // the codes of the restored quaternion, if another program has sent codes that are not
+        // stable
+        let is_stable = self.leaves_out_the_largest(codes.1);
+        self.put_codes(value, if is_stable { codes } else { self.codes(&quaternion) });
+        least
+    }
+
+    /// Stores codes (the integers that are sent) in the place of a quaternion's components.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn put_codes<V: Vector>(self, value: &mut V, (largest, steps): Codes) {
+        value.set_component(0, f32::from_bits(largest as u32));
+        for (i, code) in steps.into_iter().enumerate() {
+            value.set_component(i + 1, f32::from_bits(code as u32));
+        }
+    }
+
+    /// Returns `true` if a writer accepts a quaternion whose floats have the form `Floats`. NaN is
+    /// rejected.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn takes<Floats: FloatForm, V: Vector>(self, value: &V) -> bool {
+        Floats::FROM_CODES || self.is_unit(square(value))
     }
 
     /// Returns the index of the largest component, and the nearest codes (the integers that are
@@ -364,6 +408,9 @@ impl<S: BitIo> Run<'_, S> {
     /// and the codes (the integers that are sent) of the other three.
     #[cfg_attr(optimized, inline(always))]
     fn three_steps<V: Vector>(&mut self, value: V, codec: SmallestThree) -> Result<Codes, Error> {
+        if S::Floats::FROM_CODES {
+            return Ok(codec.codes_in::<S::Floats, V>(&value));
+        }
         let square = square(&value);
         if S::VALIDATES && !codec.is_unit(square) {
             let infinite = (0..4).map(|i| value.component(i)).find(|it| !it.is_finite());
@@ -401,7 +448,8 @@ impl<S: BitIo> Run<'_, S> {
             self.record_value(Role::Value, || Value::Float(codec.restore(*step)));
             self.leave();
         }
-        let (quaternion, least) = codec.quaternion(value, largest, steps);
+        let mut quaternion = value;
+        let least = codec.put::<S::Floats, V>(&mut quaternion, (largest, steps));
         if !codec.has(least) {
             let reason = || Reason::Quaternion(least);
             return Err(self.refuse_read(ErrorKind::Range, codec.bits(), reason));

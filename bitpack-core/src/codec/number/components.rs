@@ -31,7 +31,8 @@ pub const fn float_components<V: Vector, const N: usize>(
     parts: [Compressed; N],
     schema: &'static Schema,
 ) -> Declared<Components<Compressed, N>> {
-    declared(parts, schema, V::LEN)
+    let declared = declared(parts, schema, V::LEN);
+    Declared { shape: declared.shape.exact_if(V::EXACT), ..declared }
 }
 
 /// Encodes each integer of a vector in its own range, as [`ranged`](crate::codec::ranged()) encodes

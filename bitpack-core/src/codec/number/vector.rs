@@ -44,6 +44,11 @@ pub trait Vector: Copy {
     /// Initial value, which a read then overwrites: all components are 0. (As a quaternion, this is
     /// not a rotation.)
     const ZERO: Self;
+    /// `true` promises that a component keeps every bit that it is set to, of subnormal numbers
+    /// too. [`Quantized`](crate::Quantized) values of types with this vector then hold integers in
+    /// its components, and their deltas are fast. A conversion to `f64` and back keeps all bits;
+    /// arithmetic does not.
+    const EXACT: bool = false;
     /// Returns the component at `index`, below [`LEN`](Self::LEN).
     fn component(&self, index: usize) -> f32;
     /// Replaces the component at `index`.
@@ -54,6 +59,7 @@ pub trait Vector: Copy {
 impl Vector for f32 {
     const LEN: usize = 1;
     const ZERO: Self = 0.0;
+    const EXACT: bool = true;
     #[cfg_attr(optimized, inline(always))]
     fn component(&self, _: usize) -> f32 {
         *self
@@ -108,6 +114,7 @@ pub(crate) const fn loop_of<V: Vector>() -> Result<(), Error> {
 impl<V: Vector, const N: usize> Vector for [V; N] {
     const LEN: usize = N * V::LEN;
     const ZERO: Self = [V::ZERO; N];
+    const EXACT: bool = V::EXACT;
     #[cfg_attr(optimized, inline(always))]
     fn component(&self, index: usize) -> f32 {
         self.get(index / V::LEN).map_or(0.0, |vector| vector.component(index % V::LEN))

@@ -10,7 +10,7 @@ impl DeltaCost {
     pub(in crate::codec) const fn optional(self, whole: Width) -> Self {
         let more = greater(self.max, whole.max);
         let max = sum!(more, 1);
-        Self::new(1, max, DeltaKind::Optional, &[self.hash()])
+        Self::new(1, max, DeltaKind::Optional, &[self.hash()]).by_hand_if(self.is_by_hand())
     }
 
     /// Returns the delta cost of an array. A short array has a changed bit for each element; a
@@ -18,7 +18,8 @@ impl DeltaCost {
     pub(in crate::codec) const fn array(self, len: usize) -> Self {
         if len > SHORT {
             let min = self.min.saturating_add(2);
-            return Self::new(min, most_bits(len, self.max), DeltaKind::Elements, &[self.hash()]);
+            return Self::new(min, most_bits(len, self.max), DeltaKind::Elements, &[self.hash()])
+                .by_hand_if(self.is_by_hand());
         }
         let (mut all, mut i) = (Sum::NONE, 0);
         while i < len {
@@ -35,14 +36,14 @@ impl DeltaCost {
         let grown = self.elements(most, whole);
         let more = greater(most_bits(most, self.max), sum!(grown, bits as u64));
         let max = sum!(more, 1);
-        Self::new(2, max, DeltaKind::List, &[self.hash()])
+        Self::new(2, max, DeltaKind::List, &[self.hash()]).by_hand_if(self.is_by_hand())
     }
 
     /// Returns the delta cost of the first of `most` elements of an array, whose number another
     /// field states.
     pub(in crate::codec) const fn counted(self, most: usize, whole: Width) -> Self {
         let max = greater(most_bits(most, self.max), self.elements(most, whole));
-        Self::new(1, max, DeltaKind::Counted, &[self.hash()])
+        Self::new(1, max, DeltaKind::Counted, &[self.hash()]).by_hand_if(self.is_by_hand())
     }
 
     /// Returns the maximum delta cost of elements of which some are missing in the baseline. It
@@ -64,6 +65,7 @@ impl DeltaCost {
     pub(in crate::codec) const fn objects(self, max: usize, whole: Width) -> Self {
         let each = greater(self.max.saturating_add(1), whole.max);
         Self::new(2, most_bits(max, each), DeltaKind::Objects, &[self.hash()])
+            .by_hand_if(self.is_by_hand())
     }
 
     /// Returns the delta cost of a map. A delta has the steps to changed entries by their position
@@ -73,7 +75,7 @@ impl DeltaCost {
     pub(in crate::codec) const fn map(self, bits: u32, most: usize, entry: Width) -> Self {
         let each = greater(self.max, entry.max).saturating_add(1);
         let max = most_bits(most, each).saturating_add(bits as u64);
-        Self::new(2, max, DeltaKind::Map, &[self.hash()])
+        Self::new(2, max, DeltaKind::Map, &[self.hash()]).by_hand_if(self.is_by_hand())
     }
 
     /// Returns the delta cost of a set, which is that of a map without values.

@@ -4,6 +4,7 @@ use crate::codec::Coded;
 use crate::delta::DeltaCodec;
 use crate::delta::changed_bit::{UNCHANGED, has_to_change, redundant};
 use crate::error::Error;
+use crate::place::FloatForm;
 use crate::stream::Stream;
 use crate::tracing::Step;
 
@@ -22,7 +23,7 @@ where
 {
     let mut last = None;
     for (i, (item, old)) in items.zip(baseline).enumerate() {
-        if inner.same(item, old) {
+        if inner.same::<S::Floats>(item, old) {
             continue;
         }
         stream.object_index(last, i as u32, end as u32)?;
@@ -52,7 +53,7 @@ where
     let end = new.len().min(old.len());
     let (mut last, mut at) = (None, 0);
     loop {
-        at = next_change(new, old, at, inner);
+        at = next_change::<S::Floats, _, _>(new, old, at, inner);
         let (Some(item), Some(old)) = (new.get(at), old.get(at)) else {
             break;
         };
@@ -79,7 +80,7 @@ const AT_ONCE: usize = 8;
 /// eight integers as one block of memory. In an array of 20 bytes this takes 6 instructions for
 /// each byte; inlined, it took 27.
 #[inline(never)]
-fn next_change<T, C>(new: &[T], old: &[T], from: usize, inner: Coded<C>) -> usize
+fn next_change<Floats: FloatForm, T, C>(new: &[T], old: &[T], from: usize, inner: Coded<C>) -> usize
 where
     Coded<C>: DeltaCodec<T>,
 {
@@ -89,13 +90,13 @@ where
     while let (Some((some, rest)), Some((others, other_rest))) =
         (new.split_first_chunk::<AT_ONCE>(), old.split_first_chunk::<AT_ONCE>())
     {
-        if !are_same(some, others, inner) {
+        if !are_same::<Floats, _, _>(some, others, inner) {
             break;
         }
         (new, old) = (rest, other_rest);
         at += AT_ONCE;
     }
-    let differ = new.iter().zip(old).position(|(new, old)| !inner.same(new, old));
+    let differ = new.iter().zip(old).position(|(new, old)| !inner.same::<Floats>(new, old));
     at + differ.unwrap_or(new.len().min(old.len()))
 }
 
@@ -104,19 +105,23 @@ where
     clippy::many_single_char_names,
     reason = "the names are those of two groups of eight elements"
 )]
-fn are_same<T, C>(new: &[T; AT_ONCE], old: &[T; AT_ONCE], inner: Coded<C>) -> bool
+fn are_same<Floats: FloatForm, T, C>(
+    new: &[T; AT_ONCE],
+    old: &[T; AT_ONCE],
+    inner: Coded<C>,
+) -> bool
 where
     Coded<C>: DeltaCodec<T>,
 {
     let ([a, b, c, d, e, f, g, h], [i, j, k, l, m, n, o, p]) = (new, old);
-    inner.same(a, i)
-        && inner.same(b, j)
-        && inner.same(c, k)
-        && inner.same(d, l)
-        && inner.same(e, m)
-        && inner.same(f, n)
-        && inner.same(g, o)
-        && inner.same(h, p)
+    inner.same::<Floats>(a, i)
+        && inner.same::<Floats>(b, j)
+        && inner.same::<Floats>(c, k)
+        && inner.same::<Floats>(d, l)
+        && inner.same::<Floats>(e, m)
+        && inner.same::<Floats>(f, n)
+        && inner.same::<Floats>(g, o)
+        && inner.same::<Floats>(h, p)
 }
 
 /// Reads the changed elements. Sets the others to the values that a reader restores from the
@@ -139,7 +144,10 @@ where
         let start = stream.bit();
         let index = stream.object_index(last, 0, end as u32)? as usize;
         if !is_kept {
-            if !pairs.by_ref().take(index - next).all(|(slot, old)| inner.copy_baseline(slot, old))
+            if !pairs
+                .by_ref()
+                .take(index - next)
+                .all(|(slot, old)| inner.copy_baseline::<S::Floats>(slot, old))
             {
                 return Err(has_to_change(start, stream));
             }

@@ -12,6 +12,7 @@ use crate::codec::{array, bits, compressed, counted, list, more, optional, plain
 use crate::delta::{DeltaCodec as _, field, without_baseline};
 use crate::error::ErrorKind;
 use crate::io::{ReadStream, WriteStream};
+use crate::place::FloatValues;
 use crate::stream::Stream as _;
 
 #[test]
@@ -237,7 +238,7 @@ fn the_first_elements_are_counted_by_another_field() {
         &[CHANGED, step(1), (1, 3), (2, 3), (3, 3), (4, 3)],
         [&blank, &old],
     );
-    let stays = |first, before| of(first, before).copy_baseline(&mut [0; 4], &old);
+    let stays = |first, before| of(first, before).copy_baseline::<FloatValues>(&mut [0; 4], &old);
     assert!(stays(2, 2) && !stays(3, 2) && !stays(5, 5));
     let reason = "it must change: its baseline value is not allowed here";
     is_not_read(of(3, 2), &old, &[SAME], ErrorKind::Range, 0, reason);

@@ -11,6 +11,7 @@ use crate::codec::{
 };
 use crate::delta::{DeltaCodec as _, relative};
 use crate::error::ErrorKind;
+use crate::place::FloatValues;
 use crate::schema::Schema;
 
 #[test]
@@ -309,7 +310,10 @@ fn a_number_above_another_is_relative_to_that() {
     is_not_read(above, &101, &[CHANGED, (1, 1)], ErrorKind::Redundant, 0, UNCHANGED);
     let reason = "it must change: its baseline value is not allowed here";
     is_not_read(above, &100, &[SAME], ErrorKind::Range, 0, reason);
-    assert!(above.copy_baseline(&mut 0, &101_u8) && !above.copy_baseline(&mut 0, &100_u8));
+    assert!(
+        above.copy_baseline::<FloatValues>(&mut 0, &101_u8)
+            && !above.copy_baseline::<FloatValues>(&mut 0, &100_u8)
+    );
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::delta::{DeltaCodec, field, without_baseline};
 use crate::error::{Error, ErrorKind};
 use crate::io::call_log::CallWriter;
 use crate::io::{ExplainStream, MeasureStream, ReadStream, TraceStream, WriteStream};
+use crate::place::FloatValues;
 use crate::stream::Stream;
 
 /// Expected bits of an encoding: numbers with their widths in bits, in stream order.
@@ -126,10 +127,16 @@ pub(super) fn is_sent_by<T: Clone + PartialEq + Debug>(
     [blank, read]: [&T; 2],
 ) {
     let changed = wire != [SAME];
-    assert_eq!(coded.same(after, before), !changed, "{after:?} against {before:?}");
+    assert_eq!(coded.same::<FloatValues>(after, before), !changed, "{after:?} against {before:?}");
     let (new, old) = ([after.clone(), before.clone()], [before.clone(), before.clone()]);
-    assert_eq!(coded.same_array(&new, &old), !changed && coded.same(before, before));
-    assert!(changed || coded.copy_baseline(&mut blank.clone(), before), "{before:?} stays");
+    assert_eq!(
+        coded.same_array::<FloatValues, 2>(&new, &old),
+        !changed && coded.same::<FloatValues>(before, before)
+    );
+    assert!(
+        changed || coded.copy_baseline::<FloatValues>(&mut blank.clone(), before),
+        "{before:?} stays"
+    );
     is_read_in_the_same_calls(coded, [before, after], [blank, read]);
     for offset in 0..9 {
         let (bytes, end) = bytes_of(wire, offset);

@@ -18,6 +18,7 @@ use crate::io::{
     ExplainStream, MeasureStream, Observer as _, ReadStream, TraceStream, WriteStream,
 };
 use crate::place::Place as _;
+use crate::place::{FloatForm, FloatValues};
 use crate::serialize::Serialize;
 use crate::stream::Stream;
 use crate::tracing::Step;
@@ -81,8 +82,8 @@ fn a_type_by_hand_has_what_the_others_have() {
     // a value that cannot be sent is never unchanged, not even against itself
     assert!(!Delta::same(&wide, &wide) && Delta::same(&old, &old) && !Delta::same(&old, &blank));
     let (new, other) = ([player(5, 1.9), player(5, 2.2)], [player(5, 2.2), player(5, 3.0)]);
-    assert!(Player::same_array(&new, &[old.clone(), old.clone()]));
-    assert!(!Player::same_array(&new, &other));
+    assert!(Player::same_array::<FloatValues, 2>(&new, &[old.clone(), old.clone()]));
+    assert!(!Player::same_array::<FloatValues, 2>(&new, &other));
 }
 
 #[test]
@@ -106,15 +107,18 @@ fn a_delta_is_written_and_read_as_a_packet_is() {
     assert_eq!(Player::read_delta(&old, &[0x1B, 0x12, 0]).map(drop), trailing);
     assert_eq!(player(200, 0.0).delta_to_bytes(&old), Err(Error::new(ErrorKind::Range, 2)));
     // an exact value is kept as it is, an inexact one as it is read
-    assert!(Delta::copy_baseline(&mut place, &player(7, 2.2)));
+    assert!(Delta::copy_baseline::<FloatValues>(&mut place, &player(7, 2.2)));
     assert_eq!(place, player(7, 2.0));
     let mut number = 7_u8;
-    assert!(Delta::copy_baseline(&mut number, &9));
+    assert!(Delta::copy_baseline::<FloatValues>(&mut number, &9));
     assert_eq!(
         (number, <u8 as Delta>::same(&7, &7), <u8 as Delta>::same(&7, &9)),
         (9, true, false)
     );
-    assert!(u8::same_array(&[1, 2], &[1, 2]) && !u8::same_array(&[1, 2], &[1, 3]));
+    assert!(
+        u8::same_array::<FloatValues, 2>(&[1, 2], &[1, 2])
+            && !u8::same_array::<FloatValues, 2>(&[1, 2], &[1, 3])
+    );
     assert!(<f32 as Delta>::same(&f32::NAN, &f32::NAN) && !<f32 as Delta>::same(&0.0, &-0.0));
 }
 
@@ -157,9 +161,9 @@ fn what_always_changes_has_no_bit() {
     let unchanged = player(5, 2.0);
     assert_eq!(always("it", &unchanged, &unchanged, coded, &mut stream), Ok(true));
 
-    assert!(same(near, &3, &3) && !same(near, &3, &4));
+    assert!(same::<FloatValues, _>(near, &3, &3) && !same::<FloatValues, _>(near, &3, &4));
     let mut place = 7;
-    assert!(copy_baseline(near, &mut place, &3));
+    assert!(copy_baseline::<FloatValues, _>(near, &mut place, &3));
     assert_eq!(place, 3);
 }
 
@@ -181,10 +185,10 @@ fn a_variant_is_the_same_or_another() {
 /// Piece number 0 of the type's fields, which is empty. Piece 1 has the health alone.
 impl Piece<0> for Player {}
 impl Piece<1> for Player {
-    fn same(this: &Self, baseline: &Self) -> bool {
+    fn same<Floats: FloatForm>(this: &Self, baseline: &Self) -> bool {
         this.hp == baseline.hp
     }
-    fn copy_baseline(&mut self, baseline: &Self) -> bool {
+    fn copy_baseline<Floats: FloatForm>(&mut self, baseline: &Self) -> bool {
         self.hp = baseline.hp;
         self.hp < 128
     }
@@ -201,13 +205,15 @@ impl Piece<1> for Player {
 #[test]
 fn a_piece_is_some_of_the_fields() {
     let (old, new) = (player(5, 2.0), player(6, 2.0));
-    assert!(same_piece::<_, 0>(&new, &old) && !same_piece::<_, 1>(&new, &old));
-    assert!(same_piece::<_, 1>(&player(5, 9.0), &old));
+    assert!(
+        same_piece::<_, 0, FloatValues>(&new, &old) && !same_piece::<_, 1, FloatValues>(&new, &old)
+    );
+    assert!(same_piece::<_, 1, FloatValues>(&player(5, 9.0), &old));
     let mut place = player(9, 9.0);
-    assert!(copy_piece_baseline::<_, 0>(&mut place, &old));
+    assert!(copy_piece_baseline::<_, 0, FloatValues>(&mut place, &old));
     assert_eq!(place, player(9, 9.0));
-    assert!(!copy_piece_baseline::<_, 1>(&mut place, &player(128, 2.0)));
-    assert!(copy_piece_baseline::<_, 1>(&mut place, &old));
+    assert!(!copy_piece_baseline::<_, 1, FloatValues>(&mut place, &player(128, 2.0)));
+    assert!(copy_piece_baseline::<_, 1, FloatValues>(&mut place, &old));
     assert_eq!(place, player(5, 9.0));
     let mut buffer = [0; 9];
     let mut stream = WriteStream::new(&mut buffer);
@@ -294,7 +300,7 @@ fn a_function_sends_the_whole_or_what_has_changed() {
     let mut stream = ReadStream::new(&buffer);
     assert_eq!((without_baseline("it", &mut place, even, &mut stream), place), (Ok(true), 6));
     assert_eq!(format!("{exact:?}"), "Function");
-    assert!(exact.copy_baseline(&mut 0, &5_u8));
+    assert!(exact.copy_baseline::<FloatValues>(&mut 0, &5_u8));
     assert_eq!(told(exact, &5, &[CHANGED, (3, 3)]), [".it changed true in 1", ".it value 3 in 3"]);
 }
 

@@ -57,10 +57,15 @@ impl DeltaFunctions {
             let body = wrap(body);
             quote! {
                 #[inline]
-                fn same(__this: &Self, __baseline: &Self) -> ::core::primitive::bool { #body }
+                fn same<__F: __bitpack::FloatForm>(
+                    __this: &Self,
+                    __baseline: &Self,
+                ) -> ::core::primitive::bool {
+                    #body
+                }
             }
         };
-        let call = |i| quote!(__bitpack::delta::same_piece::<Self, #i>(__this, __baseline));
+        let call = |i| quote!(__bitpack::delta::same_piece::<Self, #i, __F>(__this, __baseline));
         let all = self.split(parts, of_all, function, call);
         quote!(#(#all)&&*)
     }
@@ -79,10 +84,16 @@ impl DeltaFunctions {
             let body = wrap(body);
             quote! {
                 #[inline]
-                fn copy_baseline(&mut self, __baseline: &Self) -> ::core::primitive::bool { #body }
+                fn copy_baseline<__F: __bitpack::FloatForm>(
+                    &mut self,
+                    __baseline: &Self,
+                ) -> ::core::primitive::bool {
+                    #body
+                }
             }
         };
-        let call = |i| quote!(__bitpack::delta::copy_piece_baseline::<Self, #i>(self, __baseline));
+        let call =
+            |i| quote!(__bitpack::delta::copy_piece_baseline::<Self, #i, __F>(self, __baseline));
         let all = self.split(parts, of_all, function, call);
         quote!(#(#all)&&*)
     }

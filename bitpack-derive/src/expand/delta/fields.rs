@@ -88,7 +88,7 @@ impl<'m> FieldDeltas<'m> {
             | Part::Relative(field, _)
             | Part::With(field, _) => {
                 let (coded, new, old) = (self.coded(field), self.new_value(field), self.old(field));
-                Some(quote!(__bitpack::delta::same(#coded, #new, #old)))
+                Some(quote!(__bitpack::delta::same::<__F, _>(#coded, #new, #old)))
             }
             Part::When(field, condition, parts) => {
                 let condition = self.with_results(|group| group.condition(field, condition));
@@ -128,11 +128,12 @@ impl<'m> FieldDeltas<'m> {
             | Part::With(field, _) => {
                 let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
                 if self.variant.is_none() {
-                    let keep = |slot| quote!(__bitpack::delta::copy_baseline(#coded, #slot, #old));
+                    let keep = |slot| quote!(__bitpack::delta::copy_baseline::<__F, _>(#coded, #slot, #old));
                     return Some(self.in_slot(field, keep, &quote!(false)));
                 }
                 // evaluated before the field is borrowed, because it may read other fields
-                let keep = |slot| quote!(__bitpack::delta::copy_baseline(__coded, #slot, #old));
+                let keep =
+                    |slot| quote!(__bitpack::delta::copy_baseline::<__F, _>(__coded, #slot, #old));
                 let keep = self.in_slot(field, keep, &quote!(false));
                 Some(quote!(({ let __coded = #coded; #keep })))
             }

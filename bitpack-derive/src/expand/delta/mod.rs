@@ -129,7 +129,10 @@ fn implementation(
     let keep = keep.map(|keep| {
         quote! {
             #[inline]
-            fn copy_baseline(&mut self, __baseline: &Self) -> ::core::primitive::bool {
+            fn copy_baseline<__F: __bitpack::FloatForm>(
+                &mut self,
+                __baseline: &Self,
+            ) -> ::core::primitive::bool {
                 #keep
             }
         }
@@ -138,8 +141,16 @@ fn implementation(
         #[automatically_derived]
         impl #impl_generics __bitpack::Delta for #name #ty_generics #where_clause {
             const DELTA: &'static __bitpack::delta::DeltaSchema = #schema;
+            const KNOWS_CODES: ::core::primitive::bool = true;
             #[inline]
             fn same(&self, __baseline: &Self) -> ::core::primitive::bool {
+                <Self as __bitpack::Delta>::same_in::<__bitpack::FloatValues>(self, __baseline)
+            }
+            #[inline]
+            fn same_in<__F: __bitpack::FloatForm>(
+                &self,
+                __baseline: &Self,
+            ) -> ::core::primitive::bool {
                 #same
             }
             #keep

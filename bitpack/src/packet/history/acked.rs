@@ -28,7 +28,7 @@ impl Acked {
             Some(before) => is_newer(sequence, before),
             None => true,
         };
-        let is_news = is_newest && history.get(sequence).is_some();
+        let is_news = is_newest && history.filed(sequence).is_some();
         if is_news {
             self.sequence = Some(sequence);
         }
@@ -42,7 +42,7 @@ impl Acked {
     /// An acknowledged value that has left the history is forgotten, before its number is used
     /// again.
     pub fn baseline<T, const N: usize>(&mut self, history: &History<T, N>) -> Option<u16> {
-        self.sequence = self.sequence.filter(|sequence| history.get(*sequence).is_some());
+        self.sequence = self.sequence.filter(|sequence| history.filed(*sequence).is_some());
         self.sequence
     }
 }

@@ -6,6 +6,7 @@ use std::vec::Vec;
 
 use super::Arrival::{Duplicate, Late, New, TooOld};
 use super::*;
+use crate::ErrorKind;
 use crate::packet::{EndCheck, Framing, Protocol, Received};
 
 type Pair = (u8, u8);
@@ -13,11 +14,22 @@ type Pair = (u8, u8);
 const GAME: Protocol = Protocol::new(7).with_end_check(EndCheck::Absent);
 
 /// Copies a value out of a history, where it is in a box if the feature `alloc` is enabled.
-fn of(held: Option<&Held<Pair>>) -> Option<Pair> {
-    held.map(|held| {
-        let pair: &Pair = held;
-        *pair
-    })
+fn of(held: Option<&Held<Quantized<Pair>>>) -> Option<Pair> {
+    held.map(|held| held.value())
+}
+
+fn of_old(old: Old<'_, Pair>) -> Pair {
+    match old {
+        Old::Quantised(pair) => pair.value(),
+        Old::Any(pair) => *pair,
+    }
+}
+
+/// Makes a value in the form in which a history stores it.
+fn held(pair: Pair) -> Held<Quantized<Pair>> {
+    let mut held = held_blank::<Quantized<Pair>>();
+    held.set(&pair).expect("every pair can be sent");
+    held
 }
 
 /// Returns the sequence numbers near `around` that the history holds.
@@ -57,15 +69,15 @@ fn the_last_values_are_there_under_their_numbers() -> Result<(), Error> {
         let first = i.saturating_sub(3);
         assert_eq!(there(&history, u16::from(i)), (first..=i).map(u16::from).collect::<Vec<_>>());
         for there in first..=i {
-            assert_eq!(history.get(there.into()), Some(&(there, 100 + there)));
-            let placed = history.in_place(there.into()).map(|(value, _)| *value);
+            assert_eq!(history.get(there.into()), Some((there, 100 + there)));
+            let placed = history.in_place(there.into()).map(|(value, _)| value.value());
             assert_eq!(placed, (i - there < 3).then_some((there, 100 + there)));
         }
     }
     // the spare slot was taken for the next value, so its old value is gone
     assert_eq!(of(history.take_spare().as_ref()), Some((4, 104)));
-    assert_eq!((there(&history, 7), history.take_spare()), (vec![5, 6, 7], None));
-    history.put_back((9, 9).into());
+    assert_eq!((there(&history, 7), history.take_spare().is_none()), (vec![5, 6, 7], true));
+    history.put_back(held((9, 9)));
     assert_eq!(
         (there(&history, 7), of(history.take_spare().as_ref())),
         (vec![5, 6, 7], Some((9, 9)))
@@ -89,32 +101,32 @@ fn values_arrive_in_any_order() -> Result<(), Error> {
     assert_eq!(arrivals(&history, 9), [New; 7]);
     for sequence in [0xFFFD, 0xFFFE, 0xFFFF] {
         assert_eq!(history.arrival(sequence), New);
-        history.commit(sequence, (1, 0).into())?;
+        history.commit(sequence, held((1, 0)))?;
     }
     assert_eq!(
         arrivals(&history, 0xFFFF),
         [TooOld, TooOld, Late, Duplicate, Duplicate, Duplicate, New]
     );
     // two numbers were skipped
-    history.commit(2, (2, 0).into())?;
+    history.commit(2, held((2, 0)))?;
     assert_eq!(arrivals(&history, 2), [TooOld, TooOld, Duplicate, Late, Late, Duplicate, New]);
     assert_eq!((there(&history, 2), history.newest()), (vec![0xFFFE, 0xFFFF, 2], Some(&(2, 0))));
-    history.commit(0, (3, 0).into())?;
+    history.commit(0, held((3, 0)))?;
     assert_eq!(arrivals(&history, 2), [TooOld, TooOld, Duplicate, Duplicate, Late, Duplicate, New]);
-    assert_eq!((history.newest_sequence(), history.get(0)), (Some(2), Some(&(3, 0))));
+    assert_eq!((history.newest_sequence(), history.get(0)), (Some(2), Some((3, 0))));
     // the values of skipped numbers are invalid, for any distance
-    history.commit(6, (4, 0).into())?;
+    history.commit(6, held((4, 0)))?;
     assert_eq!(arrivals(&history, 6), [TooOld, TooOld, Late, Late, Late, Duplicate, New]);
     assert_eq!(there(&history, 6), [2, 6]);
-    history.commit(3, (5, 0).into())?;
-    history.commit(3 + 0x4000, (6, 0).into())?;
+    history.commit(3, held((5, 0)))?;
+    history.commit(3 + 0x4000, held((6, 0)))?;
     assert_eq!(arrivals(&history, 0x4003), [TooOld, TooOld, Late, Late, Late, Duplicate, New]);
     assert_eq!(there(&history, 0x4003), [0x4003]);
     assert_eq!((history.get(6), history.get(2)), (None, None));
     // an old value that is a multiple of the length away is not taken for a stored one
-    history.commit(0x4003 + 4, (7, 0).into())?;
+    history.commit(0x4003 + 4, held((7, 0)))?;
     assert_eq!(there(&history, 0x4007), [0x4003, 0x4007]);
-    history.commit(0x4007 + 8, (8, 0).into())?;
+    history.commit(0x4007 + 8, held((8, 0)))?;
     assert_eq!(there(&history, 0x400F), [0x400F]);
     Ok(())
 }
@@ -281,7 +293,7 @@ fn late_values_are_stored_and_too_old_ones_are_not() -> Result<(), Error> {
             .map(Ok)
     );
     assert_eq!(there(&ends.received, 5), [2, 3, 4, 5]);
-    assert_eq!((ends.received.newest(), ends.received.get(3)), (Some(&(5, 5)), Some(&(3, 3))));
+    assert_eq!((ends.received.newest(), ends.received.get(3)), (Some(&(5, 5)), Some((3, 3))));
     Ok(())
 }
 
@@ -311,19 +323,19 @@ fn a_prediction_replaces_the_baseline() -> Result<(), Error> {
     let third = predicted(&mut ends, (11, 2))?;
     let hash = HashStream::of(&(1_u8, 2_u8))?;
     assert_eq!(third, sealed(hash, &[2, 0, 0b0011]));
-    assert_eq!(of(ends.sent.predicted.as_ref()), Some((11, 2)));
+    assert_eq!(ends.sent.predicted.as_ref().map(Predicted::old).map(of_old), Some((11, 2)));
     // `predict` is not called for a damaged packet
     let damaged = [&third[..6], &[third[6] ^ 8]].concat();
     let other = GAME.read_predicted(&mut ends.received, &damaged, |_, _| panic!("it is damaged"));
     assert_eq!(other, Err(Error::new(ErrorKind::Crc, 0)));
     let read = GAME.read_predicted(&mut ends.received, &third, moves);
     assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((2, Some(0), New)));
-    let predicted = of(ends.received.predicted.as_ref());
+    let predicted = ends.received.predicted.as_ref().map(Predicted::old).map(of_old);
     assert_eq!((ends.received.newest(), predicted), (Some(&(11, 2)), Some((11, 2))));
     // nor for a duplicate
     let doubled = GAME.read_predicted(&mut ends.received, &third, |_, _| panic!("it is there"));
     assert_eq!(doubled.map(|it| it.arrival), Ok(Duplicate));
-    assert_eq!(ends.received.get(0), Some(&(1, 2)));
+    assert_eq!(ends.received.get(0), Some((1, 2)));
     let missing = GAME.read_predicted(&mut History::<Pair, 4>::new(), &third, moves);
     assert_eq!(missing, Err(Error::new(ErrorKind::Baseline, 32 + 17)));
     Ok(())

@@ -10,6 +10,7 @@
 
 use super::Compressed;
 use crate::math::floor;
+use crate::place::FloatForm;
 
 impl Compressed {
     /// Returns the step (the integer that is sent) of a value: `floor(normalised * max_integer +
@@ -31,6 +32,22 @@ impl Compressed {
         let sum = if sum > 0.0 { sum } else { 0.0 };
         let sum = if sum < top as f32 { sum } else { top as f32 };
         floor(sum)
+    }
+
+    /// Returns the step (the integer that is sent) of a float in the form `Floats`. A float that
+    /// holds its step has it as its bits; a damaged one has the last step.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn step_of<Floats: FloatForm>(&self, value: f32) -> u32 {
+        if Floats::FROM_CODES {
+            return value.to_bits().min(self.max_integer);
+        }
+        self.quantise(value)
+    }
+
+    /// Returns the float that a reader restores from a step, in the form `Floats`.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn float_of<Floats: FloatForm>(&self, step: u32) -> f32 {
+        if Floats::TO_CODES { f32::from_bits(step) } else { self.restore(step) }
     }
 
     /// Returns the value scaled to the number of steps, plus a half: `(value - min) / (max - min) *
