@@ -234,6 +234,34 @@ impl<S: BitIo, Floats: FloatForm> BitIo for InForm<S, Floats> {
     fn descend(&mut self) -> Result<(), Error> {
         self.stream.descend()
     }
+    fn before_tail(
+        &mut self,
+        bytes: usize,
+        function: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.stream.before_tail(bytes, |stream| {
+            let mut local = Self::new(stream.move_out());
+            let result = function(&mut local);
+            stream.move_back(local.into_inner());
+            result
+        })
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn copy_encoded(&mut self, words: &[[u8; 8]], bits: u64, levels: u32) -> Result<(), Error> {
+        self.stream.copy_encoded(words, bits, levels)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn copy_bits(&mut self, words: &[[u8; 8]], bits: u64) -> Result<(), Error> {
+        self.stream.copy_bits(words, bits)
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn tell_position(&self) -> u64 {
+        self.stream.tell_position()
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn tell_remaining(&self) -> u64 {
+        self.stream.tell_remaining()
+    }
     #[cfg_attr(optimized, inline(always))]
     fn move_out(&mut self) -> Self {
         Self::new(self.stream.move_out())

@@ -6,6 +6,7 @@ mod costs;
 mod explain;
 mod many_fields;
 mod memory;
+mod quantized;
 mod schema;
 mod whole_fields;
 mod zoo;

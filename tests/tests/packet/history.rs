@@ -247,7 +247,7 @@ fn every_wrong_bit_is_rejected_and_the_stream_recovers() -> Result<(), Error> {
     for round in 0..5 {
         let packet = pair.send()?;
         let kept: Vec<Option<World>> =
-            (0..round + 2).map(|sequence| pair.received.get(sequence).cloned()).collect();
+            (0..round + 2).map(|sequence| pair.received.get(sequence)).collect();
         for bit in 0..8 * packet.len() {
             let mut damaged = packet.clone();
             damaged[bit / 8] ^= 1 << (bit % 8);
@@ -264,7 +264,7 @@ fn every_wrong_bit_is_rejected_and_the_stream_recovers() -> Result<(), Error> {
             assert_eq!(pair.receive(old)?.arrival, Arrival::Duplicate);
         }
         for (sequence, kept) in (0..).zip(kept) {
-            assert_eq!(pair.received.get(sequence).cloned(), kept);
+            assert_eq!(pair.received.get(sequence), kept);
         }
         assert_eq!(pair.receive(&packet)?.arrival, Arrival::New);
         pair.acknowledge();
