@@ -222,7 +222,13 @@ held_as_floats! {
     ByHand: Wrapped = Wrapped(Height(1.0)), Wrapped(Height(2.2));
     Nested: Vec<Wrapped> = vec![Wrapped(Height(1.0))], vec![Wrapped(Height(3.3)); 2]; #[max_len(3)]
     ByFunction: f32 = 4.0, 8.0; #[with(rounded::serialize)]
-    Conditional: u8 = 4, 8; #[when(exact(before.0 > 2.0))]
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Conditional {
+    before: Height,
+    #[when(exact(before.0 > 2.0))]
+    field: u8,
 }
 
 #[test]
@@ -234,6 +240,7 @@ fn types_whose_codes_could_be_seen_are_held_as_floats() -> Result<(), Error> {
     ByHand::check()?;
     Nested::check()?;
     ByFunction::check()?;
+    const { assert!(!Quantized::<Conditional>::HOLDS_CODES) };
     // `exact(…)` promises that both ends get the same, so the value must be quantised before
     let [low, high] =
         [(1.0, 0), (7.25, 8)].map(|(before, field)| Conditional { before: Height(before), field });

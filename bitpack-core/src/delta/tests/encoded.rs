@@ -257,7 +257,7 @@ fn streams_that_count_bits_take_encoded_ones() -> Result<(), Error> {
     let (mut one, mut other) = ([0; 2], [[0; 8]; 1]);
     let hand = Encoded::of(&Hand(Act::Nothing, 300), &mut other)?;
     assert_eq!((Appended(hand).write(&mut one), one), (Ok(2), [44, 1]));
-    assert!(crate::delta::encodes_equal(
+    assert!(crate::delta::encodes_equal::<crate::place::FloatValues, _>(
         &Hand(Act::Nothing, 300),
         &Hand(Act::Nothing, 300),
         |_, stream| { Appended::serialize(&Appended(hand), stream) }
