@@ -19,7 +19,7 @@ fn is_appended(
     directly: Writer<'_>,
     append: Writer<'_>,
 ) -> Outcome {
-    let length = (measured.div_ceil(8) + 16) as usize;
+    let length = usize::try_from(measured.div_ceil(8) + 16)?;
     let (mut one, mut other) = (vec![0xA5; length], vec![0xA5; length]);
     let mut is_aligned = false;
     for before in POSITIONS {
