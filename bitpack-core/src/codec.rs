@@ -102,6 +102,8 @@ pub use number::components::{Components, float_components, int_components};
 pub use number::fixed::fixed;
 pub use number::int::{Ranged, ranged, ranged_u128};
 pub use number::primitive::Primitive;
+#[doc(hidden)]
+pub use number::range_to::range_end;
 pub use number::tag::Numbers;
 pub use number::varint::{Varint, varint, varint_in};
 pub use number::vector::{IntVector, Vector};

@@ -17,6 +17,7 @@ mod optional;
 mod piece;
 #[cfg(feature = "alloc")]
 mod pointers;
+mod range_to;
 mod relative;
 mod schema;
 mod small_delta;
@@ -41,6 +42,8 @@ pub use function::{ByFunction, Function};
 pub use list::First;
 #[doc(hidden)]
 pub use piece::{Piece, copy_piece_baseline, piece, same_piece};
+#[doc(hidden)]
+pub use range_to::{RangeTo, range_to};
 #[doc(hidden)]
 pub use relative::{Relative, relative};
 #[doc(hidden)]

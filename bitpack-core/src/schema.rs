@@ -21,6 +21,7 @@ pub(crate) mod lengths;
 mod node;
 mod nodes;
 mod parts;
+mod range_end;
 mod shape;
 mod steps;
 mod whole;
@@ -43,6 +44,9 @@ pub(crate) use floats::Floats;
 pub use hash::hash_text;
 pub use node::Node;
 pub use parts::{OmittedValueWriter, Variation};
+#[doc(hidden)]
+pub use range_end::EndSpan;
+pub use range_end::RangeEnd;
 pub use shape::Shape;
 
 use declared::Declared;

@@ -9,6 +9,8 @@ struct Relations {
     #[count(n)]
     #[bits(12)]
     items: [u16; 32],
+    #[bits(min = -1, max = n - 1)]
+    item: i16,
     #[with(my::function, max_bits = LONGEST)]
     odd: Odd,
     #[align]

@@ -7,6 +7,13 @@ impl Serialize for Relations {
                 schema::Field::relative::<u16>("ack", "sequence"),
                 codec::ranged::<u8>(0, 32).named("n"),
                 codec::counted::<32, _>("n", codec::bits::<u16>(12)).named("items"),
+                schema::Field::range_to::<
+                    i16,
+                >(
+                    "item",
+                    schema::EndSpan::constant(-1),
+                    schema::EndSpan::of(&codec::ranged::<u8>(0, 32).named("n"), -(1)),
+                ),
                 schema::Field::with::<Odd>("odd", "my::function")
                     .at_most(LONGEST as u64),
                 schema::Field::align(),
@@ -24,6 +31,7 @@ impl Serialize for Relations {
             ack: 0,
             n: 0,
             items: [0; 32],
+            item: 0,
             odd: ::core::default::Default::default(),
             last: 0,
         }
@@ -75,15 +83,25 @@ impl Serialize for Relations {
         ) {
             return __Err(__error);
         }
+        let __v = __run
+            .int_between(
+                "item",
+                [-1, codec::range_end(__this.peek().n, -(1))],
+                __this.peek().item,
+                const { run_behind::<Self, __S>(4) },
+            )?;
+        if let DirectedPlace::In(__t, _) = &mut __this {
+            __t.item = __v;
+        }
         let __from = __run.stream()?.bit();
         __run.function::<Self, 0>(__this.whole())?;
         __run
             .return_stream_within(
                 __from,
                 LONGEST as u64,
-                const { run_behind::<Self, __S>(4) },
+                const { run_behind::<Self, __S>(5) },
             )?;
-        __run.align(const { run_behind::<Self, __S>(5) })?;
+        __run.align(const { run_behind::<Self, __S>(6) })?;
         __run.check(0xDEADBEEF, 32)?;
         __run.reserved(3)?;
         __run.check(0x5, 4)?;

@@ -189,6 +189,24 @@ cases! {
             "300 does not fit in `u8` (0..=255)" at "300";
         "struct S { #[compressed([0, 2], [1, 2], 0.5)] a: [f32; 2] }" =>
             "empty range: 2 is not less than 2" at "2], [1, 2";
+        "struct S { n: u8, #[bits(min = 0, max = n * 2)] a: u16 }" =>
+            "a range ends at a field, or at a field plus or minus a constant: `max = n - 1`" at "n * 2";
+        "struct S { n: u8, m: u8, #[bits(min = 0, max = n - m)] a: u16 }" =>
+            "a range ends at a field, or at a field plus or minus a constant: `max = n - 1`" at "n - m";
+        "struct S { #[bits(min = 0, max = n)] a: u8, n: u8 }" =>
+            "`n` is read later; it must come earlier than the fields that need it" at "n";
+        "struct S { #[bits(min = 0, max = a)] a: u8 }" =>
+            "a reader does not have `a` before it is read; name an earlier field" at "a";
+        "struct S { n: f32, #[bits(min = 0, max = n)] a: u8 }" =>
+            "`n` is `f32`; `bits` needs an integer" at "n";
+        "struct S { #[omit_default] n: u8, #[bits(min = 0, max = n)] a: u8 }" =>
+            "a range cannot end at `n`, because its attributes do not limit it" at "n";
+        "struct S { n: u8, #[bits(min = 0, max = n)] a: Option<u8> }" =>
+            "a range ends at a field only for an integer field" at "n";
+        "struct S { n: u8, #[varint] #[bits(min = 0, max = n)] a: u8 }" =>
+            "a range ends at a field only for an integer field" at "n";
+        "struct S { n: u8, #[omit_default] #[bits(min = 0, max = n)] a: u8 }" =>
+            "`omit_default` cannot be combined with a range that ends at a field" at "omit_default";
         "struct S { #[bits(0)] a: u8 }" => "zero bits carry nothing; use `skip`" at "0";
         "struct S { #[bits(9)] a: u8 }" => "`u8` has 8 bits" at "9";
         "struct S { #[bits(65)] a: u64 }" => "`u64` has 64 bits" at "65";

@@ -6,7 +6,7 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
 
-use crate::attributes::{FieldAttributes, TypeAttributes, Types, none_on_variant};
+use crate::attributes::{FieldAttributes, TypeAttributes, Types, none_on_variant, resolve_range};
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::shape::Node;
@@ -186,7 +186,12 @@ fn fields<'a>(
         };
         Field { member, name, node, attributes, is_generic }
     };
-    (0..).zip(fields).map(field).collect()
+    let mut fields: Vec<Field<'a>> = (0..).zip(fields).map(field).collect();
+    let members: Vec<Member> = fields.iter().map(|field| field.member.clone()).collect();
+    for Field { node, attributes, .. } in &mut fields {
+        resolve_range(cx, attributes, &node.shape, &members);
+    }
+    fields
 }
 
 /// Marks each part of a type that has the attribute `via` with the type that is sent instead.

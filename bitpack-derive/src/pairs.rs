@@ -18,6 +18,7 @@ type Outcome = Result<(), Box<dyn core::error::Error>>;
 const ATTRIBUTES: &[&str] = &[
     "align",
     "bits(min = 1, max = 6)",
+    "bits(min = 0, max = n)",
     "bits(min = [0, 0, 0, 1], max = 6)",
     "bytes",
     "check(5, bits = 4)",

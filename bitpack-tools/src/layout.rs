@@ -108,6 +108,9 @@ impl Blocks<'_> {
             FieldKind::Relative { to, .. } => {
                 cell(&field.name, BitCategory::Value, format!("above `{to}`"))
             }
+            FieldKind::RangeTo { min, max, .. } => {
+                cell(&field.name, BitCategory::Value, format!("{min}..={max}"))
+            }
             FieldKind::Function { path } => {
                 cell(&field.name, BitCategory::Opaque, format!("by `{path}`"))
             }

@@ -9,7 +9,7 @@ pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
 pub(crate) use rest::takes_rest;
 pub use shape::{Code, Integers, Node, Shape};
 
-use bitpack::schema::description::{Description, Envelope, Packet};
+use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
 
 use crate::width::Width;
 
@@ -104,6 +104,19 @@ pub enum FieldKind {
         to: String,
         /// Width in bits of the field's type.
         bits: u32,
+        /// `true` if the field's type is signed.
+        signed: bool,
+    },
+    /// An integer in a range with an end at an earlier field, sent as its offset from the minimum.
+    RangeTo {
+        /// Minimum value of the integer.
+        min: RangeEnd,
+        /// Maximum value of the integer.
+        max: RangeEnd,
+        /// Minimum value of the integer in any range.
+        least: i64,
+        /// Maximum value of the integer in any range.
+        greatest: i64,
         /// `true` if the field's type is signed.
         signed: bool,
     },

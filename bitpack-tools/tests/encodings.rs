@@ -316,6 +316,8 @@ struct Every {
     float: f32,
     #[bits(min = 0, max = 3)]
     range: u8,
+    #[bits(min = 0, max = range)]
+    range_to: u8,
     #[varint]
     varint: u32,
     #[compressed(0.0, 1.0, 0.1)]
@@ -406,7 +408,7 @@ macro_rules! every {
 }
 every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List More
        Ascending Deltas Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Rest Subset Named
-       Nothing Type Align Check Reserved Relative When Function);
+       Nothing Type Align Check Reserved Relative RangeTo When Function);
 
 /// Adds the names of an encoding and of those inside it to `names`.
 fn collect(encoding: &Encoding, names: &mut BTreeSet<&'static str>) {
@@ -446,6 +448,7 @@ fn every_encoding_is_described_and_decoded() -> Tested {
         flag: true,
         varint: 300,
         range: 2,
+        range_to: 1,
         relative: 9,
         smallest_three: [0.0, 0.0, 0.0, 1.0],
         optional: Some(3),

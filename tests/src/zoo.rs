@@ -98,6 +98,7 @@ zoo! {
     components { Axes }
     windows { Window, Trail }
     changes { Headings }
+    relations { Slices }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

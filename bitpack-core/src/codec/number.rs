@@ -8,6 +8,7 @@ pub(super) mod components;
 pub(super) mod fixed;
 pub(super) mod int;
 pub(super) mod primitive;
+pub(super) mod range_to;
 pub(super) mod relative;
 pub(super) mod tag;
 pub(super) mod tier_table;

@@ -8,6 +8,7 @@ mod expression;
 mod head;
 mod integer;
 mod place;
+mod range_end;
 #[cfg(feature = "serde")]
 mod text;
 mod words;
@@ -21,6 +22,7 @@ pub use expression::Expression;
 pub(super) use head::Inner;
 pub use integer::Integer;
 pub(super) use place::Scope;
+pub use range_end::RangeEnd;
 pub(super) use words::Words;
 
 use super::Schema;

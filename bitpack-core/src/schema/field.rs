@@ -1,7 +1,7 @@
 //! Describes the fields of a type: [`Field`] is one item on the wire, and [`Fields`] are several in
 //! order.
 
-use super::{Node, Schema, Shape, Term};
+use super::{EndSpan, Node, Schema, Shape, Term, is};
 use crate::cost::{Memory, Width};
 use crate::error::Message;
 use crate::math::bit_length;
@@ -78,6 +78,37 @@ impl Field {
     pub const fn relative<T: Int>(name: &'static str, to: &'static str) -> Self {
         let width = Width::variable(1, 38).exact().no_heap();
         Self::of(name, Node::Relative { to, bits: T::BITS, signed: T::SIGNED }, width)
+    }
+
+    /// Describes an integer of type `T` in a range with an end at an earlier field. It takes the
+    /// bits of that range.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if the range is always empty, or if it can have a value that a `T` or a
+    /// 32-bit integer cannot hold.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub const fn range_to<T: Int>(name: &'static str, min: EndSpan, max: EndSpan) -> Self {
+        let (least, greatest) = (min.least, max.greatest);
+        range_fits::<T>(least, greatest);
+        let is_one_field = is(min.end.field, max.end.field);
+        let narrowest = if is_one_field {
+            max.end.offset.saturating_sub(min.end.offset)
+        } else {
+            max.least.saturating_sub(min.greatest)
+        };
+        let widest = if is_one_field { narrowest } else { greatest.saturating_sub(least) };
+        if widest < 0 {
+            let message = Message::new().text("empty range: ").int(least as i128);
+            message.text(" is greater than ").int(greatest as i128).panic()
+        }
+        let narrowest = if narrowest < 0 { 0 } else { narrowest };
+        let bits = [bit_length(narrowest as u128), bit_length(widest as u128)];
+        let width = Width::variable(bits[0] as u64, bits[1] as u64).exact().no_heap();
+        let (min, max, signed) = (min.end, max.end, T::SIGNED);
+        Self::of(name, Node::RangeTo { min, max, least, greatest, signed }, width)
     }
 
     /// Describes a relative integer like [`relative`](Self::relative), for a type that contains one
@@ -195,6 +226,25 @@ impl Fields {
     #[must_use]
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
+    }
+}
+
+/// Stops the build if a range that ends at a field can have values that a `T` or a 32-bit integer
+/// cannot hold.
+#[track_caller]
+const fn range_fits<T: Int>(least: i64, greatest: i64) {
+    let [min, max] = if T::SIGNED {
+        [if T::BITS < 32 { T::MIN } else { i32::MIN as i128 }, i32::MAX as i128]
+    } else {
+        [0, u32::MAX as i128]
+    };
+    let most = T::MAX;
+    let max = if most < max as u128 { most as i128 } else { max };
+    let value = if (least as i128) < min { least as i128 } else { greatest as i128 };
+    if (least as i128) < min || greatest as i128 > max {
+        let message = Message::new().int(value).text(", an end of the range, does not fit in `");
+        let message = message.text(T::NAME).text("` (").int(min).text("..=").int(max);
+        message.text(")").panic()
     }
 }
 

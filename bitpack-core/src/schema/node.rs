@@ -1,7 +1,7 @@
 //! [`Node`]: one node of an encoding, such as a list or a range, and the properties of each.
 
 use super::facts::{Bits, Cause, Facts, Integers, Loss, Pass};
-use super::{OmittedValueWriter, Schema, Term, Variation};
+use super::{OmittedValueWriter, RangeEnd, Schema, Term, Variation};
 
 /// One node of an encoding, such as a list, an option or a range. An encoding is a sequence of
 /// nodes, outermost first.
@@ -234,6 +234,20 @@ pub enum Node {
         /// `true` if the value's integer type is signed.
         signed: bool,
     },
+    /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
+    /// number of bits of the largest offset.
+    RangeTo {
+        /// Minimum value of the integer.
+        min: RangeEnd,
+        /// Maximum value of the integer.
+        max: RangeEnd,
+        /// Minimum value of the integer in any range.
+        least: i64,
+        /// Maximum value of the integer in any range.
+        greatest: i64,
+        /// `true` if the value's integer type is signed.
+        signed: bool,
+    },
     /// A group of fields that is sent only if a condition holds.
     When {
         /// The condition as an expression in prefix order (operators before their operands).
@@ -302,6 +316,10 @@ impl Node {
             }
             Self::Relative { bits, signed, .. } => {
                 Facts { integers: Integers::Bits { bits, signed }, ..Facts::OTHER }
+            }
+            Self::RangeTo { least, greatest, signed, .. } => {
+                let (min, range) = (least as i128 as u128, greatest.wrapping_sub(least) as u128);
+                Facts { integers: Integers::Range { min, range, signed }, ..Facts::OTHER }
             }
             Self::Itself { .. } | Self::When { .. } => Facts::OTHER,
             Self::Opaque { path } => Facts::OTHER.lossy(Cause::With(path)),

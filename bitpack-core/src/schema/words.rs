@@ -104,6 +104,7 @@ impl fmt::Display for Node {
             Self::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
             Self::Reserved { bits } => write!(f, "{bits} reserved bits"),
             Self::Relative { to, .. } => write!(f, "above `{to}`"),
+            Self::RangeTo { min, max, .. } => write!(f, "{min}..={max}"),
             Self::When { terms } => write!(f, "when {}", Terms(terms)),
             Self::Opaque { path } => write!(f, "by `{path}`"),
             Self::Skip => f.write_str("not sent"),

@@ -21,6 +21,8 @@ pub enum Step {
 pub enum Reason {
     /// The value, then the minimum and the maximum of the range that it is outside of.
     Range(Value, Value, Value),
+    /// The minimum and the maximum of a range that ends at a field. The minimum is the larger one.
+    EmptyRange(i64, i64),
     /// The step number of a quantised float, and the highest valid one.
     Step(u64, u64),
     /// An enum's tag that no variant has, and the number of variants.
@@ -95,6 +97,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Range(found, min, max) => write!(f, "{found} is not in {min}..={max}"),
+            Self::EmptyRange(min, max) => write!(f, "no value is in {min}..={max}"),
             Self::Step(found, last) => write!(f, "{found} is above the last step {last}"),
             Self::Tag(found, variants) => {
                 write!(f, "{found} is not the number of a variant: there are {variants}")

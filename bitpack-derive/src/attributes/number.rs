@@ -53,6 +53,10 @@ impl Number {
         Self { value: literal(len), expr: Box::new(len.clone()) }
     }
 
+    pub(crate) fn expr(&self) -> &Expr {
+        &self.expr
+    }
+
     pub(crate) fn to_u64(&self) -> Option<u64> {
         self.value.and_then(Int::to_u64)
     }

@@ -17,6 +17,12 @@ pub(crate) enum Encoding {
         min: Number,
         max: Number,
     },
+    /// A range of which at least one end is an earlier field. [`Range`](Self::Range) becomes it
+    /// when all fields are known.
+    RangeTo {
+        min: RangeEnd,
+        max: RangeEnd,
+    },
     /// The attribute `varint`: an integer in groups of `group` bits. `of` is the range of the
     /// integer, or `Plain` without a range.
     Varint {
@@ -42,6 +48,27 @@ pub(crate) enum Encoding {
     /// A range for each component of a vector: `bits` or `compressed` with lists of numbers. Every
     /// part is a `Range` or every part is `Compressed`.
     Components(Vec<Self>),
+}
+
+/// An end of a range: a constant, or an earlier field plus a constant.
+pub(crate) enum RangeEnd {
+    Constant(Number),
+    Field {
+        name: Ident,
+        offset: Option<Number>,
+        /// `true` if the constant is subtracted from the field.
+        is_below: bool,
+    },
+}
+
+impl RangeEnd {
+    /// Returns the name of the earlier field. `None` for a constant.
+    pub(crate) fn field(&self) -> Option<&Ident> {
+        match self {
+            Self::Constant(_) => None,
+            Self::Field { name, .. } => Some(name),
+        }
+    }
 }
 
 impl Encoding {

@@ -83,6 +83,10 @@ fn omitted_fields_depend_on_nothing(cx: &Ctxt, attributes: &FieldAttributes) {
     let Some(omit) = &attributes.omit_default else {
         return;
     };
+    if matches!(attributes.encoding, Encoding::RangeTo { .. }) {
+        let message = "`omit_default` cannot be combined with a range that ends at a field";
+        cx.error(&omit.attr, message);
+    }
     let relative_to = attributes.relative_to.as_ref().filter(|to| to.value.is_some());
     for Given { attr, .. } in attributes.count.iter().chain(relative_to) {
         cx.error(&omit.attr, format!("`omit_default` cannot be combined with `{}`", attr.name));

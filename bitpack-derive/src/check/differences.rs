@@ -102,6 +102,7 @@ fn differences_are_of_codes(
         (attributes.rest().is_some(), REST),
         (attributes.text.as_ref().is_some_and(|text| text.name == UTF16), UTF16),
         (matches!(attributes.encoding, Encoding::Varint { .. }), VARINT),
+        (matches!(attributes.encoding, Encoding::RangeTo { .. }), "a range that ends at a field"),
         (attributes.via.is_some(), VIA),
     ];
     for (is_given, name) in opaque {
@@ -184,6 +185,7 @@ fn encoded_bits(encoding: &Encoding) -> Option<u32> {
             bits.into_iter().max()
         }
         Encoding::Plain
+        | Encoding::RangeTo { .. }
         | Encoding::Varint { .. }
         | Encoding::Fixed { .. }
         | Encoding::Compressed { .. } => None,

@@ -107,7 +107,9 @@ fn missing_ranges(encoding: &Encoding, len: &Expr) -> Option<String> {
 
 fn name(encoding: &Encoding) -> &'static str {
     match encoding.part() {
-        Encoding::Plain | Encoding::Bits(_) | Encoding::Range { .. } => BITS,
+        Encoding::Plain | Encoding::Bits(_) | Encoding::Range { .. } | Encoding::RangeTo { .. } => {
+            BITS
+        }
         Encoding::Varint { .. } => VARINT,
         Encoding::Fixed { .. } => FIXED,
         Encoding::Compressed { .. } | Encoding::Components(_) => COMPRESSED,

@@ -44,7 +44,8 @@ pub(crate) fn encoded<'f>(field: &'f Field<'_>) -> Vec<Encoded<'f>> {
 
 fn of_encoding(cx: &Ctxt, encoding: &Encoding, int: Option<IntType>) {
     match encoding {
-        Encoding::Plain => {}
+        // the compiler checks the range, because it depends on the encoding of the earlier field
+        Encoding::Plain | Encoding::RangeTo { .. } => {}
         Encoding::Bits(bits) => width_fits(cx, bits, int),
         Encoding::SmallestThree { bits } => component_fits(cx, bits),
         Encoding::Range { min, max } => {
@@ -173,7 +174,7 @@ pub(crate) fn greatest(field: &Field<'_>) -> Option<Int> {
         return None;
     };
     match &field.attributes.encoding {
-        Encoding::Plain => Some(int.max()),
+        Encoding::Plain | Encoding::RangeTo { .. } => Some(int.max()),
         Encoding::Range { max, .. } => max.value,
         Encoding::Bits(bits) => {
             let magnitude_bits = bits.to_u64()?.checked_sub(int.signed.into())?;

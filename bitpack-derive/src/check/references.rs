@@ -5,7 +5,7 @@ use quote::ToTokens as _;
 use syn::{Expr, Member};
 
 use super::numbers;
-use crate::attributes::Encoding;
+use crate::attributes::{Encoding, RangeEnd};
 use crate::condition::{FieldUse, Inside, Question, read, replace};
 use crate::ctxt::Ctxt;
 use crate::literal::{bare, literal};
@@ -13,7 +13,7 @@ use crate::model::Field;
 use crate::shape::Shape;
 use crate::spelling;
 use crate::suggest;
-use crate::symbol::{COUNT, RELATIVE_TO};
+use crate::symbol::{BITS, COUNT, RELATIVE_TO};
 
 pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     let Some(field) = fields.get(index).filter(|field| !field.is_skipped()) else {
@@ -25,6 +25,11 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     if let Some(member) = field.attributes.relative_to() {
         difference_is_of_one_type(cx, fields, index, member);
         difference_has_32_bits(cx, field);
+    }
+    if let Encoding::RangeTo { min, max } = &field.attributes.encoding {
+        for end in [min, max] {
+            range_ends_at_number(cx, fields, index, end);
+        }
     }
     if let Some(condition) = &field.attributes.when {
         if tuple_has_no_names(cx, fields, condition) {
@@ -88,6 +93,22 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
              use `u32`, `i32` or narrower"
         );
         cx.error(field.node.ty, message);
+    }
+}
+
+/// Checks that a range ends at an integer field that is sent earlier and that is not an
+/// `omit_default`, whose default may be out of its range.
+fn range_ends_at_number(cx: &Ctxt, fields: &[Field<'_>], index: usize, end: &RangeEnd) {
+    let Some(name) = end.field() else { return };
+    let member = Member::Named(name.clone());
+    let Some(earlier) = earlier_integer(cx, fields, index, &member, BITS) else {
+        return;
+    };
+    let attributes = &earlier.attributes;
+    if attributes.omit_default.is_some() || attributes.with.is_some() {
+        let message =
+            format!("a range cannot end at `{name}`, because its attributes do not limit it");
+        cx.error(name, message);
     }
 }
 

@@ -7,7 +7,7 @@ use syn::spanned::Spanned as _;
 use super::chunks::{self, SplitFunctions};
 use super::codec::const_of_stream;
 use super::group::Group;
-use super::parts::{self, Part};
+use super::parts::{self, End, Part};
 use super::{blank, codec, width};
 use crate::attributes::{Encoding, Mark, With};
 use crate::model::Field;
@@ -144,6 +144,15 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
                 #store
             }
         }
+        Part::RangeTo(field, ends) => {
+            let (name, value) = (&field.name, group.value(field));
+            let ends = ends.map(|end| end_of(group, field, end));
+            let store = group.store(&[(field, quote!(__v))]);
+            quote! {
+                let __v = __run.int_between(#name, [#(#ends),*], #value, #next)?;
+                #store
+            }
+        }
         Part::With(field, with) => function(group, field, with, &next),
         Part::When(field, condition, parts) => {
             let condition = group.condition(field, condition);
@@ -166,6 +175,19 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
             }
         }
         Part::Skip(field) => group.store_made(&[(field, blank::value(field))]),
+    }
+}
+
+/// Emits an end of the range of `field`: a constant, or the value of an earlier field plus a
+/// constant.
+pub(super) fn end_of(group: &Group<'_>, field: &Field<'_>, end: End<'_>) -> TokenStream {
+    let offset = end.offset("i64");
+    match end {
+        End::Constant(_) => offset,
+        End::Field { earlier, .. } => {
+            let value = group.value_seen(field, earlier);
+            quote!(__bitpack::codec::range_end(#value, #offset))
+        }
     }
 }
 
@@ -213,6 +235,7 @@ fn value(group: &Group<'_>, field: &Field<'_>) -> TokenStream {
         Encoding::Plain
         | Encoding::Varint { .. }
         | Encoding::SmallestThree { .. }
+        | Encoding::RangeTo { .. }
         | Encoding::Components(_) => {
             quote!(__run.plain(#name, #value))
         }

@@ -45,7 +45,10 @@ pub(super) fn leaf(
     encoding: &Encoding,
 ) -> TokenStream {
     match encoding {
-        Encoding::Plain => quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>::PLAIN),
+        // the call for a range that ends at a field is emitted with the field's value: see `parts`
+        Encoding::Plain | Encoding::RangeTo { .. } => {
+            quote_spanned!(span=> <#ty as __bitpack::FieldSerialize>::PLAIN)
+        }
         Encoding::Bits(bits) => {
             let (span, bits) = (bits.span(), width(bits));
             quote_spanned!(span=> __bitpack::codec::bits::<#ty>(#bits))

@@ -1,9 +1,11 @@
 //! [`Part`]: the fields in wire order with the `align`, `check` and `reserved` before them.
 //! Neighbouring fields with the same condition form one part.
 
+use proc_macro2::TokenStream;
+use quote::quote;
 use syn::Expr;
 
-use crate::attributes::{Encoding, Mark, Number, With};
+use crate::attributes::{Encoding, Mark, Number, RangeEnd, With};
 use crate::model::Field;
 use crate::spelling;
 
@@ -24,6 +26,8 @@ pub(super) enum Part<'m> {
     Place(&'m Field<'m>),
     /// A field with the attribute `relative_to`, and the earlier field that the attribute names.
     Relative(&'m Field<'m>, &'m Field<'m>),
+    /// An integer field in a range that ends at earlier fields.
+    RangeTo(&'m Field<'m>, [End<'m>; 2]),
     /// A field with the attribute `with`, which a user's function writes and reads.
     With(&'m Field<'m>, &'m With),
     /// Neighbouring fields with one condition: the first of them, the condition, and all parts that
@@ -41,9 +45,53 @@ impl<'m> Part<'m> {
             Self::Value(field)
             | Self::Place(field)
             | Self::Relative(field, _)
+            | Self::RangeTo(field, _)
             | Self::With(field, _)
             | Self::Skip(field) => Some(field),
             Self::Align | Self::Check { .. } | Self::Reserved(_) | Self::When(..) => None,
+        }
+    }
+}
+
+/// An end of a range: a constant, or an earlier field with a constant that is added or subtracted.
+#[derive(Clone, Copy)]
+pub(super) enum End<'m> {
+    Constant(&'m Number),
+    Field {
+        earlier: &'m Field<'m>,
+        /// The fields of the struct or variant, to which the earlier field can refer.
+        all: &'m [Field<'m>],
+        offset: Option<&'m Number>,
+        is_below: bool,
+    },
+}
+
+/// Returns the ends of a field's range, if they depend on earlier fields.
+pub(super) fn ends<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Option<[End<'m>; 2]> {
+    let Encoding::RangeTo { min, max } = &field.attributes.encoding else { return None };
+    let end = |end: &'m RangeEnd| match end {
+        RangeEnd::Constant(number) => Some(End::Constant(number)),
+        RangeEnd::Field { name, offset, is_below } => {
+            let earlier = fields.iter().find(|field| field.is_named(name))?;
+            let (offset, is_below) = (offset.as_ref(), *is_below);
+            Some(End::Field { earlier, all: fields, offset, is_below })
+        }
+    };
+    Some([end(min)?, end(max)?])
+}
+
+impl End<'_> {
+    /// Emits the constant of the end, with its sign, as an integer of type `ty`.
+    pub(super) fn offset(&self, ty: &str) -> TokenStream {
+        match self {
+            Self::Constant(number) | Self::Field { offset: Some(number), is_below: false, .. } => {
+                number.to_tokens_as(ty)
+            }
+            Self::Field { offset: Some(number), .. } => {
+                let number = number.to_tokens_as(ty);
+                quote!(-(#number))
+            }
+            Self::Field { offset: None, .. } => quote!(0),
         }
     }
 }
@@ -84,12 +132,15 @@ pub(super) fn one<'m>(field: &'m Field<'m>, fields: &'m [Field<'m>]) -> Part<'m>
     let attributes = &field.attributes;
     let previous = attributes.relative_to();
     let previous = previous.and_then(|to| fields.iter().find(|field| field.member == *to));
+    let ends = ends(field, fields);
     if field.is_skipped() {
         Part::Skip(field)
     } else if let Some(with) = attributes.with() {
         Part::With(field, with)
     } else if let Some(previous) = previous {
         Part::Relative(field, previous)
+    } else if let Some(ends) = ends {
+        Part::RangeTo(field, ends)
     } else if !field.node.is_primitive()
         || attributes.omit_default.is_some()
         || matches!(attributes.encoding, Encoding::Varint { .. })

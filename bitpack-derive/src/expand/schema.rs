@@ -6,7 +6,7 @@ use quote::{ToTokens as _, quote, quote_spanned};
 use syn::Ident;
 use syn::ext::IdentExt as _;
 
-use super::parts::{self, Part};
+use super::parts::{self, End, Part};
 use super::{codec, declare, width};
 use crate::attributes::TagWidth;
 use crate::condition_ir;
@@ -147,6 +147,21 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             } else {
                 quote!(#field::relative_of::<#ty>(#name, #to))
             }
+        }
+        Part::RangeTo(value, ends) => {
+            let (name, ty) = (&value.name, value.node.ty);
+            let span = quote!(__bitpack::schema::EndSpan);
+            let ends = ends.map(|end| {
+                let offset = end.offset("i128");
+                match end {
+                    End::Constant(_) => quote!(#span::constant(#offset)),
+                    End::Field { earlier, all, .. } => {
+                        let earlier = one(&parts::one(earlier, all));
+                        quote!(#span::of(&#earlier, #offset))
+                    }
+                }
+            });
+            quote!(#field::range_to::<#ty>(#name, #(#ends),*))
         }
         Part::With(value, with) => {
             let (name, path) = (&value.name, spelling::of_type(&with.path));

@@ -50,8 +50,12 @@ impl Check for Encoding {
             Self::Check { magic, bits } => within("bits", bits, bit_length(magic.into()), 64),
             Self::Reserved { bits } => within("bits", bits, 0, 64),
             Self::Relative { bits, .. } => within("bits", bits, 1, 32),
+            Self::RangeTo { least, greatest, .. } if least > greatest => {
+                Err(format!("empty range: {least} is greater than {greatest}"))
+            }
             Self::Bool
             | Self::Float { .. }
+            | Self::RangeTo { .. }
             | Self::Optional(_)
             | Self::OmitDefault { .. }
             | Self::Array { .. }

@@ -46,6 +46,9 @@ fn each_name(field: &Field, visit: &mut impl FnMut(&str)) {
     match &field.kind {
         FieldKind::When { condition, .. } => condition.each_field(visit),
         FieldKind::Relative { to, .. } => visit(to),
+        FieldKind::RangeTo { min, max, .. } => {
+            [min, max].into_iter().filter_map(|end| end.field.as_deref()).for_each(visit);
+        }
         FieldKind::Value(node) => counts(node, visit),
         _ => {}
     }

@@ -147,6 +147,11 @@ impl Builder {
                 let kind = FieldKind::Relative { to: to.clone(), bits: *bits, signed: *signed };
                 (Width::variable(1, 38), kind)
             }
+            Encoding::RangeTo { min, max, least, greatest, signed } => {
+                let (min, max) = (min.clone(), max.clone());
+                let (least, greatest, signed) = (*least, *greatest, *signed);
+                (stated, FieldKind::RangeTo { min, max, least, greatest, signed })
+            }
             Encoding::When { condition, parts } => {
                 let path = format!("{path}.when.parts");
                 let fields = self.group(parts, At { path: &path, ..at }, deepest)?;

@@ -33,7 +33,9 @@ impl Blank<'_> {
                 FieldKind::Value(node) if keep || field.is_named => {
                     scope.push((&field.name, self.value(node)));
                 }
-                FieldKind::Relative { .. } if keep || field.is_named => {
+                FieldKind::Relative { .. } | FieldKind::RangeTo { .. }
+                    if keep || field.is_named =>
+                {
                     scope.push((&field.name, Datum::unsigned(0)));
                 }
                 FieldKind::When { fields, .. } => self.unsent(fields, keep, scope),

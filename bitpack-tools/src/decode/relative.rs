@@ -2,7 +2,7 @@
 //! selects a tier, and the bits of that tier follow.
 
 use bitpack::ErrorKind;
-use bitpack::schema::description::Integer;
+use bitpack::schema::description::{Integer, RangeEnd};
 use bitpack::trace::{Role, Value};
 
 use super::many::field;
@@ -11,6 +11,7 @@ use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unkno
 use crate::datum::Datum;
 use crate::index_code::{self, FLAGS};
 use crate::model::{Node, Shape};
+use crate::width::bit_length;
 
 /// The tiers of `int_relative` of the standard serialize 1.0, without the last one: the number of
 /// bits that follow the prefix of the tier, and the number of differences in the tier.
@@ -50,6 +51,20 @@ pub(crate) fn step_bits(first: &Node) -> Option<u32> {
     }
 }
 
+/// Largest absolute value of an end of a range. Lua, the language of the dissector, represents
+/// integers up to it.
+const FARTHEST: i64 = 1 << 52;
+
+/// Returns the value of an end of a range. `None` if the field that it refers to is unknown.
+fn end_in(end: &RangeEnd, scope: Scope<'_, '_>) -> Option<i64> {
+    let value = match &end.field {
+        None => 0,
+        Some(name) => i64::try_from(field(scope, name).to_integer()?.to_bits() as i128).ok()?,
+    };
+    let value = value.checked_add(end.offset)?;
+    (-FARTHEST..=FARTHEST).contains(&value).then_some(value)
+}
+
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes an integer that is greater than the earlier field `to` and is sent as the difference
     /// from it.
@@ -67,6 +82,34 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         };
         let number = self.above(previous, bits, signed)?;
         Ok(self.noted(number, signed, None))
+    }
+
+    /// Decodes an integer in a range whose ends depend on earlier fields.
+    pub(super) fn range_to(
+        &mut self,
+        ends: [&RangeEnd; 2],
+        signed: bool,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        let start = self.position();
+        let ends = ends.map(|end| end_in(end, scope).ok_or(end));
+        let (min, max) = match ends {
+            [Ok(min), Ok(max)] => (min, max),
+            [Err(end), _] | [_, Err(end)] => return unknown(start, format!("what {end} is")),
+        };
+        let Ok(range) = u64::try_from(max - min) else {
+            let reason = format!("no value is in {min}..={max}");
+            return rejected_because(ErrorKind::Range, start, reason);
+        };
+        let bits = bit_length(range.into());
+        self.begin(bits.into())?;
+        let offset = self.take(bits)?;
+        let number = i128::from(min).wrapping_add(offset as i128);
+        if offset > range.into() {
+            let reason = format!("{number} is not in {min}..={max}");
+            return rejected_because(ErrorKind::Range, start, reason);
+        }
+        Ok(self.noted(number as i64, signed, None))
     }
 
     /// Decodes the next element of an ascending list. Rejects it if it is outside the range of

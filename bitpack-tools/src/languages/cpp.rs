@@ -13,7 +13,7 @@ use super::expression::Expressions as _;
 use super::integers::Storage;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
-use super::walk::{Argument, Language, Lines, Walk, codes, steps};
+use super::walk::{Argument, Language, Lines, Walk, added, codes, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model};
 use reserved::RESERVED;
 use types::integer;
@@ -137,6 +137,10 @@ impl<'m> Cpp<'_, 'm> {
         match &member.field.kind {
             FieldKind::Relative { bits, signed, .. } => {
                 format!("{} {name}{{}};", integer(Storage::of_bits(*bits, *signed)))
+            }
+            FieldKind::RangeTo { least, greatest, signed, .. } => {
+                let storage = Storage::between(*least, *greatest, *signed);
+                format!("{} {name}{{}};", integer(storage))
             }
             FieldKind::Value(node) => format!("{} {name}{};", self.type_of(node), self.start(node)),
             _ => String::new(),
@@ -327,6 +331,10 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             Argument::Float(value) => literal::float(*value),
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
+            Argument::End(None, offset) => literal::small((*offset).into()),
+            Argument::End(Some(place), offset) => {
+                format!("std::int64_t({place}){}", added(*offset))
+            }
             Argument::Literal(datum, node) => self.literal(node, datum),
             Argument::Memory(datum, node) => return self.owned(node, datum),
             Argument::Each(_)

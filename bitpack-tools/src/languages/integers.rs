@@ -44,6 +44,12 @@ impl Storage {
         Self { span: Some((min, max)), ..Self::of_bits(129 - magnitude.leading_zeros(), true) }
     }
 
+    /// Returns the integer type for the integers from `least` to `greatest`.
+    pub(super) fn between(least: i64, greatest: i64, signed: bool) -> Self {
+        let range = greatest.wrapping_sub(least).cast_unsigned();
+        Self::of_range(i128::from(least) as u128, range.into(), signed)
+    }
+
     /// Returns the integer type for an encoding; `None` if its values are not integers.
     pub(super) fn of(node: &Node) -> Option<Self> {
         if let Some(Integers { min, range, signed, .. }) = node.shape.integers() {

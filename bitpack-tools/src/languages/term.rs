@@ -167,6 +167,11 @@ impl<'m> Scope<'_, 'm> {
                 let (least, most) = storage.span.unwrap_or_default();
                 of(TermKind::Place(steps, Some(storage)), TermType::Int(least, most))
             }
+            FieldKind::RangeTo { least, greatest, signed, .. } => {
+                let storage = Storage::between(*least, *greatest, *signed);
+                let (least, most) = storage.span.unwrap_or_default();
+                of(TermKind::Place(steps, Some(storage)), TermType::Int(least, most))
+            }
             _ => return Err(format!("`{name}`, which has no value")),
         };
         for part in path {

@@ -14,7 +14,7 @@ use super::integers::Storage;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Lines, Walk, codes, steps};
+use super::walk::{Argument, Language, Lines, Walk, added, codes, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
@@ -258,6 +258,8 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             Argument::Float(value) => literal::bare(*value),
             Argument::Flag(flag) => flag.to_string(),
             Argument::Place(place) => place.clone(),
+            Argument::End(None, offset) => offset.to_string(),
+            Argument::End(Some(place), offset) => format!("{place}{}", added(*offset)),
             Argument::Literal(datum, node) => self.literal(node, datum),
             Argument::Memory(datum, node) => return self.known_memory(node, datum),
             Argument::Blank(node) => {

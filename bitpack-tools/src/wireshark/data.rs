@@ -4,7 +4,7 @@ mod condition;
 
 use bitpack::ErrorKind;
 use bitpack::schema::Variation;
-use bitpack::schema::description::{Envelope, Integer};
+use bitpack::schema::description::{Envelope, Integer, RangeEnd};
 
 use super::lua::Lua;
 use crate::datum::Datum;
@@ -186,6 +186,13 @@ impl Writer<'_> {
                 .with("to", Lua::text(to))
                 .with("bits", Lua::number(*bits))
                 .flag("signed", *signed),
+            FieldKind::RangeTo { min, max, least, greatest, signed } => kind("range_to")
+                .with("says", Lua::text(&format!("{min}..={max}")))
+                .with("from", range_end(min))
+                .with("to", range_end(max))
+                .with("least", Lua::integer(small(*least)))
+                .with("most", Lua::integer(small(*greatest)))
+                .flag("signed", *signed),
             FieldKind::When { condition, fields } => kind("when")
                 .with("condition", condition::condition(condition))
                 .with("fields", self.fields(fields)),
@@ -330,6 +337,19 @@ fn compressed([min, max]: [f32; 2], steps: u32, components: u32) -> Lua {
         .with("components", Lua::number(components))
         .with("bits", Lua::number(bits))
         .flag("joins", Width::bits(bits.into()).joins(components))
+}
+
+fn small(number: i64) -> Integer {
+    Integer::of(i128::from(number) as u128, true)
+}
+
+/// Returns the Lua table of an end of a range: the field that it refers to, and a constant.
+fn range_end(end: &RangeEnd) -> Lua {
+    let lua = Lua::Table(Vec::new()).with("offset", Lua::integer(small(end.offset)));
+    match &end.field {
+        Some(field) => lua.with("field", Lua::text(field)),
+        None => lua,
+    }
 }
 
 /// Returns the Lua table in which the dissector represents a decoded value.

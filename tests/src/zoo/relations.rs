@@ -253,3 +253,103 @@ impl ZooType for Halved {
         ]
     }
 }
+
+/// Integers in ranges that end at earlier fields.
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+pub(super) struct Slices {
+    #[bits(min = 1, max = 256)]
+    count: u16,
+    #[bits(min = 0, max = count - 1)]
+    slice: u8,
+    #[bits(min = count, max = 300)]
+    above: u32,
+    least: i8,
+    #[bits(min = least, max = 9 + least)]
+    near: i16,
+    low: u8,
+    high: u16,
+    #[bits(min = low, max = high)]
+    #[delta(always)]
+    between: u16,
+    #[when(slice > 9)]
+    #[bits(min = 10, max = slice)]
+    late: u64,
+    end: bool,
+}
+
+const SLICES: Slices = Slices {
+    count: 3,
+    slice: 2,
+    above: 300,
+    least: -128,
+    near: -119,
+    low: 7,
+    high: 7,
+    between: 7,
+    late: 0,
+    end: true,
+};
+
+impl ZooType for Slices {
+    fn strategy() -> BoxedStrategy<Self> {
+        let part = || within(0, u32::MAX);
+        let raw = fields!(Slices {
+            count: within(1, 256_u16),
+            slice: any::<u8>(),
+            above: part(),
+            least: any::<i8>(),
+            near: within(0, 9_i16),
+            low: any::<u8>(),
+            high: any::<u16>(),
+            between: any::<u16>(),
+            late: within(0, u64::MAX),
+            end: any::<bool>(),
+        });
+        let limited = |raw: Self| {
+            let count = raw.count;
+            let slice = (u16::from(raw.slice) % count) as u8;
+            let high = raw.high.max(raw.low.into());
+            let span = u32::from(high) - u32::from(raw.low) + 1;
+            let late = if slice > 9 { 10 + raw.late % (u64::from(slice) - 9) } else { 0 };
+            let above = u32::from(count) + raw.above % (301 - u32::from(count));
+            let near = i16::from(raw.least) + raw.near;
+            let between = u16::from(raw.low) + (u32::from(raw.between) % span) as u16;
+            Self { slice, high, late, above, near, between, ..raw }
+        };
+        raw.prop_map(limited).boxed()
+    }
+    fn wire(&self, wire: &mut Writer) -> Verdict {
+        wire.int(self.count.into(), 1, 256)?;
+        wire.int(self.slice.into(), 0, i128::from(self.count) - 1)?;
+        wire.int(self.above.into(), self.count.into(), 300)?;
+        wire.signed_bits(self.least.into(), 8)?;
+        wire.int(self.near.into(), self.least.into(), i128::from(self.least) + 9)?;
+        wire.unsigned_bits(self.low.into(), 8)?;
+        wire.unsigned_bits(self.high.into(), 16)?;
+        if u16::from(self.low) > self.high {
+            return Err(ErrorKind::Range);
+        }
+        wire.int(self.between.into(), self.low.into(), self.high.into())?;
+        if self.slice > 9 {
+            wire.int(self.late.into(), 10, self.slice.into())?;
+        }
+        wire.bool(self.end);
+        Ok(())
+    }
+    fn unwritable() -> Vec<(ErrorKind, Self)> {
+        [
+            Self { count: 0, ..SLICES },
+            Self { slice: 3, ..SLICES },
+            Self { above: 2, ..SLICES },
+            Self { above: 301, ..SLICES },
+            Self { near: -129, ..SLICES },
+            Self { near: -118, ..SLICES },
+            Self { between: 8, ..SLICES },
+            Self { high: 6, ..SLICES },
+            Self { count: 20, slice: 12, above: 20, late: 13, ..SLICES },
+            Self { count: 20, slice: 12, above: 20, late: 9, ..SLICES },
+        ]
+        .map(|wrong| (ErrorKind::Range, wrong))
+        .into()
+    }
+}

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::head::{Head, Inner, Nodes};
 #[cfg(feature = "serde")]
 use super::text;
-use super::{Encoded, Expression, Integer, Part};
+use super::{Encoded, Expression, Integer, Part, RangeEnd};
 use crate::schema::{Node, Variation};
 
 /// The encoding of a value. The documentation of the [codecs](crate::codec) defines the wire format
@@ -267,6 +267,20 @@ pub enum Encoding {
         /// `true` if the value's integer type is signed.
         signed: bool,
     },
+    /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
+    /// number of bits of the largest offset.
+    RangeTo {
+        /// Minimum value of the integer.
+        min: RangeEnd,
+        /// Maximum value of the integer.
+        max: RangeEnd,
+        /// Minimum value of the integer in any range.
+        least: i64,
+        /// Maximum value of the integer in any range.
+        greatest: i64,
+        /// `true` if the value's integer type is signed.
+        signed: bool,
+    },
     /// A group of fields that is sent only if a condition holds.
     When {
         /// The condition, which refers to earlier fields.
@@ -347,6 +361,13 @@ impl Encoding {
             Node::Relative { to, bits, signed } => {
                 Self::Relative { to: String::from(to), bits, signed }
             }
+            Node::RangeTo { min, max, least, greatest, signed } => Self::RangeTo {
+                min: RangeEnd::of(min),
+                max: RangeEnd::of(max),
+                least,
+                greatest,
+                signed,
+            },
             Node::When { terms } => {
                 Self::When { condition: Expression::from(terms), parts: Vec::new() }
             }
@@ -407,6 +428,7 @@ impl Encoding {
             Self::Check { magic, bits } => Node::Check { magic, bits },
             Self::Reserved { bits } => Node::Reserved { bits },
             Self::Relative { ref to, .. } => return Head::Relative(to),
+            Self::RangeTo { ref min, ref max, .. } => return Head::RangeTo(min, max),
             Self::When { ref condition, .. } => return Head::When(condition),
             Self::Function { ref path } => return Head::Function(path),
         })
@@ -449,6 +471,7 @@ impl Encoding {
             | Self::Check { .. }
             | Self::Reserved { .. }
             | Self::Relative { .. }
+            | Self::RangeTo { .. }
             | Self::Function { .. } => Inner::None,
         }
     }

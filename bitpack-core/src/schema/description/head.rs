@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Encoding, Expression, Part};
+use super::{Encoding, Expression, Part, RangeEnd};
 use crate::schema::{Node, Schema};
 
 /// The encodings and fields directly inside an encoding.
@@ -31,6 +31,7 @@ pub(super) enum Head<'e> {
     Named(&'e str),
     Type,
     Relative(&'e str),
+    RangeTo(&'e RangeEnd, &'e RangeEnd),
     When(&'e Expression),
     Function(&'e str),
 }

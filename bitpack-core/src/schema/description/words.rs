@@ -3,7 +3,8 @@
 use core::fmt;
 
 use super::head::Head;
-use super::{Encoding, Expression, Inner, Scope};
+use super::{Encoding, Expression, Inner, RangeEnd, Scope};
+use crate::schema::range_end::write_offset;
 use crate::schema::words::omitted;
 
 /// Formats the encoding as text: `list of 0..=8 × option of -5..=5`. A nested type is `type`, as
@@ -42,6 +43,18 @@ impl<'d, T> Words<'d, T> {
     }
 }
 
+impl<T> Words<'_, T> {
+    fn end(&self, end: &RangeEnd, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &end.field {
+            None => write!(f, "{}", end.offset),
+            Some(field) => {
+                self.place(field, f)?;
+                write_offset(end.offset, f)
+            }
+        }
+    }
+}
+
 impl fmt::Display for Words<'_, Encoding> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.of.head() {
@@ -56,6 +69,11 @@ impl fmt::Display for Words<'_, Encoding> {
             Head::Relative(to) => {
                 f.write_str("above ")?;
                 self.place(to, f)
+            }
+            Head::RangeTo(min, max) => {
+                self.end(min, f)?;
+                f.write_str("..=")?;
+                self.end(max, f)
             }
             Head::When(condition) => write!(f, "when {}", self.inner(condition)),
             Head::Function(path) => write!(f, "by `{path}`"),

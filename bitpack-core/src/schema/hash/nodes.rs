@@ -2,7 +2,7 @@
 
 use super::terms;
 use super::words::{Hash, Kind};
-use crate::schema::{Field, Node, Schema};
+use crate::schema::{Field, Node, RangeEnd, Schema};
 
 /// The hash of one node of an encoding, and the way to combine it with the hashes of the encodings
 /// inside it.
@@ -76,6 +76,9 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         Node::Relative { to, bits: _, signed: _ } => {
             terms::reference(Hash::begin(Kind::Relative), to, scope)
         }
+        Node::RangeTo { min, max, least: _, greatest: _, signed: _ } => {
+            end(end(Hash::begin(Kind::RangeTo), min, scope), max, scope)
+        }
         Node::Opaque { path } => Hash::begin(Kind::Function).text(path).word(0).word(u64::MAX),
         // a conversion has no effect on the wire
         Node::Via { wire: _, exact: _ } => return Step::Inner,
@@ -91,6 +94,13 @@ const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
         return pair(Kind::Bits, u128::BITS - range.leading_zeros(), 0);
     }
     one(Kind::Range, fraction).wide(min).wide(range)
+}
+
+/// Adds an end of a range to a hash: the field that it refers to, if any, and the constant.
+const fn end(hash: Hash, end: RangeEnd, scope: &[Field]) -> Hash {
+    let hash =
+        if end.field.is_empty() { hash.word(0) } else { terms::reference(hash, end.field, scope) };
+    hash.word(end.offset as u64)
 }
 
 const fn one(kind: Kind, a: u32) -> Hash {

@@ -9,7 +9,7 @@ use super::*;
 use crate::codec::{Declared, compressed, plain, ranged, ranged_u128};
 use crate::cost::Width;
 use crate::schema::tests::encodings::{EVERY, name, shape};
-use crate::schema::{Field, Node, Shape, Term, Variant, Variation};
+use crate::schema::{Field, Node, RangeEnd, Shape, Term, Variant, Variation};
 
 const BYTE: Field = plain::<u8>().named("byte");
 const FLAG: Field = plain::<bool>().named("flag");
@@ -42,6 +42,11 @@ const fn set(value: &'static [Term]) -> Node {
 
 const fn range(min: u128, range: u128, fraction: u32) -> Node {
     Node::Range { min, range, signed: false, fraction }
+}
+
+const fn range_to(field: &'static str, offset: i64) -> Node {
+    let min = RangeEnd { field: "", offset: 0 };
+    Node::RangeTo { min, max: RangeEnd { field, offset }, least: 0, greatest: 9, signed: false }
 }
 
 /// Examples of encodings, one for each type of node, with their expected hashes.
@@ -97,6 +102,9 @@ const ENCODINGS: &[(&[Node], u64)] = &[
     (&[Node::Reserved { bits: 3 }], 0x64fc_262b_da3d_ad85),
     (&[Node::Relative { to: "byte", bits: 8, signed: false }], 0x4d0f_4e92_7041_17a1),
     (&[Node::Relative { to: "last", bits: 8, signed: false }], 0x4a77_ae87_c1eb_5045),
+    (&[range_to("byte", 0)], 0xf463_bcb7_c327_4f02),
+    (&[range_to("last", 0)], 0x3be3_6abb_02ec_05ff),
+    (&[range_to("last", -1)], 0x772e_a19c_9f44_c21b),
     (&[Node::Opaque { path: "by_hand" }], 0xa75f_9d17_66e7_7895),
 ];
 

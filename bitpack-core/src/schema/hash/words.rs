@@ -51,6 +51,7 @@ pub(super) enum Kind {
     Varint = 52,
     OmitDefaultSet = 53,
     Rest = 54,
+    RangeTo = 55,
     Deltas = 60,
 }
 

@@ -1,6 +1,6 @@
 //! Examples of encodings, one for each type of node, with their expected text.
 
-use crate::schema::{Node, Shape, Term, Variation};
+use crate::schema::{Node, RangeEnd, Shape, Term, Variation};
 
 const fn range(min: i128, range: u128, signed: bool, fraction: u32) -> Node {
     Node::Range { min: min as u128, range, signed, fraction }
@@ -102,6 +102,16 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
 pub(in crate::schema) const NAMES: &[(&[Node], &str)] = &[
     (&[Node::Counted { len: 4, count: "n" }, Node::Bool], "`n` of 4 × bool"),
     (&[Node::Relative { to: "n", bits: 8, signed: true }], "above `n`"),
+    (
+        &[Node::RangeTo {
+            min: RangeEnd { field: "", offset: -1 },
+            max: RangeEnd { field: "n", offset: -2 },
+            least: -1,
+            greatest: 9,
+            signed: true,
+        }],
+        "-1..=`n` - 2",
+    ),
     (&[Node::Opaque { path: "by_hand" }], "by `by_hand`"),
 ];
 
@@ -140,4 +150,4 @@ macro_rules! every_node {
 }
 every_node!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List
             More Ascending Deltas Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Rest Subset Named
-            Via Nothing Type Itself Align Check Reserved Relative When Opaque Skip);
+            Via Nothing Type Itself Align Check Reserved Relative RangeTo When Opaque Skip);

@@ -155,7 +155,7 @@ impl Calls {
 
     fn encoding(&mut self, encoding: &Encoding, int: Option<IntType>) {
         match encoding {
-            Encoding::Plain => {}
+            Encoding::Plain | Encoding::RangeTo { .. } => {}
             Encoding::Bits(bits) => match (int, unknown(&[bits])) {
                 (Some(int), Some(span)) => {
                     let call = self.typed("width", span, int, &[&given(bits)]);

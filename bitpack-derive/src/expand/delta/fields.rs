@@ -8,8 +8,9 @@ use super::delta_functions::DeltaFunctions;
 use super::with_function;
 use crate::attributes::Mark;
 use crate::expand::chunks::SplitFunctions;
+use crate::expand::field::end_of;
 use crate::expand::group::Group;
-use crate::expand::parts::Part;
+use crate::expand::parts::{self, Part};
 use crate::expand::{blank, codec, width};
 use crate::model::{Field, Model};
 
@@ -86,6 +87,7 @@ impl<'m> FieldDeltas<'m> {
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
+            | Part::RangeTo(field, _)
             | Part::With(field, _) => {
                 let (coded, new, old) = (self.coded(field), self.new_value(field), self.old(field));
                 Some(quote!(__bitpack::delta::same::<__F, _>(#coded, #new, #old)))
@@ -125,6 +127,7 @@ impl<'m> FieldDeltas<'m> {
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
+            | Part::RangeTo(field, _)
             | Part::With(field, _) => {
                 let (coded, old) = (self.coded_as(field, of_kept), self.old(field));
                 if self.variant.is_none() {
@@ -212,6 +215,7 @@ impl<'m> FieldDeltas<'m> {
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
+            | Part::RangeTo(field, _)
             | Part::With(field, _) => {
                 let site = if field.attributes.delta.always { "always" } else { "field" };
                 self.site(field, site)
@@ -238,6 +242,7 @@ impl<'m> FieldDeltas<'m> {
             Part::Value(field)
             | Part::Place(field)
             | Part::Relative(field, _)
+            | Part::RangeTo(field, _)
             | Part::With(field, _) => self.site(field, "without_baseline"),
             other => self.change(other),
         }
@@ -267,6 +272,10 @@ impl<'m> FieldDeltas<'m> {
             let previous = of(&previous);
             return quote!(__bitpack::delta::relative(#previous));
         }
+        if let Some(ends) = self.ends(field) {
+            let [min, max] = ends.map(|end| of(&end));
+            return quote!(__bitpack::delta::range_to([#min, #max]));
+        }
         let Some(count) = self.count(field) else {
             return self.encoding(field);
         };
@@ -288,6 +297,12 @@ impl<'m> FieldDeltas<'m> {
         let previous = field.attributes.relative_to()?;
         let previous = self.fields.iter().find(|field| field.member == *previous)?;
         Some(self.with_results(|group| group.value_seen(field, previous)))
+    }
+
+    /// Emits the ends of a range that depends on earlier fields.
+    fn ends(&self, field: &Field<'_>) -> Option<[TokenStream; 2]> {
+        let ends = parts::ends(field, self.fields)?;
+        Some(ends.map(|end| self.with_results(|group| end_of(group, field, end))))
     }
 
     /// Emits the value of the earlier field that the attribute `count` names: the number of

@@ -160,7 +160,7 @@ function Datum.unsent(fields, keep, scope, budget)
       Datum.unsent(field.fields, keep, scope, budget)
     elseif keeps and field.node then
       scope[#scope + 1] = { field.name, blank_of(field.node, budget) }
-    elseif keeps and field.k == "relative" then
+    elseif keeps and (field.k == "relative" or field.k == "range_to") then
       scope[#scope + 1] = { field.name, Datum.int(0) }
     end
   end

@@ -133,6 +133,13 @@ kinds.relative = function(self, field, keep, scope)
   self:begin(field.next)
   if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
 end
+kinds.range_to = function(self, field, keep, scope)
+  self:enter("name", field.name)
+  local datum = self:range_to(field, scope)
+  self:leave()
+  self:begin(field.next)
+  if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
+end
 kinds.when = function(self, field, keep, scope)
   local is = Condition.holds(field.condition, scope)
   if is == nil then self:unknown("whether `" .. field.name .. "` holds") end

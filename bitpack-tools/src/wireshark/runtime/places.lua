@@ -220,6 +220,8 @@ function Builder:field(field, place, count)
   end
   if field.k == "relative" then
     self:want(at, "value", field, form_of_bits(field.bits, field.signed))
+  elseif field.k == "range_to" then
+    self:want(at, "value", field, form_of_range(field.least, field.most))
   elseif field.node then
     self:node(field.node, at)
   end

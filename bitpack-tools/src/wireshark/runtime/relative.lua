@@ -53,6 +53,42 @@ function Decoder:relative(field, scope)
   return noted(self, self:above(previous.v, field.bits, field.signed), field.signed, field)
 end
 
+-- Largest absolute value of an end of a range.
+local FARTHEST = 2 ^ 52
+
+-- Returns the value of an end of a range: a constant, or an earlier field plus a constant.
+local function end_in(self, e, scope)
+  local value = e.offset
+  if e.field then
+    local field = Datum.named(scope, e.field)
+    if field.t ~= "int" then self:unknown("what `" .. e.field .. "` is") end
+    value = Integer.add(field.v, value)
+  end
+  local compare = Integer.compare
+  if compare(value, FARTHEST) > 0 or compare(value, -FARTHEST) < 0 then
+    self:unknown("what the end of a range is")
+  end
+  return value
+end
+
+-- Decodes an integer in a range whose ends depend on earlier fields.
+function Decoder:range_to(field, scope)
+  local start = self.reader.bit
+  local min, max = end_in(self, field.from, scope), end_in(self, field.to, scope)
+  local range = Integer.subtract(max, min)
+  local ends = Integer.text(min) .. "..=" .. Integer.text(max)
+  if Integer.compare(range, 0) < 0 then self:reject("range", start, "no value is in " .. ends) end
+  local bits = 0
+  while Integer.compare(range, 2 ^ bits) >= 0 do bits = bits + 1 end
+  self:begin(bits)
+  local offset = self:take(bits)
+  local number = Integer.add(min, offset)
+  if Integer.compare(offset, range) > 0 then
+    self:reject("range", start, Integer.text(number) .. " is not in " .. ends)
+  end
+  return noted(self, number, field.signed, field)
+end
+
 -- Decodes the next element of an ascending list.
 function Decoder:step_above(previous, first)
   local start = self.reader.bit

@@ -45,6 +45,27 @@ public:
         return true;
     }
 
+    /// An integer in a range whose ends depend on other members, sent as its offset from the minimum.
+    template <typename T> bool RangeTo(T& value, std::int64_t min, std::int64_t max)
+    {
+        const std::int64_t number = std::int64_t(value);
+        if (min > max || (IsWriting && (number < min || number > max))) {
+            return Fail(Error::Range);
+        }
+        const std::uint64_t range = std::uint64_t(max) - std::uint64_t(min);
+        std::uint64_t offset = std::uint64_t(number) - std::uint64_t(min);
+        if (!Raw(offset, BitLength(range))) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            if (offset > range) {
+                return Fail(Error::Range);
+            }
+            value = T(std::int64_t(std::uint64_t(min) + offset));
+        }
+        return true;
+    }
+
 private:
     /// The article's relative object index, which is at least `end`.
     bool ObjectIndex(std::uint32_t& index, std::uint32_t end, std::uint32_t max)

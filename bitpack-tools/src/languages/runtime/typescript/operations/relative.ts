@@ -25,6 +25,11 @@
         return offset < tier[1] ? [first + offset, 0] : this.reject("range");
     }
 
+    /** An integer in a range whose ends depend on other members, sent as its offset from the minimum. */
+    rangeTo(value: number, min: number, max: number): number {
+        return min <= max ? this.ranged(value, min, max) : this.reject("range");
+    }
+
     /** The relative integer of serialize 1.0, which is greater than `previous`. */
     relative(value: number, previous: number, least: number, most: number): number {
         const isGood = (it: number) => Number.isInteger(it) && it > previous && it >= least && it <= most;

@@ -1,0 +1,69 @@
+//! Ranges that end at an earlier field, in a delta.
+
+use super::DeltaCodec;
+use crate::error::Error;
+use crate::io::HashStream;
+use crate::number::Int;
+use crate::place::{FloatForm, Place as _};
+use crate::run::run_one_operation;
+use crate::stream::Stream;
+
+/// The encoding of an integer in a range that ends at fields of the new value (not of the
+/// baseline). A changed integer is sent in full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RangeTo {
+    ends: [i64; 2],
+}
+
+/// Returns the encoding of an integer in the range `min..=max`.
+#[must_use]
+pub const fn range_to(ends: [i64; 2]) -> RangeTo {
+    RangeTo { ends }
+}
+
+impl RangeTo {
+    /// Returns `true` if a writer accepts the integer.
+    fn fits<T: Int>(self, value: &T) -> bool {
+        DeltaCodec::<T>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
+            .is_ok()
+    }
+}
+
+impl<T: Int> DeltaCodec<T> for RangeTo {
+    #[inline]
+    fn same<Floats: FloatForm>(&self, value: &T, baseline: &T) -> bool {
+        // a number out of range counts as changed, so that writing it rejects it
+        value == baseline && self.fits(value)
+    }
+    #[inline]
+    fn copy_baseline<Floats: FloatForm>(&self, value: &mut T, baseline: &T) -> bool {
+        let fits = self.fits(baseline);
+        if fits {
+            *value = *baseline;
+        }
+        fits
+    }
+    #[inline]
+    fn delta<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        baseline: &T,
+        stream: &mut S,
+    ) -> Result<bool, Error> {
+        self.without_baseline(S::project(&mut place, |value| value, |value| value), stream)?;
+        Ok(!S::IS_READING || place.peek() != baseline)
+    }
+    #[inline]
+    fn without_baseline<S: Stream>(
+        &self,
+        mut place: S::Ref<'_, T>,
+        stream: &mut S,
+    ) -> Result<(), Error> {
+        let (ends, value) = (self.ends, *place.peek());
+        let value = run_one_operation(stream, 0, |run| run.int_between("", ends, value, 0))?;
+        if let Some(slot) = place.slot() {
+            *slot = value;
+        }
+        Ok(())
+    }
+}

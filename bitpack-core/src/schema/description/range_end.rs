@@ -1,0 +1,37 @@
+//! [`RangeEnd`]: an end of a range that may depend on an earlier field, as owned data.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::schema;
+use crate::schema::range_end::write_offset;
+
+/// An end of a range: a constant, or the value of an earlier field plus a constant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RangeEnd {
+    /// Name of the earlier field. `None` if the end is a constant.
+    pub field: Option<String>,
+    /// The constant, which is added to the value of the field.
+    pub offset: i64,
+}
+
+impl RangeEnd {
+    pub(super) fn of(end: schema::RangeEnd) -> Self {
+        let field = (!end.field.is_empty()).then(|| String::from(end.field));
+        Self { field, offset: end.offset }
+    }
+}
+
+/// Formats the end as Rust, with the field in backquotes: `5`, `` `n` - 1 ``.
+impl fmt::Display for RangeEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.field {
+            None => write!(f, "{}", self.offset),
+            Some(field) => {
+                write!(f, "`{field}`")?;
+                write_offset(self.offset, f)
+            }
+        }
+    }
+}

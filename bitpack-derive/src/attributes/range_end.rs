@@ -1,0 +1,115 @@
+//! Finds ranges with an end at another field: `bits(min = 0, max = slices - 1)`.
+
+use core::mem;
+
+use syn::{BinOp, Expr, Ident, Member};
+
+use super::field::FieldAttributes;
+use super::number::{Number, Sign};
+use super::parsed::{Encoding, RangeEnd};
+use crate::ctxt::Ctxt;
+use crate::literal::bare;
+use crate::shape::Shape;
+
+/// Replaces the range of a field by one that ends at other fields, if its numbers contain the names
+/// of fields. A name means the field even if there is a constant of that name. Reports an error for
+/// the names of fields elsewhere.
+pub(crate) fn resolve(
+    cx: &Ctxt,
+    attributes: &mut FieldAttributes,
+    shape: &Shape<'_>,
+    members: &[Member],
+) {
+    for inner in &mut attributes.inner {
+        refuse(cx, &inner.attributes.encoding, members);
+        for deeper in &mut inner.attributes.inner {
+            refuse(cx, &deeper.attributes.encoding, members);
+        }
+    }
+    let is_number = matches!(shape, Shape::Int(_));
+    if !matches!(attributes.encoding, Encoding::Range { .. }) || !is_number {
+        return refuse(cx, &attributes.encoding, members);
+    }
+    attributes.encoding = match mem::replace(&mut attributes.encoding, Encoding::Plain) {
+        Encoding::Range { min, max } if [&min, &max].iter().any(|it| named(it, members)) => {
+            let ends = [min, max].map(|it| end(cx, it, members));
+            let [Some(min), Some(max)] = ends else { return };
+            Encoding::RangeTo { min, max }
+        }
+        other => other,
+    };
+}
+
+/// Reports an error for each range in an encoding that contains the name of a field.
+fn refuse(cx: &Ctxt, encoding: &Encoding, members: &[Member]) {
+    match encoding {
+        Encoding::Range { min, max } => {
+            for number in [min, max].into_iter().filter(|it| named(it, members)) {
+                cx.error(number, "a range ends at a field only for an integer field");
+            }
+        }
+        Encoding::Varint { of, .. } => refuse(cx, of, members),
+        Encoding::Components(parts) => parts.iter().for_each(|it| refuse(cx, it, members)),
+        _ => {}
+    }
+}
+
+/// Returns the end of a range. Reports an error if it is neither a constant nor a field with a
+/// constant added or subtracted.
+fn end(cx: &Ctxt, number: Number, members: &[Member]) -> Option<RangeEnd> {
+    if !named(&number, members) {
+        return Some(RangeEnd::Constant(number));
+    }
+    let constant = |expr: &Expr| {
+        (!mentions(expr, members)).then(|| cx.ok(Number::of(expr.clone(), Sign::Any))).flatten()
+    };
+    let of = |field: &Expr| name(field, members).cloned();
+    let found = match bare(number.expr()) {
+        Expr::Binary(sum) => match (&sum.op, of(&sum.left), of(&sum.right)) {
+            (BinOp::Add(_), Some(name), _) => {
+                constant(&sum.right).map(|offset| (name, Some(offset), false))
+            }
+            (BinOp::Add(_), None, Some(name)) => {
+                constant(&sum.left).map(|offset| (name, Some(offset), false))
+            }
+            (BinOp::Sub(_), Some(name), _) => {
+                constant(&sum.right).map(|offset| (name, Some(offset), true))
+            }
+            _ => None,
+        },
+        field => of(field).map(|name| (name, None, false)),
+    };
+    if found.is_none() {
+        cx.error(
+            &number,
+            "a range ends at a field, or at a field plus or minus a constant: `max = n - 1`",
+        );
+    }
+    found.map(|(name, offset, is_below)| RangeEnd::Field { name, offset, is_below })
+}
+
+fn named(number: &Number, members: &[Member]) -> bool {
+    mentions(number.expr(), members)
+}
+
+/// Returns `true` if the name of a field is an operand in the expression.
+fn mentions(expr: &Expr, members: &[Member]) -> bool {
+    match bare(expr) {
+        Expr::Binary(binary) => mentions(&binary.left, members) || mentions(&binary.right, members),
+        Expr::Unary(unary) => mentions(&unary.expr, members),
+        Expr::Cast(cast) => mentions(&cast.expr, members),
+        Expr::Field(field) => mentions(&field.base, members),
+        Expr::MethodCall(call) => {
+            mentions(&call.receiver, members) || call.args.iter().any(|it| mentions(it, members))
+        }
+        Expr::Call(call) => call.args.iter().any(|it| mentions(it, members)),
+        other => name(other, members).is_some(),
+    }
+}
+
+/// Returns the name of the field that the expression consists of.
+fn name<'e>(expr: &'e Expr, members: &[Member]) -> Option<&'e Ident> {
+    let Expr::Path(path) = bare(expr) else { return None };
+    let name = path.path.get_ident()?;
+    members.iter().any(|it| matches!(it, Member::Named(it) if it == name)).then_some(name)
+}
