@@ -141,12 +141,12 @@ fn copy_baseline<Floats: FloatForm, V: Vector>(
         *value = *baseline; // a reader or a writer has checked these codes
         return true;
     }
-    let codes = codec.codes_in::<Floats, V>(baseline);
+    let taken = codec.codes_in::<Floats, V>(baseline);
     if Floats::IS_STRICT {
-        codec.put_codes(value, codes);
+        SmallestThree::put_codes(value, taken);
         return codec.takes::<Floats, V>(baseline);
     }
-    let least = codec.put::<Floats, V>(value, codes);
+    let least = codec.put::<Floats, V>(value, taken);
     codec.has(least)
 }
 

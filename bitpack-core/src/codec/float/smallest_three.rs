@@ -218,13 +218,13 @@ impl SmallestThree {
         // the codes of the restored quaternion, if another program has sent codes that are not
         // stable
         let is_stable = self.leaves_out_the_largest(codes.1);
-        self.put_codes(value, if is_stable { codes } else { self.codes(&quaternion) });
+        Self::put_codes(value, if is_stable { codes } else { self.codes(&quaternion) });
         least
     }
 
     /// Stores codes (the integers that are sent) in the place of a quaternion's components.
     #[cfg_attr(optimized, inline(always))]
-    pub(crate) fn put_codes<V: Vector>(self, value: &mut V, (largest, steps): Codes) {
+    pub(crate) fn put_codes<V: Vector>(value: &mut V, (largest, steps): Codes) {
         value.set_component(0, f32::from_bits(largest as u32));
         for (i, code) in steps.into_iter().enumerate() {
             value.set_component(i + 1, f32::from_bits(code as u32));

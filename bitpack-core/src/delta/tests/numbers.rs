@@ -321,6 +321,8 @@ fn components_with_a_range_each_have_differences() {
     const X: Declared<Ranged<i16>> = ranged::<i16>(-9, 9);
     const Y: Declared<Ranged<i16>> = ranged::<i16>(0, 1000);
     const SCHEMA: &Schema = &Schema::structure("", &[X.named("x"), Y.named("y")]);
+    const WIDE: Declared<Ranged<u128>> = ranged_u128(1, 1 << 100);
+    const WIDE_SCHEMA: &Schema = &Schema::structure("", &[WIDE.named("x"), WIDE.named("y")]);
     let pair = int_components::<[i16; 2], 2>([X.codec, Y.codec], SCHEMA);
     is_sent(pair, &[1, 2], &[1, 2], &[SAME]);
     is_sent(pair, &[1, 2], &[0, 2], &[CHANGED, (9, 5), (2, 10)]);
@@ -333,10 +335,8 @@ fn components_with_a_range_each_have_differences() {
     let cost = near.change();
     assert_eq!((cost.min, cost.max), (1 + 2 * 3, 1 + 15));
     // components of more than 64 bits
-    const WIDE: Declared<Ranged<u128>> = ranged_u128(1, 1 << 100);
-    const WIDE_SCHEMA: &Schema = &Schema::structure("", &[WIDE.named("x"), WIDE.named("y")]);
-    let wide = int_components::<[u128; 2], 2>([WIDE.codec; 2], WIDE_SCHEMA);
-    is_sent(wide, &[1, 1 << 100], &[1, 1 << 100], &[SAME]);
+    let long = int_components::<[u128; 2], 2>([WIDE.codec; 2], WIDE_SCHEMA);
+    is_sent(long, &[1, 1 << 100], &[1, 1 << 100], &[SAME]);
 }
 
 /// Checks differences on a circle of codes (integers on the wire): the shorter way around is sent.
@@ -363,15 +363,15 @@ fn a_wrapping_difference_is_the_shorter_way_around() {
 
     // differences of 4 bits can go more than half around 10 codes, and all around
     let reason = "a shorter difference leads to the same value";
-    let wide = ranged::<u8>(0, 9).small_large(1, 4).wrapping();
+    let tiered = ranged::<u8>(0, 9).small_large(1, 4).wrapping();
     for (before, raw) in [(0, 5), (0, 8), (9, 6), (5, 0b1010), (3, 7)] {
         let wire = [CHANGED, (1, 1), (0, 1), (raw, 4)];
-        is_not_read(wide.coded(), &before, &wire, ErrorKind::Redundant, 2, reason);
+        is_not_read(tiered.coded(), &before, &wire, ErrorKind::Redundant, 2, reason);
     }
-    is_sent(wide, &0, &4, &[CHANGED, (1, 1), (0, 1), (3, 4)]);
-    is_sent(wide, &0, &5, &[CHANGED, (1, 1), (0, 1), (0b1100, 4)]);
-    is_sent(wide, &9, &0, &[CHANGED, (1, 1), (0, 1), (0, 4)]);
-    is_sent(wide, &0, &9, &[CHANGED, (1, 1), (1, 1), (1, 1)]);
+    is_sent(tiered, &0, &4, &[CHANGED, (1, 1), (0, 1), (3, 4)]);
+    is_sent(tiered, &0, &5, &[CHANGED, (1, 1), (0, 1), (0b1100, 4)]);
+    is_sent(tiered, &9, &0, &[CHANGED, (1, 1), (0, 1), (0, 4)]);
+    is_sent(tiered, &0, &9, &[CHANGED, (1, 1), (1, 1), (1, 1)]);
 
     // the whole type, and each component of a vector
     let all = bits::<u64>(64).small(2).wrapping();

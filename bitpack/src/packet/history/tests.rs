@@ -26,9 +26,13 @@ fn of_old(old: Old<'_, Pair>) -> Pair {
 }
 
 /// Makes a value in the form in which a history stores it.
+#[cfg_attr(
+    feature = "alloc",
+    expect(clippy::unnecessary_box_returns, reason = "a history stores boxes")
+)]
 fn held(pair: Pair) -> Held<Quantized<Pair>> {
     let mut held = held_blank::<Quantized<Pair>>();
-    held.set(&pair).expect("every pair can be sent");
+    assert!(held.set_nearest(&pair));
     held
 }
 
