@@ -16,7 +16,7 @@ impl Schema {
         if let Some(path) = self.aligned(path) {
             path.text(
                 "` is aligned to a byte: its bits depend on their position, and an `Encoded` \
-                 is copied to any position; remove `align`, `bytes` or `block`, or add `unaligned`",
+                 is copied to any position; remove `align` or `bytes`, or add `unaligned`",
             )
             .panic()
         }
@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn the_message_names_the_part() {
         let rest = "` is aligned to a byte: its bits depend on their position, and an `Encoded` is \
-                    copied to any position; remove `align`, `bytes` or `block`, or add `unaligned`";
+                    copied to any position; remove `align` or `bytes`, or add `unaligned`";
         let message = |path: &str| std::format!("`{path}{rest}");
         stops(|| NAMED.assert_unaligned(), &message("Named.text"));
         stops(|| CHOICE.assert_unaligned(), &message("Choice::B.text"));
