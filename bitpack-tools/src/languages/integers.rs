@@ -46,7 +46,7 @@ impl Storage {
 
     /// Returns the integer type for the integers from `least` to `greatest`.
     pub(super) fn between(least: i64, greatest: i64, signed: bool) -> Self {
-        let range = greatest.wrapping_sub(least).cast_unsigned();
+        let range = greatest.abs_diff(least);
         Self::of_range(i128::from(least) as u128, range.into(), signed)
     }
 

@@ -314,7 +314,7 @@ impl ZooType for Slices {
             let above = u32::from(count) + raw.above % (301 - u32::from(count));
             let near = i16::from(raw.least) + raw.near;
             let between = u16::from(raw.low) + (u32::from(raw.between) % span) as u16;
-            Self { slice, high, late, above, near, between, ..raw }
+            Self { slice, above, near, high, between, late, ..raw }
         };
         raw.prop_map(limited).boxed()
     }
