@@ -28,9 +28,11 @@ const ROUNDS: usize = 30;
 
 /// The ways to write the packets of a tick on one thread. The first is the one that the others are
 /// compared with. The ways of one group write the same packets.
-const WAYS: [(&str, Group, Way); 5] = [
+const WAYS: [(&str, Group, Way); 7] = [
     ("each delta for each client", Group::Deltas, ways::each_client),
     ("each delta once, `EncodedCache`", Group::Deltas, ways::shared),
+    ("the same, `Quantized`", Group::Deltas, ways::each_client_quantized),
+    ("once, `EncodedCache` of `Quantized`", Group::Deltas, ways::shared_quantized),
     ("a derived view for each client", Group::Views, ways::views),
     ("each value for each client", Group::Values, ways::values),
     ("each value once, `EncodedCache`", Group::Values, ways::shared_values),

@@ -1,6 +1,6 @@
 //! The scene: moving bodies, several ticks of them, and clients that see some of them.
 
-use bitpack::{Delta, Error, Serialize};
+use bitpack::{Delta, Error, Quantized, Serialize};
 use fastrand::Rng;
 
 /// Number of objects in the scene.
@@ -40,6 +40,8 @@ pub(crate) struct Client {
 pub(crate) struct Scene {
     /// The bodies of each tick, the current tick first.
     ticks: Vec<Vec<Body>>,
+    /// The same bodies, with integers in the place of floats.
+    quantized: Vec<Vec<Quantized<Body>>>,
     pub(crate) clients: Vec<Client>,
 }
 
@@ -55,11 +57,13 @@ impl Scene {
             let sent: Result<Vec<Body>, Error> = now.iter().map(|body| body.quantized()).collect();
             ticks.insert(0, sent?);
         }
+        let quantize = |tick: &Vec<Body>| tick.iter().map(Quantized::new).collect();
+        let quantized: Result<_, Error> = ticks.iter().map(quantize).collect();
         let clients = (0..clients).map(|client| Client {
             age: random.usize(AGES),
             seen: around(client * OBJECTS / clients, seen, &mut random),
         });
-        Ok(Self { ticks, clients: clients.collect() })
+        Ok(Self { ticks, quantized: quantized?, clients: clients.collect() })
     }
 
     /// Returns the bodies as they are now.
@@ -70,6 +74,16 @@ impl Scene {
     /// Returns the bodies as they were `age` ticks ago.
     pub(crate) fn ago(&self, age: usize) -> &[Body] {
         &self.ticks[age]
+    }
+
+    /// Returns the bodies of each tick, the current tick first.
+    pub(crate) fn ticks(&self) -> &[Vec<Body>] {
+        &self.ticks
+    }
+
+    /// Returns the quantised bodies of each tick, the current tick first.
+    pub(crate) fn quantized(&self) -> &[Vec<Quantized<Body>>] {
+        &self.quantized
     }
 
     /// Returns the number of objects that all clients see together.

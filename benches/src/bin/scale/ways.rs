@@ -1,6 +1,6 @@
 //! The ways to write the packets of all clients. All deltas have the same bits.
 
-use bitpack::{Delta, EncodedCache, Error, Serialize, Stream as _, WriteStream};
+use bitpack::{Delta, EncodedCache, Error, Quantized, Serialize, Stream as _, WriteStream};
 
 use crate::scene::{Body, Client, OBJECTS, Scene, TICKS};
 
@@ -8,6 +8,7 @@ use crate::scene::{Body, Client, OBJECTS, Scene, TICKS};
 pub(crate) struct Buffers {
     packet: Vec<u8>,
     cache: EncodedCache<Body>,
+    quantized: EncodedCache<Quantized<Body>>,
     new: View,
     old: View,
     /// The packets of the tick, if they are compared with those of other ways.
@@ -27,8 +28,9 @@ struct View {
 impl Buffers {
     pub(crate) fn new() -> Self {
         let cache = EncodedCache::new(OBJECTS, TICKS);
+        let quantized = EncodedCache::new(OBJECTS, TICKS);
         let (new, old) = (View::default(), View::default());
-        Self { packet: vec![0; 1 << 16], cache, new, old, sent: None }
+        Self { packet: vec![0; 1 << 16], cache, quantized, new, old, sent: None }
     }
 
     /// Counts the bytes of a packet.
@@ -68,9 +70,22 @@ impl<'b> Packet<'b> {
 
 /// Encodes each delta for each client.
 pub(crate) fn each_client(scene: &Scene, buffers: &mut Buffers) -> Result<usize, Error> {
+    deltas(&scene.clients, scene.ticks(), buffers)
+}
+
+/// Encodes each delta of quantised objects for each client.
+pub(crate) fn each_client_quantized(scene: &Scene, buffers: &mut Buffers) -> Result<usize, Error> {
+    deltas(&scene.clients, scene.quantized(), buffers)
+}
+
+fn deltas<T: Delta>(
+    clients: &[Client],
+    ticks: &[Vec<T>],
+    buffers: &mut Buffers,
+) -> Result<usize, Error> {
     let mut all = 0;
-    for Client { age, seen } in &scene.clients {
-        let (now, old) = (scene.now(), scene.ago(*age));
+    for Client { age, seen } in clients {
+        let (now, old) = (&ticks[0], &ticks[*age]);
         let mut packet = Packet::new(&mut buffers.packet);
         for &object in seen {
             let (new, old) = (&now[usize::from(object)], &old[usize::from(object)]);
@@ -102,14 +117,29 @@ pub(crate) fn views(scene: &Scene, buffers: &mut Buffers) -> Result<usize, Error
 
 /// Encodes each pair of object and baseline once, and appends the bits for each client.
 pub(crate) fn shared(scene: &Scene, buffers: &mut Buffers) -> Result<usize, Error> {
+    shared_deltas(&scene.clients, scene.ticks(), buffers, |buffers| &mut buffers.cache)
+}
+
+/// Encodes each pair of quantised object and baseline once, and appends the bits for each client.
+pub(crate) fn shared_quantized(scene: &Scene, buffers: &mut Buffers) -> Result<usize, Error> {
+    shared_deltas(&scene.clients, scene.quantized(), buffers, |buffers| &mut buffers.quantized)
+}
+
+fn shared_deltas<T: Delta>(
+    clients: &[Client],
+    ticks: &[Vec<T>],
+    buffers: &mut Buffers,
+    cache: fn(&mut Buffers) -> &mut EncodedCache<T>,
+) -> Result<usize, Error> {
     let mut all = 0;
-    buffers.cache.clear();
-    for Client { age, seen } in &scene.clients {
-        let (now, old) = (scene.now(), scene.ago(*age));
+    let mut deltas = core::mem::replace(cache(buffers), EncodedCache::new(0, 0));
+    deltas.clear();
+    for Client { age, seen } in clients {
+        let (now, old) = (&ticks[0], &ticks[*age]);
         let mut packet = Packet::new(&mut buffers.packet);
         for &object in seen {
             let i = usize::from(object);
-            let delta = buffers.cache.delta(i, *age, || (&now[i], &old[i]))?;
+            let delta = deltas.delta(i, *age, || (&now[i], &old[i]))?;
             if delta.is_changed() {
                 packet.object(object)?.append(delta)?;
             }
@@ -117,6 +147,7 @@ pub(crate) fn shared(scene: &Scene, buffers: &mut Buffers) -> Result<usize, Erro
         let bytes = packet.finish()?;
         all += buffers.send(bytes);
     }
+    *cache(buffers) = deltas;
     Ok(all)
 }
 
