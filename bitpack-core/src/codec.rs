@@ -21,7 +21,7 @@
 //! | [`counted`] | `count(field)` | the first elements |
 //! | [`counted`], copied | `bytes`, `count(field)` | zero bits to the next byte, the first bytes |
 //! | [`omit_default`] | `omit_default` | 1 bit, then the value if it is not its default |
-//! | [`set_if_omitted`](Declared::set_if_omitted) | `omit_default(set)` | the bit is set if the value is omitted |
+//! | `set_if_omitted` | `omit_default(set)` | the bit is set if the value is omitted |
 //! | [`omit_value`] | `omit_default(value)` | 1 bit, then the value if it is not that one |
 //! | [`list`], [`set`], [`map`] | `max_len(n)` | the length, then the elements |
 //! | [`more`] | `more`, `max_len(n)` | a 1 before each element, a 0 after the last |

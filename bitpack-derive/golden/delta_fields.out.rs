@@ -162,6 +162,19 @@ where
                 __F,
                 _,
             >(delta::Function::<Self, 0>::new(), &__this.angle, &__baseline.angle)
+            && delta::same::<
+                __F,
+                _,
+            >(
+                const {
+                    codec::compressed::<f32>(-180.0, 180.0, 0.1)
+                        .small(6)
+                        .wrapping()
+                        .coded()
+                },
+                &__this.heading,
+                &__baseline.heading,
+            )
     }
     #[inline]
     fn copy_baseline<__F: FloatForm>(&mut self, __baseline: &Self) -> bool {
@@ -281,7 +294,10 @@ where
                 *(&mut self.seen) = ::core::default::Default::default();
                 true
             })
-            && delta::copy_baseline(
+            && delta::copy_baseline::<
+                __F,
+                _,
+            >(
                 const {
                     codec::compressed::<f32>(-180.0, 180.0, 0.1)
                         .small(6)

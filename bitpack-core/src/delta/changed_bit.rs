@@ -104,6 +104,7 @@ impl<T: Delta> FieldDelta for T {
     /// Writes or reads the delta of a value that is not part of another delta. It works on a local
     /// copy of the stream, which the compiler can keep in registers.
     #[cfg_attr(optimized, inline(always))]
+    #[doc(hidden)]
     fn delta_if_changed<S: BitIo>(
         place: S::Ref<'_, T>,
         baseline: &T,

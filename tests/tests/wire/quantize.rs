@@ -91,7 +91,7 @@ fn another_value_has_another_hash() -> Outcome {
 #[test]
 fn a_hash_is_the_same_number_on_every_machine() -> Result<(), Error> {
     let value = (7_u16, [true, false], Some(1.5_f32), "é".to_owned().into_bytes().first().copied());
-    assert_eq!(HashStream::of(&value)?, 0x2358_3D52_0297_D8E8);
+    assert_eq!(HashStream::of(&value)?, 0x1EDA_C68F_F999_8A29);
     Ok(())
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Client {
 pub(crate) struct Scene {
     /// The bodies of each tick, the current tick first.
     ticks: Vec<Vec<Body>>,
-    /// The same bodies, with integers in the place of floats.
+    /// These bodies with integers in the place of floats.
     quantized: Vec<Vec<Quantized<Body>>>,
     pub(crate) clients: Vec<Client>,
 }

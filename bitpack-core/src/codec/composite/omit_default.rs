@@ -30,7 +30,7 @@ pub struct OmitDefault<C> {
 /// The field is exact if its encoding is, and if values that are equal are identical. Floats are
 /// not (-0.0 equals 0.0), and neither are types with a hand-written `==`.
 ///
-/// [`set_if_omitted`](Declared::set_if_omitted) reverses the bit.
+/// `set_if_omitted` reverses the bit.
 ///
 /// Source: "Serialization Strategies", `RigidBody`.
 #[must_use]
