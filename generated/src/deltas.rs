@@ -55,6 +55,9 @@ pub fn any_baseline(kind: &dyn Kind, sent: &dyn Held, seed: u64) -> Checked {
         if let Err(error) = baseline.write(&mut buffer) {
             let written = (deltas.write)(&*baseline, &*draw(), &mut buffer).map_err(Error::kind);
             ensure!(written.is_err(), "{error}, but against itself it is sent: {baseline:?}");
+            let quantized = (deltas.write_quantized)(&*baseline, &*whole, &mut buffer);
+            let quantized = quantized.map_err(Error::kind);
+            ensure!(quantized == Err(error.kind()), "{error}, but quantised: {quantized:?}");
         }
         let length = (deltas.write)(sent, &*baseline, &mut buffer)?;
         let mut packets = vec![vec![0], vec![0xFF; length], vec![d.bits() as u8; length]];

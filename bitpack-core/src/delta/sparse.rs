@@ -50,7 +50,11 @@ where
     #[inline]
     fn copy_baseline<Floats: FloatForm>(&self, value: &mut A, baseline: &A) -> bool {
         let mut merge = Merge::default();
-        for (index, item) in placed(baseline, self.codec.max) {
+        let objects = || placed(baseline, self.codec.max);
+        if Floats::IS_STRICT && objects().count() != baseline.entries().count() {
+            return false; // a writer rejects an object without a place
+        }
+        for (index, item) in objects() {
             if !merge.copy_baseline::<Floats, _, _>(value, index, item, self.codec) {
                 return false;
             }

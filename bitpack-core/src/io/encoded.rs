@@ -39,7 +39,7 @@ use core::marker::PhantomData;
 ///
 /// The bits must not depend on the position at which they begin. A type with an alignment has none
 /// that could be copied: `align`, a `String` without `unaligned` or another such attribute, `bytes`.
-/// That is a compile error. A hand-written function is rejected when it runs, with
+/// Its `Encoded` is a compile error. A hand-written function is rejected when it runs, with
 /// [`Declaration`](crate::ErrorKind::Declaration), if it aligns, writes
 /// [`bytes`](crate::Stream::bytes), or asks for the stream's [`position`](crate::Stream::position)
 /// or for the [`remaining`](crate::Stream::remaining) bits. Nothing else tells a function where it
@@ -73,7 +73,7 @@ impl<'w, T> Encoded<'w, T> {
     }
 
     /// Returns `false` if this is the delta of an unchanged value, which consists of one zero bit.
-    /// Where the other end keeps a value that it is not sent, such a delta can be left out.
+    /// Such a delta can be left out if the other end keeps a value that it is not sent.
     #[must_use]
     pub fn is_changed(self) -> bool {
         !self.is_delta || self.words.first().is_some_and(|word| word[0] & 1 == 1)

@@ -109,7 +109,11 @@ fn a_value_that_cannot_be_sent_is_rejected() -> Result<(), Error> {
     hurt.bodies[0].health = 101;
     let mut crooked = world(4);
     crooked.bodies[1].rotation = [0.5; 4].map(|part: f32| part * 1.1);
-    for wrong in [nan, long, hurt, crooked] {
+    let mut unsorted = world(4);
+    unsorted.near = vec![(5, body(1)), (3, body(2))];
+    let mut beyond = world(4);
+    beyond.near = vec![(100, body(1))];
+    for wrong in [nan, long, hurt, crooked, unsorted, beyond] {
         let error = HashStream::of(&wrong).err();
         assert!(error.is_some() && rejected(&wrong) == error, "{wrong:?}");
         assert_eq!(quantised.set(&wrong).err(), error);
