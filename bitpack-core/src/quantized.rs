@@ -82,7 +82,7 @@ impl<T: Delta> Quantized<T> {
         HashStream::of(value)?; // gives the position of an error as it is in a packet
         // (this fails only for a hand-written function that accepts a value once and rejects it
         // later)
-        if !self.set_nearest(value) {
+        if const { Self::HOLDS_CODES } || !self.0.copy_baseline::<FloatValues>(value) {
             return Err(Error::new(ErrorKind::Refused, 0));
         }
         HashStream::of(self)
@@ -157,8 +157,11 @@ impl<T: Delta> Serialize for Quantized<T> {
     const SCHEMA: &'static Schema = T::SCHEMA;
 
     fn blank() -> Self {
-        let (blank, mut quantized) = (T::blank(), Self(T::blank()));
-        let _ = quantized.set_nearest(&blank); // a read overwrites it
+        let mut quantized = Self(T::blank());
+        if const { Self::HOLDS_CODES } {
+            // a read overwrites the codes, also if the blank value cannot be sent
+            let _ = quantized.0.copy_baseline::<ValuesToCodes>(&T::blank());
+        }
         quantized
     }
     #[inline]

@@ -1,13 +1,13 @@
 //! The delta methods of [`Protocol`]. They send a value as the difference from an earlier value in
 //! a history.
 
+mod baseline;
+
+use self::baseline::Baseline;
+use super::Protocol;
 use super::framing::Sealed;
-use super::history::{Acked, History, Old, Outgoing, Predicted, held_blank, length};
-use super::{EndCheck, Protocol};
-use crate::{
-    Delta, Error, ErrorKind, FieldDelta as _, Quantized, ReadStream, Serialize as _, Stream,
-    WriteStream,
-};
+use super::history::{Acked, History, Outgoing, held_blank, length};
+use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Serialize as _, Stream, WriteStream};
 
 /// The result of reading a valid delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,21 +111,11 @@ fn unsent<T: Delta, const N: usize>(session: u64, filed: Option<u64>) -> [u8; UN
 /// The baseline of a delta (the earlier value that it refers to): the sequence number and the hash
 /// of a stored value, and either that value or a prediction made from it.
 #[derive(Debug)]
-struct Against<'h, T> {
+struct Against<'h, B> {
     baseline: u16,
     filed: u64,
-    value: Old<'h, T>,
-    /// Hash of the predicted value, which is mixed into the end check. `None` without a prediction.
-    predicted: Option<u64>,
+    value: &'h B,
 }
-
-// by hand: a derived impl would require `T: Clone`
-impl<T> Clone for Against<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Against<'_, T> {}
 
 /// The front of a delta packet: its header, and the bits that identify its baseline in a packet
 /// without a checksum.
@@ -203,7 +193,7 @@ impl Protocol {
         let history = outgoing.history();
         let against = acked.baseline(history).and_then(|baseline| {
             let (value, filed) = history.filed(baseline)?;
-            Some(Against { baseline, filed, value: Old::Quantised(value), predicted: None })
+            Some(Against { baseline, filed, value })
         });
         self.write_outgoing(outgoing, against, buffer)
     }
@@ -238,45 +228,50 @@ impl Protocol {
             baseline.and_then(|baseline| Some((baseline, outgoing.history.filed(baseline)?.1)));
         let Some((baseline, filed)) = filed.filter(|(baseline, _)| *baseline != outgoing.sequence)
         else {
-            return self.write_outgoing(outgoing, None, buffer);
+            return self.write_outgoing::<T, Quantized<T>, N>(outgoing, None, buffer);
         };
         let ahead = outgoing.sequence.wrapping_sub(baseline);
         let Some(moved) = outgoing.history.moved(baseline, ahead, predict)? else {
-            return self.write_outgoing(outgoing, None, buffer);
+            return self.write_outgoing::<T, Quantized<T>, N>(outgoing, None, buffer);
         };
-        let against =
-            Against { baseline, filed, value: moved.old(), predicted: Some(moved.hash()) };
+        let against = Against { baseline, filed, value: &moved };
         let written = self.write_outgoing(outgoing, Some(against), buffer);
         outgoing.history.keep_predicted(moved);
         written
     }
 
-    fn write_outgoing<T: Delta, const N: usize>(
+    fn write_outgoing<T: Delta, B: Baseline<T>, const N: usize>(
         &self,
         outgoing: &Outgoing<'_, T, N>,
-        against: Option<Against<'_, T>>,
+        against: Option<Against<'_, B>>,
         buffer: &mut [u8],
     ) -> Result<usize, Error> {
         let sequence = outgoing.sequence;
         // a receiver that already has this value gets it whole
         let against = against.filter(|against| against.baseline != sequence);
-        let back = against.map(|against| sequence.wrapping_sub(against.baseline));
+        let filed = against.as_ref().map(|against| against.filed);
+        let back = against.as_ref().map(|against| sequence.wrapping_sub(against.baseline));
         let (front, data) = buffer
             .split_at_mut_checked(self.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
         let mut write = || {
             let mut stream = WriteStream::new(data);
             let header = Header { sequence, back };
-            let baseline = self.baseline_sum::<T, N>(against.map(|against| against.filed));
+            let baseline = self.baseline_sum::<T, N>(filed);
             self.delta_front::<_, N>(Front { header, baseline }, &mut stream)?;
-            outgoing.serialize(against.map(|against| against.value), &mut stream)?;
-            self.end
-                .with_prediction(against.and_then(|against| against.predicted))
-                .serialize(&mut stream)?;
+            let mut predicted = None;
+            match &against {
+                Some(against) => {
+                    against.value.write(outgoing, &mut stream)?;
+                    predicted = against.value.predicted();
+                }
+                None => outgoing.write_whole(&mut stream)?,
+            }
+            self.end.with_prediction(predicted).serialize(&mut stream)?;
             stream.finish()
         };
         let written = write().map_err(|error| self.offset_by_header(error))?;
-        let unsent = unsent::<T, N>(self.session, against.map(|against| against.filed));
+        let unsent = unsent::<T, N>(self.session, filed);
         self.seal(front, &unsent, data.get(..written).unwrap_or_default());
         Ok(front.len() + written)
     }
@@ -300,7 +295,7 @@ impl Protocol {
         bytes: &[u8],
     ) -> Result<Received, Error> {
         let (header, data) = self.checked(history, bytes)?;
-        self.file(history, header, data, None)
+        self.file(history, header, data, None::<&Quantized<T>>)
     }
 
     /// Reads a packet of [`write_predicted`](Self::write_predicted), with the same `predict`.
@@ -325,10 +320,10 @@ impl Protocol {
     ) -> Result<Received, Error> {
         let (header, data) = self.checked(history, bytes)?;
         let (Some(baseline), Some(back)) = (header.baseline(), header.back) else {
-            return self.file(history, header, data, None);
+            return self.file(history, header, data, None::<&Quantized<T>>);
         };
         if history.arrival(header.sequence).is_read_already() {
-            return self.file(history, header, data, None);
+            return self.file(history, header, data, None::<&Quantized<T>>);
         }
         let moved = history.moved(baseline, back, predict)?;
         let predicted = moved.ok_or_else(|| self.missing())?;
@@ -393,12 +388,12 @@ impl Protocol {
 
     /// Reads the value of a verified delta packet, and stores it in the history if it is neither a
     /// duplicate nor too old.
-    fn file<T: Delta, const N: usize>(
+    fn file<T: Delta, B: Baseline<T>, const N: usize>(
         &self,
         history: &mut History<T, N>,
         header: Header,
         data: &[u8],
-        predicted: Option<&Predicted<T>>,
+        predicted: Option<&B>,
     ) -> Result<Received, Error> {
         let (sequence, baseline) = (header.sequence, header.baseline());
         let received = Received { sequence, baseline, arrival: history.arrival(sequence) };
@@ -407,15 +402,15 @@ impl Protocol {
         }
         let mut value = history.take_spare().unwrap_or_else(held_blank);
         let filed = || baseline.and_then(|baseline| history.in_place(baseline));
-        let against = match predicted {
-            Some(predicted) => Some(predicted.old()),
-            None => filed().map(|(value, _)| Old::Quantised(value)),
-        };
-        let end = self.end.with_prediction(predicted.map(Predicted::hash));
-        let read = if against.is_some() == baseline.is_some() {
-            self.read_value::<T, N>(&mut value, against, end, data)
-        } else {
-            Err(Error::new(ErrorKind::Baseline, self.delta_front_bits()))
+        let read = match (predicted, filed()) {
+            (Some(predicted), _) => self.read_value::<T, B, N>(&mut value, Some(predicted), data),
+            (None, Some((filed, _))) => {
+                self.read_value::<T, Quantized<T>, N>(&mut value, Some(filed), data)
+            }
+            (None, None) if baseline.is_none() => {
+                self.read_value::<T, Quantized<T>, N>(&mut value, None, data)
+            }
+            (None, None) => Err(Error::new(ErrorKind::Baseline, self.delta_front_bits())),
         };
         match read {
             Ok(()) => history.commit(sequence, value).map(|()| received),
@@ -426,59 +421,20 @@ impl Protocol {
         }
     }
 
-    fn read_value<T: Delta, const N: usize>(
+    fn read_value<T: Delta, B: Baseline<T>, const N: usize>(
         &self,
         value: &mut Quantized<T>,
-        baseline: Option<Old<'_, T>>,
-        end: EndCheck,
+        baseline: Option<&B>,
         data: &[u8],
     ) -> Result<(), Error> {
         let mut stream = ReadStream::new(data);
         self.delta_front::<_, N>(Front::NONE, &mut stream)?;
         self.before_end::<T, _>(&mut stream, |stream| match baseline {
-            Some(Old::Quantised(baseline)) => stream.delta(value, baseline),
-            Some(Old::Any(baseline)) => read_against(value, baseline, stream),
+            Some(baseline) => baseline.read(value, stream),
             None => Quantized::serialize(value, stream),
         })?;
+        let end = self.end.with_prediction(baseline.and_then(Baseline::predicted));
         Self { end, ..*self }.serialize_end(&mut stream)?;
         stream.finish()
     }
-}
-
-impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
-    /// Writes the changes of the stored value since `old`, or the whole value if there is none.
-    fn serialize(
-        &self,
-        old: Option<Old<'_, T>>,
-        stream: &mut WriteStream<'_>,
-    ) -> Result<(), Error> {
-        let stored = self.history.quantized(self.sequence);
-        match (old, stored.filter(|_| Quantized::<T>::HOLDS_CODES)) {
-            (Some(Old::Quantised(old)), Some(stored)) => {
-                Quantized::delta_if_changed(stored, old, stream)
-            }
-            (None, Some(stored)) => Quantized::serialize(stored, stream),
-            (None, None) => T::serialize(self.value, stream),
-            (Some(Old::Any(old)), _) => T::delta_if_changed(self.value, old, stream),
-            (Some(Old::Quantised(old)), None) => {
-                // (a history holds this value as it is, so there is nothing to restore)
-                let old = old.as_value().ok_or_else(|| Error::new(ErrorKind::Refused, 0))?;
-                T::delta_if_changed(self.value, old, stream)
-            }
-        }
-    }
-}
-
-/// Reads a delta against a prediction that is not quantised.
-fn read_against<T: Delta>(
-    value: &mut Quantized<T>,
-    old: &T,
-    stream: &mut ReadStream<'_>,
-) -> Result<(), Error> {
-    if let Some(value) = value.as_value_mut() {
-        return stream.delta(value, old);
-    }
-    let mut read = T::blank();
-    stream.delta(&mut read, old)?;
-    value.set(&read)
 }

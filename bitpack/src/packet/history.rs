@@ -5,7 +5,7 @@ mod acked;
 mod predicted;
 
 pub use acked::Acked;
-pub(super) use predicted::{Old, Predicted};
+pub(super) use predicted::Predicted;
 
 use super::delta::Arrival;
 use crate::{Delta, Error, HashStream, Quantized, Serialize};

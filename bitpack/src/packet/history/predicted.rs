@@ -14,23 +14,6 @@ pub(in crate::packet) struct Predicted<T> {
     hash: u64,
 }
 
-/// The value that a delta refers to.
-#[derive(Debug)]
-pub(in crate::packet) enum Old<'h, T> {
-    /// A value of the history, or the nearest valid value of a prediction.
-    Quantised(&'h Quantized<T>),
-    /// A prediction that has no nearest valid value, or whose floats are not held as codes.
-    Any(&'h T),
-}
-
-// by hand: a derived impl would require `T: Clone`
-impl<T> Clone for Old<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<T> Copy for Old<'_, T> {}
-
 impl<T: Delta> Predicted<T> {
     /// Copies `baseline`, and changes the copy with `predict`. Reuses the allocations of `old`.
     pub(super) fn new(
@@ -55,8 +38,13 @@ impl<T: Delta> Predicted<T> {
         self.hash
     }
 
-    /// Returns the value that a delta refers to.
-    pub(in crate::packet) fn old(&self) -> Old<'_, T> {
-        if self.is_quantised { Old::Quantised(&self.nearest) } else { Old::Any(&self.value) }
+    /// Returns the nearest valid value, if there is one and it holds codes.
+    pub(in crate::packet) fn nearest(&self) -> Option<&Quantized<T>> {
+        self.is_quantised.then_some(&*self.nearest)
+    }
+
+    /// Returns the predicted value, which may be out of range.
+    pub(in crate::packet) fn value(&self) -> &T {
+        &self.value
     }
 }

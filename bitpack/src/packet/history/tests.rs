@@ -18,13 +18,6 @@ fn of(held: Option<&Held<Quantized<Pair>>>) -> Option<Pair> {
     held.map(|held| held.value())
 }
 
-fn of_old(old: Old<'_, Pair>) -> Pair {
-    match old {
-        Old::Quantised(pair) => pair.value(),
-        Old::Any(pair) => *pair,
-    }
-}
-
 /// Makes a value in the form in which a history stores it.
 #[cfg_attr(
     feature = "alloc",
@@ -327,14 +320,14 @@ fn a_prediction_replaces_the_baseline() -> Result<(), Error> {
     let third = predicted(&mut ends, (11, 2))?;
     let hash = HashStream::of(&(1_u8, 2_u8))?;
     assert_eq!(third, sealed(hash, &[2, 0, 0b0011]));
-    assert_eq!(ends.sent.predicted.as_ref().map(Predicted::old).map(of_old), Some((11, 2)));
+    assert_eq!(ends.sent.predicted.as_ref().map(|it| *it.value()), Some((11, 2)));
     // `predict` is not called for a damaged packet
     let damaged = [&third[..6], &[third[6] ^ 8]].concat();
     let other = GAME.read_predicted(&mut ends.received, &damaged, |_, _| panic!("it is damaged"));
     assert_eq!(other, Err(Error::new(ErrorKind::Crc, 0)));
     let read = GAME.read_predicted(&mut ends.received, &third, moves);
     assert_eq!(read.map(|it| (it.sequence, it.baseline, it.arrival)), Ok((2, Some(0), New)));
-    let predicted = ends.received.predicted.as_ref().map(Predicted::old).map(of_old);
+    let predicted = ends.received.predicted.as_ref().map(|it| *it.value());
     assert_eq!((ends.received.newest(), predicted), (Some(&(11, 2)), Some((11, 2))));
     // nor for a duplicate
     let doubled = GAME.read_predicted(&mut ends.received, &third, |_, _| panic!("it is there"));
