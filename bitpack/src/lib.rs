@@ -39,6 +39,8 @@ pub use record::{Recorder, SessionRecorder};
 #[cfg(all(doc, any(feature = "std", not(doctest))))]
 #[doc = include_str!("book/book.md")]
 pub mod book {
+    #[doc = include_str!("book/tutorial.md")]
+    pub mod tutorial {}
     #[doc = include_str!("book/attributes.md")]
     pub mod attributes {}
     #[doc = include_str!("book/structure.md")]

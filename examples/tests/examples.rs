@@ -48,6 +48,8 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
         ("fixed", "101 metres: Ball.x at bit 0"),
         ("tags", "Opcode 3: no variant has this number"),
         ("delta", "   5    301    107         11  value 3"),
+        ("tutorial", "  361  step 1"),
+        ("tutorial", "the client has the server's last world"),
         ("delta", "the other side has what was sent: true"),
     ];
     for (example, line) in shows {

@@ -1,5 +1,6 @@
 //! Properties of the source files: layers, links, and the wording of comments.
 
+mod book;
 mod layers;
 mod links;
 mod plain_english;
