@@ -22,7 +22,8 @@ use crate::serialize::{Serialize, words_for};
 ///
 /// ```
 /// # fn main() -> Result<(), bitpack_core::Error> {
-/// use bitpack_core::{EncodedCache, Stream, WriteStream};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{EncodedCache, Stream, WriteStream};
 /// // the health of three objects, now and one and two ticks ago
 /// let history: [[u8; 3]; 3] = [[80, 99, 5], [80, 100, 5], [90, 100, 5]];
 /// let mut cache = EncodedCache::<u8>::new(3, history.len());

@@ -20,7 +20,8 @@ pub use float_form::{FloatForm, FloatValues};
 /// [`Direction::project`] makes the place of a field.
 ///
 /// ```
-/// use bitpack_core::{Error, Place as _, Serialize, Stream};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{Error, Place as _, Serialize, Stream};
 ///
 /// struct Door { angle: u16 }
 ///
@@ -41,7 +42,8 @@ pub use float_form::{FloatForm, FloatValues};
 /// ```
 ///
 /// ```
-/// use bitpack_core::Place;
+/// # use bitpack_core as bitpack;
+/// use bitpack::Place;
 /// let (mut writing, mut number) = (&7_u8, 7);
 /// assert_eq!((*writing.peek(), writing.slot()), (7, None));
 /// let mut reading = &mut number;

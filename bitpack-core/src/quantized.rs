@@ -22,8 +22,8 @@ use crate::stream::Stream;
 /// does so itself.
 ///
 /// ```
-/// use bitpack_core::{Delta, Quantized, Serialize as _};
 /// # use bitpack_core as bitpack;
+/// use bitpack::{Delta, Quantized, Serialize as _};
 /// let (before, now) = (Quantized::new(&[1_u16, 2])?, Quantized::new(&[1_u16, 3])?);
 /// let bytes = now.delta_to_bytes(&before)?;
 /// assert_eq!(bytes, [1, 3].delta_to_bytes(&[1_u16, 2])?);

@@ -151,7 +151,8 @@ pub trait Serialize: Sized {
     /// compile here, because it takes all bytes.
     ///
     /// ```
-    /// use bitpack_core::Serialize;
+    /// # use bitpack_core as bitpack;
+    /// use bitpack::Serialize;
     /// let mut bytes = 300_u16.to_bytes()?;
     /// true.write_into(&mut bytes)?;
     ///

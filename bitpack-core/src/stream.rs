@@ -280,7 +280,8 @@ pub trait Stream: Direction + BitIo {
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
-    /// use bitpack_core::{Error, Serialize, Stream, codec};
+    /// # use bitpack_core as bitpack;
+    /// use bitpack::{Error, Serialize, Stream, codec};
     ///
     /// struct Name(String);
     /// impl Serialize for Name {

@@ -20,7 +20,8 @@ impl<'w, T: Delta> Encoded<'w, T> {
     ///
     /// ```
     /// # fn main() -> Result<(), bitpack_core::Error> {
-    /// use bitpack_core::{Encoded, ReadStream, Stream, WriteStream};
+    /// # use bitpack_core as bitpack;
+    /// use bitpack::{Encoded, ReadStream, Stream, WriteStream};
     /// let (old, new) = ([1_u16, 2, 3, 4], [1_u16, 2, 30, 4]);
     /// let mut words = [[0; 8]; Encoded::<[u16; 4]>::DELTA_WORDS];
     /// let change = Encoded::of_delta(&new, &old, &mut words)?;

@@ -11,7 +11,8 @@ use crate::schema::{Field, Node, Schema, Shape};
 /// emits one.
 ///
 /// ```
-/// use bitpack_core::Delta;
+/// # use bitpack_core as bitpack;
+/// use bitpack::Delta;
 /// // a bit for each, and itself where it has changed
 /// assert_eq!(
 ///     <(u8, Option<bool>)>::DELTA.to_string(),

@@ -28,8 +28,9 @@ pub struct Explanation {
 /// stream that records what it reads.
 ///
 /// ```
-/// use bitpack_core::trace::explain;
-/// use bitpack_core::{Error, Serialize};
+/// # use bitpack_core as bitpack;
+/// use bitpack::trace::explain;
+/// use bitpack::{Error, Serialize};
 /// type Packet = (u8, Option<bool>);
 /// let bytes = [7, 0, 0];
 /// let error = Packet::read(&bytes).expect_err("a byte is left over");
@@ -52,8 +53,9 @@ pub fn explain<P: Serialize>(bytes: &[u8], error: Error) -> Explanation {
 /// the same baseline.
 ///
 /// ```
-/// use bitpack_core::Delta;
-/// use bitpack_core::trace::explain_delta;
+/// # use bitpack_core as bitpack;
+/// use bitpack::Delta;
+/// use bitpack::trace::explain_delta;
 /// let (baseline, bytes) = ((7_u8, true), [0b0001_1111, 0b0000_0000]);
 /// let error = <(u8, bool)>::read_delta(&baseline, &bytes).expect_err("7 is what it was");
 /// assert_eq!(
@@ -78,8 +80,9 @@ pub fn explain_delta<P: Delta>(baseline: &P, bytes: &[u8], error: Error) -> Expl
 /// `to_bytes` it can be `&[]`.
 ///
 /// ```
-/// use bitpack_core::trace::explain_write;
-/// use bitpack_core::{Error, Serialize};
+/// # use bitpack_core as bitpack;
+/// use bitpack::trace::explain_write;
+/// use bitpack::{Error, Serialize};
 /// use core::num::NonZero;
 /// type Packet = (NonZero<u8>, Option<u32>);
 /// let packet = (NonZero::<u8>::MAX, Some(7));

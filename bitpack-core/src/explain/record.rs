@@ -10,7 +10,8 @@ use crate::tracing::Trace;
 /// Reads a packet as [`Serialize::read`] does, and records every field.
 ///
 /// ```
-/// use bitpack_core::trace::trace;
+/// # use bitpack_core as bitpack;
+/// use bitpack::trace::trace;
 /// let trace = trace::<(bool, u16)>(&[0b0000_1011, 0, 0]);
 /// assert_eq!(trace.result, Ok((true, 5)));
 /// let second = &trace.events[1];
@@ -26,7 +27,8 @@ pub fn trace<P: Serialize>(bytes: &[u8]) -> Trace<P> {
 /// sent, and the flags of fields that have not changed.
 ///
 /// ```
-/// use bitpack_core::trace::trace_delta;
+/// # use bitpack_core as bitpack;
+/// use bitpack::trace::trace_delta;
 /// // something has changed: not the first; the second
 /// let trace = trace_delta::<(bool, u16)>(&(true, 7), &[0b0010_1101, 0, 0]);
 /// assert_eq!(trace.result, Ok((true, 5)));

@@ -14,7 +14,8 @@ use core::marker::PhantomData;
 /// for bit, as one that was written directly.
 ///
 /// ```
-/// use bitpack_core::{Encoded, ReadStream, Stream, WriteStream};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{Encoded, ReadStream, Stream, WriteStream};
 /// let mut words = [[0; 8]; Encoded::<u16>::WORDS];
 /// let port = Encoded::of(&8080_u16, &mut words)?;
 /// assert_eq!(port.bits(), 16);

@@ -16,7 +16,8 @@ use crate::words::{BufferCounter, CountedRun};
 /// [`explain_write`](crate::trace::explain_write) is the usual way to use it.
 ///
 /// ```
-/// use bitpack_core::{ErrorKind, ExplainStream, Stream};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{ErrorKind, ExplainStream, Stream};
 /// let mut stream = ExplainStream::new(8);
 /// stream.named("tick").int(7_u16, 0, 1000)?;
 /// let refused = stream.named("health").int(101_u8, 0, 100).err();

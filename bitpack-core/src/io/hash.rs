@@ -19,7 +19,8 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 /// attackers.
 ///
 /// ```
-/// use bitpack_core::HashStream;
+/// # use bitpack_core as bitpack;
+/// use bitpack::HashStream;
 /// let positions = [1_u16, 2, 3];
 /// assert_eq!(HashStream::of(&positions)?, HashStream::of(&[1_u16, 2, 3])?);
 /// assert_ne!(HashStream::of(&positions)?, HashStream::of(&[1_u16, 2, 4])?);

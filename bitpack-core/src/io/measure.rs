@@ -14,7 +14,8 @@ use crate::vectorized::scalar;
 /// Source: serialize 1.0, measure.
 ///
 /// ```
-/// use bitpack_core::{MeasureStream, Stream};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{MeasureStream, Stream};
 /// let mut stream = MeasureStream::new();
 /// stream.bits(1_u8, 8)?;
 /// stream.align()?;

@@ -10,7 +10,8 @@ use crate::words::{BitReader, ReadRun};
 /// would not have sent.
 ///
 /// ```
-/// use bitpack_core::{ReadStream, Stream};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{ReadStream, Stream};
 /// let mut stream = ReadStream::new(&[0xE8, 0x07]);
 /// assert_eq!(stream.int(0, 0, 1000)?, 1000);
 /// assert!(stream.bool(false)?);

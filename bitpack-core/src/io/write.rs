@@ -9,7 +9,8 @@ use crate::words::BitWriter;
 /// A stream that writes values into a byte slice of any length.
 ///
 /// ```
-/// use bitpack_core::{Stream, WriteStream};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{Stream, WriteStream};
 /// let mut buffer = [0; 2];
 /// let mut stream = WriteStream::new(&mut buffer);
 /// stream.int(1000, 0, 1000)?;
@@ -40,7 +41,8 @@ impl<'b> WriteStream<'b> {
     /// contain some of what was written; later writes replace them.
     ///
     /// ```
-    /// use bitpack_core::{Stream, WriteStream};
+    /// # use bitpack_core as bitpack;
+    /// use bitpack::{Stream, WriteStream};
     /// let mut buffer = [0; 4];
     /// let mut stream = WriteStream::new(&mut buffer);
     /// let mut taken = 0;

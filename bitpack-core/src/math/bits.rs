@@ -15,7 +15,8 @@ pub const fn bit_length(value: u128) -> u32 {
 /// declarations reject empty ranges earlier.
 ///
 /// ```
-/// use bitpack_core::bits_required;
+/// # use bitpack_core as bitpack;
+/// use bitpack::bits_required;
 /// const HEALTH: u32 = bits_required(0, 1000);
 /// assert_eq!(HEALTH, 10);
 /// assert_eq!(bits_required(-100, 100), 8);
@@ -35,7 +36,8 @@ pub const fn bits_required(min: i128, max: i128) -> u32 {
 /// `i128::MAX`.
 ///
 /// ```
-/// assert_eq!(bitpack_core::bits_required_u128(1 << 127, u128::MAX), 127);
+/// # use bitpack_core as bitpack;
+/// assert_eq!(bitpack::bits_required_u128(1 << 127, u128::MAX), 127);
 /// ```
 #[inline]
 #[must_use]

@@ -10,7 +10,8 @@ use crate::number::Int;
 /// functions:
 ///
 /// ```
-/// use bitpack_core::Index;
+/// # use bitpack_core as bitpack;
+/// use bitpack::Index;
 /// /// A body of a scene, which has room for 4096.
 /// #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 /// struct Body(u16);

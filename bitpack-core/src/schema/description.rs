@@ -32,7 +32,8 @@ use build::Builder;
 /// saves it, and a tool decodes the game's packets with it, without the game's source.
 ///
 /// ```
-/// use bitpack_core::schema::Description;
+/// # use bitpack_core as bitpack;
+/// use bitpack::schema::Description;
 /// let description = Description::of::<(bool, Option<u16>)>();
 /// assert_eq!(description.types.len(), 1);
 /// assert_eq!((description.types[0].min_bits, description.types[0].max_bits), (2, Some(18)));

@@ -18,7 +18,8 @@ use crate::number::Int;
 /// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
 ///
 /// ```
-/// use bitpack_core::BitReader;
+/// # use bitpack_core as bitpack;
+/// use bitpack::BitReader;
 /// let mut reader = BitReader::new(&[0b0100_0101, 0b1_1111]);
 /// assert_eq!(reader.bits::<u8>(3)?, 5);
 /// assert_eq!(reader.bits::<u16>(10)?, 1000);
@@ -59,7 +60,8 @@ impl<'b> BitReader<'b> {
     /// Creates a reader at bit `bit` of `bytes`. If that is past the end, every read fails.
     ///
     /// ```
-    /// # use bitpack_core::BitReader;
+    /// # use bitpack_core as bitpack;
+    /// # use bitpack::BitReader;
     /// let mut reader = BitReader::at(&[0x00, 0xF0], 12);
     /// assert_eq!(reader.bits::<u8>(4)?, 15);
     /// # Ok::<(), bitpack_core::Error>(())

@@ -28,7 +28,8 @@ const FAILED: u32 = 64;
 /// Source: "Reading and Writing Packets", the bit packer; serialize 1.0, the bit stream.
 ///
 /// ```
-/// use bitpack_core::BitWriter;
+/// # use bitpack_core as bitpack;
+/// use bitpack::BitWriter;
 /// let mut buffer = [0; 4];
 /// let mut writer = BitWriter::new(&mut buffer);
 /// writer.bits(5_u8, 3)?;

@@ -1,7 +1,9 @@
-//! The pages of the book and the lists of them.
+//! The pages of the book, the lists of them, and the crate that examples name.
 
 use std::path::Path;
 use std::{fs, io};
+
+use crate::plain_english::sources;
 
 #[test]
 fn the_front_page_and_the_book_list_every_page() -> io::Result<()> {
@@ -15,6 +17,20 @@ fn the_front_page_and_the_book_list_every_page() -> io::Result<()> {
         let text = fs::read_to_string(source.join(list))?;
         for page in &pages {
             assert!(text.contains(&format!("{page})")), "{list} does not list {page}");
+        }
+    }
+    Ok(())
+}
+
+/// Programs depend on `bitpack`. Its documentation contains that of `bitpack-core`.
+#[test]
+fn examples_import_from_the_crate_that_programs_depend_on() -> io::Result<()> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bitpack-core/src");
+    for path in sources(&source)? {
+        let text = fs::read_to_string(&path)?;
+        for line in text.lines().filter_map(|line| line.trim().strip_prefix("///")) {
+            let is_hidden = line.trim_start().starts_with("# ");
+            assert!(is_hidden || !line.contains("bitpack_core"), "{}: {line}", path.display());
         }
     }
     Ok(())

@@ -21,7 +21,7 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[];
 const SKIPPED: &[&str] = &["target", ".git", "golden"];
 
 /// Returns the source files in `folder` and in the folders below it.
-fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
+pub(crate) fn sources(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

@@ -29,7 +29,8 @@ const MOST_STEPS: f32 = 4_294_967_040.0;
 /// cannot keep this does not compile.
 ///
 /// ```
-/// use bitpack_core::Compressed;
+/// # use bitpack_core as bitpack;
+/// use bitpack::Compressed;
 /// const YAW: Compressed = Compressed::new(-180.0, 180.0, 0.01);
 /// assert_eq!(YAW.bits(), 16);
 /// ```
@@ -118,7 +119,8 @@ impl Compressed {
     /// format is the same.
     ///
     /// ```
-    /// use bitpack_core::{Compressed, Error, ErrorKind, Stream, WriteStream};
+    /// # use bitpack_core as bitpack;
+    /// use bitpack::{Compressed, Error, ErrorKind, Stream, WriteStream};
     /// const THROTTLE: Compressed = Compressed::new(0.0, 1.0, 0.01).strict();
     /// let mut buffer = [0; 1];
     /// let refused = WriteStream::new(&mut buffer).compressed(1.5, THROTTLE);

@@ -137,7 +137,8 @@ impl SmallestThree {
     /// component. Writers still reject such a value.
     ///
     /// ```
-    /// use bitpack_core::{Error, ErrorKind, ReadStream, SmallestThree, Stream};
+    /// # use bitpack_core as bitpack;
+    /// use bitpack::{Error, ErrorKind, ReadStream, SmallestThree, Stream};
     /// const SPIN: SmallestThree = SmallestThree::new(10);
     /// let read = |codec| ReadStream::new(&[0xFF; 4]).smallest_three([0.0; 4], codec);
     /// assert_eq!(read(SPIN).map_err(Error::kind), Err(ErrorKind::Range));

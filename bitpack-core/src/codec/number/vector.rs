@@ -16,7 +16,8 @@ use crate::tracing::{Role, Step, Value};
 /// `f32` itself is a vector of length 1. Implement the trait for a vector type of your own:
 ///
 /// ```
-/// use bitpack_core::Vector;
+/// # use bitpack_core as bitpack;
+/// use bitpack::Vector;
 /// #[derive(Clone, Copy)]
 /// struct Vec2 { x: f32, y: f32 }
 /// impl Vector for Vec2 {
@@ -132,7 +133,8 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 /// Every integer is a vector of length 1. Implement the trait for a vector type of your own:
 ///
 /// ```
-/// use bitpack_core::codec::IntVector;
+/// # use bitpack_core as bitpack;
+/// use bitpack::codec::IntVector;
 /// #[derive(Clone, Copy)]
 /// struct Cell { x: i32, y: i32 }
 /// impl IntVector for Cell {
