@@ -101,6 +101,8 @@ pub use serialize::append_to_buf;
 #[doc(hidden)]
 pub use serialize::{Part, run_behind};
 pub use stream::{FieldDelta, Stream};
+#[cfg(feature = "postcard")]
+pub use types::Postcard;
 pub use words::{BitReader, BitWriter};
 
 /// Traces of packets field by field, and explanations of errors with their field and reason.

@@ -31,8 +31,13 @@ mod glam;
 mod heapless;
 #[cfg(feature = "mint")]
 mod mint;
+#[cfg(feature = "postcard")]
+mod postcard;
 #[cfg(feature = "uuid")]
 mod uuid;
+
+#[cfg(feature = "postcard")]
+pub use self::postcard::Postcard;
 
 #[cfg(test)]
 mod tests;

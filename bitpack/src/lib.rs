@@ -9,6 +9,8 @@ extern crate std;
 // the derives' code names this crate
 extern crate self as bitpack;
 
+#[cfg(feature = "serde")]
+pub mod packed;
 mod packet;
 #[cfg(feature = "record")]
 mod record;
@@ -20,6 +22,8 @@ pub use bitpack_core::*;
 pub use bitpack_derive::Delta;
 #[cfg_attr(any(feature = "alloc", not(doctest)), doc = include_str!("book/derive.md"))]
 pub use bitpack_derive::Serialize;
+#[cfg(feature = "serde")]
+pub use packed::{Packed, PackedFixed};
 #[cfg(feature = "std")]
 pub use packet::PacketStream;
 pub use packet::{

@@ -8,6 +8,8 @@ mod glam;
 mod hash_maps;
 mod heapless;
 mod mint;
+mod packed;
 mod pointers;
+mod postcard;
 mod standard;
 mod uuid;
