@@ -63,21 +63,34 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         self.counter
     }
 
-    /// Appends `bits` bits (at most 64), and hashes each word that becomes full.
+    /// Appends `bits` bits (at most 64) to those that are not hashed yet.
     #[cfg_attr(optimized, inline(always))]
     fn put(&mut self, value: u64, bits: u32) {
-        let mut value = value;
-        if !VALIDATES && bits < 64 && value >> bits != 0 {
-            value = self.put_out_of_range(value, bits);
-        }
-        self.word |= value << self.used;
-        let (used, before) = (self.used + bits, self.used);
-        self.used = used;
+        let value = self.in_range(value, bits);
+        let used = self.used + bits;
         if used >= 64 {
-            self.hash = mixed(self.hash, self.word);
-            self.word = if before > 0 { value >> (64 - before) } else { 0 };
-            self.used = used - 64;
+            self.put_word(value);
+        } else {
+            self.word |= value << self.used;
         }
+        self.used = used % 64;
+    }
+
+    /// Appends 64 bits, and hashes the word that becomes full.
+    #[cfg_attr(optimized, inline(always))]
+    const fn put_word(&mut self, word: u64) {
+        self.hash = mixed(self.hash, self.word | word << self.used);
+        // (in two steps, since a shift by 64 bits is not defined)
+        self.word = word >> 1 >> (63 - self.used);
+    }
+
+    /// Returns the low `bits` bits of a number. If it has others, hashes it in addition.
+    #[cfg_attr(optimized, inline(always))]
+    fn in_range(&mut self, value: u64, bits: u32) -> u64 {
+        if VALIDATES || bits >= 64 || value >> bits == 0 {
+            return value;
+        }
+        self.put_out_of_range(value, bits)
     }
 
     /// Hashes a number that does not fit in its bits, in addition to these bits, which it returns.
@@ -86,6 +99,15 @@ impl<const VALIDATES: bool> HashStream<VALIDATES> {
         self.hash = mixed(self.hash, value);
         value & mask(bits)
     }
+}
+
+/// State of a run: its last bits, fewer than 64, which the stream does not have yet. At compile time it is known
+/// where in this word each field of the run is, but not where in the word of the stream.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct HashedRun {
+    counted: CountedRun,
+    word: u64,
 }
 
 impl<const VALIDATES: bool> Default for HashStream<VALIDATES> {
@@ -110,33 +132,40 @@ impl<const VALIDATES: bool> RoundTrip for HashStream<VALIDATES> {}
 
 impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
     const VALIDATES: bool = VALIDATES;
-    type RunState = CountedRun;
+    type RunState = HashedRun;
 
     #[cfg_attr(optimized, inline(always))]
-    fn begin(&mut self, bits: u32) -> Result<CountedRun, Error> {
-        self.counter.begin(bits)
+    fn begin(&mut self, bits: u32) -> Result<HashedRun, Error> {
+        Ok(HashedRun { counted: self.counter.begin(bits)?, word: 0 })
     }
     #[cfg_attr(optimized, inline(always))]
-    fn extend(&mut self, run: &mut CountedRun, bits: u32) -> Result<(), Error> {
-        self.counter.extend(run, bits)
+    fn extend(&mut self, run: &mut HashedRun, bits: u32) -> Result<(), Error> {
+        self.counter.extend(&mut run.counted, bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn transfer(&mut self, run: &mut CountedRun, value: u64, bits: u32) -> u64 {
-        run.at += bits;
-        self.put(value, bits);
+    fn transfer(&mut self, run: &mut HashedRun, value: u64, bits: u32) -> u64 {
+        let (taken, used) = (self.in_range(value, bits), run.counted.at % 64);
+        run.word |= taken << used;
+        if used + bits >= 64 {
+            self.put_word(run.word);
+            run.word = if used > 0 { taken >> (64 - used) } else { 0 };
+        }
+        run.counted.at += bits;
         value
     }
     #[cfg_attr(optimized, inline(always))]
-    fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
-        self.counter.end(run)
+    fn end(&mut self, run: &mut HashedRun) -> Result<(), Error> {
+        self.put(run.word, run.counted.at % 64);
+        run.word = 0;
+        self.counter.end(&mut run.counted)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn at(run: &CountedRun) -> u32 {
-        run.at
+    fn at(run: &HashedRun) -> u32 {
+        run.counted.at
     }
     #[cfg_attr(optimized, inline(always))]
-    fn left(run: &CountedRun) -> u32 {
-        run.total.saturating_sub(run.at)
+    fn left(run: &HashedRun) -> u32 {
+        run.counted.total.saturating_sub(run.counted.at)
     }
     #[cfg_attr(optimized, inline(always))]
     fn code(&mut self, value: u64, bits: u32) -> Result<u64, Error> {

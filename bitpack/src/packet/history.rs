@@ -3,9 +3,11 @@
 
 mod acked;
 mod predicted;
+mod restored;
 
 pub use acked::Acked;
 pub(super) use predicted::Predicted;
+use restored::Restored;
 
 use super::delta::Arrival;
 use crate::{Delta, Error, HashStream, Quantized, Serialize};
@@ -39,8 +41,9 @@ pub const fn is_newer(sequence: u16, other: u16) -> bool {
 /// refers to) can be at most `N` values back: at 60 values per second, 32 values allow half a
 /// second of delay. Each doubling of `N` costs one bit per packet, and memory.
 ///
-/// A history holds `N + 1` values as [`Quantized`], whose deltas quantise nothing, and the newest
-/// one also as a `T` if it has quantised floats. Each is on the heap once it exists, so that a
+/// A history holds `N + 1` values as [`Quantized`], whose deltas quantise nothing. If they have quantised floats, a
+/// receiver's history also holds the newest one as a `T`, and a sender's does after a call of
+/// [`newest`](Self::newest). Each is on the heap once it exists, so that a
 /// history of large values is small itself. Without the feature `alloc` the values are inside the history; put a
 /// large history in a `static` then. Allocations of old values are reused.
 ///
@@ -86,7 +89,7 @@ pub struct History<T, const N: usize> {
     /// whose number is `N` less than the newest, so that its allocations are reused.
     spare: Slot<T>,
     /// The newest value, if `Quantized` does not hold it as it is.
-    shown: Option<Held<T>>,
+    restored: Restored<T>,
     /// The last predicted value. Its allocations are reused for the next one.
     predicted: Option<Predicted<T>>,
 }
@@ -174,7 +177,7 @@ impl<T, const N: usize> History<T, N> {
             head: 0,
             newest: None,
             spare: Slot::EMPTY,
-            shown: None,
+            restored: Restored::NONE,
             predicted: None,
         }
     }
@@ -196,7 +199,7 @@ impl<T, const N: usize> History<T, N> {
         T: Delta,
     {
         let (newest, _) = self.in_place(self.newest?)?;
-        newest.as_value().or_else(|| self.shown.as_ref().map(|shown| -> &T { shown }))
+        newest.as_value().or_else(|| self.restored.get(newest))
     }
 
     /// Returns the sequence number of the newest value, which a receiver acknowledges.
@@ -239,7 +242,7 @@ impl<T, const N: usize> History<T, N> {
         let mut copy = self.take_spare().unwrap_or_else(held_blank);
         let hash = copy.set_and_hash(value);
         self.put_back(copy);
-        self.store_spare(sequence, hash?);
+        self.store_spare(sequence, hash?, Restored::set_later);
         Ok(Outgoing { value, sequence, history: self })
     }
 
@@ -342,12 +345,18 @@ impl<T: Delta, const N: usize> History<T, N> {
     pub(super) fn commit(&mut self, sequence: u16, value: Held<Quantized<T>>) -> Result<(), Error> {
         let hash = HashStream::of_any::<Quantized<T>>(&value);
         self.put_back(value);
-        self.store_spare(sequence, hash?);
+        self.store_spare(sequence, hash?, Restored::set);
         Ok(())
     }
 
-    /// Stores the value in the spare slot, whose hash is `hash`, under a sequence number.
-    fn store_spare(&mut self, sequence: u16, hash: u64) {
+    /// Stores the value in the spare slot, whose hash is `hash`, under a sequence number. Calls `restore` if it is
+    /// now the newest one.
+    fn store_spare(
+        &mut self,
+        sequence: u16,
+        hash: u64,
+        restore: fn(&mut Restored<T>, &Quantized<T>),
+    ) {
         self.spare.hash = hash;
         self.spare.sequence = Some(sequence);
         let mut spare = core::mem::replace(&mut self.spare, Slot::EMPTY);
@@ -356,11 +365,9 @@ impl<T: Delta, const N: usize> History<T, N> {
         }
         self.spare = spare;
         if Quantized::<T>::HOLDS_CODES && self.newest == Some(sequence) {
-            let mut shown = self.shown.take().unwrap_or_else(held_blank);
-            if let Some((value, _)) = self.in_place(sequence) {
-                value.store(&mut shown);
+            if let Some((value, _)) = self.filed.get(self.head).and_then(|slot| slot.of(sequence)) {
+                restore(&mut self.restored, value);
             }
-            self.shown = Some(shown);
         }
     }
 }

@@ -40,6 +40,7 @@ impl BufferCounter {
         (self.rest as u64 * 8).saturating_sub(u64::from(self.pending))
     }
 
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn begin(&self, bits: u32) -> Result<CountedRun, Error> {
         self.holds((bits / 64 * 8) as usize)?;
         Ok(CountedRun { at: 0, total: bits })
@@ -52,6 +53,7 @@ impl BufferCounter {
         Ok(())
     }
 
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn end(&mut self, run: &mut CountedRun) -> Result<(), Error> {
         if run.at > run.total {
             return Err(cold(ErrorKind::Declaration, run.at));
@@ -67,6 +69,7 @@ impl BufferCounter {
         Ok(())
     }
 
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn code(&mut self, bits: u32) -> Result<(), Error> {
         let pending = self.pending + bits;
         if pending >= 64 {
@@ -127,6 +130,7 @@ impl BufferCounter {
         self.pending = FAILED | (bit % 8) as u32;
     }
 
+    #[cfg_attr(optimized, inline(always))]
     fn holds(&self, bytes: usize) -> Result<(), Error> {
         if self.rest >= bytes {
             return Ok(());
