@@ -177,7 +177,7 @@ impl<T, const N: usize> History<T, N> {
             head: 0,
             newest: None,
             spare: Slot::EMPTY,
-            restored: Restored::NONE,
+            restored: Restored::none(),
             predicted: None,
         }
     }

@@ -19,6 +19,10 @@ pub(crate) struct BufferCounter {
 /// State of a run (consecutive fields with one bounds check) in which bits are only counted: the
 /// number of bits written so far, and the width of the run.
 #[derive(Debug, Default)]
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(unreachable_pub, reason = "the streams with this state need an allocator")
+)]
 pub struct CountedRun {
     pub(crate) at: u32,
     pub(crate) total: u32,

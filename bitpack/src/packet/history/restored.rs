@@ -14,7 +14,9 @@ pub(super) struct Restored<T>(OnceLock<Held<T>>);
 
 #[cfg(feature = "std")]
 impl<T> Restored<T> {
-    pub(super) const NONE: Self = Self(OnceLock::new());
+    pub(super) const fn none() -> Self {
+        Self(OnceLock::new())
+    }
 }
 
 #[cfg(feature = "std")]
@@ -31,6 +33,7 @@ impl<T: Delta> Restored<T> {
         self.0 = OnceLock::new();
     }
 
+    #[expect(clippy::unnecessary_wraps, reason = "the other implementation may have none")]
     pub(super) fn get(&self, newest: &Quantized<T>) -> Option<&T> {
         Some(self.0.get_or_init(|| {
             let mut value = held_blank();
@@ -47,7 +50,9 @@ pub(super) struct Restored<T>(Option<Held<T>>);
 
 #[cfg(not(feature = "std"))]
 impl<T> Restored<T> {
-    pub(super) const NONE: Self = Self(None);
+    pub(super) const fn none() -> Self {
+        Self(None)
+    }
 }
 
 #[cfg(not(feature = "std"))]
