@@ -40,7 +40,8 @@ impl<T: Delta> Predicted<T> {
 
     /// Returns the nearest valid value, if there is one and it holds codes.
     pub(in crate::packet) fn nearest(&self) -> Option<&Quantized<T>> {
-        self.is_quantised.then_some(&*self.nearest)
+        let nearest: &Quantized<T> = &self.nearest; // (also if it is no box)
+        self.is_quantised.then_some(nearest)
     }
 
     /// Returns the predicted value, which may be out of range.
