@@ -35,3 +35,18 @@ fn examples_import_from_the_crate_that_programs_depend_on() -> io::Result<()> {
     }
     Ok(())
 }
+
+/// The examples of the tutorial include the code of earlier steps. `step3.rs` is the only file whose code the
+/// page describes in a table instead.
+#[test]
+fn the_tutorial_shows_the_code_that_later_steps_include() -> io::Result<()> {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../bitpack/src/book");
+    let page = fs::read_to_string(book.join("tutorial.md"))?;
+    for file in ["world.rs", "types.rs", "step1.rs", "step5.rs"] {
+        let text = fs::read_to_string(book.join("tutorial").join(file))?;
+        for part in text.trim_end().split("\n\n") {
+            assert!(page.contains(part), "{file} has code that the page does not show:\n{part}");
+        }
+    }
+    Ok(())
+}
