@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use bitpack_benches::field::Field;
 use bitpack_benches::fields::fields;
-use bitpack_benches::report::{Row, chart, growth, growth_text, rows, text};
+use bitpack_benches::report::{Row, bytes_text, chart, growth, growth_text, rows, text};
 use clap::Parser;
 
 /// Measures bitpack and other libraries on this machine.
@@ -39,6 +39,10 @@ struct Arguments {
     /// Instead of the table: the cost of an object in a snapshot of 1 to 4,096 of them
     #[arg(long)]
     growth: bool,
+
+    /// Instead of the table: only the bytes of each packet, which takes no time to measure
+    #[arg(long)]
+    bytes: bool,
 }
 
 fn main() -> ExitCode {
@@ -52,6 +56,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
+    if arguments.bytes {
+        print!("{}", bytes_text(&chosen(arguments)?));
+        return Ok(());
+    }
     if arguments.growth {
         let turn = turn(arguments, 13 * 8);
         let lines = growth(arguments.rounds, turn)?;
@@ -64,12 +72,18 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     deliver(arguments, &text(&rows), &rows)
 }
 
-/// Measures all figures of the table, one kind of packet after another.
-fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
+/// Returns the packets that the user asked for.
+fn chosen(arguments: &Arguments) -> Result<Vec<Field>, String> {
     let mut fields = fields()?;
     if let Some(only) = &arguments.only {
         fields.retain(|field| field.packet.contains(only));
     }
+    Ok(fields)
+}
+
+/// Measures all figures of the table, one kind of packet after another.
+fn measure(arguments: &Arguments) -> Result<Vec<Row>, String> {
+    let mut fields = chosen(arguments)?;
     let turn = turn(arguments, fields.iter().map(Field::cells).sum());
     let mut all = vec![];
     for field in &mut fields {

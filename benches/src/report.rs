@@ -8,4 +8,4 @@ mod text;
 pub use chart::chart;
 pub use growth::{Growth, growth};
 pub use row::{Pair, Row, rows};
-pub use text::{growth_text, text};
+pub use text::{bytes_text, growth_text, text};

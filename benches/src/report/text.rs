@@ -3,6 +3,7 @@
 use core::fmt::Write;
 
 use super::{Growth, Pair, Row};
+use crate::field::Field;
 
 /// Returns the two heading lines of the table.
 fn head() -> String {
@@ -50,6 +51,31 @@ pub fn growth_text(lines: &[Growth]) -> String {
         let share = bytes / f64::from(*objects);
         let _ = writeln!(out, "{objects:>7}{bytes:>7.0}{share:>14.2}{encode:>18.2}{decode:>18.2}");
     }
+    out
+}
+
+/// Returns a text table with the average bytes of each packet, one line for each library.
+#[must_use]
+pub fn bytes_text(fields: &[Field]) -> String {
+    let mut out = format!("{:<18}", "bytes a packet");
+    let mut names: Vec<&str> = Vec::new();
+    for field in fields {
+        let _ = write!(out, "{:>13}", field.packet);
+        for candidate in &field.candidates {
+            if !names.contains(&candidate.name) {
+                names.push(candidate.name);
+            }
+        }
+    }
+    for name in names {
+        let _ = write!(out, "\n{name:<18}");
+        for field in fields {
+            let bytes = field.candidates.iter().find(|candidate| candidate.name == name);
+            let bytes = bytes.map_or_else(|| "·".to_owned(), |one| format!("{:.1}", one.bytes));
+            let _ = write!(out, "{bytes:>13}");
+        }
+    }
+    out.push('\n');
     out
 }
 
