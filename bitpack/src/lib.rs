@@ -76,4 +76,21 @@ pub mod book {
     pub mod features {}
     #[doc = include_str!("book/migrating.md")]
     pub mod migrating {}
+    #[doc = include_str!("book/how_to.md")]
+    pub mod how_to {
+        #[doc = include_str!("book/how_to/messages.md")]
+        pub mod messages {}
+        #[doc = include_str!("book/how_to/handshake.md")]
+        pub mod handshake {}
+        #[doc = include_str!("book/how_to/budgets.md")]
+        pub mod budgets {}
+        #[doc = include_str!("book/how_to/transports.md")]
+        pub mod transports {}
+        #[doc = include_str!("book/how_to/not_included.md")]
+        pub mod not_included {}
+        #[doc = include_str!("book/how_to/serde.md")]
+        pub mod serde {}
+        #[doc = include_str!("book/how_to/stability.md")]
+        pub mod stability {}
+    }
 }
