@@ -3,4 +3,5 @@
 mod book;
 mod layers;
 mod links;
+mod packages;
 mod plain_english;
