@@ -15,3 +15,8 @@ pub use bitpack_model as reference;
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 pub struct Readme;
+
+/// Makes `cargo test` compile and run the code in the README of the crate `bitpack`.
+#[cfg(doctest)]
+#[doc = include_str!("../../bitpack/README.md")]
+pub struct ReadmeOfTheCrate;
