@@ -104,6 +104,8 @@ pub use number::int::{Ranged, ranged, ranged_u128};
 pub use number::primitive::Primitive;
 #[doc(hidden)]
 pub use number::range_to::range_end;
+#[doc(hidden)]
+pub use number::relative_wrapping::index_bits;
 pub use number::tag::Numbers;
 pub use number::varint::{Varint, varint, varint_in};
 pub use number::vector::{IntVector, Vector};

@@ -45,7 +45,7 @@ pub use piece::{Piece, copy_piece_baseline, piece, same_piece};
 #[doc(hidden)]
 pub use range_to::{RangeTo, range_to};
 #[doc(hidden)]
-pub use relative::{Relative, relative};
+pub use relative::{Above, Order, Relative, Wrapping, relative, relative_wrapping};
 #[doc(hidden)]
 pub use schema::plain;
 pub use schema::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};

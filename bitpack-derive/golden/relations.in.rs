@@ -4,6 +4,14 @@ struct Relations {
     sequence: u16,
     #[relative_to(sequence)]
     ack: u16,
+    #[relative_to(ack, wrapping)]
+    next: u16,
+    #[bits(10)]
+    #[relative_to(next, wrapping)]
+    after: u16,
+    first: Id,
+    #[relative_to(first, wrapping)]
+    second: Id,
     #[bits(min = 0, max = 32)]
     n: u8,
     #[count(n)]

@@ -1,10 +1,21 @@
+const __DECLARED_second_0: () = declare::base(
+    "field `second` of `Relations`",
+    &<Id as FieldSerialize>::PLAIN.named("first"),
+);
 impl Serialize for Relations {
     const SCHEMA: &'static Schema = &Schema::structure(
         "Relations",
         const {
+            let () = __DECLARED_second_0;
             &[
                 <u16 as FieldSerialize>::PLAIN.named("sequence"),
                 schema::Field::relative::<u16>("ack", "sequence"),
+                schema::Field::relative_wrapping::<u16>("next", "ack", 16),
+                schema::Field::relative_wrapping::<u16>("after", "next", 10),
+                <Id as FieldSerialize>::PLAIN.named("first"),
+                schema::Field::relative_wrapping::<
+                    Id,
+                >("second", "first", const { codec::index_bits::<Id>() }),
                 codec::ranged::<u8>(0, 32).named("n"),
                 codec::counted::<32, _>("n", codec::bits::<u16>(12)).named("items"),
                 schema::Field::range_to::<
@@ -29,6 +40,12 @@ impl Serialize for Relations {
         Self {
             sequence: 0,
             ack: 0,
+            next: 0,
+            after: 0,
+            first: <Id as FieldSerialize>::empty(),
+            second: <_ as codec::Codec<
+                Id,
+            >>::blank(const { &<Id as FieldSerialize>::PLAIN.codec }),
             n: 0,
             items: [0; 32],
             item: 0,
@@ -57,6 +74,50 @@ impl Serialize for Relations {
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.ack = __v;
         }
+        let __v = __run
+            .int_relative_wrapping(
+                "next",
+                __this.peek().ack,
+                __this.peek().next,
+                16,
+                const { run_behind::<Self, __S>(2) },
+            )?;
+        if let DirectedPlace::In(__t, _) = &mut __this {
+            __t.next = __v;
+        }
+        let __v = __run
+            .int_relative_wrapping(
+                "after",
+                __this.peek().next,
+                __this.peek().after,
+                10,
+                const { run_behind::<Self, __S>(3) },
+            )?;
+        if let DirectedPlace::In(__t, _) = &mut __this {
+            __t.after = __v;
+        }
+        if let __Err(__error) = <Id as FieldSerialize>::field(
+            "first",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.first, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.first, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(4) },
+        ) {
+            return __Err(__error);
+        }
+        let __v: Id = __run
+            .index_relative_wrapping(
+                "second",
+                Index::number(&__this.peek().first),
+                Index::number(&__this.peek().second),
+                const { codec::index_bits::<Id>() },
+                const { run_behind::<Self, __S>(5) },
+            )?;
+        if let DirectedPlace::In(__t, _) = &mut __this {
+            __t.second = __v;
+        }
         let __is = __this.peek();
         let __v_n = match __run
             .int("n", __is.n, const { &codec::ranged::<u8>(0, 32).codec })
@@ -79,7 +140,7 @@ impl Serialize for Relations {
                 DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.items, *__i),
             },
             __run,
-            const { run_behind::<Self, __S>(3) },
+            const { run_behind::<Self, __S>(7) },
         ) {
             return __Err(__error);
         }
@@ -88,7 +149,7 @@ impl Serialize for Relations {
                 "item",
                 [-1, codec::range_end(__this.peek().n, -(1))],
                 __this.peek().item,
-                const { run_behind::<Self, __S>(4) },
+                const { run_behind::<Self, __S>(8) },
             )?;
         if let DirectedPlace::In(__t, _) = &mut __this {
             __t.item = __v;
@@ -99,9 +160,9 @@ impl Serialize for Relations {
             .return_stream_within(
                 __from,
                 LONGEST as u64,
-                const { run_behind::<Self, __S>(5) },
+                const { run_behind::<Self, __S>(9) },
             )?;
-        __run.align(const { run_behind::<Self, __S>(6) })?;
+        __run.align(const { run_behind::<Self, __S>(10) })?;
         __run.check(0xDEADBEEF, 32)?;
         __run.reserved(3)?;
         __run.check(0x5, 4)?;

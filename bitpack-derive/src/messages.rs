@@ -453,6 +453,26 @@ cases! {
             "a list sends its own length: use `max_len(N)` instead of `count`" at "Vec<u8>";
         "struct S { n: u16, #[relative_to(n)] a: u32 }" =>
             "`n` is `u16` and `a` is `u32`: give both the same type" at "n";
+        "struct S { n: i16, #[relative_to(n, wrapping)] a: i16 }" =>
+            "sequence numbers are unsigned, but `a` is `i16`; use `u8`, `u16` or `u32`, or remove \
+             `wrapping`" at "wrapping";
+        "struct S { n: u64, #[relative_to(n, wrapping)] a: u64 }" =>
+            "`relative_to` sends a difference of up to 32 bits, but `a` is `u64`; use `u32` or narrower" at "u64";
+        "struct S { n: u16, #[bits(min = 0, max = 999)] #[relative_to(n, wrapping)] a: u16 }" =>
+            "`wrapping` needs a number of bits, at which it wraps: `bits(10)`" at "bits(min = 0, max = 999)";
+        "struct S { n: u16, #[bits(min = 1, max = n)] #[relative_to(n, wrapping)] a: u16 }" =>
+            "`wrapping` needs a number of bits, at which it wraps: `bits(10)`" at "bits(min = 1, max = n)";
+        "struct S { n: u16, #[bits(17)] #[relative_to(n, wrapping)] a: u16 }" => "`u16` has 16 bits" at "17";
+        "struct S { n: u16, #[varint] #[relative_to(n, wrapping)] a: u16 }" =>
+            "two encodings for one field: `varint` and `relative_to`" at "relative_to(n, wrapping)";
+        "struct S { n: u16, #[relative_to(n, wrapping, small = 3)] a: u16 }" =>
+            "`relative_to(previous, delta)` is for lists: `Vec`, `VecDeque`" at "relative_to(n, wrapping, small = 3)",
+            "a delta is to the previous element: `relative_to(previous, delta)`" at "n";
+        "struct S { n: u16, #[relative_to(n, wraping)] a: u16 }" =>
+            "unknown argument `wraping`; did you mean `wrapping`?" at "wraping";
+        "struct S { #[relative_to(previous, wrapping)] a: u16 }" => "there is no field `previous`" at "previous";
+        "struct S { n: u16, #[omit_default] #[relative_to(n, wrapping)] a: u16 }" =>
+            "`omit_default` cannot be combined with `relative_to`" at "omit_default";
     }
     conditions_are_of_a_few_forms {
         "struct S { a: u8, #[when(big(a))] b: u8 }" =>
@@ -518,6 +538,7 @@ fn what_is_right_is_left_alone() -> Outcome {
         "struct S { #[key(bits(15))] #[max_len(3)] a: HashMap<u16, ()>, #[bits(3)] b: (u16, ()) }",
         "struct S { #[subset(flags, max = 9)] #[each(more)] #[max_len(3)] a: Vec<(u8, Vec<u8>)> }",
         "struct S { #[more] #[bytes] #[max_len(3, 4)] a: Vec<Vec<u8>> }",
+        "struct S { previous: u16, #[bits(10)] #[relative_to(previous, wrapping)] a: u16 }",
     ] {
         assert_eq!(messages(source)?, [], "{source}");
     }

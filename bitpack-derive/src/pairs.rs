@@ -53,6 +53,7 @@ const ATTRIBUTES: &[&str] = &[
     "relative_index",
     "relative_index(max = 9)",
     "relative_to(n)",
+    "relative_to(n, wrapping)",
     "relative_to(previous)",
     "relative_to(previous, delta)",
     "relative_to(previous, small = 1)",

@@ -94,6 +94,21 @@ impl Datum {
         }
     }
 
+    /// Returns the integer of an integer, or of a struct with one integer. `None` for any other
+    /// value.
+    #[must_use]
+    pub fn to_number(&self) -> Option<Integer> {
+        match self {
+            Self::Int(integer) => Some(*integer),
+            Self::Struct(fields) => {
+                let mut numbers = fields.iter().filter_map(|(_, field)| field.to_number());
+                let number = numbers.next();
+                number.filter(|_| numbers.next().is_none())
+            }
+            _ => None,
+        }
+    }
+
     /// Compares two values as a derived `Ord` would. Returns `None` if a value is unknown or has no
     /// order.
     #[must_use]

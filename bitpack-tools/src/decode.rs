@@ -311,6 +311,13 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                     self.begin(field.next)?;
                     datum
                 }
+                FieldKind::RelativeWrapping { to, bits } => {
+                    self.enter(Step::Name(&field.name));
+                    let datum = self.relative_wrapping(to, *bits, scope)?;
+                    self.leave();
+                    self.begin(field.next)?;
+                    datum
+                }
                 FieldKind::RangeTo { min, max, signed, .. } => {
                     self.enter(Step::Name(&field.name));
                     let datum = self.range_to([min, max], *signed, scope)?;

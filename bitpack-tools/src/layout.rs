@@ -108,6 +108,9 @@ impl Blocks<'_> {
             FieldKind::Relative { to, .. } => {
                 cell(&field.name, BitCategory::Value, format!("above `{to}`"))
             }
+            FieldKind::RelativeWrapping { to, bits } => {
+                cell(&field.name, BitCategory::Value, format!("after `{to}` modulo 2^{bits}"))
+            }
             FieldKind::RangeTo { min, max, .. } => {
                 cell(&field.name, BitCategory::Value, format!("{min}..={max}"))
             }

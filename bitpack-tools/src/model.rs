@@ -107,6 +107,14 @@ pub enum FieldKind {
         /// `true` if the field's type is signed.
         signed: bool,
     },
+    /// An unsigned integer that is sent as its difference from an earlier field, modulo 2 to the
+    /// power of `bits`. The difference has the code of [`Relative`](Self::Relative).
+    RelativeWrapping {
+        /// Name of the earlier field, from which the difference is taken.
+        to: String,
+        /// Width of the integer in bits.
+        bits: u32,
+    },
     /// An integer in a range with an end at an earlier field, sent as its offset from the minimum.
     RangeTo {
         /// Minimum value of the integer.

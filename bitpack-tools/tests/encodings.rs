@@ -371,6 +371,8 @@ struct Every {
     #[reserved(3)]
     #[relative_to(range)]
     relative: u8,
+    #[relative_to(relative, wrapping)]
+    relative_wrapping: u8,
     #[when(flag)]
     when: u8,
     #[rest]
@@ -408,7 +410,7 @@ macro_rules! every {
 }
 every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List More
        Ascending Deltas Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Rest Subset Named
-       Nothing Type Align Check Reserved Relative RangeTo When Function);
+       Nothing Type Align Check Reserved Relative RelativeWrapping RangeTo When Function);
 
 /// Adds the names of an encoding and of those inside it to `names`.
 fn collect(encoding: &Encoding, names: &mut BTreeSet<&'static str>) {
@@ -450,6 +452,7 @@ fn every_encoding_is_described_and_decoded() -> Tested {
         range: 2,
         range_to: 1,
         relative: 9,
+        relative_wrapping: 3,
         smallest_three: [0.0, 0.0, 0.0, 1.0],
         optional: Some(3),
         omitted: 7,

@@ -26,7 +26,7 @@ fn main() -> Result<(), Error> {
         println!("{:<16}{bits:>8}{:>7}%", format!("{step} and {step}"), bits * 100 / 96);
         assert_eq!(Shots::read(&shots.to_bytes()?)?, shots);
     }
-    // the writer rejects numbers that do not ascend: a sequence number that wraps is none for `relative_to`
+    // the writer rejects numbers that do not ascend; a sequence number that wraps has `relative_to(third, wrapping)`
     let wrong = Shots { third: 1000, second: 1000, newest: 1001 };
     if let Err(error) = wrong.to_bytes() {
         println!("1000 after 1000: {}", bitpack::trace::explain_write(&wrong, &[], error));

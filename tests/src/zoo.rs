@@ -38,6 +38,7 @@ mod omitted;
 mod packets;
 mod ranges;
 mod relations;
+mod sequences;
 mod subsets;
 mod texts;
 mod values;
@@ -99,6 +100,7 @@ zoo! {
     windows { Window, Trail }
     changes { Headings }
     relations { Slices }
+    sequences { Sequences }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

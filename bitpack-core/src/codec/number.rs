@@ -10,6 +10,7 @@ pub(super) mod int;
 pub(super) mod primitive;
 pub(super) mod range_to;
 pub(super) mod relative;
+pub(super) mod relative_wrapping;
 pub(super) mod tag;
 pub(super) mod tier_table;
 pub(super) mod varint;

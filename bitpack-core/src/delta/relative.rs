@@ -1,28 +1,87 @@
-//! `relative_to` in a delta: a number that is larger than the number in an earlier field.
+//! `relative_to` in a delta: a number that comes after the number in an earlier field.
 
 use super::DeltaCodec;
 use crate::error::Error;
-use crate::io::HashStream;
+use crate::io::{BitIo, HashStream};
 use crate::number::{Index, Int};
 use crate::place::{FloatForm, Place as _};
-use crate::run::run_one_operation;
+use crate::run::{Run, run_one_operation};
 use crate::stream::Stream;
 
-/// The encoding of a number that is larger than `previous`, the number in an earlier field of the
-/// new value (not of the baseline). A changed number is sent in full, relative to `previous`.
+/// The encoding of a number that comes after `previous`, the number in an earlier field of the new
+/// value (not of the baseline). A changed number is sent in full, relative to `previous`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Relative<T> {
+pub struct Relative<T, O = Above> {
     previous: T,
+    order: O,
+}
+
+/// The order of numbers in which a larger number comes after a smaller one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Above;
+
+/// The order of numbers of `bits` bits on a circle, in which every number comes after every other
+/// one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrapping {
+    bits: u32,
 }
 
 /// Returns the encoding of a number relative to `previous`, which it must exceed.
 #[must_use]
 pub const fn relative<T: Int>(previous: T) -> Relative<T> {
-    Relative { previous }
+    Relative { previous, order: Above }
 }
 
-impl<T: Int> Relative<T> {
-    /// Returns `true` if a writer accepts the number: it is above `previous`, the number in an
+/// Returns the encoding of a number of `bits` bits relative to `previous`, from which it must
+/// differ.
+#[must_use]
+pub const fn relative_wrapping<T: Int>(previous: T, bits: u32) -> Relative<T, Wrapping> {
+    Relative { previous, order: Wrapping { bits } }
+}
+
+/// The order of a number and an earlier one, which selects the encoding of their difference.
+#[doc(hidden)]
+pub trait Order: Copy {
+    /// Writes or reads a number after `previous`.
+    ///
+    /// # Errors
+    ///
+    /// The value does not come after `previous`, or the data has no such value.
+    fn step<S: BitIo, I: Index>(
+        self,
+        run: &mut Run<'_, S>,
+        previous: I::Int,
+        number: I::Int,
+    ) -> Result<I, Error>;
+}
+
+impl Order for Above {
+    #[cfg_attr(optimized, inline(always))]
+    fn step<S: BitIo, I: Index>(
+        self,
+        run: &mut Run<'_, S>,
+        previous: I::Int,
+        number: I::Int,
+    ) -> Result<I, Error> {
+        run.index_relative("", previous, number, 0)
+    }
+}
+
+impl Order for Wrapping {
+    #[cfg_attr(optimized, inline(always))]
+    fn step<S: BitIo, I: Index>(
+        self,
+        run: &mut Run<'_, S>,
+        previous: I::Int,
+        number: I::Int,
+    ) -> Result<I, Error> {
+        run.index_relative_wrapping("", previous, number, self.bits, 0)
+    }
+}
+
+impl<T: Int, O: Order> Relative<T, O> {
+    /// Returns `true` if a writer accepts the number: it comes after `previous`, the number in an
     /// earlier field.
     fn fits<I: Index<Int = T>>(self, value: &I) -> bool {
         DeltaCodec::<I>::without_baseline::<HashStream>(&self, value, &mut HashStream::new())
@@ -30,10 +89,10 @@ impl<T: Int> Relative<T> {
     }
 }
 
-impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
+impl<I: Index, O: Order> DeltaCodec<I> for Relative<I::Int, O> {
     #[inline]
     fn same<Floats: FloatForm>(&self, value: &I, baseline: &I) -> bool {
-        // a number that is not above `previous` counts as changed, so that writing it rejects it
+        // a number that does not come after `previous` counts as changed, so that writing it rejects it
         value.number() == baseline.number() && self.fits(value)
     }
     #[inline]
@@ -61,8 +120,8 @@ impl<I: Index> DeltaCodec<I> for Relative<I::Int> {
         stream: &mut S,
     ) -> Result<(), Error> {
         let (previous, number) = (self.previous, place.peek().number());
-        let value: I =
-            run_one_operation(stream, 0, |run| run.index_relative("", previous, number, 0))?;
+        let order = self.order;
+        let value: I = run_one_operation(stream, 0, |run| order.step(run, previous, number))?;
         if let Some(slot) = place.slot() {
             *slot = value;
         }

@@ -97,6 +97,7 @@ impl Shape {
                 | Node::Check { .. }
                 | Node::Reserved { .. }
                 | Node::Relative { .. }
+                | Node::RelativeWrapping { .. }
                 | Node::RangeTo { .. }
                 | Node::When { .. }
                 | Node::Opaque { .. }

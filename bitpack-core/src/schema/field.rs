@@ -132,6 +132,40 @@ impl Field {
         Self { width: field.width.exact_if(T::EXACT).held(memory), ..field }
     }
 
+    /// Describes a number of type `T` that is sent as its difference from the field called `to`,
+    /// modulo 2 to the power of `bits`. It takes 1 to 38 bits, and fewer if `bits` is low.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if `T` is not an unsigned integer of `bits` to 32 bits, or a type that
+    /// contains one.
+    #[doc(hidden)]
+    #[must_use]
+    #[track_caller]
+    pub const fn relative_wrapping<T: Index>(
+        name: &'static str,
+        to: &'static str,
+        bits: u32,
+    ) -> Self {
+        if T::Int::BITS > 32 || T::Int::SIGNED {
+            let message = Message::new().text("sequence numbers are `u8`, `u16` or `u32`, but `");
+            message.text(name).text("` is a number of `").text(T::Int::NAME).text("`").panic()
+        }
+        if bits == 0 || bits > T::Int::BITS {
+            let message = Message::new().text("`").text(T::Int::NAME).text("` has ");
+            let message = message.unsigned(T::Int::BITS as u128).text(" bits, so `");
+            message
+                .text(name)
+                .text("` cannot wrap at ")
+                .unsigned(bits as u128)
+                .text(" bits")
+                .panic()
+        }
+        let width = Width::variable(1, longest_step(bits)).exact_if(T::EXACT);
+        let width = if core::mem::needs_drop::<T>() { width } else { width.no_heap() };
+        Self::of(name, Node::RelativeWrapping { to, bits }, width)
+    }
+
     /// Describes a field of type `T` that the function at `path` serializes. It is assumed not to
     /// read back exactly, unless [`exact`](Self::exact) is called.
     #[must_use]
@@ -226,6 +260,20 @@ impl Fields {
     #[must_use]
     pub const fn group(&self, index: usize) -> Self {
         if index < self.0.len() { Self(self.0[index].group) } else { Self(&[]) }
+    }
+}
+
+/// Returns the number of bits of the largest difference between numbers of `bits` bits. The tiers of
+/// the prefix code end at 1, 6, 23, 280, 4377 and 69914.
+const fn longest_step(bits: u32) -> u64 {
+    match bits {
+        ..=1 => 1,
+        2 => 5,
+        3..=4 => 8,
+        5..=8 => 13,
+        9..=12 => 18,
+        13..=16 => 23,
+        _ => 38,
     }
 }
 

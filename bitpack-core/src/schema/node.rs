@@ -234,6 +234,14 @@ pub enum Node {
         /// `true` if the value's integer type is signed.
         signed: bool,
     },
+    /// An unsigned number of `bits` bits that is sent as its difference from the value of an earlier
+    /// field, modulo 2 to the power of `bits`. The difference has the code of [`Relative`](Self::Relative).
+    RelativeWrapping {
+        /// Name of the earlier field, from whose value this one must differ.
+        to: &'static str,
+        /// Number of bits of the value.
+        bits: u32,
+    },
     /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
     /// number of bits of the largest offset.
     RangeTo {
@@ -316,6 +324,9 @@ impl Node {
             }
             Self::Relative { bits, signed, .. } => {
                 Facts { integers: Integers::Bits { bits, signed }, ..Facts::OTHER }
+            }
+            Self::RelativeWrapping { bits, .. } => {
+                Facts { integers: Integers::Bits { bits, signed: false }, ..Facts::OTHER }
             }
             Self::RangeTo { least, greatest, signed, .. } => {
                 let (min, range) = (least as i128 as u128, greatest.wrapping_sub(least) as u128);

@@ -92,10 +92,14 @@ const fn narrow(value: i128) -> i64 {
 #[track_caller]
 const fn span(number: &Field) -> [i128; 2] {
     let integers = match number.shape.nodes() {
-        [node @ (Node::Bits { .. } | Node::Range { .. } | Node::Varint { .. })] => {
-            node.facts().integers
-        }
-        [node @ (Node::Relative { .. } | Node::RangeTo { .. })] => node.facts().integers,
+        [
+            node @ (Node::Bits { .. }
+            | Node::Range { .. }
+            | Node::Varint { .. }
+            | Node::Relative { .. }
+            | Node::RelativeWrapping { .. }
+            | Node::RangeTo { .. }),
+        ] => node.facts().integers,
         _ => Integers::None,
     };
     match integers {

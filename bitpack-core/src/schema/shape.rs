@@ -65,7 +65,7 @@ impl Shape {
     /// Returns `true` for the encoding of an integer that does not depend on another field.
     const fn is_integer(&self) -> bool {
         match self.nodes() {
-            [Node::Relative { .. } | Node::RangeTo { .. }] => false,
+            [Node::Relative { .. } | Node::RelativeWrapping { .. } | Node::RangeTo { .. }] => false,
             [node] => !matches!(node.facts().integers, Integers::None),
             _ => false,
         }

@@ -104,6 +104,7 @@ impl fmt::Display for Node {
             Self::Check { magic, bits } => write!(f, "check {magic:#x} in {bits} bits"),
             Self::Reserved { bits } => write!(f, "{bits} reserved bits"),
             Self::Relative { to, .. } => write!(f, "above `{to}`"),
+            Self::RelativeWrapping { to, bits } => write!(f, "after `{to}` modulo 2^{bits}"),
             Self::RangeTo { min, max, .. } => write!(f, "{min}..={max}"),
             Self::When { terms } => write!(f, "when {}", Terms(terms)),
             Self::Opaque { path } => write!(f, "by `{path}`"),

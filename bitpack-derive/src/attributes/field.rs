@@ -45,6 +45,9 @@ pub(crate) struct FieldAttributes {
     pub(crate) is_counted_block: bool,
     /// The argument of `relative_to`: the earlier field that this one is sent as a difference from.
     pub(crate) relative_to: Option<Given<Member>>,
+    /// The argument `wrapping` of `relative_to(field, wrapping)`: the difference is modulo a power of
+    /// two.
+    pub(crate) wrapping: Option<Expr>,
     /// `true` for the attribute `relative_to(previous)`: each element of a list is sent as the
     /// difference from the previous one.
     pub(crate) is_ascending: bool,
@@ -168,6 +171,9 @@ impl FieldAttributes {
         }
         // a field may be called `previous`, but a list cannot be relative to a field
         let is_list = node.has_length() || !this.max_len().is_empty();
+        if is_list {
+            this.wrapping_is_of_a_delta();
+        }
         let is_delta = this.previous_delta.is_some();
         if let Some(to) = this.relative_to.as_mut().filter(|_| is_list || is_delta) {
             let is_previous = to.value.take_if(|to| is_previous(to)).is_some();
@@ -220,15 +226,23 @@ impl FieldAttributes {
             SUBSET => self.subset = Some(Given::new(attr, grammar::subset(cx, attr))),
             COUNT => self.count = Some(Given::new(attr, grammar::member(cx, attr))),
             RELATIVE_TO => {
-                let (to, delta) = grammar::relative_to(cx, attr);
-                self.relative_to = Some(Given::new(attr, to));
-                self.previous_delta = delta;
+                let given = grammar::relative_to(cx, attr);
+                self.relative_to = Some(Given::new(attr, given.to));
+                (self.previous_delta, self.wrapping) = (given.delta, given.wrapping);
             }
             WHEN => self.when = grammar::condition(cx, attr),
             VIA => self.via = Some(Given::new(attr, grammar::via(cx, attr))),
             WITH => self.with = Some(Given::new(attr, grammar::with(cx, attr))),
             DELTA => self.delta_attr = Some(attr.clone()),
             _ => {}
+        }
+    }
+
+    /// Takes the argument `wrapping` of `relative_to` as that of a delta to the previous element of a
+    /// list.
+    fn wrapping_is_of_a_delta(&mut self) {
+        if let wrapping @ Some(_) = self.wrapping.take() {
+            self.previous_delta = Some(DeltaArguments { wrapping, ..DeltaArguments::default() });
         }
     }
 
@@ -314,6 +328,7 @@ fn inner(cx: &Ctxt, attr: &Attr) -> Option<Inner> {
         }
     }
     attributes.given = given;
+    attributes.wrapping_is_of_a_delta();
     let to = attributes.relative_to.as_mut().and_then(|to| to.value.take());
     attributes.is_ascending = to.is_some_and(|to| {
         let is_previous = is_previous(&to);

@@ -204,10 +204,20 @@ fn named_member(cx: &Ctxt, value: &Expr) -> Option<Member> {
     member.ok()
 }
 
-/// Parses `relative_to(sequence)`, `relative_to(previous)`, `relative_to(previous, delta)`,
-/// `relative_to(previous, small = 5, large = 9, wrapping)`.
-pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> (Option<Member>, Option<DeltaArguments>) {
-    let Some(mut arguments) = Arguments::of(cx, attr) else { return (None, None) };
+/// The arguments of the attribute `relative_to`.
+#[derive(Default)]
+pub(super) struct RelativeTo {
+    pub(super) to: Option<Member>,
+    /// The arguments `delta`, `small` and `large`. `None` if there is none of them.
+    pub(super) delta: Option<DeltaArguments>,
+    /// The argument `wrapping`, if there is no argument for deltas.
+    pub(super) wrapping: Option<Expr>,
+}
+
+/// Parses `relative_to(sequence)`, `relative_to(sequence, wrapping)`, `relative_to(previous)`,
+/// `relative_to(previous, delta)`, `relative_to(previous, small = 5, large = 9, wrapping)`.
+pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> RelativeTo {
+    let Some(mut arguments) = Arguments::of(cx, attr) else { return RelativeTo::default() };
     let is_delta = arguments.take_word(DELTA);
     let wrapping = arguments.take_word_at(WRAPPING);
     let small = arguments.take_number(SMALL, Sign::Unsigned);
@@ -217,9 +227,12 @@ pub(super) fn relative_to(cx: &Ctxt, attr: &Attr) -> (Option<Member>, Option<Del
         arguments.error(small, format!("`{SMALL}` is a delta already; remove `{DELTA}`"));
     }
     arguments.finish();
-    let is_delta = is_delta || wrapping.is_some() || small.is_some() || large.is_some();
+    if !is_delta && small.is_none() && large.is_none() {
+        return RelativeTo { to, delta: None, wrapping };
+    }
     let (always, whole) = (false, false);
-    (to, is_delta.then_some(DeltaArguments { always, whole, small, large, wrapping }))
+    let delta = Some(DeltaArguments { always, whole, small, large, wrapping });
+    RelativeTo { to, delta, wrapping: None }
 }
 
 /// Parses `via(Type)`, `via(Type, try_from, exact, max_memory = 4096, blank = value)`.

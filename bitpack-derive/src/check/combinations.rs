@@ -61,7 +61,10 @@ fn one_of(cx: &Ctxt, attributes: &FieldAttributes, is_one: fn(&Attr) -> bool, wh
         Encoding::Varint { of, .. } => attr.name == BITS && matches!(**of, Encoding::Range { .. }),
         _ => false,
     };
-    let mut given = given.filter(|attr| !attributes.is_step(attr) && !is_range(attr));
+    // `bits(10)` beside `relative_to(field, wrapping)` is the number of bits at which it wraps
+    let is_circle = |attr: &&Attr| attributes.wrapping.is_some() && attr.name == BITS;
+    let mut given =
+        given.filter(|attr| !attributes.is_step(attr) && !is_range(attr) && !is_circle(attr));
     let Some(first) = given.next() else { return };
     for second in given.filter(|second| second.name != first.name) {
         cx.error(second, format!("{what}: `{}` and `{}`", first.name, second.name));

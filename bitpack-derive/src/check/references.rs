@@ -5,7 +5,7 @@ use quote::ToTokens as _;
 use syn::{Expr, Member};
 
 use super::numbers;
-use crate::attributes::{Encoding, RangeEnd};
+use crate::attributes::{Attr, Encoding, RangeEnd};
 use crate::condition::{FieldUse, Inside, Question, read, replace};
 use crate::ctxt::Ctxt;
 use crate::literal::{bare, literal};
@@ -13,7 +13,7 @@ use crate::model::Field;
 use crate::shape::Shape;
 use crate::spelling;
 use crate::suggest;
-use crate::symbol::{BITS, COUNT, RELATIVE_TO};
+use crate::symbol::{BITS, COUNT, RELATIVE_TO, WRAPPING};
 
 pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     let Some(field) = fields.get(index).filter(|field| !field.is_skipped()) else {
@@ -24,7 +24,10 @@ pub(super) fn check(cx: &Ctxt, fields: &[Field<'_>], index: usize) {
     }
     if let Some(member) = field.attributes.relative_to() {
         difference_is_of_one_type(cx, fields, index, member);
-        difference_has_32_bits(cx, field);
+        match &field.attributes.wrapping {
+            None => difference_has_32_bits(cx, field),
+            Some(wrapping) => difference_wraps(cx, field, wrapping),
+        }
     }
     if let Encoding::RangeTo { min, max } = &field.attributes.encoding {
         for end in [min, max] {
@@ -91,6 +94,37 @@ fn difference_has_32_bits(cx: &Ctxt, field: &Field<'_>) {
         let message = format!(
             "`{RELATIVE_TO}` sends serialize 1.0's 32-bit difference, but `{name}` is `{int}`; \
              use `u32`, `i32` or narrower"
+        );
+        cx.error(field.node.ty, message);
+    }
+}
+
+/// Rejects the attribute `relative_to(field, wrapping)` on integers that are signed or have more than
+/// 32 bits, and next to a range, because numbers wrap at a power of two.
+fn difference_wraps(cx: &Ctxt, field: &Field<'_>, wrapping: &Expr) {
+    let attributes = &field.attributes;
+    let has_range = !matches!(attributes.encoding, Encoding::Plain | Encoding::Bits(_));
+    let is_range = |attr: &&Attr| has_range && attr.name == BITS;
+    if let Some(bits) = attributes.given.iter().find(is_range) {
+        cx.error(
+            bits,
+            format!("`{WRAPPING}` needs a number of bits, at which it wraps: `bits(10)`"),
+        );
+    }
+    let Shape::Int(int) = field.node.shape else {
+        return;
+    };
+    let (name, int_name) = (&field.name, int.name);
+    if int.signed {
+        let message = format!(
+            "sequence numbers are unsigned, but `{name}` is `{int_name}`; use `u8`, `u16` or \
+             `u32`, or remove `{WRAPPING}`"
+        );
+        cx.error(wrapping, message);
+    } else if int.bits > 32 {
+        let message = format!(
+            "`{RELATIVE_TO}` sends a difference of up to 32 bits, but `{name}` is `{int_name}`; \
+             use `u32` or narrower"
         );
         cx.error(field.node.ty, message);
     }

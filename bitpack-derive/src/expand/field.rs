@@ -132,15 +132,17 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
             let name = &field.name;
             let (previous, value) = (group.value_seen(field, previous), group.value(field));
             let store = group.store(&[(field, quote!(__v))]);
-            if !field.node.is_primitive() {
-                let ty = field.node.ty;
-                return quote! {
-                    let __v: #ty = __run.index_relative(#name, #previous, #value, #next)?;
-                    #store
-                };
-            }
+            let (is_primitive, bits) = (field.node.is_primitive(), parts::wraps_at(field));
+            let call = match (&bits, is_primitive) {
+                (None, true) => quote!(int_relative),
+                (None, false) => quote!(index_relative),
+                (Some(_), true) => quote!(int_relative_wrapping),
+                (Some(_), false) => quote!(index_relative_wrapping),
+            };
+            let (bits, ty) = (bits.map(|bits| quote!(#bits,)), field.node.ty);
+            let of_type = (!is_primitive).then(|| quote!(: #ty));
             quote! {
-                let __v = __run.int_relative(#name, #previous, #value, #next)?;
+                let __v #of_type = __run.#call(#name, #previous, #value, #bits #next)?;
                 #store
             }
         }

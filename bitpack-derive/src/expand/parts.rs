@@ -1,12 +1,14 @@
 //! [`Part`]: the fields in wire order with the `align`, `check` and `reserved` before them.
 //! Neighbouring fields with the same condition form one part.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens as _, quote};
 use syn::Expr;
 
+use super::width;
 use crate::attributes::{Encoding, Mark, Number, RangeEnd, With};
 use crate::model::Field;
+use crate::shape::Shape;
 use crate::spelling;
 
 /// A part of a struct or a variant, such as a field or a check. Each part corresponds to one
@@ -51,6 +53,20 @@ impl<'m> Part<'m> {
             Self::Align | Self::Check { .. } | Self::Reserved(_) | Self::When(..) => None,
         }
     }
+}
+
+/// Emits the number of bits at which a field with `relative_to(field, wrapping)` wraps: that of
+/// `bits(10)`, or else that of the integer. `None` for a field that does not wrap.
+pub(super) fn wraps_at(field: &Field<'_>) -> Option<TokenStream> {
+    field.attributes.wrapping.as_ref()?;
+    Some(match (&field.attributes.encoding, &field.node.shape) {
+        (Encoding::Bits(bits), _) => width(bits),
+        (_, Shape::Int(int)) => Literal::u32_unsuffixed(int.bits).into_token_stream(),
+        _ => {
+            let ty = field.node.ty;
+            quote!(const { __bitpack::codec::index_bits::<#ty>() })
+        }
+    })
 }
 
 /// An end of a range: a constant, or an earlier field with a constant that is added or subtracted.

@@ -142,7 +142,9 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
         }
         Part::Relative(value, to) => {
             let (name, to, ty) = (&value.name, &to.name, value.node.ty);
-            if value.node.is_primitive() {
+            if let Some(bits) = parts::wraps_at(value) {
+                quote!(#field::relative_wrapping::<#ty>(#name, #to, #bits))
+            } else if value.node.is_primitive() {
                 quote!(#field::relative::<#ty>(#name, #to))
             } else {
                 quote!(#field::relative_of::<#ty>(#name, #to))

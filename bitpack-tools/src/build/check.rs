@@ -49,7 +49,9 @@ impl Check for Encoding {
             }
             Self::Check { magic, bits } => within("bits", bits, bit_length(magic.into()), 64),
             Self::Reserved { bits } => within("bits", bits, 0, 64),
-            Self::Relative { bits, .. } => within("bits", bits, 1, 32),
+            Self::Relative { bits, .. } | Self::RelativeWrapping { bits, .. } => {
+                within("bits", bits, 1, 32)
+            }
             Self::RangeTo { least, greatest, .. } if least > greatest => {
                 Err(format!("empty range: {least} is greater than {greatest}"))
             }

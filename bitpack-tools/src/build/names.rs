@@ -45,7 +45,7 @@ fn known(fields: &Fields, earlier: &mut Vec<String>) -> Result<(), String> {
 fn each_name(field: &Field, visit: &mut impl FnMut(&str)) {
     match &field.kind {
         FieldKind::When { condition, .. } => condition.each_field(visit),
-        FieldKind::Relative { to, .. } => visit(to),
+        FieldKind::Relative { to, .. } | FieldKind::RelativeWrapping { to, .. } => visit(to),
         FieldKind::RangeTo { min, max, .. } => {
             [min, max].into_iter().filter_map(|end| end.field.as_deref()).for_each(visit);
         }

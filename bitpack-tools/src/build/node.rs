@@ -152,6 +152,7 @@ impl Builder {
             | Encoding::Check { .. }
             | Encoding::Reserved { .. }
             | Encoding::Relative { .. }
+            | Encoding::RelativeWrapping { .. }
             | Encoding::RangeTo { .. }
             | Encoding::When { .. } => return at.fault("not the encoding of a value"),
         };

@@ -147,6 +147,9 @@ impl Builder {
                 let kind = FieldKind::Relative { to: to.clone(), bits: *bits, signed: *signed };
                 (Width::variable(1, 38), kind)
             }
+            Encoding::RelativeWrapping { to, bits } => {
+                (stated, FieldKind::RelativeWrapping { to: to.clone(), bits: *bits })
+            }
             Encoding::RangeTo { min, max, least, greatest, signed } => {
                 let (min, max) = (min.clone(), max.clone());
                 let (least, greatest, signed) = (*least, *greatest, *signed);

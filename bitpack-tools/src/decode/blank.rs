@@ -33,7 +33,9 @@ impl Blank<'_> {
                 FieldKind::Value(node) if keep || field.is_named => {
                     scope.push((&field.name, self.value(node)));
                 }
-                FieldKind::Relative { .. } | FieldKind::RangeTo { .. }
+                FieldKind::Relative { .. }
+                | FieldKind::RelativeWrapping { .. }
+                | FieldKind::RangeTo { .. }
                     if keep || field.is_named =>
                 {
                     scope.push((&field.name, Datum::unsigned(0)));

@@ -17,6 +17,9 @@ use crate::width::bit_length;
 /// bits that follow the prefix of the tier, and the number of differences in the tier.
 const STANDARD: [(u32, u64); 6] = [(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)];
 
+/// Largest difference that is not in the last tier.
+const LARGEST: u32 = 69_914;
+
 /// Returns the tier of a prefix code that `zeros` zero bits select: the bits that follow its
 /// prefix, its number of differences, and its smallest difference.
 fn tier(tiers: &[(u32, u64); 6], zeros: u32) -> Option<(u32, u64, u64)> {
@@ -75,7 +78,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         signed: bool,
         scope: Scope<'m, '_>,
     ) -> Done<Datum> {
-        let previous = field(scope, to).to_integer();
+        let previous = field(scope, to).to_number();
         let previous = previous.and_then(|it| i64::try_from(it.to_bits() as i128).ok());
         let Some(previous) = previous else {
             return unknown(self.position(), format!("what value `{to}` has"));
@@ -148,14 +151,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// the difference from it. Rejects one that is not above.
     fn above(&mut self, previous: i64, bits: u32, signed: bool) -> Done<i64> {
         let start = self.position();
-        let zeros = self.reader.window().trailing_zeros();
-        let number = if let Some((payload, values, first)) = tier(&STANDARD, zeros) {
-            let offset = (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64;
-            let difference = (first + offset) as i64;
-            if offset < values { previous.checked_add(difference) } else { None }
-        } else {
-            let low = (self.take(FLAGS + 32)? >> FLAGS) as u32;
-            Some(if signed { i64::from(low as i32) } else { i64::from(low) })
+        let number = match self.difference()? {
+            Ok(difference) => previous.checked_add(difference.into()),
+            Err(low) if signed => Some(i64::from(low as i32)),
+            Err(low) => Some(i64::from(low)),
         };
         let (least, most) = if signed {
             (-(1_i64 << (bits - 1)), (1_i64 << (bits - 1)) - 1)
@@ -170,6 +169,47 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected_because(ErrorKind::Range, start, reason);
         }
         Ok(number)
+    }
+
+    /// Decodes the prefix code of a difference. Returns the difference, or as the error the 32 bits
+    /// of the last tier.
+    fn difference(&mut self) -> Done<Result<u32, u32>> {
+        let start = self.position();
+        let zeros = self.reader.window().trailing_zeros();
+        let Some((payload, values, first)) = tier(&STANDARD, zeros) else {
+            return Ok(Err((self.take(FLAGS + 32)? >> FLAGS) as u32));
+        };
+        let offset = (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64;
+        if offset < values {
+            Ok(Ok((first + offset) as u32))
+        } else {
+            rejected(ErrorKind::Range, start)
+        }
+    }
+
+    /// Decodes an integer of `bits` bits that comes after the earlier field `to` on a circle and is
+    /// sent as the difference from it. Rejects the longest code for a difference that has a shorter
+    /// one.
+    pub(super) fn relative_wrapping(
+        &mut self,
+        to: &str,
+        bits: u32,
+        scope: Scope<'m, '_>,
+    ) -> Done<Datum> {
+        let Some(previous) = field(scope, to).to_number() else {
+            return unknown(self.position(), format!("what value `{to}` has"));
+        };
+        let start = self.position();
+        let difference = match self.difference()? {
+            Ok(difference) => Some(difference),
+            Err(low) => (low > LARGEST).then_some(low),
+        };
+        let most = u32::MAX >> (32 - bits);
+        let Some(difference) = difference.filter(|difference| *difference <= most) else {
+            return rejected(ErrorKind::Range, start);
+        };
+        let number = (previous.to_bits() as u32).wrapping_add(difference) & most;
+        Ok(self.noted(number.into(), false, None))
     }
 
     /// Decodes the index of an object in a subset, sent as a prefix code of its distance from

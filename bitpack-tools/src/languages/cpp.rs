@@ -138,6 +138,9 @@ impl<'m> Cpp<'_, 'm> {
             FieldKind::Relative { bits, signed, .. } => {
                 format!("{} {name}{{}};", integer(Storage::of_bits(*bits, *signed)))
             }
+            FieldKind::RelativeWrapping { bits, .. } => {
+                format!("{} {name}{{}};", integer(Storage::of_bits(*bits, false)))
+            }
             FieldKind::RangeTo { least, greatest, signed, .. } => {
                 let storage = Storage::between(*least, *greatest, *signed);
                 format!("{} {name}{{}};", integer(storage))

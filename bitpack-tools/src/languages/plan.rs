@@ -239,7 +239,10 @@ impl<'m> Plan<'m> {
     fn collect(&self, fields: &'m Fields, taken: &mut Names, members: &mut Vec<Member<'m>>) {
         for field in &fields.list {
             match &field.kind {
-                FieldKind::Value(_) | FieldKind::Relative { .. } | FieldKind::RangeTo { .. } => {
+                FieldKind::Value(_)
+                | FieldKind::Relative { .. }
+                | FieldKind::RelativeWrapping { .. }
+                | FieldKind::RangeTo { .. } => {
                     let name = taken.unique(self.field_identifier(&field.name));
                     members.push(Member { name, field });
                 }

@@ -162,8 +162,10 @@ impl<'m> Scope<'_, 'm> {
         let steps = vec![Step::Member(member.name.clone())];
         let mut term = match &member.field.kind {
             FieldKind::Value(node) => self.place(steps, node),
-            FieldKind::Relative { bits, signed, .. } => {
-                let storage = Storage::of_bits(*bits, *signed);
+            kind
+            @ (FieldKind::Relative { bits, .. } | FieldKind::RelativeWrapping { bits, .. }) => {
+                let signed = matches!(kind, FieldKind::Relative { signed: true, .. });
+                let storage = Storage::of_bits(*bits, signed);
                 let (least, most) = storage.span.unwrap_or_default();
                 of(TermKind::Place(steps, Some(storage)), TermType::Int(least, most))
             }

@@ -5,10 +5,10 @@ use bitpack::schema::Variation;
 use bitpack::schema::description::{Integer, RangeEnd};
 
 use super::integers::{Storage, ends};
-use super::plan::{Member, Plan};
+use super::plan::{Declared, Member, Plan};
 use super::term::{Scope, Term};
 use crate::datum::Datum;
-use crate::model::{Code, EnumBody, FieldKind, Fields, Node, Shape};
+use crate::model::{Code, EnumBody, Field, FieldKind, Fields, Node, Shape};
 
 /// An argument of a call that reads or writes a value, after the member that it reads or writes.
 pub(super) enum Argument<'m> {
@@ -121,6 +121,10 @@ fn group<'m>(
         let found = members.iter().rev().find(|it| it.field.name == name);
         found.map(|it| language.member(&it.name)).unwrap_or_default()
     };
+    let number = |name: &str| {
+        let found = members.iter().rev().find(|it| it.field.name == name);
+        found.map(|it| language.member(&it.name) + &number_in(plan, it.field)).unwrap_or_default()
+    };
     for field in &fields.list {
         let bare = |name, arguments: &[Argument<'m>]| {
             language.step(None, &call(language, name, None, arguments))
@@ -136,8 +140,14 @@ fn group<'m>(
                 let (least, most) = Storage::of_bits(*bits, *signed).span.unwrap_or_default();
                 let ends = [least, most].map(Argument::Bound);
                 let [least, most] = ends;
-                let arguments = [Argument::Place(place(to)), least, most];
+                let arguments = [Argument::Place(number(to)), least, most];
                 let call = call(language, "relative", Some(&own), &arguments);
+                lines.line(&language.step(Some(&own), &call));
+            }
+            FieldKind::RelativeWrapping { to, bits } => {
+                let own = place(&field.name);
+                let arguments = [Argument::Place(number(to)), Argument::Count(*bits)];
+                let call = call(language, "relativeWrapping", Some(&own), &arguments);
                 lines.line(&language.step(Some(&own), &call));
             }
             FieldKind::RangeTo { min, max, .. } => {
@@ -165,6 +175,24 @@ fn group<'m>(
                 lines.line(&bare("reserved", &[Argument::Count(*bits)]));
             }
         }
+    }
+}
+
+/// Returns the path from a field to its number: `.value` for a struct with one integer, or nothing for
+/// an integer.
+fn number_in<'m>(plan: &Plan<'m>, field: &'m Field) -> String {
+    let FieldKind::Value(node) = &field.kind else { return String::new() };
+    let Shape::Type(index) = plan.resolved(node).shape else { return String::new() };
+    let Some(Declared::Struct(fields)) = plan.declared(index) else { return String::new() };
+    let is_unit = |it: &Member<'m>| match &it.field.kind {
+        FieldKind::Value(node) => plan.is_unit(node),
+        _ => false,
+    };
+    let mut members = plan.members(fields);
+    members.retain(|it| !is_unit(it));
+    match members.as_slice() {
+        [member] => format!(".{}{}", member.name, number_in(plan, member.field)),
+        _ => String::new(),
     }
 }
 

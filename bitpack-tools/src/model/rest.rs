@@ -30,6 +30,7 @@ fn has_rest(fields: &Fields, types: &[Type]) -> bool {
         | FieldKind::Check { .. }
         | FieldKind::Reserved { .. }
         | FieldKind::Relative { .. }
+        | FieldKind::RelativeWrapping { .. }
         | FieldKind::RangeTo { .. }
         | FieldKind::Function { .. } => false,
     })

@@ -186,6 +186,10 @@ impl Writer<'_> {
                 .with("to", Lua::text(to))
                 .with("bits", Lua::number(*bits))
                 .flag("signed", *signed),
+            FieldKind::RelativeWrapping { to, bits } => kind("relative_wrapping")
+                .with("says", Lua::text(&format!("after `{to}` modulo 2^{bits}")))
+                .with("to", Lua::text(to))
+                .with("bits", Lua::number(*bits)),
             FieldKind::RangeTo { min, max, least, greatest, signed } => kind("range_to")
                 .with("says", Lua::text(&format!("{min}..={max}")))
                 .with("from", range_end(min))

@@ -18,6 +18,9 @@ zoo_Picky::Picky Good()
     it.odd = -1;
     it.tick = 7;
     it.next = 8;
+    it.after = 3;
+    it.later = 2;
+    it.ten = 1;
     it.wide = u"\xD83D\xDE42";
     it.count = 2;
     it.first = {{9, 8, 0, 0}};
@@ -78,6 +81,8 @@ int Rejections()
     Rejects("a surrogate", [](Picky& it) { it.letter = char32_t(0xD800); });
     Rejects("a zero that is none", [](Picky& it) { it.odd = 0; });
     Rejects("a number that is not larger", [](Picky& it) { it.next = 7; });
+    Rejects("a number that is equal", [](Picky& it) { it.after = 8; });
+    Rejects("a number that wraps with too many bits", [](Picky& it) { it.ten = 1024; });
     Rejects("half a surrogate pair", [](Picky& it) { it.wide = std::u16string(1, char16_t(0xDE42)); });
     Rejects("a count above the array", [](Picky& it) { it.count = 5; });
     Rejects("a number in a variant", [](Picky& it) { std::get<zoo_Picky::MarkSquare>(it.mark).side = 16; });

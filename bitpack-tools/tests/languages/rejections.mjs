@@ -17,6 +17,9 @@ function good() {
     it.odd = -1;
     it.tick = 7;
     it.next = 8;
+    it.after = 3;
+    it.later = 2;
+    it.ten = 1;
     it.wide = "🙂";
     it.count = 2;
     it.first = [9, 8, 0, 0];
@@ -71,6 +74,8 @@ rejects("a surrogate", "range", (it) => (it.letter = "\ud800"));
 rejects("two letters", "range", (it) => (it.letter = "ab"));
 rejects("a zero that is none", "range", (it) => (it.odd = 0));
 rejects("a number that is not larger", "range", (it) => (it.next = 7));
+rejects("a number that is equal", "range", (it) => (it.after = 8));
+rejects("a number that wraps with too many bits", "range", (it) => (it.ten = 1024));
 rejects("half a surrogate pair", "text", (it) => (it.wide = "\ude42"));
 rejects("a count above the array", "range", (it) => (it.count = 5));
 rejects("an array too short", "range", (it) => (it.first = [9, 8]));

@@ -357,6 +357,14 @@ pub(crate) struct Picky {
     tick: u8,
     #[relative_to(tick)]
     next: u8,
+    #[relative_to(next, wrapping)]
+    after: u8,
+    serial: u32,
+    #[relative_to(serial, wrapping)]
+    later: u32,
+    #[bits(10)]
+    #[relative_to(later, wrapping)]
+    ten: u32,
     #[utf16]
     #[max_len(4)]
     wide: String,
@@ -374,6 +382,9 @@ pub(crate) fn picky(count: usize) -> Vec<Picky> {
     some(count, |random| {
         let tick = random.u8(..255);
         let four = random.u8(..5);
+        let next = random.u8(tick + 1..);
+        let [serial, step] = [random.u32(..), random.u32(1..100_000)];
+        let later = serial.wrapping_add(step);
         Picky {
             health: random.u8(..=100),
             score: random.i16(-5..=1000),
@@ -387,7 +398,11 @@ pub(crate) fn picky(count: usize) -> Vec<Picky> {
             letter: 'é',
             odd: NonZeroI16::MIN,
             tick,
-            next: random.u8(tick + 1..),
+            next,
+            after: next.wrapping_add(random.u8(1..)),
+            serial,
+            later,
+            ten: later.wrapping_add(random.u32(1..1024)) % 1024,
             wide: word(random, 4),
             count: four,
             first: [random.u8(..), 1, 2, 3],

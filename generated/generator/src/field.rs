@@ -114,13 +114,37 @@ fn relative(cx: &mut Context<'_>, at: usize) -> Vec<Field> {
         first = Piece::plain(&ty, &format!("below(low({}))", int.bits), int.bits.into());
     }
     let mut fields = vec![Field::new(first)];
+    let wraps = !int.signed && cx.random.chance(50);
     for i in 0..=usize::from(cx.random.chance(30)) {
+        if wraps {
+            fields.push(wrapping(cx, &ty, at + i, int.bits));
+            continue;
+        }
         let piece = Piece::plain(&ty, &format!("above(*f{})", at + i), 0);
         let piece = piece.bits(1, 38).place(Place::Alone);
         let piece = piece.with(format!("relative_to({{f{}}})", at + i));
         fields.push(Field::new(piece.traits(|traits| traits.canonical = false)));
     }
     fields
+}
+
+/// Generates a number that comes after the field `f{to}` on a circle, of `most` bits or of fewer.
+fn wrapping(cx: &mut Context<'_>, ty: &str, to: usize, most: u32) -> Field {
+    let is_shorter = cx.random.chance(50);
+    let bits = if is_shorter { 1 + cx.random.below(most as usize) as u32 } else { most };
+    let longest = match bits {
+        ..=1 => 1,
+        2 => 5,
+        3..=4 => 8,
+        5..=8 => 13,
+        9..=12 => 18,
+        13..=16 => 23,
+        _ => 38,
+    };
+    let piece = Piece::plain(ty, &format!("after(*f{to}, {bits})"), 0).bits(1, longest);
+    let piece = piece.with(format!("relative_to({{f{to}}}, wrapping)"));
+    let piece = if is_shorter { piece.with(format!("bits({bits})")) } else { piece };
+    Field::new(piece.place(Place::Alone))
 }
 
 /// Generates a count, and an array of which only that many elements are sent. Some arrays have the

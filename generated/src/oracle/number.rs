@@ -282,3 +282,33 @@ impl<T: Number> Form<T> for Above<T> {
         super::is(&read.wide(), &0)
     }
 }
+
+/// The reference implementation of a number that comes after an earlier field on a circle and is
+/// sent as the difference.
+#[derive(Clone, Copy, Debug)]
+pub struct After<T>(T, u32);
+
+/// Creates the reference implementation of a number of `bits` bits that comes after `previous` on a
+/// circle.
+#[must_use]
+pub fn after<T>(previous: T, bits: u32) -> After<T> {
+    After(previous, bits)
+}
+
+impl<T: Number> Form<T> for After<T> {
+    fn draw(&self, d: &mut Draw) -> T {
+        if d.spoils() {
+            return self.0;
+        }
+        let size = 1 << self.1;
+        let step = if d.once_in(2) { STEPS[d.below(STEPS.len())] } else { d.bits() };
+        let step = if step % size == 0 { 1 } else { step };
+        T::narrow(self.0.wide().wrapping_add(step) % size).unwrap_or(self.0)
+    }
+    fn wire(&self, value: &T, w: &mut Writer) -> Verdict {
+        w.relative_wrapping(self.0.wide() as u64, value.wide() as u64, self.1)
+    }
+    fn blank(&self, read: &T) -> Outcome {
+        super::is(&read.wide(), &0)
+    }
+}

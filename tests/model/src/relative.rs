@@ -49,6 +49,17 @@ impl Writer {
         Ok(())
     }
 
+    /// Writes an integer of `bits` bits after `previous` on the circle of these integers, as the
+    /// prefix code of the difference. In the last tier, it writes all 32 bits of the difference.
+    pub fn relative_wrapping(&mut self, previous: u64, current: u64, bits: u32) -> Verdict {
+        let size = 1_i64 << bits;
+        let difference = (current as i64 - previous as i64).rem_euclid(size);
+        if difference == 0 || current >= size as u64 {
+            return Err(ErrorKind::Range);
+        }
+        self.relative(0, difference)
+    }
+
     /// Writes the index of an object as its difference from `previous`, which is -1 for the first.
     /// The index `max` marks the end of the list.
     pub fn object_index(&mut self, previous: i64, index: i64, max: i64) -> Verdict {

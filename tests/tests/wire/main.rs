@@ -8,6 +8,7 @@ mod greeting;
 mod quantize;
 mod quaternions;
 mod reference;
+mod sequences;
 mod unaligned;
 mod varint;
 mod vectorized_lists;

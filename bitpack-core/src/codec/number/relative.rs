@@ -10,18 +10,18 @@ use crate::tracing::{Reason, Role, Value};
 
 /// The code words for differences from 1 to 69914. The number of leading zeros, 0 to 5, selects one
 /// of six tiers (ranges of differences), which end at 1, 6, 23, 280, 4377 and 69914.
-const TABLE: TierTable =
+pub(super) const TABLE: TierTable =
     TierTable::new([(0, 1), (3, 5), (5, 17), (9, 257), (13, 4097), (17, 65537)]);
 
 /// Number of bits for a difference above 69914: six zeros, then the number itself in 32 bits.
-const LAST: u32 = FLAGS + 32;
+pub(super) const LAST: u32 = FLAGS + 32;
 
 /// The prefix code that `relative_to` uses for the difference between a number and an earlier one.
-struct Tiers;
+pub(super) struct Tiers;
 
 /// A decoded code word of `relative_to`: the difference to the earlier number, or the number
 /// itself.
-enum Decoded {
+pub(super) enum Decoded {
     Difference(u64),
     Number(u32),
     /// A code word without a meaning: its tier has fewer differences than its bits can count.

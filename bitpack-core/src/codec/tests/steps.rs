@@ -3,7 +3,7 @@
 use super::slots::{Even, step};
 use super::told::{reason_of, written};
 use crate::error::{Error, ErrorKind};
-use crate::io::{BitIo as _, HashStream, MeasureStream, ReadStream, TraceStream};
+use crate::io::{BitIo, HashStream, MeasureStream, ReadStream, TraceStream};
 use crate::number::Int;
 use crate::run::run_one_operation;
 use crate::stream::Stream as _;
@@ -193,4 +193,100 @@ fn a_number_of_a_type_of_its_own_is_one_of_it() {
     };
     assert_eq!(read(0b10), Ok(Even(6)));
     assert_eq!(read(0b1), Err(Error::new(ErrorKind::Range, 3)));
+}
+
+/// Writes or reads a number of `bits` bits after `previous`.
+fn after<T: Int, S: BitIo>(stream: &mut S, previous: T, value: T, bits: u32) -> Result<T, Error> {
+    run_one_operation(stream, 0, |run| run.int_relative_wrapping("", previous, value, bits, 0))
+}
+
+#[test]
+fn a_number_after_another_is_their_difference_on_a_circle() {
+    let is_kept = |previous: u32, difference: u32, bits: u32| {
+        let value = previous.wrapping_add(difference) & (u32::MAX >> (32 - bits));
+        let (raw, length) = relative(difference.into(), difference);
+        let found = written(|stream| after(stream, previous, value, bits).map(drop));
+        assert_eq!(found, Ok((raw as u64, length.into())), "{value} after {previous}");
+        let bytes = (raw << 3).to_le_bytes();
+        let mut stream = ReadStream::at(&bytes, 3);
+        assert_eq!(after(&mut stream, previous, 0, bits), Ok(value), "{value} after {previous}");
+        assert_eq!(stream.bit(), 3 + u64::from(length));
+    };
+    for (bits, most) in [(1, 1), (4, 15), (8, 255), (16, 65_535), (17, 131_071), (32, u32::MAX)] {
+        let tiers = [1, 2, 6, 7, 23, 24, 280, 281, 4377, 4378, 65_535, 69_914, 69_915, u32::MAX];
+        for difference in tiers.into_iter().filter(|it| *it <= most) {
+            // an earlier number may have more bits than the later one
+            for previous in [0, 1, 5, most / 2, most - 1, most, u32::MAX] {
+                is_kept(previous, difference, bits);
+            }
+        }
+    }
+    // after the largest number comes 0
+    assert_eq!(written(|stream| after(stream, u8::MAX, 0, 8).map(drop)), Ok((1, 1)));
+    assert_eq!(written(|stream| after(stream, 65_535_u16, 3, 16).map(drop)), Ok((0b1010, 5)));
+}
+
+#[test]
+fn a_number_is_not_after_itself() {
+    let refused = |previous: u16, value: u16, bits: u32| {
+        let found = written(|stream| {
+            stream.code(0, 3)?;
+            after(stream, previous, value, bits).map(drop)
+        });
+        assert_eq!(found, Err(Error::new(ErrorKind::Range, 3)));
+        reason_of(|stream| after(stream, previous, value, bits).map(drop))
+    };
+    let equal = "the number equals the earlier one, so it does not come after it";
+    assert_eq!(refused(7, 7, 16), equal);
+    assert_eq!(refused(1031, 7, 10), equal);
+    assert_eq!(refused(7, 1024, 10), "1024 does not fit in 10 bits");
+    let read = |raw: u64, bits: u32| {
+        let bytes = (u128::from(raw) << 3).to_le_bytes();
+        let mut stream = ReadStream::at(&bytes, 3);
+        assert_eq!(after(&mut stream, 5_u32, 0, bits), Err(Error::new(ErrorKind::Range, 3)));
+    };
+    // the longest code has only the differences that have no shorter one
+    for difference in [0, 1, 69_914] {
+        read(difference << 6, 32);
+    }
+    // no difference has this code
+    read(0b1_0110, 32);
+    // differences with more bits than the numbers have
+    read(relative(256, 0).0 as u64, 8);
+    read(69_915 << 6, 16);
+    read(131_072 << 6, 17);
+    // streams that do not validate take any number
+    let mut stream = MeasureStream::new();
+    assert_eq!(after(&mut stream, 5_u8, 5, 8), Ok(5));
+    assert_eq!(after(&mut stream, 5_u8, 255, 3), Ok(255));
+    assert_eq!(stream.bit(), 1 + 5);
+    // the trace shows the number, not the difference
+    let mut stream = TraceStream::new(&[1]);
+    assert_eq!(after(&mut stream, u8::MAX, 0, 8), Ok(0));
+    let events: std::vec::Vec<_> =
+        stream.events().iter().map(std::string::ToString::to_string).collect();
+    assert_eq!(events, ["     0    1  value     = 0"]);
+}
+
+#[test]
+fn a_type_of_its_own_after_another_is_a_value_of_it() {
+    let after = |previous: u8, number: u8| {
+        written(|stream| {
+            run_one_operation(stream, 0, |run| {
+                run.index_relative_wrapping::<Even>("", previous, number, 8, 0)
+            })
+            .map(drop)
+        })
+    };
+    assert_eq!(after(254, 0), Ok((0b10, 5)));
+    assert_eq!(after(254, 1), Err(Error::new(ErrorKind::Range, 0)));
+    let read = |raw: u8| {
+        let bytes = [raw, 0];
+        let mut stream = ReadStream::new(&bytes);
+        run_one_operation(&mut stream, 0, |run| {
+            run.index_relative_wrapping::<Even>("", 254, 0, 8, 0)
+        })
+    };
+    assert_eq!(read(0b10), Ok(Even(0)));
+    assert_eq!(read(0b1), Err(Error::new(ErrorKind::Range, 0)));
 }

@@ -267,6 +267,14 @@ pub enum Encoding {
         /// `true` if the value's integer type is signed.
         signed: bool,
     },
+    /// An unsigned number of `bits` bits that is sent as its difference from the value of an earlier
+    /// field, modulo 2 to the power of `bits`. The difference has the code of [`Relative`](Self::Relative).
+    RelativeWrapping {
+        /// Name of the earlier field, from whose value this one must differ.
+        to: String,
+        /// Number of bits of the value.
+        bits: u32,
+    },
     /// An integer in a range with an end at an earlier field, as its offset from the minimum, in the
     /// number of bits of the largest offset.
     RangeTo {
@@ -361,6 +369,9 @@ impl Encoding {
             Node::Relative { to, bits, signed } => {
                 Self::Relative { to: String::from(to), bits, signed }
             }
+            Node::RelativeWrapping { to, bits } => {
+                Self::RelativeWrapping { to: String::from(to), bits }
+            }
             Node::RangeTo { min, max, least, greatest, signed } => Self::RangeTo {
                 min: RangeEnd::of(min),
                 max: RangeEnd::of(max),
@@ -428,6 +439,7 @@ impl Encoding {
             Self::Check { magic, bits } => Node::Check { magic, bits },
             Self::Reserved { bits } => Node::Reserved { bits },
             Self::Relative { ref to, .. } => return Head::Relative(to),
+            Self::RelativeWrapping { ref to, bits } => return Head::RelativeWrapping(to, bits),
             Self::RangeTo { ref min, ref max, .. } => return Head::RangeTo(min, max),
             Self::When { ref condition, .. } => return Head::When(condition),
             Self::Function { ref path } => return Head::Function(path),
@@ -471,6 +483,7 @@ impl Encoding {
             | Self::Check { .. }
             | Self::Reserved { .. }
             | Self::Relative { .. }
+            | Self::RelativeWrapping { .. }
             | Self::RangeTo { .. }
             | Self::Function { .. } => Inner::None,
         }

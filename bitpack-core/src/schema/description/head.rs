@@ -31,6 +31,7 @@ pub(super) enum Head<'e> {
     Named(&'e str),
     Type,
     Relative(&'e str),
+    RelativeWrapping(&'e str, u32),
     RangeTo(&'e RangeEnd, &'e RangeEnd),
     When(&'e Expression),
     Function(&'e str),

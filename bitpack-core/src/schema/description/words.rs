@@ -70,6 +70,11 @@ impl fmt::Display for Words<'_, Encoding> {
                 f.write_str("above ")?;
                 self.place(to, f)
             }
+            Head::RelativeWrapping(to, bits) => {
+                f.write_str("after ")?;
+                self.place(to, f)?;
+                write!(f, " modulo 2^{bits}")
+            }
             Head::RangeTo(min, max) => {
                 self.end(min, f)?;
                 f.write_str("..=")?;

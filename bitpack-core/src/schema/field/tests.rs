@@ -4,6 +4,8 @@
 use super::*;
 use crate::codec::plain;
 use crate::error::{passes, stops};
+use crate::io::{BitIo as _, MeasureStream};
+use crate::run::run_one_operation;
 use std::string::String;
 
 const BYTE: Field = plain::<u8>().named("byte");
@@ -80,6 +82,35 @@ fn a_difference_takes_1_to_38_bits() {
         || Field::relative_of::<Id<i64, true>>("second", "first"),
         "`relative_to` sends serialize 1.0's 32-bit difference, but `second` is a number of \
          `i64`; use `u32`, `i32` or narrower",
+    );
+}
+
+#[test]
+fn a_wrapping_difference_takes_the_bits_of_the_largest_one() {
+    let field = Field::relative_wrapping::<u16>("second", "first", 12);
+    assert_eq!((field.name, field.width), ("second", Width::variable(1, 18).exact().no_heap()));
+    assert_eq!(field.shape.nodes(), [Node::RelativeWrapping { to: "first", bits: 12 }]);
+    // the largest difference of each number of bits, in the code that a writer sends
+    for bits in 1..=32 {
+        let (mut stream, last) = (MeasureStream::new(), u32::MAX >> (32 - bits));
+        let measured = run_one_operation(&mut stream, 0, |run| {
+            run.int_relative_wrapping("", 0, last, bits, 0)
+        });
+        let width = Field::relative_wrapping::<u32>("second", "first", bits).width;
+        assert_eq!((measured, width.max), (Ok(last), stream.bit()), "{bits} bits");
+    }
+    let width = |exact| Width::variable(1, 38).exact_if(exact).held(Memory::UNKNOWN);
+    let of_type = Field::relative_wrapping::<Id<u32, true>>("second", "first", 32);
+    assert_eq!(of_type.width, width(true));
+    let of_type = Field::relative_wrapping::<Id<u32, false>>("second", "first", 32);
+    assert_eq!(of_type.width, width(false));
+    stops(
+        || Field::relative_wrapping::<Id<i64, true>>("second", "first", 9),
+        "sequence numbers are `u8`, `u16` or `u32`, but `second` is a number of `i64`",
+    );
+    stops(
+        || Field::relative_wrapping::<u8>("second", "first", 9),
+        "`u8` has 8 bits, so `second` cannot wrap at 9 bits",
     );
 }
 

@@ -76,6 +76,9 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         Node::Relative { to, bits: _, signed: _ } => {
             terms::reference(Hash::begin(Kind::Relative), to, scope)
         }
+        Node::RelativeWrapping { to, bits } => {
+            terms::reference(one(Kind::RelativeWrapping, bits), to, scope)
+        }
         Node::RangeTo { min, max, least: _, greatest: _, signed: _ } => {
             end(end(Hash::begin(Kind::RangeTo), min, scope), max, scope)
         }

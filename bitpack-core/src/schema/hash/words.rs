@@ -52,6 +52,7 @@ pub(super) enum Kind {
     OmitDefaultSet = 53,
     Rest = 54,
     RangeTo = 55,
+    RelativeWrapping = 56,
     Deltas = 60,
 }
 

@@ -102,6 +102,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
 pub(in crate::schema) const NAMES: &[(&[Node], &str)] = &[
     (&[Node::Counted { len: 4, count: "n" }, Node::Bool], "`n` of 4 × bool"),
     (&[Node::Relative { to: "n", bits: 8, signed: true }], "above `n`"),
+    (&[Node::RelativeWrapping { to: "n", bits: 8 }], "after `n` modulo 2^8"),
     (
         &[Node::RangeTo {
             min: RangeEnd { field: "", offset: -1 },
@@ -150,4 +151,4 @@ macro_rules! every_node {
 }
 every_node!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List
             More Ascending Deltas Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Rest Subset Named
-            Via Nothing Type Itself Align Check Reserved Relative RangeTo When Opaque Skip);
+            Via Nothing Type Itself Align Check Reserved Relative RelativeWrapping RangeTo When Opaque Skip);

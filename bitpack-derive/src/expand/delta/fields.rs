@@ -270,7 +270,11 @@ impl<'m> FieldDeltas<'m> {
     fn coded_as(&self, field: &Field<'_>, of: fn(&TokenStream) -> TokenStream) -> TokenStream {
         if let Some(previous) = self.previous(field) {
             let previous = of(&previous);
-            return quote!(__bitpack::delta::relative(#previous));
+            return if let Some(bits) = parts::wraps_at(field) {
+                quote!(__bitpack::delta::relative_wrapping(#previous, #bits))
+            } else {
+                quote!(__bitpack::delta::relative(#previous))
+            };
         }
         if let Some(ends) = self.ends(field) {
             let [min, max] = ends.map(|end| of(&end));

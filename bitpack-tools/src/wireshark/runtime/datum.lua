@@ -36,6 +36,19 @@ function Datum.part(datum, path)
   return datum
 end
 
+-- Returns the integer of an integer, or of a struct with one integer; nil for any other value.
+function Datum.number(datum)
+  if datum.t == "int" then return datum.v end
+  if datum.t ~= "struct" then return nil end
+  local found = nil
+  for i = 1, #datum do
+    local number = Datum.number(datum[i][2])
+    if number and found then return nil end
+    found = number or found
+  end
+  return found
+end
+
 -- Returns the number of elements, bytes or objects; nil if the value has no length.
 function Datum.len(datum)
   local t = datum.t
@@ -160,7 +173,7 @@ function Datum.unsent(fields, keep, scope, budget)
       Datum.unsent(field.fields, keep, scope, budget)
     elseif keeps and field.node then
       scope[#scope + 1] = { field.name, blank_of(field.node, budget) }
-    elseif keeps and (field.k == "relative" or field.k == "range_to") then
+    elseif keeps and (field.k == "relative" or field.k == "relative_wrapping" or field.k == "range_to") then
       scope[#scope + 1] = { field.name, Datum.int(0) }
     end
   end

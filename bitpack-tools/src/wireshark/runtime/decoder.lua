@@ -133,6 +133,13 @@ kinds.relative = function(self, field, keep, scope)
   self:begin(field.next)
   if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
 end
+kinds.relative_wrapping = function(self, field, keep, scope)
+  self:enter("name", field.name)
+  local datum = self:relative_wrapping(field, scope)
+  self:leave()
+  self:begin(field.next)
+  if keep or field.keep then scope[#scope + 1] = { field.name, datum } end
+end
 kinds.range_to = function(self, field, keep, scope)
   self:enter("name", field.name)
   local datum = self:range_to(field, scope)

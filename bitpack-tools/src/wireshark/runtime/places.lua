@@ -218,7 +218,7 @@ function Builder:field(field, place, count)
     at = place_in(place, field.name, field.name)
     at.says = field.says
   end
-  if field.k == "relative" then
+  if field.k == "relative" or field.k == "relative_wrapping" then
     self:want(at, "value", field, form_of_bits(field.bits, field.signed))
   elseif field.k == "range_to" then
     self:want(at, "value", field, form_of_range(field.least, field.most))

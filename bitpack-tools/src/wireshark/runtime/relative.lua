@@ -14,18 +14,23 @@ for _, tiers in ipairs({ STANDARD, ARTICLE }) do
   end
 end
 
+-- Decodes the prefix code of a difference. Returns the difference, or nil and the 32 bits of the
+-- last tier.
+local function difference(self)
+  local start = self.reader.bit
+  local zeros = self.reader:zeros(FLAGS)
+  local tier = STANDARD[zeros + 1]
+  if not tier then return nil, math.floor(self:take(FLAGS + 32) / 2 ^ FLAGS) end
+  local offset = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1))
+  if offset >= tier[2] then self:reject("range", start) end
+  return tier[3] + offset
+end
+
 -- Decodes an integer of `bits` bits that is greater than `previous`.
 function Decoder:above(previous, bits, signed)
   local start = self.reader.bit
-  local zeros = self.reader:zeros(FLAGS)
-  local tier, number = STANDARD[zeros + 1], nil
-  if tier then
-    local offset = math.floor(self:take(zeros + 1 + tier[1]) / 2 ^ (zeros + 1))
-    if offset < tier[2] then number = Integer.add(previous, tier[3] + offset) end
-  else
-    number = Integer.extend(math.floor(self:take(FLAGS + 32) / 2 ^ FLAGS), 32, signed)
-  end
-  if not number then self:reject("range", start) end
+  local step, last = difference(self)
+  local number = step and Integer.add(previous, step) or Integer.extend(last, 32, signed)
   local least, most = 0, 2 ^ bits - 1
   if signed then least, most = -2 ^ (bits - 1), 2 ^ (bits - 1) - 1 end
   local compare = Integer.compare
@@ -48,9 +53,24 @@ end
 
 -- Decodes a relative integer of the bitpack standard, which is greater than an earlier field.
 function Decoder:relative(field, scope)
-  local previous = Datum.named(scope, field.to)
-  if previous.t ~= "int" or not is_64_bits(previous.v) then self:unknown("what `" .. field.to .. "` is") end
-  return noted(self, self:above(previous.v, field.bits, field.signed), field.signed, field)
+  local previous = Datum.number(Datum.named(scope, field.to))
+  if not previous or not is_64_bits(previous) then self:unknown("what `" .. field.to .. "` is") end
+  return noted(self, self:above(previous, field.bits, field.signed), field.signed, field)
+end
+
+-- Largest difference that is not in the last tier.
+local LARGEST = 69914
+
+-- Decodes an integer that comes after an earlier field on a circle. Rejects the longest code for a
+-- difference that has a shorter one.
+function Decoder:relative_wrapping(field, scope)
+  local previous = Datum.number(Datum.named(scope, field.to))
+  if not previous then self:unknown("what `" .. field.to .. "` is") end
+  local start = self.reader.bit
+  local step, last = difference(self)
+  if last and last <= LARGEST or (step or last) >= 2 ^ field.bits then self:reject("range", start) end
+  local from = Integer.number(Integer.cast(previous, field.bits, false))
+  return noted(self, (from + (step or last)) % 2 ^ field.bits, false, field)
 end
 
 -- Largest absolute value of an end of a range.

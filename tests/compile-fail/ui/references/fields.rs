@@ -28,6 +28,17 @@ struct Packet {
     wider: u32,
     #[relative_to(heat)]
     cold: u16,
+    low: i8,
+    #[relative_to(low, wrapping)]
+    signed: i8,
+    #[bits(min = 1, max = 100)]
+    #[relative_to(sequence, wrapping)]
+    range: u16,
+    #[bits(17)]
+    #[relative_to(sequence, wrapping)]
+    wide: u16,
+    #[relative_to(sequence, wrapping, small = 3)]
+    delta: u16,
 }
 
 fn main() {}

@@ -59,6 +59,24 @@ struct Far {
     second: Wide,
 }
 
+#[derive(Serialize, Clone, Copy)]
+struct Signed(i16);
+
+#[derive(Serialize)]
+struct Around {
+    first: Signed,
+    #[relative_to(first, wrapping)]
+    second: Signed,
+}
+
+#[derive(Serialize)]
+struct TooWide {
+    first: Entity,
+    #[bits(17)]
+    #[relative_to(first, wrapping)]
+    second: Entity,
+}
+
 #[derive(Serialize)]
 struct Indices {
     #[relative_index(max = 8)]

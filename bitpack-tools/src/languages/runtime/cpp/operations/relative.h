@@ -45,6 +45,28 @@ public:
         return true;
     }
 
+    /// An integer of `bits` bits after `previous` on a circle, sent as the difference.
+    template <typename T> bool RelativeWrapping(T& value, std::uint64_t previous, unsigned bits)
+    {
+        const std::uint64_t most = (std::uint64_t(1) << bits) - 1;
+        if (IsWriting && std::uint64_t(value) > most) {
+            return Fail(Error::Range);
+        }
+        std::int64_t difference = std::int64_t((std::uint64_t(value) - previous) & most);
+        const std::uint64_t start = Bits::Position();
+        if (!Relative(difference, 0, 0, std::int64_t(most))) {
+            return false;
+        }
+        if constexpr (IsReading) {
+            // the longest code is only for differences that have no shorter one
+            if (Bits::Position() - start == TIERS + 32 && difference <= 69914) {
+                return Fail(Error::Range);
+            }
+            value = T((previous + std::uint64_t(difference)) & most);
+        }
+        return true;
+    }
+
     /// An integer in a range whose ends depend on other members, sent as its offset from the minimum.
     template <typename T> bool RangeTo(T& value, std::int64_t min, std::int64_t max)
     {

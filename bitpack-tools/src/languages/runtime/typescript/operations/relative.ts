@@ -30,6 +30,20 @@
         return min <= max ? this.ranged(value, min, max) : this.reject("range");
     }
 
+    /** An integer of `bits` bits after `previous` on a circle, sent as the difference. */
+    relativeWrapping(value: number, previous: number, bits: number): number {
+        const size = 2 ** bits;
+        const wrap = (it: number) => ((it % size) + size) % size;
+        const isGood = Number.isInteger(value) && value >= 0 && value < size && wrap(value - previous) > 0;
+        if (!this.reading && !isGood) {
+            this.reject("range");
+        }
+        const [step, last] = this.ladder(wrap(value - previous), STANDARD, 32, wrap(value - previous) >>> 0);
+        // the longest code is only for differences that have no shorter one
+        const difference = step ?? (last > 69914 ? last : size);
+        return difference < size ? wrap(previous + difference) : this.reject("range");
+    }
+
     /** The relative integer of serialize 1.0, which is greater than `previous`. */
     relative(value: number, previous: number, least: number, most: number): number {
         const isGood = (it: number) => Number.isInteger(it) && it > previous && it >= least && it <= most;
