@@ -260,7 +260,7 @@ pub trait Serialize: Sized {
         append(out, self.max_encoded_bits(), |buffer| self.write(buffer))
     }
 
-    /// Appends the value to a [`BufMut`](bytes::BufMut), such as `BytesMut`. Returns the number of
+    /// Appends the value to a `bytes::BufMut`, such as `BytesMut`. Returns the number of
     /// bytes appended.
     ///
     /// The value is written beside `out` and copied into it. After an error, `out` is unchanged.
