@@ -25,14 +25,22 @@ mod bounded;
 mod arrayvec;
 #[cfg(feature = "bytes")]
 mod bytes;
+#[cfg(feature = "fixed")]
+mod fixed;
 #[cfg(feature = "glam")]
 mod glam;
 #[cfg(any(feature = "heapless-0_8", feature = "heapless-0_9"))]
 mod heapless;
 #[cfg(feature = "mint")]
 mod mint;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
 #[cfg(feature = "postcard")]
 mod postcard;
+#[cfg(feature = "slotmap")]
+mod slotmap;
+#[cfg(feature = "smallvec")]
+mod smallvec;
 #[cfg(feature = "uuid")]
 mod uuid;
 

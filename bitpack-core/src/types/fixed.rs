@@ -1,0 +1,81 @@
+//! Implementations for the numbers of the crate `fixed`, which are sent as the integer inside.
+
+use fixed::types::extra::{LeEqU8, LeEqU16, LeEqU32, LeEqU64, LeEqU128};
+use fixed::{
+    FixedI8, FixedI16, FixedI32, FixedI64, FixedI128, FixedU8, FixedU16, FixedU32, FixedU64,
+    FixedU128,
+};
+
+use crate::codec::{Codec as _, IntVector, plain};
+use crate::delta::Delta;
+use crate::error::Error;
+use crate::place::Place as _;
+use crate::run::Run;
+use crate::schema::Schema;
+use crate::serialize::Serialize;
+use crate::stream::Stream;
+
+macro_rules! numbers {
+    ($($type:ident $fraction:ident $int:ident)*) => { $(
+        /// Sent like the integer in it, which [`to_bits`](Self::to_bits) returns: all of its bits,
+        /// or as `bits` declares for that integer.
+        impl<F: $fraction> Serialize for $type<F> {
+            const SCHEMA: &'static Schema = $int::SCHEMA;
+            in_a_run!();
+            #[inline]
+            fn blank() -> Self {
+                Self::ZERO
+            }
+            #[cfg_attr(optimized, inline(always))] // joins the run of its parent
+            fn fields<S: Stream>(
+                mut this: S::Ref<'_, Self>,
+                run: &mut Run<'_, S>,
+            ) -> Result<(), Error> {
+                let mut bits = this.peek().to_bits();
+                const { plain::<$int>().codec }.serialize(S::lend(&mut bits), run)?;
+                if let Some(slot) = this.slot() {
+                    *slot = Self::from_bits(bits);
+                }
+                Ok(())
+            }
+        }
+
+        impl<F: $fraction> Delta for $type<F> {
+            whole_delta!();
+            #[inline]
+            fn same(&self, baseline: &Self) -> bool {
+                self == baseline
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<F: $fraction> IntVector for $type<F> {
+            type Int = $int;
+            const LEN: usize = 1;
+            const EXACT: bool = true;
+            fn zero() -> Self {
+                Self::ZERO
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn component(&self, _: usize) -> $int {
+                self.to_bits()
+            }
+            #[cfg_attr(optimized, inline(always))]
+            fn set_component(&mut self, _: usize, value: $int) {
+                *self = Self::from_bits(value);
+            }
+        }
+    )* };
+}
+numbers! {
+    FixedI8 LeEqU8 i8
+    FixedI16 LeEqU16 i16
+    FixedI32 LeEqU32 i32
+    FixedI64 LeEqU64 i64
+    FixedI128 LeEqU128 i128
+    FixedU8 LeEqU8 u8
+    FixedU16 LeEqU16 u16
+    FixedU32 LeEqU32 u32
+    FixedU64 LeEqU64 u64
+    FixedU128 LeEqU128 u128
+}
