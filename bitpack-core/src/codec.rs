@@ -110,6 +110,7 @@ pub use number::tag::Numbers;
 pub use number::varint::{Varint, varint, varint_in};
 pub use number::vector::{IntVector, Vector};
 pub(crate) use number::vector::{LONGEST, loop_of};
+pub use number::version_tag::VariantVersions;
 pub(crate) use object::object_index::object_index;
 pub use object::sparse::Sparse;
 pub use object::subset::{Subset, flags, indices, relative_index, sentinel};

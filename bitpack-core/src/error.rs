@@ -69,6 +69,8 @@ pub enum ErrorKind {
     Baseline,
     /// An intact delta does not fit the predicted baseline: the two ends predict different values.
     Prediction,
+    /// The packet has a version that its type does not have.
+    Version,
 }
 
 impl Error {
@@ -115,6 +117,7 @@ impl Error {
             17 => ErrorKind::Depth,
             18 => ErrorKind::Baseline,
             19 => ErrorKind::Prediction,
+            20 => ErrorKind::Version,
             _ => ErrorKind::Failed,
         }
     }
@@ -172,6 +175,7 @@ impl ErrorKind {
             Self::Failed => "the stream failed earlier; its first error has the position",
             Self::Depth => "the value is nested deeper than allowed",
             Self::Baseline => "the baseline of the delta is missing",
+            Self::Version => "the packet has an unknown version",
             Self::Prediction => "the two ends predict different values from the same baseline",
         }
     }

@@ -91,7 +91,6 @@ pub use place::{FloatForm, FloatValues};
 pub use quantized::Quantized;
 pub use run::Run;
 pub use schema::Schema;
-pub use serialize::Serialize;
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use serialize::append;
@@ -100,6 +99,7 @@ pub use serialize::append;
 pub use serialize::append_to_buf;
 #[doc(hidden)]
 pub use serialize::{Part, run_behind};
+pub use serialize::{Serialize, Versioned, Versions};
 pub use stream::{FieldDelta, Stream};
 #[cfg(feature = "postcard")]
 pub use types::Postcard;

@@ -24,6 +24,7 @@ mod parts;
 mod range_end;
 mod shape;
 mod steps;
+mod versions;
 mod whole;
 mod words;
 
@@ -48,6 +49,10 @@ pub use parts::{OmittedValueWriter, Variation};
 pub use range_end::EndSpan;
 pub use range_end::RangeEnd;
 pub use shape::Shape;
+pub(crate) use versions::VERSION_BITS;
+pub use versions::VersionSpan;
+
+pub use crate::io::LATEST;
 
 use declared::Declared;
 pub(crate) use exact::{Blame, Found};
@@ -99,6 +104,9 @@ pub enum Body {
         /// The number of the variant whose tag would be 0. The tag of a variant is its number minus
         /// this one.
         least: i128,
+        /// `true` if the tag takes only the bits that the variants of a version need. Otherwise
+        /// all versions have `tag` bits.
+        tag_by_version: bool,
         /// The variants in declaration order.
         variants: &'static [Variant],
         /// The constants of `check` attributes, which are sent after the fields of every variant.
@@ -118,6 +126,8 @@ pub struct Variant {
     /// Discriminant of the variant, if the enum sends discriminants. `None` if it sends the
     /// variant's ordinal (its index in declaration order).
     pub number: Option<i128>,
+    /// The versions of a packet that have the variant.
+    pub versions: VersionSpan,
     /// The fields of the variant, in wire order.
     pub fields: &'static [Field],
 }
@@ -170,7 +180,22 @@ impl Schema {
         }
         at_most(tag, u32::BITS);
         let width = alternatives(tag, variants).then(sequence(checks));
-        Self::of(name, width, Body::Enum { tag, least: 0, variants, checks })
+        let tag_by_version = false;
+        Self::of(name, width, Body::Enum { tag, least: 0, tag_by_version, variants, checks })
+    }
+
+    /// Gives the tag of an enum only the bits that the variants of a version need, not those of all
+    /// variants.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn tag_by_version(self) -> Self {
+        match self.body {
+            Body::Enum { tag, least, variants, checks, .. } => {
+                let tag_by_version = true;
+                Self { body: Body::Enum { tag, least, tag_by_version, variants, checks }, ..self }
+            }
+            _ => self,
+        }
     }
 
     /// Describes a type that is encoded by a codec. Three promises come with it: the type reads
@@ -226,7 +251,7 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn variant(&self, index: usize) -> Fields {
-        match self.body {
+        match self.content().body {
             Body::Enum { variants, .. } if index < variants.len() => Fields(variants[index].fields),
             _ => Fields(&[]),
         }
@@ -247,21 +272,22 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn checks(&self) -> Option<u32> {
-        match self.body {
+        match self.content().body {
             Body::Enum { checks, .. } if !self.is_fixed_choice() => Some(Fields(checks).from(0)),
             _ => None,
         }
     }
 
     const fn is_fixed_choice(&self) -> bool {
-        match self.body {
+        let content = self.content();
+        match content.body {
             Body::Enum { tag, variants, .. } => alternatives(tag, variants).fixed,
-            _ => self.width.fixed,
+            _ => content.width.fixed,
         }
     }
 
     const fn fields(&self) -> Fields {
-        match self.body {
+        match self.content().body {
             Body::Struct(fields) => Fields(fields),
             _ => Fields(&[]),
         }
@@ -272,7 +298,7 @@ impl Variant {
     /// Describes a variant with these fields.
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static [Field]) -> Self {
-        Self { name, number: None, fields }
+        Self { name, number: None, versions: VersionSpan::ALL, fields }
     }
 }
 
@@ -283,7 +309,13 @@ const fn alternatives(tag: u32, variants: &[Variant]) -> Width {
         all = all.or(sequence(variants[i].fields));
         i += 1;
     }
-    all.behind(tag)
+    let width = all.behind(tag);
+    if !versions::some_differ(variants) {
+        return width;
+    }
+    // an early version may have a tag without bits
+    let by_version = Width::variable(width.min - tag as u64, width.max);
+    by_version.with_free(width.free).held(width.memory)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod hash;
 mod long;
 mod part;
 mod prefix;
+mod versions;
 mod whole;
 
 #[cfg(feature = "alloc")]
@@ -18,6 +19,7 @@ pub use append::append;
 pub use append::append_to_buf;
 pub(crate) use encoded::words_for;
 pub use part::Part;
+pub use versions::{Versioned, Versions};
 pub use whole::run_behind;
 
 use crate::cost::Width;

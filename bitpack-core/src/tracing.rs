@@ -69,6 +69,8 @@ pub enum Role {
     Check,
     /// Reserved bits, which must be zero.
     Reserved,
+    /// The version in front of a type with the attribute `versions`.
+    Version,
     /// The protocol id at the start of a packet.
     Protocol,
     /// The checksum of the packet.
@@ -107,6 +109,7 @@ impl fmt::Display for Role {
             Self::Check => "check",
             Self::Reserved => "reserved",
             Self::Protocol => "protocol",
+            Self::Version => "version",
             Self::Checksum => "checksum",
         })
     }

@@ -507,6 +507,37 @@ cases! {
         "struct S { a: u8, #[when(a > 3)] b: u8, #[when(exact(big(c)))] d: u8, c: u8 }" =>
             "`c` is read later; it must come earlier than the fields that need it" at "c";
     }
+    versions_are_numbers_in_order {
+        "struct S { #[since] a: u8 }" =>
+            "`since` needs the first version with the field: `#[since(3)]`" at "since";
+        "struct S { #[since(0)] a: u8 }" => "a version is a number from 1 to 253" at "0";
+        "struct S { #[until(254)] a: u8 }" => "a version is a number from 1 to 253" at "254";
+        "struct S { #[since(FIRST)] a: u8 }" => "a version is a number from 1 to 253" at "FIRST";
+        "struct S { #[since(3)] #[until(3)] a: u8 }" =>
+            "no version is in `since(3) until(3)`" at "until(3)";
+        "struct S { #[since(3, default = 1)] #[until(5, default = 2)] a: u8 }" =>
+            "a field has one default; remove one of them" at "2";
+        "struct S { #[since(3)] #[skip] a: u8 }" =>
+            "`skip` keeps the field off the wire, so `since` has no effect" at "since(3)";
+        "#[versions(1..5)] struct S { a: u8 }" =>
+            "expected the first and the newest version, such as `1..=5`, not `1..5`" at "1..5";
+        "#[versions(5..=1)] struct S { a: u8 }" => "no version is in `5..=1`" at "5..=1";
+        "#[versions(0..=1)] struct S { a: u8 }" => "a version is a number from 1 to 253" at "0";
+        "#[versions(1..=4)] struct S { #[since(5)] a: u8 }" =>
+            "the newest version is 4: write `versions(1..=5)` on the type" at "since(5)";
+        "#[versions(1..=4)] #[via(u8)] struct S { a: u8 }" =>
+            "`versions` and `via` cannot be combined; give the other type versions"
+                at "versions(1..=4)";
+        "struct S { #[since(3)] a: bool, #[when(a)] b: u8 }" =>
+            "`a` is only in the versions `since(3)`, so `b` needs these attributes too" at "a";
+        "struct S { #[until(3)] n: u8, #[until(4)] #[relative_to(n)] b: u8 }" =>
+            "`n` is only in the versions `until(3)`, so `b` needs these attributes too" at "n";
+        "#[tag(discriminant)] enum E { A = 3, #[since(2)] B = 9 }" =>
+            "a later discriminant must not change the bits of earlier versions: write \
+             `#[tag(discriminant, bits = 8)]` on the type" at "since(2)";
+        "enum E { A, #[since(2, default = 3)] B }" => "unknown argument `default`" at "default";
+        "enum E { A, #[bits(3)] B }" => "`bits` belongs on a field" at "bits";
+    }
     all_mistakes_are_reported_at_once {
         "#[rename] struct S { #[bits] a: u8, #[bits(9)] b: u8, c: usize, #[skip] #[align] d: u8, #[bts] #[bitpack(bts)] e: u8, #[count(x)] f: [u8; 1] }" =>
             "`bits` needs a width or a range: `#[bits(10)]` or `#[bits(min = 0, max = 1000)]`" at "bits",
@@ -537,6 +568,9 @@ fn what_is_right_is_left_alone() -> Outcome {
         "struct S { #[reserved(64)] #[check(1, bits = 64)] a: u8 }",
         "struct S { #[key(bits(15))] #[max_len(3)] a: HashMap<u16, ()>, #[bits(3)] b: (u16, ()) }",
         "struct S { #[subset(flags, max = 9)] #[each(more)] #[max_len(3)] a: Vec<(u8, Vec<u8>)> }",
+        "#[versions(2..=9)] struct S { #[since(3)] a: bool, #[since(3)] #[when(a)] b: u8 }",
+        "struct S { #[until(5)] n: u8, #[since(2)] #[until(4)] #[relative_to(n)] b: u8 }",
+        "#[tag(discriminant, bits = 4)] enum E { A = 3, #[since(2)] B = 9 }",
         "struct S { #[more] #[bytes] #[max_len(3, 4)] a: Vec<Vec<u8>> }",
         "struct S { previous: u16, #[bits(10)] #[relative_to(previous, wrapping)] a: u16 }",
     ] {

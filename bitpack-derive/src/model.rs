@@ -6,7 +6,7 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Expr, Fields, Generics, Ident, Index, Member, Type};
 
-use crate::attributes::{FieldAttributes, TypeAttributes, Types, none_on_variant, resolve_range};
+use crate::attributes::{FieldAttributes, TypeAttributes, Types, VersionBounds, resolve_range};
 use crate::ctxt::Ctxt;
 use crate::discriminant::{self, Discriminant};
 use crate::shape::Node;
@@ -44,6 +44,8 @@ impl Body<'_> {
 /// A variant of an enum, with its parsed fields.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
+    /// The attributes `since` and `until`: the versions of a packet that have the variant.
+    pub(crate) versions: VersionBounds,
     /// The explicit discriminant, if the variant has one.
     pub(crate) discriminant: Option<&'a Expr>,
     pub(crate) fields: Vec<Field<'a>>,
@@ -74,13 +76,11 @@ impl<'a> Model<'a> {
             Data::Enum(data) => Body::Enum(
                 data.variants
                     .iter()
-                    .map(|variant| {
-                        none_on_variant(cx, &variant.attrs);
-                        Variant {
-                            ident: &variant.ident,
-                            discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
-                            fields: fields(cx, types, own, &variant.fields, is_generic),
-                        }
+                    .map(|variant| Variant {
+                        versions: VersionBounds::of_variant(cx, &variant.attrs),
+                        ident: &variant.ident,
+                        discriminant: variant.discriminant.as_ref().map(|(_, expr)| expr),
+                        fields: fields(cx, types, own, &variant.fields, is_generic),
                     })
                     .collect(),
             ),

@@ -29,13 +29,16 @@ pub(crate) const RELATIVE_INDEX: &str = "relative_index";
 pub(crate) const RELATIVE_TO: &str = "relative_to";
 pub(crate) const RESERVED: &str = "reserved";
 pub(crate) const REST: &str = "rest";
+pub(crate) const SINCE: &str = "since";
 pub(crate) const SKIP: &str = "skip";
 pub(crate) const SMALLEST_THREE: &str = "smallest_three";
 pub(crate) const SUBSET: &str = "subset";
 pub(crate) const TAG: &str = "tag";
 pub(crate) const UNALIGNED: &str = "unaligned";
+pub(crate) const UNTIL: &str = "until";
 pub(crate) const UTF16: &str = "utf16";
 pub(crate) const VARINT: &str = "varint";
+pub(crate) const VERSIONS: &str = "versions";
 pub(crate) const VIA: &str = "via";
 pub(crate) const WHEN: &str = "when";
 pub(crate) const WITH: &str = "with";
@@ -90,10 +93,12 @@ pub(crate) const ON_FIELDS: &[&str] = &[
     RELATIVE_TO,
     RESERVED,
     REST,
+    SINCE,
     SKIP,
     SMALLEST_THREE,
     SUBSET,
     UNALIGNED,
+    UNTIL,
     UTF16,
     VARINT,
     VIA,
@@ -127,7 +132,10 @@ pub(crate) const ON_INNER: &[&str] = &[
 
 /// The attributes that are allowed on a type.
 pub(crate) const ON_TYPES: &[&str] =
-    &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, TAG, VIA];
+    &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, TAG, VERSIONS, VIA];
+
+/// The attributes that are allowed on a variant of an enum.
+pub(crate) const ON_VARIANTS: &[&str] = &[SINCE, UNTIL];
 
 /// Attributes that set the encoding of a value. A field can have only one of them.
 pub(crate) const ENCODINGS: &[&str] = &[

@@ -8,6 +8,7 @@ mod node;
 mod recursion;
 mod stated;
 mod types;
+mod versions;
 mod widths;
 
 use core::cell::Cell;
@@ -35,8 +36,12 @@ impl Model {
             );
             return wrong("bitpack_schema", reason);
         }
+        let has_versions = versions::are_in(&description);
+        let (description, versioned) =
+            if has_versions { versions::expanded(description)? } else { (description, Vec::new()) };
         let mut builder = Builder {
-            model: Self { description, types: Vec::new() },
+            has_versions,
+            model: Self { description, types: Vec::new(), versioned },
             depths: Vec::new(),
             inside: None,
             open: Vec::new(),
@@ -50,6 +55,15 @@ impl Model {
 }
 
 impl Builder {
+    /// Replaces the stated widths of types by the computed ones, after types were replaced by those
+    /// of each version.
+    fn state_widths(&mut self) {
+        let Model { description, types, .. } = &mut self.model;
+        for (stated, built) in description.types.iter_mut().zip(types) {
+            (stated.min_bits, stated.max_bits) = (built.width.min, built.width.most());
+        }
+    }
+
     fn all(&mut self) -> BuildResult<()> {
         let types = core::mem::take(&mut self.model.description.types);
         for _ in &types {
@@ -57,6 +71,9 @@ impl Builder {
         }
         self.all_are_closed()?;
         self.model.description.types = types;
+        if self.has_versions {
+            self.state_widths();
+        }
         let description = &self.model.description;
         for (i, packet) in description.packets.iter().enumerate() {
             if packet.type_ as usize >= self.model.types.len() {

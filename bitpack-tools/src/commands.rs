@@ -1,8 +1,10 @@
 //! Runs the commands: one function for each, called by `main` with the parsed arguments.
 
+mod convert;
 mod dump;
 mod profile;
 
+pub(crate) use convert::convert;
 pub(crate) use dump::dump;
 pub(crate) use profile::{Form as ProfileForm, profile};
 

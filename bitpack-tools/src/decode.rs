@@ -112,7 +112,7 @@ impl Model {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.packet(packet).and_then(|()| decoder.finish());
+        let result = decoder.packet(packet, false).and_then(|_| decoder.finish());
         decoder.outcome(result)
     }
 }
@@ -201,14 +201,14 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         }
     }
 
-    fn packet(&mut self, packet: usize) -> Done<()> {
+    fn packet(&mut self, packet: usize, keep: bool) -> Done<Datum> {
         let Some(described) = self.model.packets().get(packet) else {
             return unknown(0, "what type this packet has");
         };
         let type_ = described.type_ as usize;
         let lead = self.model.types.get(type_).map_or(0, |it| it.width.lead);
         self.begin(lead)?;
-        self.type_(type_, false).map(drop)
+        self.type_(type_, keep)
     }
 
     fn position(&self) -> u64 {

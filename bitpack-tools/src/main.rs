@@ -99,6 +99,22 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Print packets of an old build as JSON, a line for each, in the form of today's types
+    ///
+    /// Fields are found by their names, and those that the old build lacks have their defaults. The
+    /// exit code is 1 if a packet cannot be converted.
+    Convert {
+        /// Schema file of the old build, which wrote the packets
+        old: PathBuf,
+        /// Schema file of today's build
+        new: PathBuf,
+        /// Files of packets: captures (pcap, pcapng), hexadecimal text with a packet on each line,
+        /// or files that each hold one raw packet
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        #[command(flatten)]
+        input: Input,
+    },
     /// Compare the schemas of two builds
     ///
     /// The exit code is 1 if the wire format changed, so that the two builds cannot read each
@@ -193,6 +209,9 @@ fn main() -> ExitCode {
                 _ => commands::ProfileForm::Text,
             };
             commands::profile(&schema, &captures, &input, form)
+        }
+        Command::Convert { old, new, files, input } => {
+            commands::convert(&old, &new, &files, &input)
         }
         Command::Compare { old, new } => commands::compare(&old, &new),
         Command::Typescript { schema } => commands::typescript(&schema),

@@ -20,6 +20,8 @@ pub struct Model {
     pub description: Description,
     /// Types in the order of the file. A type refers only to types before it, or to itself.
     pub types: Vec<Type>,
+    /// Indices of the types with versions, which are enums with a variant for each version.
+    pub(crate) versioned: Vec<usize>,
 }
 
 /// A type of the schema.
@@ -214,6 +216,13 @@ impl Model {
     #[must_use]
     pub fn type_named(&self, name: &str) -> Option<usize> {
         self.types.iter().rposition(|it| it.name == name)
+    }
+
+    /// Returns `true` if the type with this index has versions: it is an enum with a variant for
+    /// each.
+    #[must_use]
+    pub fn has_versions(&self, index: usize) -> bool {
+        self.versioned.contains(&index)
     }
 
     /// Returns the type of a value whose shape is [`Shape::Type`].

@@ -380,12 +380,21 @@ struct Every {
     rest: Vec<u8>,
 }
 
+/// A type of which a decoder names the versions, and the library does not.
+#[derive(Serialize)]
+#[versions(1..=2)]
+struct InVersions {
+    #[since(2)]
+    flag: bool,
+}
+
 #[derive(Serialize)]
 struct OnlyTheGame(
     #[with(by_function)] u8,
     #[relative_to(previous, delta)]
     #[max_len(3)]
     Vec<u8>,
+    Option<InVersions>,
 );
 
 fn by_function<S: bitpack::Stream>(
@@ -410,7 +419,7 @@ macro_rules! every {
 }
 every!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List More
        Ascending Deltas Set Map Text UnalignedText Itself NulTerminated Utf16 ByteArray ByteList Rest Subset Named
-       Nothing Type Align Check Reserved Relative RelativeWrapping RangeTo When Function);
+       Nothing Type Align Check Reserved Relative RelativeWrapping RangeTo When Versions Function);
 
 /// Adds the names of an encoding and of those inside it to `names`.
 fn collect(encoding: &Encoding, names: &mut BTreeSet<&'static str>) {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use bitpack::{EndCheck, Framing, Protocol};
+use bitpack::schema::Description;
+use bitpack::{EndCheck, Framing, Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, all};
 use serde_json::Value;
@@ -75,6 +76,24 @@ fn check(
     Ok(())
 }
 
+/// A packet of several versions.
+#[derive(Serialize)]
+#[versions(1..=3)]
+struct Update {
+    #[since(2)]
+    tick: u16,
+    #[until(3)]
+    kind: Kind,
+}
+
+#[derive(Serialize)]
+enum Kind {
+    Idle,
+    #[since(2)]
+    #[until(3)]
+    Run,
+}
+
 #[test]
 fn every_schema_of_the_zoo_matches_the_json_schema() -> Outcome {
     let rules: Value = serde_json::from_str(TEXT)?;
@@ -91,9 +110,18 @@ fn every_schema_of_the_zoo_matches_the_json_schema() -> Outcome {
                 .map_err(|error| format!("{}: {error}", erased_type.name()))?;
         }
     }
-    for part in
-        ["expression", "envelope", "encoding", "part", ".compressed", ".omit_default", ".when"]
-    {
+    let value = serde_json::to_value(Description::of::<Update>())?;
+    check(&value, &rules, &rules, &mut used)?;
+    for part in [
+        "versions",
+        "expression",
+        "envelope",
+        "encoding",
+        "part",
+        ".compressed",
+        ".omit_default",
+        ".when",
+    ] {
         ensure!(used.contains(part), "no schema of the zoo has {part}");
     }
     Ok(())

@@ -61,6 +61,8 @@ pub mod book {
     pub mod sending {}
     #[doc = include_str!("book/deltas.md")]
     pub mod deltas {}
+    #[doc = include_str!("book/versions.md")]
+    pub mod versions {}
     #[doc = include_str!("book/views.md")]
     pub mod views {}
     #[doc = include_str!("book/functions.md")]

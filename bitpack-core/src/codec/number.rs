@@ -15,3 +15,4 @@ pub(super) mod tag;
 pub(super) mod tier_table;
 pub(super) mod varint;
 pub(super) mod vector;
+pub(super) mod version_tag;

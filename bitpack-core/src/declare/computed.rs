@@ -65,6 +65,7 @@ impl Rest<'_> {
             Term::Bool(_) => Err(no_integer("a `bool`")),
             Term::Char(_) => Err(no_integer("a `char`")),
             Term::Text(_) => Err(no_integer("text")),
+            Term::Versions(_) => Err(no_integer("a version")),
         }
     }
 

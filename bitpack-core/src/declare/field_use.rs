@@ -199,6 +199,12 @@ const fn more_than_its_bits(at: &str, path: &Message, method: &str, is_declared:
         .panic()
 }
 
+/// Returns `true` for the name of a group of fields that only some versions have.
+const fn names_versions(condition: &str) -> bool {
+    matches!(condition.as_bytes(), [b's', b'i', b'n', b'c', b'e', b'(', ..])
+        || matches!(condition.as_bytes(), [b'u', b'n', b't', b'i', b'l', b'(', ..])
+}
+
 impl Message {
     /// Appends the reason why a reader may get another value than was written.
     const fn cause(self, cause: Cause) -> Self {
@@ -206,6 +212,8 @@ impl Message {
             Cause::Compressed => self.text("is `compressed`"),
             Cause::SmallestThree => self.text("is `smallest_three`"),
             Cause::Skipped => self.text("is skipped"),
+            Cause::Versions => self.text("is missing in some versions"),
+            Cause::When(condition) if names_versions(condition) => self.cause(Cause::Versions),
             Cause::When(condition) => self.text("is sent only `when(").text(condition).text(")`"),
             Cause::Counted(count) => {
                 self.text("is sent only as far as `").text(count).text("` says")

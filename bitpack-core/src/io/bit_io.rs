@@ -1,6 +1,6 @@
 //! [`BitIo`]: moves the bits of values between memory and the wire.
 
-use super::{Codeword, Depth, Observer, PrefixCode, RoundTrip};
+use super::{Codeword, Depth, LATEST, Observer, PrefixCode, RoundTrip};
 use crate::error::{Error, ErrorKind, cold};
 use crate::place::Direction;
 use crate::vectorized::FloatSource;
@@ -50,6 +50,13 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
     /// Ends a run of fields, and moves the stream past it. Ending a run twice has no effect.
     /// (Otherwise a parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;
+
+    /// Returns the version of the packet. Outside of a type with `versions` it is the latest one,
+    /// which has all fields that have not ended.
+    #[cfg_attr(optimized, inline(always))]
+    fn version(&self) -> u8 {
+        LATEST
+    }
 
     /// Returns the number of bits of the run that were moved so far.
     fn at(run: &Self::RunState) -> u32;

@@ -135,6 +135,10 @@ impl<S: BitIo, Floats: FloatForm> BitIo for InForm<S, Floats> {
     type RunState = S::RunState;
 
     #[cfg_attr(optimized, inline(always))]
+    fn version(&self) -> u8 {
+        self.stream.version()
+    }
+    #[cfg_attr(optimized, inline(always))]
     fn begin(&mut self, bits: u32) -> Result<S::RunState, Error> {
         self.stream.begin(bits)
     }

@@ -100,6 +100,7 @@ impl Shape {
                 | Node::RelativeWrapping { .. }
                 | Node::RangeTo { .. }
                 | Node::When { .. }
+                | Node::Versions { .. }
                 | Node::Opaque { .. }
                 | Node::Skip => {}
             }

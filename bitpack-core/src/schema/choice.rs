@@ -79,14 +79,15 @@ impl Schema {
         checks: &'static [Field],
     ) -> Self {
         let width = alternatives(tag, variants).then(sequence(checks));
-        Self::of(name, width, Body::Enum { tag, least, variants, checks })
+        let tag_by_version = false;
+        Self::of(name, width, Body::Enum { tag, least, tag_by_version, variants, checks })
     }
 
     /// Returns the width of an enum's tag in bits; 0 for any other type.
     #[doc(hidden)]
     #[must_use]
     pub const fn tag(&self) -> u32 {
-        match self.body {
+        match self.content().body {
             Body::Enum { tag, .. } => tag,
             _ => 0,
         }
@@ -97,7 +98,7 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn number(&self, index: usize) -> i128 {
-        match self.body {
+        match self.content().body {
             Body::Enum { variants, .. } => number(variants, index),
             _ => 0,
         }
@@ -107,7 +108,7 @@ impl Schema {
     #[doc(hidden)]
     #[must_use]
     pub const fn code(&self, index: usize) -> u32 {
-        match self.body {
+        match self.content().body {
             Body::Enum { tag, least, variants, .. } => code(tag, least, number(variants, index)),
             _ => 0,
         }
@@ -116,7 +117,7 @@ impl Schema {
     /// Returns the number of the variant whose tag would be 0. The tag of a variant is its number
     /// minus this one.
     pub(crate) const fn least(&self) -> i128 {
-        match self.body {
+        match self.content().body {
             Body::Enum { least, .. } => least,
             _ => 0,
         }
@@ -126,7 +127,7 @@ impl Schema {
     /// are negative.
     #[must_use]
     pub(crate) const fn is_signed(&self) -> bool {
-        match self.body {
+        match self.content().body {
             Body::Enum { least, variants, .. } => least == 0 && ends(variants).0 < 0,
             _ => false,
         }

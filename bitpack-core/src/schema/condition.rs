@@ -1,6 +1,8 @@
 //! Describes a condition as data. [`Term`] is one item of it, and [`Constant`] gives the value of a
 //! constant in it.
 
+use super::VersionSpan;
+
 /// One item of an expression in prefix order (each operator stands before its operands): an
 /// operator or a value.
 ///
@@ -42,6 +44,9 @@ pub enum Term {
     Text(&'static str),
     /// A name that is compared by its spelling: a variant, a function, a type.
     Name(&'static str),
+    /// `true` if the version of the packet is one of these. It is a whole condition, and never a
+    /// part of one.
+    Versions(VersionSpan),
 }
 
 /// A constant that a condition or an attribute refers to. Its value is part of the schema.

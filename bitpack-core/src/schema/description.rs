@@ -25,7 +25,7 @@ pub(super) use place::Scope;
 pub use range_end::RangeEnd;
 pub(super) use words::Words;
 
-use super::Schema;
+use super::{Schema, VersionSpan};
 use build::Builder;
 
 /// Describes packets and everything that determines their bits, as owned text and numbers. A game
@@ -132,6 +132,10 @@ pub enum Parts {
         /// The number of the variant whose tag would be 0. The tag of a variant is its number minus
         /// this one. If it is 0 and a variant has a negative number, tags are in two's complement.
         least: i64,
+        /// `true` if the tag takes only the bits that the variants of a version need. Otherwise
+        /// all versions have `tag_bits` bits.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        tag_by_version: bool,
         /// `true` if the tags are discriminants, `false` if they are the ordinals of the variants.
         discriminants: bool,
         /// The variants in declaration order.
@@ -154,8 +158,15 @@ pub enum Parts {
 pub struct Variant {
     /// Name of the variant.
     pub name: String,
-    /// Number of the variant on the wire: its ordinal or its discriminant.
+    /// Number of the variant on the wire: its ordinal or its discriminant. An ordinal counts only
+    /// the variants of the version that is sent.
     pub number: i64,
+    /// The versions of a packet that have the variant.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default = "all_versions", skip_serializing_if = "is_in_all_versions")
+    )]
+    pub versions: VersionSpan,
     /// The fields of the variant, in wire order.
     pub fields: Vec<Part>,
 }
@@ -172,6 +183,23 @@ pub struct Part {
     pub max_bits: Option<u64>,
     /// Encoding of the item.
     pub encoding: Encoding,
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+#[cfg(feature = "serde")]
+const fn all_versions() -> VersionSpan {
+    VersionSpan::ALL
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+const fn is_in_all_versions(span: &VersionSpan) -> bool {
+    span.is_all()
 }
 
 impl Description {

@@ -62,6 +62,8 @@ pub(crate) enum Cause {
     Skipped,
     /// The part is sent only if this condition holds.
     When(&'static str),
+    /// An earlier version may lack fields of the part.
+    Versions,
     /// Only the first elements of the array are sent, as many as the field of this name contains.
     Counted(&'static str),
     Omitted,

@@ -72,7 +72,12 @@ const fn of_fields(fields: &[Field]) -> Floats {
     let (mut floats, mut i) = (Floats::NONE, 0);
     while i < fields.len() {
         let Field { shape, width, group, .. } = &fields[i];
-        let own = if group.is_empty() { shape.floats(*width) } else { of_group(group) };
+        let own = match group {
+            [] => shape.floats(*width),
+            // these fields have no mask, since the version is not a value of the element
+            _ if !fields[i].span().is_all() => Floats::OTHERS,
+            group => of_group(group),
+        };
         floats = floats.and(own);
         i += 1;
     }

@@ -18,12 +18,13 @@
 mod fields;
 mod find;
 mod nodes;
+mod scope;
 mod terms;
 mod words;
 
 pub(crate) use find::is;
 
-use super::Schema;
+use super::{LATEST, Schema};
 use words::{Hash, Kind};
 
 impl Schema {
@@ -34,7 +35,19 @@ impl Schema {
     /// Opaque types count only by their width, functions by their path and width.
     #[must_use]
     pub const fn hash(&self) -> u64 {
-        Hash::begin(Kind::Whole).maybe(fields::schema(self)).finish()
+        Hash::begin(Kind::Whole).maybe(fields::schema(self, LATEST)).finish()
+    }
+
+    /// Returns the hash of one version of a type with the attribute `versions`. It is the
+    /// [`hash`](Self::hash) of a type that has exactly the fields and variants of this version, and
+    /// no attributes about versions. A test compares it with the number that it had when the version
+    /// was released.
+    ///
+    /// It has a value for any version; [`version_range`](Self::version_range) tells which ones the
+    /// type has.
+    #[must_use]
+    pub const fn version_hash(&self, version: u8) -> u64 {
+        Hash::begin(Kind::Whole).maybe(fields::schema(self.content(), version)).finish()
     }
 }
 

@@ -30,7 +30,11 @@ impl Shape {
     pub(super) const fn is_last_in(&self, node: &Node) {
         let is_last = matches!(
             node,
-            Node::Optional | Node::OmitDefault { .. } | Node::Via { .. } | Node::Named { .. }
+            Node::Optional
+                | Node::OmitDefault { .. }
+                | Node::Via { .. }
+                | Node::Named { .. }
+                | Node::Versions { .. }
         );
         if self.takes_rest() && !is_last {
             stop(Message::new().text("more bits follow an element of a list, an array or a map"))

@@ -261,6 +261,13 @@ pub enum Node {
         /// The condition as an expression in prefix order (operators before their operands).
         terms: &'static [Term],
     },
+    /// The version of a value, in 8 bits, and then the value as that version has it.
+    Versions {
+        /// The first version.
+        first: u8,
+        /// The newest version.
+        newest: u8,
+    },
     /// A function of the program that encodes the value. Only its path is known.
     Opaque {
         /// Rust path of the function.
@@ -333,6 +340,7 @@ impl Node {
                 Facts { integers: Integers::Range { min, range, signed }, ..Facts::OTHER }
             }
             Self::Itself { .. } | Self::When { .. } => Facts::OTHER,
+            Self::Versions { .. } => Facts { inner: 1, ..Facts::OTHER }.lossy(Cause::Versions),
             Self::Opaque { path } => Facts::OTHER.lossy(Cause::With(path)),
             Self::Skip => Facts { bits: Bits::None, pass: Pass::NoFloats, ..Facts::OTHER }
                 .lossy(Cause::Skipped),

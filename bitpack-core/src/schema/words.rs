@@ -107,6 +107,7 @@ impl fmt::Display for Node {
             Self::RelativeWrapping { to, bits } => write!(f, "after `{to}` modulo 2^{bits}"),
             Self::RangeTo { min, max, .. } => write!(f, "{min}..={max}"),
             Self::When { terms } => write!(f, "when {}", Terms(terms)),
+            Self::Versions { first, newest } => write!(f, "version {first}..={newest} of "),
             Self::Opaque { path } => write!(f, "by `{path}`"),
             Self::Skip => f.write_str("not sent"),
         }
@@ -174,6 +175,7 @@ impl<'s> Terms<'s> {
             Term::Char(value) => write!(f, "{value:?}")?,
             Term::Text(text) => write!(f, "{text:?}")?,
             Term::Name(name) => f.write_str(name)?,
+            Term::Versions(span) => write!(f, "{span}")?,
         }
         Ok(rest)
     }

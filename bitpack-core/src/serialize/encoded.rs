@@ -16,8 +16,12 @@ impl<T: Serialize> Encoded<'_, T> {
     /// [`of`](Self::of). Arrays of that length are impossible for a type of unbounded size.
     pub const WORDS: usize = words_for(T::MAX_BITS);
 
-    /// Stops the build for a type with an alignment, whose bits depend on their position.
-    pub(crate) const CAN_BE_COPIED: () = T::SCHEMA.assert_unaligned();
+    /// Stops the build for a type with an alignment, whose bits depend on their position, or
+    /// with fields that only some versions of a packet have.
+    pub(crate) const CAN_BE_COPIED: () = {
+        T::SCHEMA.assert_unaligned();
+        T::SCHEMA.assert_one_version();
+    };
 }
 
 impl<'w, T: Serialize> Encoded<'w, T> {

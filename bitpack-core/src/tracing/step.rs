@@ -56,6 +56,10 @@ pub enum Reason {
     Most(u64, u64),
     /// The maximum nesting depth of a recursive type, which was exceeded.
     Deep(u32),
+    /// A version, then the first and the newest version of the type.
+    Version(u8, u8, u8),
+    /// The version of a packet, which lacks the enum's variant.
+    VariantVersion(u8),
     /// A reason as fixed text, without numbers.
     Because(&'static str),
 }
@@ -134,6 +138,10 @@ impl fmt::Display for Reason {
                 write!(f, "the function took {taken} bits, but declares at most {most}")
             }
             Self::Deep(most) => write!(f, "nested more than {most} deep"),
+            Self::Version(found, first, newest) => {
+                write!(f, "version {found} is not in {first}..={newest}")
+            }
+            Self::VariantVersion(version) => write!(f, "version {version} lacks the variant"),
             Self::Because(words) => f.write_str(words),
         }
     }

@@ -13,8 +13,8 @@ use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
     BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_DEPTH, MAX_LEN, MAX_MEMORY,
-    MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SMALLEST_THREE, SUBSET, TAG, VARINT, VIA, WHEN,
-    WITH,
+    MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SINCE, SMALLEST_THREE, SUBSET, TAG, UNTIL,
+    VARINT, VERSIONS, VIA, WHEN, WITH,
 };
 
 /// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method
@@ -318,6 +318,9 @@ fn usage(name: &Ident) -> String {
         }
         RELATIVE_TO => "an earlier field: `#[relative_to(sequence)]`",
         RESERVED => "a number of bits: `#[reserved(3)]`",
+        SINCE => "the first version with the field: `#[since(3)]`",
+        UNTIL => "the first version without the field: `#[until(5)]`",
+        VERSIONS => "the first and the newest version: `#[versions(1..=5)]`",
         SMALLEST_THREE => "bits per component: `#[smallest_three(bits = 9)]`",
         SUBSET => "a variant: `#[subset(flags)]`, `#[subset(indices)]` or `#[subset(sentinel)]`",
         TAG => {

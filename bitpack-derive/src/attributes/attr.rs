@@ -226,10 +226,3 @@ pub(super) fn each_once(cx: &Ctxt, attributes: &[Attr], repeatable: &[&str]) {
         }
     }
 }
-
-/// Reports every attribute of this crate on an enum variant as an error.
-pub(crate) fn none_on_variant(cx: &Ctxt, attributes: &[Attribute]) {
-    for attr in all(cx, attributes) {
-        refuse(cx, &attr, ON_FIELDS, false);
-    }
-}

@@ -10,13 +10,15 @@ use super::attr::{Attr, Form, Given, all, each_once, refuse, several};
 use super::grammar;
 use super::number::Number;
 use super::parsed::{DeltaArguments, Encoding, Mark, Omission, Subset, With};
+use super::versions::VersionBounds;
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::shape::{Node, Place, Shape};
 use crate::symbol::{
     ALIGN, BITS, BYTES, CHECK, COMPRESSED, COUNT, DELTA, EACH, FIXED, KEY, MAX_LEN, MIN_LEN, MORE,
     NUL_TERMINATED, OMIT_DEFAULT, ON_FIELDS, ON_INNER, PART, PREVIOUS, RELATIVE_INDEX, RELATIVE_TO,
-    RESERVED, REST, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UTF16, VARINT, VIA, WHEN, WITH,
+    RESERVED, REST, SINCE, SKIP, SMALLEST_THREE, SUBSET, UNALIGNED, UNTIL, UTF16, VARINT, VIA,
+    WHEN, WITH,
 };
 
 /// The parsed attributes of a field. Repeated attributes have already been reported as errors.
@@ -57,6 +59,8 @@ pub(crate) struct FieldAttributes {
     /// The attributes `each(…)`, `key(…)` and `part(n, …)`, which contain attributes for parts of
     /// the field's type.
     pub(crate) inner: Vec<Inner>,
+    /// The attributes `since` and `until`: the versions of a packet that have the field.
+    pub(crate) versions: VersionBounds,
     pub(crate) when: Option<Expr>,
     pub(crate) with: Option<Given<With>>,
     pub(crate) via: Option<Given<Via>>,
@@ -230,6 +234,7 @@ impl FieldAttributes {
                 self.relative_to = Some(Given::new(attr, given.to));
                 (self.previous_delta, self.wrapping) = (given.delta, given.wrapping);
             }
+            SINCE | UNTIL => self.versions.add(cx, attr, true),
             WHEN => self.when = grammar::condition(cx, attr),
             VIA => self.via = Some(Given::new(attr, grammar::via(cx, attr))),
             WITH => self.with = Some(Given::new(attr, grammar::with(cx, attr))),

@@ -15,17 +15,20 @@ mod range;
 
 mod grammar;
 
+mod versions;
+
 mod field;
 
 mod range_end;
 
 mod type_;
 
-pub(crate) use attr::{Attr, Given, none_on_variant};
+pub(crate) use attr::{Attr, Given};
 pub(crate) use field::{FieldAttributes, Inner};
 pub(crate) use grammar::delta;
 pub(crate) use number::{Number, Real};
 pub(crate) use parsed::{DeltaArguments, Encoding, Mark, RangeEnd, Subset, With};
 pub(crate) use range_end::resolve as resolve_range;
 pub(crate) use type_::{TagWidth, TypeAttributes};
+pub(crate) use versions::VersionBounds;
 pub(crate) use via::{Types, Via};

@@ -9,12 +9,13 @@ use super::attr::{Attr, Form, Given, all, each_once, refuse};
 use super::grammar;
 use super::number::{Number, Sign};
 use super::parsed::Mark;
+use super::versions::versions;
 use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::symbol::{
     CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, OUTLINE, TAG,
-    VIA,
+    VERSIONS, VIA,
 };
 
 /// The arguments of `tag`. The tag is the number that selects an enum's variant.
@@ -51,6 +52,9 @@ pub(crate) struct TypeAttributes {
     /// `true` for the attribute `outline`: the type's functions are not inlined into the types that
     /// contain it.
     pub(crate) outline: bool,
+    /// The attribute `versions`: the first and the newest version of the type, which is sent with
+    /// its version.
+    pub(crate) versions: Option<Given<(u8, u8)>>,
     /// The attribute `via`: the type that is sent in place of this one.
     pub(crate) via: Option<Given<Via>>,
 }
@@ -67,6 +71,7 @@ impl TypeAttributes {
             max_depth: None,
             max_memory: None,
             outline: false,
+            versions: None,
             via: None,
         };
         each_once(cx, &given, &[CHECK]);
@@ -87,6 +92,7 @@ impl TypeAttributes {
                     this.tag = tag(cx, &attr).unwrap_or_default();
                     this.tag.attr = Some(attr);
                 }
+                VERSIONS => this.versions = Some(versions(cx, &attr)),
                 VIA => this.via = Some(Given::new(&attr, grammar::via(cx, &attr))),
                 CRATE => this.facade = facade(cx, &attr).unwrap_or(this.facade),
                 _ => refuse(cx, &attr, ON_TYPES, false),
@@ -97,6 +103,11 @@ impl TypeAttributes {
 
     pub(crate) fn max_depth(&self) -> Option<&Number> {
         self.max_depth.as_ref()?.value.as_ref()
+    }
+
+    /// Returns the first and the newest version of a type that is sent with its version.
+    pub(crate) fn versions(&self) -> Option<(u8, u8)> {
+        self.versions.as_ref()?.value
     }
 
     pub(crate) fn via(&self) -> Option<&Via> {

@@ -12,6 +12,7 @@ mod references;
 mod rest;
 mod tags;
 mod types;
+mod versions;
 mod via;
 
 pub(crate) use numbers::{Encoded, encoded, greatest, may_be_too_fine};
@@ -23,6 +24,7 @@ use crate::model::{Body, Model};
 /// Reports all mistakes in the attributes of a type and its fields.
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     if let Some(via) = model.attributes.via() {
+        versions::is_not_converted(cx, model);
         return via::check(cx, model, via);
     }
     match &model.body {
@@ -31,6 +33,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     }
     recursion::check(cx, model);
     rest::check(cx, model);
+    versions::check(cx, model);
     marks_fit(cx, &model.attributes.checks);
     for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {

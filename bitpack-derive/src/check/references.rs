@@ -202,8 +202,18 @@ fn not_known_to_reader(fields: &[Field<'_>], at: usize, index: usize) -> Option<
     } else if at > index {
         Some(format!("`{name}` is read later; it must come earlier than the fields that need it"))
     } else {
-        None
+        not_in_every_version(field, fields.get(index)?)
     }
+}
+
+/// Returns an error message if a version has the field `later`, but not the `earlier` one that it
+/// refers to.
+fn not_in_every_version(earlier: &Field<'_>, later: &Field<'_>) -> Option<String> {
+    let (own, other) = (&earlier.attributes.versions, &later.attributes.versions);
+    (!own.contain(other)).then(|| {
+        let (name, later, own) = (&earlier.name, &later.name, own.spelling());
+        format!("`{name}` is only in the versions `{own}`, so `{later}` needs these attributes too")
+    })
 }
 
 /// Rejects a condition that refers to the fields of a tuple struct, as `0`, `_0` or `self.0`.

@@ -4,12 +4,13 @@ use crate::attribute_scope::{AppliedAttributes, walk};
 use crate::attributes::Given;
 use crate::check::differences;
 use crate::ctxt::Ctxt;
-use crate::model::{Field, Model};
+use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
 use crate::symbol::{DELTA, SMALL, WHOLE};
 
 /// Reports all errors in the `#[delta]` attributes of a type.
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
+    is_in_one_version(cx, model);
     is_made_of_fields(cx, model);
     for field in model.fields() {
         whole_has_no_difference(cx, field);
@@ -25,6 +26,20 @@ fn whole_has_no_difference(cx: &Ctxt, field: &Field<'_>) {
     let delta = &field.attributes.delta;
     if let (true, Some(small)) = (delta.whole, &delta.small) {
         cx.error(small, format!("`{WHOLE}` sends no difference; remove `{SMALL}`"));
+    }
+}
+
+/// Rejects a type whose fields depend on the version of a packet: a baseline of another version has
+/// other fields.
+fn is_in_one_version(cx: &Ctxt, model: &Model<'_>) {
+    let of_type = model.attributes.versions.as_ref().map(|versions| &versions.attr);
+    let of_fields = model.fields().find_map(|field| field.attributes.versions.attr.as_ref());
+    let of_variants = match &model.body {
+        Body::Enum(variants) => variants.iter().find_map(|it| it.versions.attr.as_ref()),
+        Body::Struct(_) => None,
+    };
+    if let Some(attr) = of_type.or(of_fields).or(of_variants) {
+        cx.error(attr, "a type with versions has no deltas; remove `Delta` from its derives");
     }
 }
 

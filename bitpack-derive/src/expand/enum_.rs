@@ -46,13 +46,24 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
         quote!(Self::#ident { .. } => #i,)
     });
     let place = quote!(if __S::IS_WRITING { match __this.peek() { #(#arms)* } } else { 0 });
+    let are_bounded = variants.iter().any(|variant| variant.versions.are_some());
+    let versions = quote!(&__bitpack::codec::VariantVersions::<#count>::of(<Self as __bitpack::Serialize>::SCHEMA));
+    let versions = const_of_stream(&versions);
     if model.attributes.tag.is_discriminant == Some(true) {
         let numbers = quote!(&__bitpack::codec::Numbers::<#count>::of(<Self as __bitpack::Serialize>::SCHEMA));
         let (numbers, codec) = (
             const_of_stream(&numbers),
             const_of_stream(&quote!(<Self as __bitpack::Serialize>::SCHEMA.tag())),
         );
+        if are_bounded {
+            return quote! {
+                let __tag = __run.discriminant_in_version(#place, #numbers, #codec, #versions)?;
+            };
+        }
         return quote!(let __tag = __run.discriminant(#place, #numbers, #codec)?;);
+    }
+    if are_bounded {
+        return quote!(let __tag = __run.tag_in_version(#place, #versions)?;);
     }
     let bits = schema::tag(model, variants);
     quote! {

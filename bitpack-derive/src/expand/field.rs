@@ -176,6 +176,23 @@ fn step(group: &Group<'_>, part: &Part<'_>, whole: &RunOwner, i: &Literal) -> To
                 __run.restart(#next)?;
             }
         }
+        Part::Versions(versions, parts) => {
+            let (since, until) = versions.span();
+            let inner = whole.group(i);
+            let lead = const_of_stream(&quote!(#inner.from(0)));
+            let steps = steps(group, parts, &inner);
+            let blanks = group.store_made(&defaults(parts));
+            quote! {
+                if __run.has_version(#since, #until) {
+                    __run.enter_group(#lead)?;
+                    #steps
+                } else {
+                    __run.skip_group()?;
+                    #blanks
+                }
+                __run.restart(#next)?;
+            }
+        }
         Part::Skip(field) => group.store_made(&[(field, blank::value(field))]),
     }
 }
@@ -330,4 +347,24 @@ fn in_place(group: &Group<'_>, field: &Field<'_>, next: &TokenStream) -> TokenSt
 fn blanks<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
     let fields = parts.iter().filter_map(Part::field);
     fields.map(|field| (field, blank::value(field))).collect()
+}
+
+/// Returns the fields of some versions, each with the value that it has in the others.
+fn defaults<'m>(parts: &[Part<'m>]) -> Vec<(&'m Field<'m>, TokenStream)> {
+    let mut fields = Vec::new();
+    for part in parts {
+        match part {
+            Part::When(_, _, parts) => fields.extend(defaults(parts)),
+            part => fields.extend(part.field().map(|field| (field, default(field)))),
+        }
+    }
+    fields
+}
+
+/// Emits the value of a field in a version that lacks it.
+fn default(field: &Field<'_>) -> TokenStream {
+    match &field.attributes.versions.default {
+        Some(default) => quote!((#default)),
+        None => blank::value(field),
+    }
 }

@@ -80,11 +80,12 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (own_generics, ty_generics, own_clause) = model.generics.split_for_impl();
     let split = SplitFunctions::of(model, size);
-    let Members { schema, doc, blank, fields } = match via {
+    let Members { schema, doc, blank, fields, versions } = match via {
         Some(via) => via::members(model, via),
         None => members(model, &split),
     };
     let limits = at_instantiation(model);
+    let versions = versions.map(|fields| self::versions(model, &fields, &generics));
     let recursive = recursive::implementation(model, &split);
     let split = recursive::outermost(model, split.items(model));
     let functions = functions::items(model);
@@ -115,6 +116,7 @@ fn implementation(model: &Model<'_>, size: ChunkSize) -> TokenStream {
             }
         }
         impl #own_generics __bitpack::schema::Named for #name #ty_generics #own_clause {}
+        #versions
         #recursive
         #split
         #functions
@@ -131,6 +133,9 @@ struct Members {
     blank: TokenStream,
     /// The body of the function `fields`, which writes or reads the fields.
     fields: TokenStream,
+    /// For a type with the attribute `versions`, its first and its newest version, and the body of
+    /// the function that writes or reads the fields of one version.
+    versions: Option<((u8, u8), TokenStream)>,
 }
 
 /// Emits the members of `Serialize` for a type that is sent as itself: it does not have the
@@ -142,11 +147,41 @@ fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
         let fields = body(model, split);
         quote!(#fields __run.close_type::<Self>())
     };
+    let (fields, versions) = match model.attributes.versions() {
+        None => (fields, None),
+        Some(range) => (quote!(__run.newest_version::<Self>(__this)), Some((range, fields))),
+    };
     Members {
         schema: recursive::outermost(model, schema::value(model)),
         doc: doc_table::table(model),
         blank: recursive::outermost(model, blank::of_type(model)),
         fields,
+        versions,
+    }
+}
+
+/// Emits the implementation of `Versions`, whose function writes or reads the fields of one version.
+fn versions(
+    model: &Model<'_>,
+    ((first, newest), fields): &((u8, u8), TokenStream),
+    generics: &syn::Generics,
+) -> TokenStream {
+    let name = model.ident;
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, ty_generics, _) = model.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics __bitpack::Versions for #name #ty_generics #where_clause {
+            const FIRST: ::core::primitive::u8 = #first;
+            const NEWEST: ::core::primitive::u8 = #newest;
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn fields_of_version<__S: __bitpack::Stream>(
+                __this: __S::Ref<'_, Self>,
+                __run: &mut __bitpack::Run<'_, __S>,
+            ) -> ::core::result::Result<(), __bitpack::Error> {
+                #fields
+            }
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use quote::{ToTokens as _, quote};
 use syn::Expr;
 
 use super::width;
-use crate::attributes::{Encoding, Mark, Number, RangeEnd, With};
+use crate::attributes::{Encoding, Mark, Number, RangeEnd, VersionBounds, With};
 use crate::model::Field;
 use crate::shape::Shape;
 use crate::spelling;
@@ -35,6 +35,9 @@ pub(super) enum Part<'m> {
     /// Neighbouring fields with one condition: the first of them, the condition, and all parts that
     /// depend on it.
     When(&'m Field<'m>, &'m Expr, Vec<Self>),
+    /// Neighbouring fields that are in the same versions of a packet: the versions, and all parts
+    /// that depend on them.
+    Versions(&'m VersionBounds, Vec<Self>),
     /// A field with the attribute `skip`, which is not sent.
     Skip(&'m Field<'m>),
 }
@@ -50,7 +53,8 @@ impl<'m> Part<'m> {
             | Self::RangeTo(field, _)
             | Self::With(field, _)
             | Self::Skip(field) => Some(field),
-            Self::Align | Self::Check { .. } | Self::Reserved(_) | Self::When(..) => None,
+            Self::Align | Self::Check { .. } | Self::Reserved(_) => None,
+            Self::When(..) | Self::Versions(..) => None,
         }
     }
 }
@@ -119,20 +123,43 @@ pub(super) fn in_wire_order<'m>(fields: &'m [Field<'m>], checks: &'m [Mark]) -> 
     for field in fields {
         let marks = field.attributes.marks.iter().map(mark);
         let here = marks.chain([one(field, fields)]);
-        match &field.attributes.when {
-            None => parts.extend(here),
-            Some(condition) => match parts.last_mut() {
-                Some(Part::When(_, open, inner))
-                    if spelling::of_expr(*open) == spelling::of_expr(condition) =>
-                {
-                    inner.extend(here);
-                }
-                _ => parts.push(Part::When(field, condition, here.collect())),
-            },
+        let versions = &field.attributes.versions;
+        if !versions.are_some() {
+            append(&mut parts, field, here);
+            continue;
+        }
+        match parts.last_mut() {
+            Some(Part::Versions(open, inner)) if open.span() == versions.span() => {
+                append(inner, field, here);
+            }
+            _ => {
+                let mut inner = Vec::new();
+                append(&mut inner, field, here);
+                parts.push(Part::Versions(versions, inner));
+            }
         }
     }
     parts.extend(checks.iter().map(mark));
     parts
+}
+
+/// Appends the parts of a field. They join the last part if it has the same condition.
+fn append<'m>(
+    parts: &mut Vec<Part<'m>>,
+    field: &'m Field<'m>,
+    here: impl Iterator<Item = Part<'m>>,
+) {
+    let Some(condition) = &field.attributes.when else {
+        return parts.extend(here);
+    };
+    match parts.last_mut() {
+        Some(Part::When(_, open, inner))
+            if spelling::of_expr(*open) == spelling::of_expr(condition) =>
+        {
+            inner.extend(here);
+        }
+        _ => parts.push(Part::When(field, condition, here.collect())),
+    }
 }
 
 pub(super) fn mark(mark: &Mark) -> Part<'_> {

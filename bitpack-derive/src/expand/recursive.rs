@@ -101,7 +101,7 @@ fn tag(model: &Model<'_>, variants: &[Variant<'_>]) -> TokenStream {
 
 fn sum(parts: &[Part<'_>]) -> TokenStream {
     let parts = parts.iter().map(|part| match part {
-        Part::When(_, _, parts) => {
+        Part::When(_, _, parts) | Part::Versions(_, parts) => {
             let inner = sum(parts);
             quote!(#inner.conditional())
         }

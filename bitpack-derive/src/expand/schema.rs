@@ -16,6 +16,11 @@ use crate::spelling;
 pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
     let outlined = outlined(model);
+    if let Some((first, newest)) = model.attributes.versions() {
+        return quote!({
+            const { #declared &__bitpack::Schema::versions(#first, #newest, const { &#schema }) #outlined }
+        });
+    }
     if declared.is_empty() {
         return quote!(&#schema #outlined);
     }
@@ -40,6 +45,7 @@ fn schema(model: &Model<'_>) -> TokenStream {
             let checks: Vec<_> = checks.iter().map(parts::mark).collect();
             let checks = Group { model, variant: None, fields: &[] }.list(&checks);
             let (numbers, tag) = (model.discriminants(), tag(model, variants));
+            let are_bounded = variants.iter().any(|variant| variant.versions.are_some());
             let variants = variants.iter().enumerate().map(|(i, variant)| {
                 let name = variant.ident.unraw().to_string();
                 let fields = &variant.fields;
@@ -47,11 +53,19 @@ fn schema(model: &Model<'_>) -> TokenStream {
                 let fields = group.list(&parts::in_wire_order(fields, &[]));
                 let number = numbers.as_ref().and_then(|numbers| numbers.get(i));
                 let numbered = number.map(|number| quote!(.numbered(#number)));
-                quote!(__bitpack::schema::Variant::new(#name, #fields) #numbered)
+                let versions = variant.versions.are_some().then(|| {
+                    let (since, until) = variant.versions.span();
+                    quote!(.in_versions(#since, #until))
+                });
+                quote!(__bitpack::schema::Variant::new(#name, #fields) #numbered #versions)
             });
             let variants = quote!(const { &[#(#variants),*] });
             match (&numbers, &model.attributes.tag.width) {
-                (None, _) => quote!(__bitpack::Schema::choice(#name, #tag, #variants, #checks)),
+                (None, width) => {
+                    let by_version =
+                        (are_bounded && width.is_none()).then(|| quote!(.tag_by_version()));
+                    quote!(__bitpack::Schema::choice(#name, #tag, #variants, #checks) #by_version)
+                }
                 (Some(_), Some(TagWidth::Bits(bits))) => {
                     let bits = width(bits);
                     quote!(__bitpack::Schema::raw_discriminants(#name, #bits, #variants, #checks))
@@ -110,6 +124,15 @@ impl Group<'_> {
                 let terms = condition_ir::of_condition(condition, self.model, self.fields);
                 let (condition, group) = (spelling::of_expr(condition), self.list(parts));
                 quote!(__bitpack::schema::Field::when(#condition, #terms, #group))
+            }
+            Part::Versions(versions, parts) => {
+                let (name, (since, until), group) =
+                    (versions.spelling(), versions.span(), self.list(parts));
+                quote!(__bitpack::schema::Field::versions(
+                    #name,
+                    const { &[__bitpack::schema::VersionSpan::of(#since, #until)] },
+                    #group
+                ))
             }
             part => one(part),
         }
@@ -177,7 +200,7 @@ pub(super) fn one(part: &Part<'_>) -> TokenStream {
             let exact = with.exact.then(|| quote!(.exact()));
             quote!(#field::with::<#ty>(#name, #path) #at_most #in_memory #exact)
         }
-        Part::When(..) => TokenStream::new(),
+        Part::When(..) | Part::Versions(..) => TokenStream::new(),
         Part::Skip(value) => {
             let name = &value.name;
             quote!(#field::skip(#name))

@@ -20,6 +20,7 @@ pub(super) fn members(model: &Model<'_>, via: &Via) -> Members {
         doc: format!("Sent as `{}`.", wire.text()),
         blank: quote!(#as_codec::blank(&const { #declared.codec })),
         fields: quote!(#as_codec::serialize(&const { #declared.codec }, __this, __run)),
+        versions: None,
     }
 }
 

@@ -28,6 +28,9 @@ impl At<'_> {
 
 /// A model that is being built from a schema file, and the known facts about its types so far.
 pub(super) struct Builder {
+    /// `true` if the types are those of single versions, whose widths the schema file does not
+    /// state.
+    pub(super) has_versions: bool,
     /// The model so far, with all types before the one that is being built.
     pub(super) model: Model,
     /// For each finished type, the number of levels of types and encodings that are nested in it.

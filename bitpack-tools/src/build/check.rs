@@ -81,6 +81,7 @@ impl Check for Encoding {
             | Self::Type(_)
             | Self::Itself { .. }
             | Self::Align
+            | Self::Versions { .. }
             | Self::When { .. }
             | Self::Function { .. } => Ok(()),
         }

@@ -154,6 +154,7 @@ impl Builder {
             | Encoding::Relative { .. }
             | Encoding::RelativeWrapping { .. }
             | Encoding::RangeTo { .. }
+            | Encoding::Versions { .. }
             | Encoding::When { .. } => return at.fault("not the encoding of a value"),
         };
         let zero_bit_elements = zero_bit_elements(&shape);

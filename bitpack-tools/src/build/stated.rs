@@ -67,6 +67,10 @@ impl Builder {
         if self.inside.is_some_and(|inside| !inside.is_final) {
             return Ok(width);
         }
+        if self.has_versions {
+            let most = if width.max == u64::MAX { max.unwrap_or(u64::MAX) } else { width.max };
+            return Ok(Width { max: most, ..width });
+        }
         // the maximum width of a user function is known from the stated width alone
         if width.min == min && (width.most() == max || width.max == u64::MAX) {
             return Ok(Width { max: max.unwrap_or(u64::MAX), ..width });

@@ -56,7 +56,8 @@ impl Builder {
     }
 
     fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> BuildResult<EnumBody> {
-        let Parts::Variants { tag_bits, least, discriminants, variants: stated, checks } = parts
+        let Parts::Variants { tag_bits, least, discriminants, variants: stated, checks, .. } =
+            parts
         else {
             return at.fault("no enum");
         };

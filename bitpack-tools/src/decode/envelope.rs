@@ -5,6 +5,7 @@ use bitpack::schema::description::Envelope;
 use bitpack::trace::{Role, Value};
 
 use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
+use crate::datum::Datum;
 use crate::model::Model;
 
 /// Number of bytes of a checksum.
@@ -38,8 +39,23 @@ impl Model {
             return self.decode_value(packet, bytes, sink);
         };
         let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.datagram(&envelope, session, packet, bytes);
+        let result = decoder.datagram(&envelope, session, packet, bytes, false).map(drop);
         decoder.outcome(result)
+    }
+
+    /// Reads the value of one datagram of a session.
+    pub(crate) fn read_in_session(
+        &self,
+        session: u64,
+        packet: usize,
+        bytes: &[u8],
+    ) -> Result<Datum, Outcome> {
+        let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
+        let result = match self.envelope() {
+            Some(envelope) => decoder.datagram(&envelope, session, packet, bytes, true),
+            None => decoder.packet(packet, true).and_then(|it| decoder.finish().map(|()| it)),
+        };
+        result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 
     /// Returns `true` if a datagram of a session has the id and the checksum of the schema's
@@ -93,7 +109,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         session: u64,
         packet: usize,
         bytes: &[u8],
-    ) -> Done<()> {
+        keep: bool,
+    ) -> Done<Datum> {
         self.id(envelope)?;
         self.checksum(envelope, session, bytes)?;
         // the bytes of the end check do not belong to a field with `rest`
@@ -103,7 +120,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected(ErrorKind::Overflow, self.position());
         };
         let whole = core::mem::replace(&mut self.reader, without);
-        self.packet(packet)?;
+        let datum = self.packet(packet, keep)?;
         self.reader = whole.at(self.position());
         if let Some(end) = envelope.end_check {
             if end.aligned {
@@ -121,7 +138,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 stop @ Stop::Unknown { .. } => stop,
             })?;
         }
-        self.finish()
+        self.finish().map(|()| datum)
     }
 
     fn id(&mut self, envelope: &Envelope) -> Done<()> {

@@ -162,7 +162,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// Decodes a unit quaternion that is sent without its largest component.
-    pub(super) fn smallest_three(&mut self, bits: u32, node: &'m Node) -> Done<()> {
+    pub(super) fn smallest_three(&mut self, bits: u32, node: &'m Node) -> Done<[f32; 4]> {
         // the literal of the article "Snapshot Compression" is part of the wire format
         #[expect(
             clippy::approx_constant,
@@ -175,12 +175,17 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let largest = self.take(2)?;
         self.event(Role::Tag, Some(Value::Unsigned(largest)), Some(node));
         let (mut least, mut most) = (0.0_f32, 0.0_f32);
+        let (mut components, mut rest) = ([0.0_f32; 4], 1.0_f32);
         for at in (0..4).filter(|at| *at as u128 != largest) {
             self.enter(Step::Component(at, 4));
             let step = self.take(bits)?;
             let component = step as u32 as f32 * (1.0 / scale) * (LIMIT + LIMIT) - LIMIT;
             self.event(Role::Value, Some(Value::Float(component)), Some(node));
             self.leave();
+            rest -= component * component;
+            if let Some(own) = components.get_mut(at) {
+                *own = component;
+            }
             let nearest = component.abs() - half_step;
             least += nearest * nearest;
             most = if nearest > most { nearest } else { most };
@@ -194,7 +199,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             );
             return rejected_because(ErrorKind::Range, start, reason);
         }
-        Ok(())
+        if let Some(own) = components.get_mut(largest as usize) {
+            *own = rest.max(0.0).sqrt();
+        }
+        Ok(components)
     }
 
     pub(super) fn check(&mut self, magic: u64, bits: u32) -> Done<()> {

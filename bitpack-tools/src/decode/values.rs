@@ -35,8 +35,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 self.floats((*min, *max), *steps, *components, node, keep)
             }
             Shape::SmallestThree { bits } => {
-                self.smallest_three(*bits, node)?;
-                Ok(Datum::Unknown)
+                let components = self.smallest_three(*bits, node)?;
+                let list = || components.into_iter().map(Datum::Float).collect();
+                Ok(if keep { Datum::List(list()) } else { Datum::Unknown })
             }
             Shape::Optional(of) => {
                 if !self.present(node)? {

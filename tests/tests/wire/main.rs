@@ -13,5 +13,6 @@ mod unaligned;
 mod varint;
 mod vectorized_lists;
 mod vectors;
+mod versions;
 mod windows;
 mod zoo;

@@ -47,8 +47,9 @@ impl Builder {
     fn type_of(&mut self, schema: &Schema) -> Type {
         let parts = match schema.body {
             Body::Struct(fields) => Parts::Fields(self.parts(fields)),
-            Body::Enum { tag, least, variants, checks } => Parts::Variants {
+            Body::Enum { tag, least, tag_by_version, variants, checks } => Parts::Variants {
                 tag_bits: tag,
+                tag_by_version,
                 least: least as i64, // no discriminant is wider
                 discriminants: variants.iter().any(|variant| variant.number.is_some()),
                 variants: (0..).zip(variants).map(|it| self.variant(schema, it)).collect(),
@@ -70,6 +71,7 @@ impl Builder {
         Variant {
             name: variant.name.to_string(),
             number: schema.number(index) as i64,
+            versions: variant.versions,
             fields: self.parts(variant.fields),
         }
     }

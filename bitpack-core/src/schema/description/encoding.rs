@@ -296,6 +296,15 @@ pub enum Encoding {
         /// The fields, present if the condition holds.
         parts: Vec<Part>,
     },
+    /// The version of a value, in 8 bits, and then the value as that version has it.
+    Versions {
+        /// The first version.
+        first: u8,
+        /// The newest version.
+        newest: u8,
+        /// Encoding of the value.
+        of: Box<Self>,
+    },
     /// A function of the program that encodes the value. Only its path is known.
     Function {
         /// Rust path of the function.
@@ -382,6 +391,9 @@ impl Encoding {
             Node::When { terms } => {
                 Self::When { condition: Expression::from(terms), parts: Vec::new() }
             }
+            Node::Versions { first, newest } => {
+                Self::Versions { first, newest, of: Box::new(nodes.next()) }
+            }
             Node::Opaque { path } => Self::Function { path: String::from(path) },
             // skipped fields are not described
             Node::Nothing | Node::Skip => Self::Nothing,
@@ -441,6 +453,7 @@ impl Encoding {
             Self::Relative { ref to, .. } => return Head::Relative(to),
             Self::RelativeWrapping { ref to, bits } => return Head::RelativeWrapping(to, bits),
             Self::RangeTo { ref min, ref max, .. } => return Head::RangeTo(min, max),
+            Self::Versions { first, newest, .. } => Node::Versions { first, newest },
             Self::When { ref condition, .. } => return Head::When(condition),
             Self::Function { ref path } => return Head::Function(path),
         })
@@ -453,6 +466,7 @@ impl Encoding {
             | Self::OmitDefault { of, .. }
             | Self::Ascending(of)
             | Self::Deltas { of, .. }
+            | Self::Versions { of, .. }
             | Self::Named { of, .. } => Inner::One(of),
             Self::Array { of, .. }
             | Self::Counted { of, .. }
@@ -495,6 +509,26 @@ impl Encoding {
         match self.parts() {
             Inner::One(of) | Inner::Each(of) => Some(of),
             Inner::None | Inner::Entries(..) | Inner::Type(_) | Inner::Parts(_) => None,
+        }
+    }
+
+    /// Returns the encoding inside this one like [`inner`](Self::inner), to change it.
+    #[must_use]
+    pub fn inner_mut(&mut self) -> Option<&mut Self> {
+        match self {
+            Self::Optional(of)
+            | Self::OmitDefault { of, .. }
+            | Self::Ascending(of)
+            | Self::Deltas { of, .. }
+            | Self::Named { of, .. }
+            | Self::Versions { of, .. }
+            | Self::Array { of, .. }
+            | Self::Counted { of, .. }
+            | Self::List { of, .. }
+            | Self::More { of, .. }
+            | Self::Set { of, .. }
+            | Self::Subset { of, .. } => Some(of),
+            _ => None,
         }
     }
 

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::Integer;
 #[cfg(feature = "serde")]
 use super::text;
-use crate::schema::Term;
+use crate::schema::{Term, VersionSpan};
 
 /// A condition or a part of one, as a tree: operators, fields and constants.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +43,8 @@ pub enum Expression {
     Text(String),
     /// A name that is compared by its spelling: that of a variant, a function or a type.
     Name(String),
+    /// `true` if the version of the packet is one of these. It is a whole condition.
+    Versions(VersionSpan),
 }
 
 impl From<&[Term]> for Expression {
@@ -72,5 +74,6 @@ fn next(terms: &mut core::slice::Iter<'_, Term>) -> Expression {
         Term::Char(value) => Expression::Char(value),
         Term::Text(text) => Expression::Text(text.to_string()),
         Term::Name(name) => Expression::Name(name.to_string()),
+        Term::Versions(span) => Expression::Versions(span),
     }
 }

@@ -103,13 +103,18 @@ fn an_enum_says_whether_its_numbers_are_discriminants() {
     let parts_of = |schema: Schema| Description::from(&schema).types.swap_remove(0).parts;
     let variants = |numbers: [i64; 2]| {
         let [a, b] = numbers;
-        let variant =
-            |name: &str, number, fields| Variant { name: name.to_string(), number, fields };
+        let variant = |name: &str, number, fields| Variant {
+            name: name.to_string(),
+            number,
+            versions: crate::schema::VersionSpan::ALL,
+            fields,
+        };
         alloc::vec![variant("A", a, Vec::new()), variant("B", b, described(const { &[BYTE] }))]
     };
     assert_eq!(
         parts_of(Schema::choice("Kind", 2, PLAIN, const { &[BYTE] })),
         Parts::Variants {
+            tag_by_version: false,
             tag_bits: 2,
             least: 0,
             discriminants: false,
@@ -120,6 +125,7 @@ fn an_enum_says_whether_its_numbers_are_discriminants() {
     assert_eq!(
         parts_of(Schema::discriminants("Kind", None, NUMBERED, &[])),
         Parts::Variants {
+            tag_by_version: false,
             tag_bits: 3,
             least: -3,
             discriminants: true,
@@ -153,8 +159,11 @@ fn what_is_around_one_other_gives_it() {
         };
         assert_eq!(encoding.inner(), inner.as_ref(), "{words}");
         let is_one = |node: &Node| {
-            use Node::{Named, OmitDefault, Optional, Via};
-            matches!(node, Optional | OmitDefault { .. } | Named { .. } | Via { .. })
+            use Node::{Named, OmitDefault, Optional, Versions, Via};
+            matches!(
+                node,
+                Optional | OmitDefault { .. } | Named { .. } | Via { .. } | Versions { .. }
+            )
         };
         assert_eq!(encoding.is_many(), nodes.len() > 1 && !is_one(&nodes[0]), "{words}");
     }

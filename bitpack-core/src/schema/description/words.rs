@@ -116,6 +116,7 @@ impl Words<'_, Expression> {
             Expression::Char(value) => write!(f, "{value:?}"),
             Expression::Text(text) => write!(f, "{text:?}"),
             Expression::Name(name) => f.write_str(name),
+            Expression::Versions(span) => write!(f, "{span}"),
         }
     }
 

@@ -2,17 +2,26 @@
 //! item.
 
 use super::nodes::{self, Step};
+use super::scope::Scope;
 use super::terms;
 use super::words::{Hash, Kind};
+use crate::math::bit_length;
 use crate::schema::choice::{code, number};
+use crate::schema::versions::some_differ;
 use crate::schema::{Body, Field, Node, Schema, Variant};
 
-/// Returns the hash of everything that determines the bits of a type. `None` if it takes no bits.
-pub(super) const fn schema(schema: &Schema) -> Option<u64> {
+/// Returns the hash of everything that determines the bits of a type in a version of the packet.
+/// `None` if it takes no bits.
+pub(super) const fn schema(schema: &Schema, version: u8) -> Option<u64> {
     let inner = match &schema.body {
-        Body::Struct(fields) => sequence(fields),
-        Body::Enum { tag, least, variants, checks } => Some(choice(*tag, *least, variants, checks)),
-        Body::Alias(shape) => whole(shape.nodes(), &[]),
+        Body::Struct(fields) => sequence(fields, version),
+        Body::Enum { tag, least, tag_by_version, variants, checks } => {
+            let are_in_all = !some_differ(variants);
+            let codes = Codes { tag: *tag, least: *least, variants, version, are_in_all };
+            let tag = if *tag_by_version { codes.needed_bits() } else { *tag };
+            Some(choice(tag, &codes, checks))
+        }
+        Body::Alias(shape) => whole(shape.nodes(), Scope::none(version)),
         Body::Opaque => {
             let hash = Hash::begin(Kind::Written);
             Some(hash.word(schema.width.min).word(schema.width.max).finish())
@@ -27,7 +36,7 @@ pub(super) const fn named(name: &str, inner: Option<u64>) -> u64 {
 
 /// Returns the hash of a field. `None` if it takes no bits. `scope` has the other fields that its
 /// encoding can refer to.
-pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
+pub(super) const fn field(field: &Field, scope: Scope<'_>) -> Option<u64> {
     match field.shape.nodes() {
         // of a function only the path and the bits are known
         [Node::Opaque { path }] => {
@@ -40,13 +49,13 @@ pub(super) const fn field(field: &Field, scope: &[Field]) -> Option<u64> {
 
 /// Returns the hash of an encoding. `None` if it takes no bits. The nodes have to describe exactly
 /// one value. `scope` has the fields that they can refer to.
-pub(super) const fn whole(nodes: &[Node], scope: &[Field]) -> Option<u64> {
+pub(super) const fn whole(nodes: &[Node], scope: Scope<'_>) -> Option<u64> {
     value(nodes, scope).0
 }
 
 /// Returns the hash of the first encoding in a sequence of nodes, and the nodes after it. The hash
 /// is `None` if the encoding takes no bits.
-const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Node]) {
+const fn value<'n>(nodes: &'n [Node], scope: Scope<'_>) -> (Option<u64>, &'n [Node]) {
     let [node, rest @ ..] = nodes else {
         return (None, nodes);
     };
@@ -54,7 +63,11 @@ const fn value<'n>(nodes: &'n [Node], scope: &[Field]) -> (Option<u64>, &'n [Nod
         Step::None => (None, rest),
         Step::Leaf(hash) => (Some(hash.finish()), rest),
         Step::Leaves(len, hash) => (array(len as u64, Some(hash.finish())), rest),
-        Step::Type(schema) => (self::schema(schema), rest),
+        Step::Type(schema) => (self::schema(schema, scope.version), rest),
+        Step::Version(first, hash) => {
+            let (inner, rest) = value(rest, Scope::none(first));
+            (Some(hash.maybe(inner).finish()), rest)
+        }
         Step::Inner => value(rest, scope),
         Step::Array(len) => {
             let (item, rest) = value(rest, scope);
@@ -91,9 +104,9 @@ struct Items {
 }
 
 /// Returns the hash of the fields of a struct in order. `None` if none of them takes bits.
-pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
+pub(super) const fn sequence(fields: &[Field], version: u8) -> Option<u64> {
     let none = Items { count: 0, first: 0, are_alike: true, all: Hash::begin(Kind::Struct) };
-    let items = none.and(fields, fields, None);
+    let items = none.and(fields, Scope { fields, version }, None);
     if items.are_alike {
         return array(items.count, if items.count == 0 { None } else { Some(items.first) });
     }
@@ -103,11 +116,17 @@ pub(super) const fn sequence(fields: &[Field]) -> Option<u64> {
 impl Items {
     /// Adds the fields to the hash, except fields without bits. `scope` contains the fields that
     /// they can refer to. All of them depend on `condition`, if there is one.
-    const fn and(self, fields: &[Field], scope: &[Field], condition: Option<u64>) -> Self {
+    const fn and(self, fields: &[Field], scope: Scope<'_>, condition: Option<u64>) -> Self {
         let (mut items, mut i) = (self, 0);
         while i < fields.len() {
             let field = &fields[i];
-            if let Node::When { terms } = field.shape.nodes()[0] {
+            if !field.span().contains(scope.version) {
+                i += 1;
+                continue;
+            }
+            if !field.span().is_all() {
+                items = items.and(field.group, scope, condition);
+            } else if let Node::When { terms } = field.shape.nodes()[0] {
                 let inner = terms::all(terms, scope);
                 let condition = match condition {
                     None => inner,
@@ -140,39 +159,72 @@ const fn under(condition: u64, item: u64) -> u64 {
     Hash::begin(Kind::When).word(condition).word(item).finish()
 }
 
-/// Returns the hash of an enum. Its variants are hashed in the order of their tags, not of their
-/// declaration.
-const fn choice(tag: u32, least: i128, variants: &[Variant], checks: &[Field]) -> u64 {
-    let mut hash = Hash::begin(Kind::Enum).word(tag as u64).word(variants.len() as u64);
-    let codes = Codes { tag, least, variants };
+/// Returns the hash of an enum with a tag of `tag` bits. Its variants are hashed in the order of
+/// their tags, not of their declaration.
+const fn choice(tag: u32, codes: &Codes<'_>, checks: &[Field]) -> u64 {
+    let (variants, count) = (codes.variants, codes.count());
+    let mut hash = Hash::begin(Kind::Enum).word(tag as u64).word(count);
     let (are_in_order, mut i, mut from) = (codes.are_in_order(), 0, 0);
     while i < variants.len() {
         let index = if are_in_order { i } else { codes.first_from(from) };
         let (variant, code) = (&variants[index], codes.at(index));
-        let one = Hash::begin(Kind::Variant).word(code).text(variant.name);
-        hash = hash.word(one.maybe(sequence(variant.fields)).finish());
+        if codes.has(index) {
+            let one = Hash::begin(Kind::Variant).word(code).text(variant.name);
+            hash = hash.word(one.maybe(sequence(variant.fields, codes.version)).finish());
+        }
         from = code + 1;
         i += 1;
     }
-    hash.maybe(sequence(checks)).finish()
+    hash.maybe(sequence(checks, codes.version)).finish()
 }
 
-/// The tags of an enum's variants, as they are sent.
+/// The tags of an enum's variants, as they are sent in a version of the packet.
 struct Codes<'v> {
     tag: u32,
     least: i128,
     variants: &'v [Variant],
+    version: u8,
+    /// `true` if every version has all variants.
+    are_in_all: bool,
 }
 
 impl Codes<'_> {
+    /// Returns `true` if the version has the variant at `index`.
+    const fn has(&self, index: usize) -> bool {
+        self.variants[index].versions.contains(self.version)
+    }
+
+    /// Returns the number of variants of the version.
+    const fn count(&self) -> u64 {
+        self.count_before(self.variants.len())
+    }
+
+    const fn count_before(&self, index: usize) -> u64 {
+        let (mut count, mut i) = (0, 0);
+        while i < index {
+            count += self.has(i) as u64;
+            i += 1;
+        }
+        count
+    }
+
+    /// Returns the number of bits that the ordinals of the version need.
+    const fn needed_bits(&self) -> u32 {
+        bit_length(self.count().saturating_sub(1) as u128)
+    }
+
     const fn at(&self, index: usize) -> u64 {
+        if self.variants[index].number.is_none() {
+            return if self.are_in_all { index as u64 } else { self.count_before(index) };
+        }
         code(self.tag, self.least, number(self.variants, index)) as u64
     }
 
     const fn are_in_order(&self) -> bool {
         let mut i = 1;
         while i < self.variants.len() {
-            if self.at(i - 1) >= self.at(i) {
+            // ordinals are in order, also those that a version lacks
+            if self.variants[i].number.is_some() && self.at(i - 1) >= self.at(i) {
                 return false;
             }
             i += 1;

@@ -1,31 +1,38 @@
 //! Finds the field of a struct that a condition or another field refers to.
 
+use super::scope::Scope;
 use crate::schema::facts::Bits;
 use crate::schema::{Body, Field, Node};
 
 /// Returns the field called `name` and its position, or `None`. Positions count only fields that
 /// take bits, or are of a standard type that restricts the meaning of a value, such as `Range`.
-pub(super) const fn find<'f>(fields: &'f [Field], name: &str) -> Option<(u64, &'f Field)> {
-    find_from(fields, name, 0).1
+pub(super) const fn find<'f>(scope: Scope<'f>, name: &str) -> Option<(u64, &'f Field)> {
+    find_from(scope, name, 0).1
 }
 
 /// Searches the fields for `name`. Counts the fields that take bits or restrict a meaning, starting
 /// with the number `before`. Returns the count, and the field with its position if it was found.
 const fn find_from<'f>(
-    fields: &'f [Field],
+    scope: Scope<'f>,
     name: &str,
     before: u64,
 ) -> (u64, Option<(u64, &'f Field)>) {
+    let Scope { fields, version } = scope;
     let (mut position, mut i) = (before, 0);
     while i < fields.len() {
         let field = &fields[i];
+        if !field.span().contains(version) {
+            i += 1;
+            continue;
+        }
         if let Node::When { .. } = field.shape.nodes()[0] {
-            let (behind, found) = find_from(field.group, name, position);
+            let group = Scope { fields: field.group, version };
+            let (behind, found) = find_from(group, name, position);
             if found.is_some() {
                 return (behind, found);
             }
             position = behind;
-        } else if !is_nothing(field.shape.nodes()) {
+        } else if !is_nothing(field.shape.nodes(), version) {
             if is(field.name, name) {
                 return (position, Some((position, field)));
             }
@@ -50,26 +57,28 @@ pub(super) const fn inside(nodes: &[Node]) -> &[Field] {
 
 /// Returns `true` if a value of this encoding never takes bits, and is not of a standard type that
 /// restricts the meaning of a value, such as `Range`.
-const fn is_nothing(nodes: &[Node]) -> bool {
+const fn is_nothing(nodes: &[Node], version: u8) -> bool {
     let [node, inner @ ..] = nodes else { return true };
     match node.facts().bits {
         Bits::None => true,
-        Bits::OfInner => is_nothing(inner),
+        Bits::OfInner => is_nothing(inner, version),
         Bits::OfType(schema) if schema.meaning.is_empty() => match &schema.body {
-            Body::Struct(fields) => are_nothing(fields),
-            Body::Alias(shape) => is_nothing(shape.nodes()),
+            Body::Struct(fields) => are_nothing(fields, version),
+            Body::Alias(shape) => is_nothing(shape.nodes(), version),
             Body::Enum { .. } | Body::Opaque => false,
         },
         Bits::OfType(_) | Bits::Some => false,
     }
 }
 
-const fn are_nothing(fields: &[Field]) -> bool {
+const fn are_nothing(fields: &[Field], version: u8) -> bool {
     let mut i = 0;
     while i < fields.len() {
         let is_nothing = match fields[i].shape.nodes() {
-            [Node::When { .. }, ..] => are_nothing(fields[i].group),
-            nodes => is_nothing(nodes),
+            [Node::When { .. }, ..] => {
+                !fields[i].span().contains(version) || are_nothing(fields[i].group, version)
+            }
+            nodes => is_nothing(nodes, version),
         };
         if !is_nothing {
             return false;

@@ -1,8 +1,9 @@
 //! Hashes one node of an encoding with all of its parameters.
 
+use super::scope::Scope;
 use super::terms;
 use super::words::{Hash, Kind};
-use crate::schema::{Field, Node, RangeEnd, Schema};
+use crate::schema::{Node, RangeEnd, Schema};
 
 /// The hash of one node of an encoding, and the way to combine it with the hashes of the encodings
 /// inside it.
@@ -21,13 +22,16 @@ pub(super) enum Step {
     Array(u32),
     /// The node wraps one encoding, whose hash has to be added to this one.
     One(Hash),
+    /// The node sends the version of the value inside it, whose first version is given. The hash of
+    /// that version has to be added.
+    Version(u8, Hash),
     /// The node wraps two encodings, one after the other: that of a map's keys and that of its
     /// values.
     Two(Hash),
 }
 
 /// Returns the hash of one node of an encoding. `scope` has the fields that the node can refer to.
-pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
+pub(super) const fn step(node: &Node, scope: Scope<'_>) -> Step {
     Step::Leaf(match *node {
         Node::Bool => Hash::begin(Kind::Bool),
         Node::Bits { bits, signed } => pair(Kind::Bits, bits, signed as u32),
@@ -44,7 +48,9 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         Node::Optional => return Step::One(Hash::begin(Kind::Optional)),
         Node::OmitDefault { value, exact: _, left_out: _, omitted_bit } => {
             let kind = if omitted_bit { Kind::OmitDefaultSet } else { Kind::OmitDefault };
-            return Step::One(Hash::begin(kind).word(terms::all(value, &[])));
+            return Step::One(
+                Hash::begin(kind).word(terms::all(value, Scope::none(scope.version))),
+            );
         }
         Node::Array { len, is_vector: _ } => return Step::Array(len),
         Node::Counted { len, count } => {
@@ -82,6 +88,9 @@ pub(super) const fn step(node: &Node, scope: &[Field]) -> Step {
         Node::RangeTo { min, max, least: _, greatest: _, signed: _ } => {
             end(end(Hash::begin(Kind::RangeTo), min, scope), max, scope)
         }
+        Node::Versions { first, newest: _ } => {
+            return Step::Version(first, one(Kind::Versions, first as u32));
+        }
         Node::Opaque { path } => Hash::begin(Kind::Function).text(path).word(0).word(u64::MAX),
         // a conversion has no effect on the wire
         Node::Via { wire: _, exact: _ } => return Step::Inner,
@@ -100,7 +109,7 @@ const fn integers(min: u128, range: u128, fraction: u32) -> Hash {
 }
 
 /// Adds an end of a range to a hash: the field that it refers to, if any, and the constant.
-const fn end(hash: Hash, end: RangeEnd, scope: &[Field]) -> Hash {
+const fn end(hash: Hash, end: RangeEnd, scope: Scope<'_>) -> Hash {
     let hash =
         if end.field.is_empty() { hash.word(0) } else { terms::reference(hash, end.field, scope) };
     hash.word(end.offset as u64)

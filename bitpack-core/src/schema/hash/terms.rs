@@ -1,12 +1,13 @@
 //! Hashes conditions and the fields that they refer to.
 
 use super::find::{find, inside};
+use super::scope::Scope;
 use super::words::{Hash, Kind};
-use crate::schema::{Field, Term};
+use crate::schema::Term;
 
 /// Returns the hash of an expression in prefix order (operators before their operands). `scope` has
 /// the fields that it refers to.
-pub(super) const fn all(terms: &[Term], scope: &[Field]) -> u64 {
+pub(super) const fn all(terms: &[Term], scope: Scope<'_>) -> u64 {
     let (mut hash, mut i) = (Hash::begin(Kind::Terms).word(terms.len() as u64), 0);
     while i < terms.len() {
         hash = term(hash, &terms[i], scope);
@@ -15,7 +16,7 @@ pub(super) const fn all(terms: &[Term], scope: &[Field]) -> u64 {
     hash.finish()
 }
 
-const fn term(hash: Hash, term: &Term, scope: &[Field]) -> Hash {
+const fn term(hash: Hash, term: &Term, scope: Scope<'_>) -> Hash {
     match *term {
         Term::Op { form, operands } => hash.word(1).text(form).word(operands as u64),
         Term::Field { name, path } => part(hash.word(2), name, path, scope),
@@ -25,24 +26,28 @@ const fn term(hash: Hash, term: &Term, scope: &[Field]) -> Hash {
         Term::Char(value) => hash.word(6).word(value as u64),
         Term::Text(text) => hash.word(7).text(text),
         Term::Name(name) => hash.word(8).text(name),
+        Term::Versions(span) => hash.word(9).word(span.since as u64).word(span.until as u64),
     }
 }
 
 /// Adds a reference to the field called `name` to a hash: the field's position in `scope`, or its
 /// name if it takes no bits.
-pub(super) const fn reference(hash: Hash, name: &str, scope: &[Field]) -> Hash {
+pub(super) const fn reference(hash: Hash, name: &str, scope: Scope<'_>) -> Hash {
     part(hash, name, &[], scope)
 }
 
 /// Adds a reference to a part of a field to a hash: the field as in [`reference`], and the path
 /// from it to the part.
-const fn part(hash: Hash, name: &str, path: &[&str], scope: &[Field]) -> Hash {
+const fn part(hash: Hash, name: &str, path: &[&str], scope: Scope<'_>) -> Hash {
     let mut hash = hash.word(1 + path.len() as u64);
     let (mut scope, mut name, mut i) = (scope, name, 0);
     loop {
         (hash, scope) = match find(scope, name) {
-            Some((position, field)) => (hash.word(1).word(position), inside(field.shape.nodes())),
-            None => (hash.word(0).text(name), [].as_slice()),
+            Some((position, field)) => {
+                let fields = inside(field.shape.nodes());
+                (hash.word(1).word(position), Scope { fields, ..scope })
+            }
+            None => (hash.word(0).text(name), Scope::none(scope.version)),
         };
         if i == path.len() {
             return hash;

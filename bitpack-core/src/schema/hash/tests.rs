@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::vec::Vec;
 
 use super::find::{find, inside};
+use super::scope::Scope;
 use super::*;
 use crate::codec::{Declared, compressed, plain, ranged, ranged_u128};
 use crate::cost::Width;
@@ -27,6 +28,9 @@ const SCOPE: &[Field] = &[
     Field::when("flag", &[], const { &[REAL, plain::<()>().named("unit")] }),
     plain::<u16>().named("last"),
 ];
+
+const HERE: Scope<'static> = Scope { fields: SCOPE, version: LATEST };
+const NOWHERE: Scope<'static> = Scope::none(LATEST);
 
 const fn of(name: &'static str, schema: &'static Schema) -> Field {
     Field::nested(name, schema.width, schema)
@@ -108,6 +112,8 @@ const ENCODINGS: &[(&[Node], u64)] = &[
     (&[range_to("byte", 0)], 0xf463_bcb7_c327_4f02),
     (&[range_to("last", 0)], 0x3be3_6abb_02ec_05ff),
     (&[range_to("last", -1)], 0x772e_a19c_9f44_c21b),
+    (&[Node::Versions { first: 1, newest: 5 }, Node::Bool], 0xf1d6_f060_c11c_ee87),
+    (&[Node::Versions { first: 2, newest: 5 }, Node::Bool], 0x5576_dbe1_2eab_7a9b),
     (&[Node::Opaque { path: "by_hand" }], 0xa75f_9d17_66e7_7895),
 ];
 
@@ -115,7 +121,7 @@ const ENCODINGS: &[(&[Node], u64)] = &[
 fn an_encoding_has_the_hash_that_it_always_had() {
     let mut hashes = BTreeSet::new();
     for (nodes, expected) in ENCODINGS {
-        assert_eq!(fields::whole(nodes, SCOPE), Some(*expected), "{nodes:?}");
+        assert_eq!(fields::whole(nodes, HERE), Some(*expected), "{nodes:?}");
         hashes.insert(expected);
     }
     assert_eq!(hashes.len(), ENCODINGS.len());
@@ -169,7 +175,7 @@ const fn field(name: &'static str, path: &'static [&'static str]) -> Term {
 fn a_condition_has_the_hash_that_it_always_had() {
     let mut hashes = BTreeSet::new();
     for (terms, expected) in CONDITIONS {
-        assert_eq!(terms::all(terms, SCOPE), *expected, "{terms:?}");
+        assert_eq!(terms::all(terms, HERE), *expected, "{terms:?}");
         hashes.insert(expected);
     }
     assert_eq!(hashes.len(), CONDITIONS.len());
@@ -242,12 +248,12 @@ fn a_type_has_the_hash_that_it_always_had() {
 
 /// Returns the hash of a field's encoding. `None` if it takes no bits.
 fn hash_of(field: Field) -> Option<u64> {
-    fields::field(&field, &[])
+    fields::field(&field, NOWHERE)
 }
 
 #[test]
 fn numbers_that_fill_their_bits_are_those_bits() {
-    let whole = |bits| fields::whole(&[Node::Bits { bits, signed: false }], &[]);
+    let whole = |bits| fields::whole(&[Node::Bits { bits, signed: false }], NOWHERE);
     assert_eq!(hash_of(ranged::<u16>(0, 255).named("n")), whole(8));
     assert_eq!(hash_of(ranged::<i8>(0, 1).named("n")), whole(1));
     assert_eq!(hash_of(ranged_u128(0, u128::MAX).named("n")), whole(128));
@@ -264,16 +270,16 @@ fn what_is_one_thing_is_that_thing() {
     assert_eq!((fields::array(0, byte), fields::array(2, None)), (None, None));
     let [two, three] = [2, 3].map(|len| fields::array(len, byte));
     assert!(two.is_some() && two != three && two != byte);
-    assert_eq!(fields::sequence(&[BYTE, Field::skip("cache"), BYTE]), two);
-    assert_eq!(fields::sequence(&[of("none", &NONE)]), None);
+    assert_eq!(fields::sequence(&[BYTE, Field::skip("cache"), BYTE], LATEST), two);
+    assert_eq!(fields::sequence(&[of("none", &NONE)], LATEST), None);
     // a conversion has no effect on the wire
     let nodes = [Node::Via { wire: "Wire", exact: false }, Node::Bool];
-    assert_eq!(fields::whole(&nodes, &[]), hash_of(FLAG));
+    assert_eq!(fields::whole(&nodes, NOWHERE), hash_of(FLAG));
     let vector = compressed::<[f32; 2]>(0.0, 1.0, 0.5).named("v");
     let real = compressed::<f32>(0.0, 1.0, 0.5).named("x");
-    assert_eq!(hash_of(vector), fields::sequence(&[real, real]));
+    assert_eq!(hash_of(vector), fields::sequence(&[real, real], LATEST));
     for nodes in [&[Node::Nothing][..], &[Node::Skip], &[]] {
-        assert_eq!(fields::whole(nodes, &[]), None);
+        assert_eq!(fields::whole(nodes, NOWHERE), None);
     }
 }
 
@@ -284,7 +290,7 @@ fn a_function_counts_with_its_width() {
     let least = Field { width: Width::variable(1, 9), ..function };
     assert_ne!(hash_of(least), hash_of(function.at_most(9)));
     // inside another encoding a function's width is unknown
-    let whole = fields::whole(function.shape.nodes(), &[]);
+    let whole = fields::whole(function.shape.nodes(), NOWHERE);
     assert_eq!(hash_of(function), whole);
 }
 
@@ -312,7 +318,7 @@ fn variants_count_in_the_order_of_their_numbers() {
 
 #[test]
 fn a_field_is_found_at_its_position_among_the_items() {
-    let position = |name| find(SCOPE, name).map(|(position, field)| (position, field.name));
+    let position = |name| find(HERE, name).map(|(position, field)| (position, field.name));
     assert_eq!(position("byte"), Some((0, "byte")));
     assert_eq!(position("pair"), Some((1, "pair")));
     assert_eq!(position("real"), Some((2, "real")));
@@ -351,7 +357,7 @@ fn a_field_without_bits_is_not_hashed() {
         Schema::alias(Declared::new((), NONE.width, Shape::one(Node::Type(&NONE))));
     let is_item = |nodes: &[Node]| {
         let fields = [Field { name: "it", shape: shape(nodes), ..BYTE }, FLAG];
-        find(&fields, "flag").map(|it| it.0) == Some(1)
+        find(Scope { fields: &fields, version: LATEST }, "flag").map(|it| it.0) == Some(1)
     };
     let items: [&[Node]; 8] = [
         &[Node::Bool],

@@ -1,6 +1,6 @@
 //! Examples of encodings, one for each type of node, with their expected text.
 
-use crate::schema::{Node, RangeEnd, Shape, Term, Variation};
+use crate::schema::{Node, RangeEnd, Shape, Term, Variation, VersionSpan};
 
 const fn range(min: i128, range: u128, signed: bool, fraction: u32) -> Node {
     Node::Range { min: min as u128, range, signed, fraction }
@@ -95,6 +95,7 @@ pub(in crate::schema) const NUMBERS: &[(&[Node], &str)] = &[
     (&[Node::Align], "align"),
     (&[Node::Check { magic: 0xBEEF, bits: 16 }], "check 0xbeef in 16 bits"),
     (&[Node::Reserved { bits: 3 }], "3 reserved bits"),
+    (&[Node::Versions { first: 1, newest: 5 }, Node::Bool], "version 1..=5 of bool"),
     (&[Node::Nothing], "nothing"),
 ];
 
@@ -134,6 +135,9 @@ pub(in crate::schema) const CONDITIONS: &[(&[Term], &str)] = &[
         &[op("f($, $)", 2), Term::Name("Kind::A"), op("$ + $", 2), field("a"), int(false, 1)],
         "f(Kind::A, (a + 1))",
     ),
+    (&[VersionSpan::of(3, u8::MAX)], "since(3)"),
+    (&[VersionSpan::of(0, 5)], "until(5)"),
+    (&[VersionSpan::of(3, 5)], "since(3) until(5)"),
 ];
 
 macro_rules! every_node {
@@ -151,4 +155,4 @@ macro_rules! every_node {
 }
 every_node!(Bool Bits Float Range Varint Compressed SmallestThree Optional OmitDefault Array Counted List
             More Ascending Deltas Set Map Text UnalignedText NulTerminated Utf16 ByteArray ByteList Rest Subset Named
-            Via Nothing Type Itself Align Check Reserved Relative RelativeWrapping RangeTo When Opaque Skip);
+            Via Nothing Type Itself Align Check Reserved Relative RelativeWrapping RangeTo When Versions Opaque Skip);

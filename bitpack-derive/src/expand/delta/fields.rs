@@ -98,6 +98,7 @@ impl<'m> FieldDeltas<'m> {
                 Some(quote!((!(#condition) || #before && #same)))
             }
             Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Skip(_) => None,
+            Part::Versions(..) => None, // such a type has no deltas
         }
     }
 
@@ -151,6 +152,7 @@ impl<'m> FieldDeltas<'m> {
                 Some(quote!(({ #blank true })))
             }
             Part::Align | Part::Check { .. } | Part::Reserved(_) => None,
+            Part::Versions(..) => None, // such a type has no deltas
         }
     }
 
@@ -232,6 +234,7 @@ impl<'m> FieldDeltas<'m> {
                 }
             }
             Part::Skip(field) => self.group().store(&[(field, blank::value(field))]),
+            Part::Versions(..) => TokenStream::new(), // such a type has no deltas
         }
     }
 

@@ -90,6 +90,7 @@ fn part(model: &Model<'_>, part: &Part<'_>) -> TokenStream {
             let (whole, arguments, by) = (schema::one(part), arguments(field), by(with));
             quote!(#delta::whole(#whole) #arguments #by)
         }
+        Part::Versions(..) => TokenStream::new(), // such a type has no deltas
         Part::When(_, condition, parts) => {
             let (condition, group) = (spelling::of_expr(condition), list(model, parts));
             quote!(#delta::when(#condition, #group))

@@ -1,0 +1,114 @@
+//! The tag of an enum whose variants are not in all versions of a packet.
+
+use crate::error::{Error, ErrorKind};
+use crate::io::BitIo;
+use crate::math::bit_length;
+use crate::run::Run;
+use crate::schema::{Schema, VersionSpan};
+use crate::tracing::{Reason, Role, Value};
+
+use super::tag::Numbers;
+
+/// The versions of a packet that have each of the `N` variants of an enum.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct VariantVersions<const N: usize> {
+    spans: [VersionSpan; N],
+    /// Number of bits of the tag, or `None` if it has those that the variants of a version need.
+    bits: Option<u32>,
+}
+
+impl<const N: usize> VariantVersions<N> {
+    /// Collects the versions of the `N` variants of an enum from its schema.
+    #[must_use]
+    pub const fn of(schema: &Schema) -> Self {
+        let (mut spans, mut i) = ([VersionSpan::ALL; N], 0);
+        while i < N {
+            spans[i] = schema.variant_versions(i);
+            i += 1;
+        }
+        Self { spans, bits: schema.tag_in_all_versions() }
+    }
+
+    /// Returns the indices of the variants that `version` has, in declaration order.
+    fn in_version(&self, version: u8) -> impl Iterator<Item = u32> {
+        (0..).zip(&self.spans).filter(move |(_, span)| span.contains(version)).map(|it| it.0)
+    }
+
+    fn has(&self, index: u32, version: u8) -> bool {
+        self.spans.get(index as usize).is_some_and(|span| span.contains(version))
+    }
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads the tag of an enum's variant, in a version of the packet that may lack some
+    /// variants. The tag is the position of the variant among those that the version has, in as
+    /// many bits as these need. `tag` and the result are its position among all variants.
+    ///
+    /// The run of fields has ended after this call.
+    ///
+    /// # Errors
+    ///
+    /// [`Tag`](ErrorKind::Tag) for a number without a variant, and for a variant that the version
+    /// lacks.
+    pub fn tag_in_version<const N: usize>(
+        &mut self,
+        tag: u32,
+        versions: &'static VariantVersions<N>,
+    ) -> Result<u32, Error> {
+        self.end()?;
+        let (version, from) = (self.stream.version(), self.stream.bit());
+        let count = versions.in_version(version).count() as u32;
+        let bits = versions.bits.unwrap_or(bit_length(u128::from(count.saturating_sub(1))));
+        if S::IS_WRITING && S::VALIDATES && !versions.has(tag, version) {
+            return Err(self.lacks_variant(from));
+        }
+        let position = versions.in_version(version).take_while(|index| *index < tag).count();
+        let position = self.stream.number(position as u64, bits)? as u32;
+        let found = versions.in_version(version).nth(position as usize);
+        let tag = match found {
+            Some(found) if S::IS_READING => found,
+            None if S::IS_READING => {
+                self.stream.record_rejection(|| Reason::Tag(u64::from(position), count));
+                return Err(self.stream.fail_at(ErrorKind::Tag, from));
+            }
+            _ => tag,
+        };
+        self.record_value(Role::Tag, || Value::Unsigned(u128::from(position)));
+        Ok(tag)
+    }
+
+    /// Writes or reads the discriminant of an enum's variant like
+    /// [`discriminant`](Self::discriminant), in a version of the packet that may lack some variants.
+    ///
+    /// # Errors
+    ///
+    /// [`Tag`](ErrorKind::Tag) for a number without a variant, and for a variant that the version
+    /// lacks.
+    pub fn discriminant_in_version<const N: usize>(
+        &mut self,
+        ordinal: u32,
+        numbers: &'static Numbers<N>,
+        bits: u32,
+        versions: &'static VariantVersions<N>,
+    ) -> Result<u32, Error> {
+        self.restart(bits)?;
+        let (version, from) = (self.stream.version(), self.stream.bit());
+        if S::IS_WRITING && S::VALIDATES && !versions.has(ordinal, version) {
+            return Err(self.lacks_variant(from));
+        }
+        let ordinal = self.discriminant(ordinal, numbers, bits)?;
+        self.end()?;
+        if S::IS_READING && !versions.has(ordinal, version) {
+            return Err(self.lacks_variant(from));
+        }
+        Ok(ordinal)
+    }
+
+    #[cold]
+    fn lacks_variant(&mut self, from: u64) -> Error {
+        let version = self.stream.version();
+        self.stream.record_rejection(|| Reason::VariantVersion(version));
+        self.stream.fail_at(ErrorKind::Tag, from)
+    }
+}

@@ -1,0 +1,277 @@
+//! [`VersionSpan`]: the versions of a packet that have a field or a variant. [`Schema::versions`]
+//! describes a type that is sent with its version.
+
+use core::fmt;
+
+use super::{Body, Field, Node, Schema, Shape, Term, Variant};
+use crate::cost::Width;
+use crate::error::Message;
+use crate::io::LATEST;
+
+/// Number of bits of the version in front of a value. It is a whole byte, so that every later bit
+/// has the position in its byte that it has without a version.
+pub(crate) const VERSION_BITS: u32 = 8;
+
+/// The versions of a packet that have a field or a variant: from `since`, up to the one before
+/// `until`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct VersionSpan {
+    /// The first version with the field; 0 if all early versions have it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_first"))]
+    pub since: u8,
+    /// The first version without the field; 255 if it has not ended.
+    #[cfg_attr(feature = "serde", serde(default = "never", skip_serializing_if = "is_never"))]
+    pub until: u8,
+}
+
+impl VersionSpan {
+    /// All versions.
+    pub const ALL: Self = Self { since: 0, until: u8::MAX };
+
+    /// Returns the versions from `since` up to the one before `until`, as a condition.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of(since: u8, until: u8) -> Term {
+        Term::Versions(Self { since, until })
+    }
+
+    /// Returns `true` if `version` is one of these versions.
+    #[must_use]
+    #[cfg_attr(optimized, inline(always))]
+    pub const fn contains(self, version: u8) -> bool {
+        self.since <= version && version < self.until
+    }
+
+    /// Returns `true` if every version is one of these versions.
+    #[must_use]
+    pub const fn is_all(self) -> bool {
+        self.since == 0 && self.until == u8::MAX
+    }
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+const fn is_first(since: &u8) -> bool {
+    *since == 0
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+const fn is_never(until: &u8) -> bool {
+    *until == u8::MAX
+}
+
+#[cfg(feature = "serde")]
+const fn never() -> u8 {
+    u8::MAX
+}
+
+/// Formats the versions as attributes: `since(3)`, `until(5)`, `since(3) until(5)`.
+impl fmt::Display for VersionSpan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { since, until } = *self;
+        match (since, until) {
+            (0, u8::MAX) => f.write_str("all versions"),
+            (0, _) => write!(f, "until({until})"),
+            (_, u8::MAX) => write!(f, "since({since})"),
+            _ => write!(f, "since({since}) until({until})"),
+        }
+    }
+}
+
+impl Field {
+    /// Describes a group of fields that only some versions of a packet have. `name` is the text of
+    /// their attributes, such as `since(3)`.
+    #[must_use]
+    pub const fn versions(
+        name: &'static str,
+        span: &'static [Term; 1],
+        group: &'static [Self],
+    ) -> Self {
+        Self::when(name, span, group)
+    }
+
+    /// Returns the versions that have the fields of a group; all versions for any other item.
+    #[must_use]
+    pub(crate) const fn span(&self) -> VersionSpan {
+        match self.shape.nodes() {
+            [Node::When { terms: [Term::Versions(span)] }, ..] => *span,
+            _ => VersionSpan::ALL,
+        }
+    }
+}
+
+impl Variant {
+    /// Sets the versions of a packet that have the variant.
+    #[must_use]
+    pub const fn in_versions(self, since: u8, until: u8) -> Self {
+        Self { versions: VersionSpan { since, until }, ..self }
+    }
+}
+
+/// Returns `true` if only some versions have one of these variants.
+pub(super) const fn some_differ(variants: &[Variant]) -> bool {
+    let mut i = 0;
+    while i < variants.len() {
+        if !variants[i].versions.is_all() {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+impl Schema {
+    /// Describes a type that is sent with its version in front: a byte from `first` to `newest`,
+    /// and then the fields of that version.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, if there is no such version, or if a field begins or ends after the
+    /// newest one.
+    #[must_use]
+    #[track_caller]
+    pub const fn versions(first: u8, newest: u8, of: &'static Self) -> Self {
+        if first == 0 || newest < first || newest >= LATEST {
+            let message = Message::new().text("versions are from 1 to 253, not ");
+            let message = message.unsigned(first as u128).text("..=").unsigned(newest as u128);
+            message.panic()
+        }
+        let last = last_change(of);
+        if last > newest {
+            let message = Message::new().text("`").text(of.name).text("` has a field or a variant");
+            let message = message.text(" that begins or ends in version ").unsigned(last as u128);
+            let message = message.text("; its newest version is ").unsigned(newest as u128);
+            message.text(": write `versions(").unsigned(first as u128).text("..=");
+            message.panic()
+        }
+        let Width { min, max, free, memory, .. } = of.width;
+        let bits = VERSION_BITS as u64;
+        let width = Width::variable(min.saturating_add(bits), max.saturating_add(bits));
+        let width = width.with_free(free).held(memory);
+        let shape = Shape::around(Node::Versions { first, newest }, Shape::of(of));
+        Self::of(of.name, width, Body::Alias(shape))
+    }
+
+    /// Returns the first and the newest version of a type with the attribute `versions`. `None` for
+    /// any other type.
+    #[must_use]
+    pub const fn version_range(&self) -> Option<(u8, u8)> {
+        match &self.body {
+            Body::Alias(shape) => match shape.nodes() {
+                [Node::Versions { first, newest }, ..] => Some((*first, *newest)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the schema of the fields: for a type with the attribute `versions`, the schema
+    /// without the version in front.
+    #[must_use]
+    pub(crate) const fn content(&self) -> &Self {
+        match &self.body {
+            Body::Alias(shape) => match shape.nodes() {
+                [Node::Versions { .. }, Node::Type(schema)] => schema,
+                _ => self,
+            },
+            _ => self,
+        }
+    }
+
+    /// Returns the versions that have the variant at `index` of an enum.
+    pub(crate) const fn variant_versions(&self, index: usize) -> VersionSpan {
+        match self.content().body {
+            Body::Enum { variants, .. } if index < variants.len() => variants[index].versions,
+            _ => VersionSpan::ALL,
+        }
+    }
+
+    /// Returns the width of an enum's tag in bits, if it is that of all versions. `None` if it
+    /// depends on the version.
+    pub(crate) const fn tag_in_all_versions(&self) -> Option<u32> {
+        match self.content().body {
+            Body::Enum { tag, tag_by_version: false, .. } => Some(tag),
+            _ => None,
+        }
+    }
+
+    /// Stops the build if the bits of a value depend on the version of the packet around it, so
+    /// that they cannot be copied to any packet.
+    ///
+    /// # Panics
+    ///
+    /// In const evaluation, naming the type.
+    #[track_caller]
+    pub(crate) const fn assert_one_version(&self) {
+        if self.depends_on_version() {
+            Message::new()
+                .text("`")
+                .text(self.name)
+                .text(
+                    "` has fields with `since` or `until`: its bits depend on the version of the ",
+                )
+                .text("packet, and an `Encoded` is copied to any packet")
+                .panic()
+        }
+    }
+
+    /// Returns `true` if the bits of a value depend on the version of the packet around it.
+    #[must_use]
+    pub const fn depends_on_version(&self) -> bool {
+        last_change(self) > 0
+    }
+}
+
+/// Returns the last version in which a field or a variant of a type, or of a type inside it, begins
+/// or ends. 0 if no part of the type depends on the version.
+const fn last_change(schema: &Schema) -> u8 {
+    match &schema.body {
+        Body::Struct(fields) => of_fields(fields),
+        Body::Enum { variants, .. } => {
+            let (mut last, mut i) = (0, 0);
+            while i < variants.len() {
+                last = later(last, of_span(variants[i].versions));
+                last = later(last, of_fields(variants[i].fields));
+                i += 1;
+            }
+            last
+        }
+        Body::Alias(shape) => of_shape(shape),
+        Body::Opaque => 0,
+    }
+}
+
+const fn of_fields(fields: &[Field]) -> u8 {
+    let (mut last, mut i) = (0, 0);
+    while i < fields.len() {
+        last = later(last, of_span(fields[i].span()));
+        last = later(last, of_fields(fields[i].group));
+        last = later(last, of_shape(&fields[i].shape));
+        i += 1;
+    }
+    last
+}
+
+const fn of_shape(shape: &Shape) -> u8 {
+    let (mut last, mut nodes) = (0, shape.nodes());
+    while let [node, inner @ ..] = nodes {
+        match node {
+            // this type has versions of its own
+            Node::Versions { .. } => return last,
+            Node::Type(schema) => last = later(last, last_change(schema)),
+            _ => {}
+        }
+        nodes = inner;
+    }
+    last
+}
+
+const fn of_span(span: VersionSpan) -> u8 {
+    if span.until == u8::MAX { span.since } else { later(span.since, span.until) }
+}
+
+const fn later(one: u8, other: u8) -> u8 {
+    if one > other { one } else { other }
+}

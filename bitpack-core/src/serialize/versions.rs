@@ -1,0 +1,149 @@
+//! Types that are sent with their version: [`Versions`], [`Versioned`] and the byte in front of the
+//! fields.
+
+use super::Serialize;
+use crate::cost::Width;
+use crate::error::{Error, ErrorKind};
+use crate::io::{BitIo, InVersion};
+use crate::run::Run;
+use crate::schema::{Schema, VERSION_BITS, VersionSpan};
+use crate::stream::Stream;
+use crate::tracing::{Reason, Role, Value};
+
+/// A type with the attribute `versions`: a byte with the version is sent in front of its fields, and
+/// a reader accepts every version.
+///
+/// The derive implements it for `#[versions(1..=5)]`.
+pub trait Versions: Serialize {
+    /// The first version. The protocol's id depends on its fields.
+    const FIRST: u8;
+    /// The newest version, which [`write`](Serialize::write) writes.
+    const NEWEST: u8;
+
+    /// Writes or reads the fields of the version that the stream knows.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`serialize`](Serialize::serialize).
+    #[doc(hidden)]
+    fn fields_of_version<S: Stream>(
+        this: S::Ref<'_, Self>,
+        run: &mut Run<'_, S>,
+    ) -> Result<(), Error>;
+}
+
+/// A value with the version in which it is sent. It has the bits, the schema and the id of `T`.
+///
+/// A `T` alone is written in its newest version, and is read from any version. With this type, a
+/// program writes for a peer that knows only an older version, and learns the version of a packet
+/// that it reads. The value of a field that the version lacks is not sent; its reader gets the
+/// default, as [`quantize`](Serialize::quantize) shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Versioned<T> {
+    /// The version of the packet.
+    pub version: u8,
+    /// The value.
+    pub value: T,
+}
+
+impl<T: Versions> Versioned<T> {
+    /// Wraps a value to be sent in the newest version.
+    #[must_use]
+    pub const fn newest(value: T) -> Self {
+        Self { version: T::NEWEST, value }
+    }
+
+    /// Wraps a value to be sent in this version. A version that the type does not have is rejected
+    /// when the value is written.
+    #[must_use]
+    pub const fn new(version: u8, value: T) -> Self {
+        Self { version, value }
+    }
+}
+
+impl<T: Versions> Serialize for Versioned<T> {
+    const WIDTH: Width = T::WIDTH;
+    const SCHEMA: &'static Schema = T::SCHEMA;
+
+    fn blank() -> Self {
+        Self::newest(T::blank())
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn fields<S: Stream>(mut this: S::Ref<'_, Self>, run: &mut Run<'_, S>) -> Result<(), Error> {
+        use crate::place::Place as _;
+        let version = this.peek().version;
+        let value = S::project(&mut this, |this| &this.value, |this| &mut this.value);
+        let version = run.version::<T>(value, version)?;
+        if let Some(this) = this.slot() {
+            this.version = version;
+        }
+        Ok(())
+    }
+    #[inline]
+    fn serialize<S: Stream>(this: S::Ref<'_, Self>, stream: &mut S) -> Result<(), Error> {
+        Run::whole::<Self>(this, stream)
+    }
+}
+
+impl<S: BitIo> Run<'_, S> {
+    /// Writes or reads a value in its newest version, or reads it in any version.
+    ///
+    /// # Errors
+    ///
+    /// [`Version`](ErrorKind::Version) for a version that the type does not have, and the errors of
+    /// the fields.
+    #[doc(hidden)]
+    #[cfg_attr(optimized, inline(always))]
+    pub fn newest_version<T: Versions>(&mut self, place: S::Ref<'_, T>) -> Result<(), Error> {
+        self.version::<T>(place, T::NEWEST).map(drop)
+    }
+
+    /// Writes `version` and the fields that it has, or reads a version and then its fields. Returns
+    /// the version.
+    ///
+    /// The version is checked before anything else, so no field of an unknown version is read. The
+    /// run of fields has ended after this call.
+    #[cfg_attr(optimized, inline(always))]
+    pub(crate) fn version<T: Versions>(
+        &mut self,
+        place: S::Ref<'_, T>,
+        version: u8,
+    ) -> Result<u8, Error> {
+        self.restart(VERSION_BITS)?;
+        let is_known = |version| (T::FIRST..=T::NEWEST).contains(&version);
+        let reason = |version| Reason::Version(version, T::FIRST, T::NEWEST);
+        if S::VALIDATES && S::IS_WRITING && !is_known(version) {
+            return Err(self.refuse_write(ErrorKind::Version, || reason(version)));
+        }
+        let version = self.transfer_few(u64::from(version), VERSION_BITS) as u8;
+        if S::IS_READING && !is_known(version) {
+            return Err(self.refuse_read(ErrorKind::Version, VERSION_BITS, || reason(version)));
+        }
+        self.end()?;
+        self.record_value(Role::Version, || Value::Unsigned(u128::from(version)));
+        let mut local = InVersion::new(self.stream.move_out(), version);
+        let result = in_version::<T, S>(place, &mut local);
+        self.stream.move_back(local.into_inner());
+        result.map(|()| version)
+    }
+
+    /// Returns `true` if the version of the packet has the fields from version `since` up to the
+    /// one before `until`.
+    #[doc(hidden)]
+    #[must_use]
+    #[cfg_attr(optimized, inline(always))]
+    pub fn has_version(&self, since: u8, until: u8) -> bool {
+        VersionSpan { since, until }.contains(self.stream.version())
+    }
+}
+
+#[cfg_attr(optimized, inline(always))]
+fn in_version<T: Versions, S: BitIo>(
+    place: S::Ref<'_, T>,
+    stream: &mut InVersion<S>,
+) -> Result<(), Error> {
+    let mut run = Run::new(stream);
+    run.begin(T::SCHEMA.content().width.lead)?;
+    T::fields_of_version(place, &mut run)?;
+    run.end()
+}

@@ -1,0 +1,141 @@
+//! [`VersionBounds`]: the attributes `since` and `until`, which tell the versions of a packet that
+//! have a field or a variant.
+
+use syn::{Attribute, Expr, ExprRange, RangeLimits};
+
+use super::arguments::Arguments;
+use super::attr::{Attr, Given, all, each_once, refuse};
+use super::number::{Number, Sign};
+use crate::ctxt::Ctxt;
+use crate::literal::bare;
+use crate::spelling;
+use crate::symbol::{ON_FIELDS, ON_VARIANTS, SINCE, UNTIL};
+
+/// The versions of a packet that have a field or a variant, and the value that a reader gives it in
+/// the others.
+#[derive(Default)]
+pub(crate) struct VersionBounds {
+    /// The first version that has the field. `None` if all early versions have it.
+    pub(crate) since: Option<u8>,
+    /// The first version that no longer has the field. `None` if it has not ended.
+    pub(crate) until: Option<u8>,
+    /// The argument `default`: the value of the field in a version that lacks it. `None` if it is
+    /// the initial value of the field's type.
+    pub(crate) default: Option<Expr>,
+    /// The attribute in the user's source, for error messages.
+    pub(crate) attr: Option<Attr>,
+}
+
+/// The newest version that a packet can have.
+pub(crate) const MOST_VERSIONS: u64 = 253;
+
+impl VersionBounds {
+    /// Returns the bounds as numbers: the first version, or 0, and the version after the last one,
+    /// or 255.
+    pub(crate) fn span(&self) -> (u8, u8) {
+        (self.since.unwrap_or(0), self.until.unwrap_or(u8::MAX))
+    }
+
+    /// Returns `true` if some versions lack the field.
+    pub(crate) fn are_some(&self) -> bool {
+        self.since.is_some() || self.until.is_some()
+    }
+
+    /// Returns `true` if every version that has a field with the bounds `other` has this one too.
+    pub(crate) fn contain(&self, other: &Self) -> bool {
+        let ((since, until), (other_since, other_until)) = (self.span(), other.span());
+        since <= other_since && other_until <= until
+    }
+
+    /// Returns the attributes as text, such as `since(3) until(5)`.
+    pub(crate) fn spelling(&self) -> String {
+        let since = self.since.map(|version| format!("{SINCE}({version})"));
+        let until = self.until.map(|version| format!("{UNTIL}({version})"));
+        since.into_iter().chain(until).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Adds an attribute `since(3)` or `until(5, default = 7)`.
+    pub(super) fn add(&mut self, cx: &Ctxt, attr: &Attr, is_field: bool) {
+        let Some(mut arguments) = Arguments::of(cx, attr) else { return };
+        let default = if is_field { arguments.take("default") } else { None };
+        let version = arguments.only();
+        let version = version.and_then(|version| arguments.number(version, Sign::Unsigned));
+        arguments.finish();
+        if let (Some(_), Some(again)) = (&self.default, &default) {
+            cx.error(again, "a field has one default; remove one of them");
+        }
+        self.default = self.default.take().or(default);
+        let number = version.as_ref().and_then(|version| one_version(cx, version));
+        if attr.is(SINCE) {
+            self.since = number;
+        } else {
+            self.until = number;
+        }
+        let is_empty =
+            matches!((self.since, self.until), (Some(since), Some(until)) if since >= until);
+        if is_empty {
+            let message = format!("no version is in `{}`", self.spelling());
+            cx.error(attr, message);
+        }
+        self.attr.get_or_insert_with(|| attr.clone());
+    }
+
+    /// Parses the attributes of an enum's variant. Reports all other attributes of this crate.
+    pub(crate) fn of_variant(cx: &Ctxt, attributes: &[Attribute]) -> Self {
+        let (mut bounds, given) = (Self::default(), all(cx, attributes));
+        each_once(cx, &given, &[]);
+        for attr in given {
+            if attr.is_one_of(ON_VARIANTS) {
+                bounds.add(cx, &attr, false);
+            } else {
+                refuse(cx, &attr, ON_FIELDS, false);
+            }
+        }
+        bounds
+    }
+}
+
+/// Returns the number of a version. Reports an error and returns `None` unless it is a literal from
+/// 1 to 253.
+fn one_version(cx: &Ctxt, version: &Number) -> Option<u8> {
+    let number = version.to_u64().filter(|number| (1..=MOST_VERSIONS).contains(number));
+    let Some(number) = number.and_then(|number| u8::try_from(number).ok()) else {
+        cx.error(version, format!("a version is a number from 1 to {MOST_VERSIONS}"));
+        return None;
+    };
+    Some(number)
+}
+
+/// Parses the attribute `versions(1..=5)`: the first and the newest version of a type.
+pub(super) fn versions(cx: &Ctxt, attr: &Attr) -> Given<(u8, u8)> {
+    let given = Arguments::of(cx, attr).and_then(|mut arguments| {
+        let range = arguments.only();
+        let range = range.and_then(|range| {
+            let Expr::Range(ExprRange {
+                start: Some(first),
+                end: Some(newest),
+                limits: RangeLimits::Closed(_),
+                ..
+            }) = bare(&range).clone()
+            else {
+                let written = spelling::of_expr(&range);
+                let message = format!(
+                    "expected the first and the newest version, such as `1..=5`, not `{written}`"
+                );
+                arguments.error(&range, message);
+                return None;
+            };
+            let first = arguments.number(*first, Sign::Unsigned)?;
+            let newest = arguments.number(*newest, Sign::Unsigned)?;
+            let (from, to) = (one_version(cx, &first)?, one_version(cx, &newest)?);
+            if from > to {
+                cx.error(&range, format!("no version is in `{from}..={to}`"));
+                return None;
+            }
+            Some((from, to))
+        });
+        arguments.finish();
+        range
+    });
+    Given::new(attr, given)
+}

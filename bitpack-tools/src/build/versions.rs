@@ -1,0 +1,314 @@
+//! Replaces types with versions by enums: a type of versions 1 to 5 becomes an enum with the
+//! variants `V1` to `V5`, whose tag is the version. Every command then works on it.
+
+use std::collections::BTreeMap;
+
+use bitpack::schema::description::{Description, Encoding, Expression, Part, Parts, Type, Variant};
+use bitpack::schema::{LATEST, VersionSpan};
+
+use super::builder::{At, BuildResult, DEEPEST};
+use crate::width::bit_length;
+
+/// Maximum number of types after each type is replaced by one for each of its versions.
+const MOST_TYPES: usize = 1 << 16;
+
+/// Returns `true` if the bits of any type depend on a version.
+pub(super) fn are_in(description: &Description) -> bool {
+    description.types.iter().any(|it| {
+        let mut found = depends(&it.parts);
+        each_encoding(&it.parts, &mut |encoding| {
+            found |= matches!(encoding, Encoding::Versions { .. });
+        });
+        found
+    })
+}
+
+/// Replaces each type with versions by an enum, and each type inside it by one type for each
+/// version. Types outside of them have their latest form. Returns the indices of the enums, too.
+pub(super) fn expanded(description: Description) -> BuildResult<(Description, Vec<usize>)> {
+    let mut expansion = Expansion {
+        depends: Vec::new(),
+        old: &description.types,
+        new: Vec::new(),
+        choices: Vec::new(),
+        choices_of: BTreeMap::new(),
+        known: BTreeMap::new(),
+    };
+    for it in &description.types {
+        let depends = depends(&it.parts) || expansion.uses_one_that_depends(&it.parts);
+        expansion.depends.push(depends);
+    }
+    let mut packets = description.packets.clone();
+    for (i, packet) in packets.iter_mut().enumerate() {
+        let path = format!("packets[{i}].type");
+        packet.type_ = expansion.type_(packet.type_, LATEST, At { path: &path, left: DEEPEST })?;
+    }
+    let (types, versioned) = (expansion.new, expansion.choices);
+    Ok((Description { packets, types, ..description }, versioned))
+}
+
+/// Returns `true` if some versions lack a field or a variant of the type.
+fn depends(parts: &Parts) -> bool {
+    match parts {
+        Parts::Fields(fields) => fields.iter().any(is_bounded),
+        Parts::Variants { variants, .. } => {
+            variants.iter().any(|it| !it.versions.is_all() || it.fields.iter().any(is_bounded))
+        }
+        _ => false,
+    }
+}
+
+fn is_bounded(part: &Part) -> bool {
+    match &part.encoding {
+        Encoding::When { condition: Expression::Versions(_), .. } => true,
+        Encoding::When { parts, .. } => parts.iter().any(is_bounded),
+        _ => false,
+    }
+}
+
+struct Expansion<'d> {
+    old: &'d [Type],
+    /// For each old type, whether its bits depend on the version of the packet around it.
+    depends: Vec<bool>,
+    new: Vec<Type>,
+    /// Indices of the new types that are enums of versions.
+    choices: Vec<usize>,
+    /// For each type inside another encoding, with its first and newest version, its enum.
+    choices_of: BTreeMap<(u32, u8, u8), u32>,
+    /// For each old type and version, the index of the new type.
+    known: BTreeMap<(u32, u8), u32>,
+}
+
+impl Expansion<'_> {
+    fn uses_one_that_depends(&self, parts: &Parts) -> bool {
+        let mut found = false;
+        each_encoding(parts, &mut |encoding| {
+            if let Encoding::Type(index) = encoding {
+                found |= self.depends.get(*index as usize).copied().unwrap_or(false);
+            }
+        });
+        found
+    }
+
+    /// Returns the index of the new type for an old one in a version of the packet around it.
+    fn type_(&mut self, index: u32, version: u8, at: At<'_>) -> BuildResult<u32> {
+        let Some(old) = self.old.get(index as usize) else {
+            return at.fault("there is no such type");
+        };
+        let Some(left) = at.left.checked_sub(1) else {
+            return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
+        };
+        let depends = self.depends.get(index as usize).copied().unwrap_or(false);
+        let version = if depends { version } else { LATEST };
+        if let Some(known) = self.known.get(&(index, version)) {
+            return Ok(*known);
+        }
+        let path = format!("types[{index}]");
+        let below = Below { index, version, at: At { path: &path, left } };
+        let parts = match &old.parts {
+            Parts::As(Encoding::Versions { first, newest, of }) => {
+                self.choice(*first, *newest, of, below)?
+            }
+            Parts::As(encoding) => Parts::As(self.encoding(encoding, below)?),
+            Parts::Fields(fields) => Parts::Fields(self.fields(fields, below)?),
+            Parts::Variants { .. } => self.variants(&old.parts, below)?,
+            other => other.clone(),
+        };
+        let name = match version {
+            LATEST => old.name.clone(),
+            _ if old.name.is_empty() => String::new(),
+            _ => format!("{}V{version}", old.name),
+        };
+        if self.new.len() >= MOST_TYPES {
+            return at.fault(format!("more than {MOST_TYPES} types, counted for each version"));
+        }
+        if matches!(old.parts, Parts::As(Encoding::Versions { .. })) {
+            self.choices.push(self.new.len());
+        }
+        self.new.push(Type { name, parts, ..old.clone() });
+        let added = self.new.len() as u32 - 1;
+        self.known.insert((index, version), added);
+        Ok(added)
+    }
+
+    /// Returns the index of the enum for a type with versions inside another encoding.
+    fn nested_choice(
+        &mut self,
+        first: u8,
+        newest: u8,
+        of: &Encoding,
+        below: Below<'_>,
+    ) -> BuildResult<u32> {
+        let Encoding::Type(index) = *of else {
+            return below.at.fault("only a type with a name has versions");
+        };
+        if let Some(known) = self.choices_of.get(&(index, first, newest)) {
+            return Ok(*known);
+        }
+        let parts = self.choice(first, newest, of, below)?;
+        let name = self.old.get(index as usize).map(|it| it.name.clone()).unwrap_or_default();
+        let added = self.new.len() as u32;
+        self.choices.push(self.new.len());
+        let (meaning, min_bits, max_bits) = (String::new(), 0, None);
+        self.new.push(Type { name, meaning, min_bits, max_bits, parts });
+        self.choices_of.insert((index, first, newest), added);
+        Ok(added)
+    }
+
+    /// Returns the enum that a type with versions becomes.
+    fn choice(
+        &mut self,
+        first: u8,
+        newest: u8,
+        of: &Encoding,
+        below: Below<'_>,
+    ) -> BuildResult<Parts> {
+        if first == 0 || newest < first || newest >= LATEST {
+            return below.at.fault(format!("there are no versions {first}..={newest}"));
+        }
+        let mut variants = Vec::new();
+        for version in first..=newest {
+            let encoding = self.encoding(of, Below { version, ..below })?;
+            let field = Part { name: "0".to_owned(), min_bits: 0, max_bits: None, encoding };
+            variants.push(Variant {
+                name: format!("V{version}"),
+                number: version.into(),
+                versions: VersionSpan::ALL,
+                fields: vec![field],
+            });
+        }
+        Ok(Parts::Variants {
+            tag_bits: 8,
+            tag_by_version: false,
+            least: 0,
+            discriminants: true,
+            variants,
+            checks: Vec::new(),
+        })
+    }
+
+    fn variants(&mut self, parts: &Parts, below: Below<'_>) -> BuildResult<Parts> {
+        let Parts::Variants { tag_bits, tag_by_version, least, discriminants, variants, checks } =
+            parts
+        else {
+            return below.at.fault("no enum");
+        };
+        let mut kept = Vec::new();
+        for variant in variants.iter().filter(|it| it.versions.contains(below.version)) {
+            let number = if *discriminants { variant.number } else { kept.len() as i64 };
+            let (name, versions) = (variant.name.clone(), VersionSpan::ALL);
+            kept.push(Variant {
+                name,
+                number,
+                versions,
+                fields: self.fields(&variant.fields, below)?,
+            });
+        }
+        if kept.is_empty() {
+            return below.at.fault(format!("version {} has no variant", below.version));
+        }
+        let needed = bit_length(kept.len() as u128 - 1);
+        Ok(Parts::Variants {
+            tag_bits: if *tag_by_version { needed } else { *tag_bits },
+            tag_by_version: false,
+            least: *least,
+            discriminants: *discriminants,
+            variants: kept,
+            checks: self.fields(checks, below)?,
+        })
+    }
+
+    fn fields(&mut self, fields: &[Part], below: Below<'_>) -> BuildResult<Vec<Part>> {
+        let mut kept = Vec::new();
+        for part in fields {
+            match &part.encoding {
+                Encoding::When { condition: Expression::Versions(span), parts } => {
+                    if span.contains(below.version) {
+                        kept.extend(self.fields(parts, below)?);
+                    }
+                }
+                Encoding::When { condition, parts } => {
+                    let (condition, parts) = (condition.clone(), self.fields(parts, below)?);
+                    let encoding = Encoding::When { condition, parts };
+                    kept.push(Part { encoding, ..part.clone() });
+                }
+                encoding => {
+                    let encoding = self.encoding(encoding, below)?;
+                    kept.push(Part { encoding, ..part.clone() });
+                }
+            }
+        }
+        Ok(kept)
+    }
+
+    /// Returns an encoding with the indices of the new types.
+    fn encoding(&mut self, encoding: &Encoding, below: Below<'_>) -> BuildResult<Encoding> {
+        let mut encoding = encoding.clone();
+        let mut inner = Some(&mut encoding);
+        let mut others = Vec::new();
+        while let Some(next) = inner.take().or_else(|| others.pop()) {
+            match next {
+                // a type refers to earlier ones, so this ends
+                Encoding::Type(index) if *index < below.index => {
+                    *index = self.type_(*index, below.version, below.at)?;
+                }
+                Encoding::Type(index) => {
+                    let message = format!("type {index} does not come before this one");
+                    return below.at.fault(message);
+                }
+                Encoding::Versions { first, newest, of } => {
+                    let choice = self.nested_choice(*first, *newest, of, below)?;
+                    *next = Encoding::Type(choice);
+                }
+                Encoding::Map { key, value, .. } => {
+                    others.push(key.as_mut());
+                    others.push(value.as_mut());
+                }
+                next => inner = next.inner_mut(),
+            }
+        }
+        Ok(encoding)
+    }
+}
+
+/// The type that is being replaced, and the version of the packet around it.
+#[derive(Clone, Copy)]
+struct Below<'a> {
+    index: u32,
+    version: u8,
+    at: At<'a>,
+}
+
+/// Calls `visit` with each encoding in a type, except those inside a type with versions.
+fn each_encoding(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
+    match parts {
+        Parts::Fields(fields) => each_in(fields, visit),
+        Parts::Variants { variants, .. } => {
+            variants.iter().for_each(|it| each_in(&it.fields, visit));
+        }
+        Parts::As(encoding) => in_encoding(encoding, visit),
+        _ => {}
+    }
+}
+
+fn each_in(fields: &[Part], visit: &mut impl FnMut(&Encoding)) {
+    for part in fields {
+        match &part.encoding {
+            Encoding::When { parts, .. } => each_in(parts, visit),
+            encoding => in_encoding(encoding, visit),
+        }
+    }
+}
+
+fn in_encoding(encoding: &Encoding, visit: &mut impl FnMut(&Encoding)) {
+    let mut list = vec![encoding];
+    while let Some(encoding) = list.pop() {
+        visit(encoding);
+        match encoding {
+            // the type inside has versions of its own
+            Encoding::Versions { .. } => {}
+            Encoding::Map { key, value, .. } => list.extend([key.as_ref(), value.as_ref()]),
+            encoding => list.extend(encoding.inner()),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Packets of several versions: a schema file describes all of them, and every command works on it.
+
+use bitpack::schema::Description;
+use bitpack::{ErrorKind, Protocol, Serialize, Versioned};
+use bitpack_tools::decode::Outcome;
+use bitpack_tools::dump::Dump;
+use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
+use bitpack_tools::{file, languages, layout, wireshark};
+
+type Done = Result<(), Box<dyn core::error::Error>>;
+
+const GAME: Protocol = Protocol::of::<Update>("game", 1);
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+#[versions(1..=3)]
+struct Update {
+    #[bits(10)]
+    tick: u16,
+    #[until(3)]
+    #[bits(min = 0, max = 100)]
+    health: u8,
+    #[since(3)]
+    #[bits(min = 0, max = 1000)]
+    life: u16,
+    #[max_len(3)]
+    guns: Vec<Gun>,
+    kind: Kind,
+    #[since(2)]
+    has_name: bool,
+    #[since(2)]
+    #[when(has_name)]
+    #[max_len(9)]
+    name: String,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+struct Gun {
+    #[bits(3)]
+    id: u8,
+    #[since(2)]
+    heat: Option<u16>,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+enum Kind {
+    Idle,
+    #[until(3)]
+    Crawl,
+    #[since(2)]
+    Run(u8),
+}
+
+fn value() -> Update {
+    let guns = vec![Gun { id: 5, heat: Some(900) }, Gun { id: 2, heat: None }];
+    let (kind, name) = (Kind::Idle, "orca".to_owned());
+    Update { tick: 777, health: 55, life: 800, guns, kind, has_name: true, name }
+}
+
+fn model() -> Result<Model, Box<dyn core::error::Error>> {
+    let text = serde_json::to_string(&GAME.describe::<Update>())?;
+    assert!(text.contains("since") && text.contains("tag_by_version"), "{text}");
+    file::parse(&text).map_err(|damage| damage.reason.into())
+}
+
+fn dump(model: &Model, bytes: &[u8]) -> Dump {
+    Dump::of(model, 0, Packet::new("test".to_owned(), bytes.to_vec()))
+}
+
+#[test]
+fn each_version_is_decoded() -> Done {
+    let model = model()?;
+    for version in 1..=3 {
+        let bytes = GAME.to_bytes(&Versioned::new(version, value()))?;
+        let dump = dump(&model, &bytes);
+        assert_eq!(dump.outcome, Outcome::Read, "{version}: {:?}", dump.lines);
+        let lines: Vec<_> = dump.lines.iter().map(|it| (&*it.path, it.value.as_deref())).collect();
+        let prefix = format!("V{version}.0");
+        let has =
+            |path: &str, value: &str| lines.contains(&(&*format!("{prefix}.{path}"), Some(value)));
+        assert!(has("tick", "777") && has("guns[1].id", "2"), "{lines:?}");
+        assert_eq!(has("health", "55"), version < 3);
+        assert_eq!(has("life", "800"), version >= 3);
+        assert_eq!(has("has_name", "true"), version >= 2);
+    }
+    Ok(())
+}
+
+#[test]
+fn an_unknown_version_is_rejected() -> Done {
+    let description = Description::of::<Update>();
+    let model = file::parse(&serde_json::to_string(&description)?).map_err(|it| it.reason)?;
+    for version in [0, 4, 255] {
+        let mut bytes = value().to_bytes()?;
+        bytes[0] = version;
+        match dump(&model, &bytes).outcome {
+            Outcome::Rejected(rejection) => {
+                assert_eq!((rejection.error.kind(), rejection.error.bit()), (ErrorKind::Tag, 0));
+            }
+            other => return Err(format!("{version}: {other:?}").into()),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_type_outside_of_one_with_versions_has_its_latest_form() -> Done {
+    let description = Description::of::<Gun>();
+    let model = file::parse(&serde_json::to_string(&description)?).map_err(|it| it.reason)?;
+    let bytes = Gun { id: 5, heat: Some(3) }.to_bytes()?;
+    assert_eq!(dump(&model, &bytes).outcome, Outcome::Read);
+    Ok(())
+}
+
+#[test]
+fn other_commands_show_every_version() -> Done {
+    let model = model()?;
+    let header = languages::header(&model, "game")?;
+    let script = languages::typescript(&model)?;
+    let dissector = wireshark::dissector(&model, "game", "4000")?;
+    for text in [&header, &script] {
+        assert!(["UpdateV1", "UpdateV3", "GunV1", "KindV2"].iter().all(|it| text.contains(it)));
+    }
+    assert!(dissector.contains("V3"));
+    let mut text = Vec::new();
+    layout::write(&model, model.packets()[0].type_ as usize, &mut text)?;
+    assert!(String::from_utf8(text)?.contains("V2"));
+    Ok(())
+}
+
+#[test]
+fn a_damaged_file_is_rejected() -> Done {
+    let text = serde_json::to_string(&GAME.describe::<Update>())?;
+    for (from, to) in [
+        ("\"first\":1", "\"first\":0"),
+        ("\"newest\":3", "\"newest\":255"),
+        ("\"first\":1", "\"first\":9"),
+        ("\"of\":{\"type\":", "\"of\":{\"type\":9"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        assert!(file::parse(&text.replace(from, to)).is_err(), "{to}");
+    }
+    Ok(())
+}

@@ -1,0 +1,41 @@
+use bitpack::{Delta, Encoded, Serialize};
+
+#[derive(Serialize)]
+struct Gun {
+    #[since(4)]
+    heat: u8,
+}
+
+#[derive(Serialize)]
+#[versions(1..=3)]
+struct Update {
+    gun: Gun,
+}
+
+#[derive(Serialize)]
+#[versions(1..=2)]
+struct Small {
+    #[since(3)]
+    late: u8,
+    #[since(2)]
+    flag: bool,
+    #[when(flag)]
+    value: u8,
+}
+
+#[derive(Serialize, Delta)]
+struct Changed {
+    #[until(2)]
+    value: u8,
+}
+
+#[derive(Serialize)]
+struct Vehicle {
+    gun: Gun,
+    #[when(gun.heat > 3)]
+    smoke: u8,
+}
+
+fn main() {
+    let _ = Encoded::of(&Gun { heat: 3 }, &mut [[0; 8]; 2]);
+}
