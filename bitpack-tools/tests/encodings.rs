@@ -29,7 +29,7 @@ fn both<P: Serialize>(model: &Model, bytes: &[u8]) -> [String; 2] {
         let path = path.iter().map(ToString::to_string).collect();
         let (role, bit, bits, raw, value) =
             (event.role, event.bit, event.bits, event.raw, event.value);
-        decoded.push(bitpack::trace::Event { path, role, bit, bits, raw, value }.to_string());
+        decoded.push(bitpack::trace::Event::new(path, role, bit, bits, raw, value).to_string());
     });
     decoded.extend(match outcome {
         Outcome::Read => None,

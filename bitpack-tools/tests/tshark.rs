@@ -375,7 +375,7 @@ impl Subject {
             self.model.decode_datagram(0, bytes, |path: &[Step<'_>], event: decode::Event<'_>| {
                 let path = path.iter().map(ToString::to_string).collect();
                 let decode::Event { role, bit, bits, raw, value, .. } = event;
-                events.push(Event { path, role, bit, bits, raw, value });
+                events.push(Event::new(path, role, bit, bits, raw, value));
             });
         assert_eq!(outcome, decode::Outcome::Read);
         Traced { events, is_truncated: false, result: Ok(()) }

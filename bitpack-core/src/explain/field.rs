@@ -15,6 +15,7 @@ use crate::stream::FieldDelta as _;
 /// An error with the path of its field and the reason: `Snapshot.objects[3].position.y at bit 412:
 /// 70000 is above the last step 65535`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Explanation {
     /// Path from the packet's type to the field.
     pub path: String,

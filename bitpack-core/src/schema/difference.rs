@@ -9,6 +9,7 @@ use super::description::{Description, Encoding, Inner, Part, Parts, Scope, Type,
 
 /// A field or a type that the schemas of two builds encode differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// Path from the packet's type to the field.
     pub path: String,

@@ -9,6 +9,7 @@ use crate::error::Error;
 
 /// A group of bits in a packet that a trace records, and the value decoded from it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Event {
     /// Path from the packet to the field: `.bodies[3].position.y`.
     pub path: String,
@@ -26,6 +27,7 @@ pub struct Event {
 
 /// A packet read field by field, up to the bit where the reader stopped.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Trace<P> {
     /// The recorded groups of bits, in wire order.
     pub events: Vec<Event>,
@@ -34,6 +36,21 @@ pub struct Trace<P> {
     pub is_truncated: bool,
     /// The packet, or the reader's error.
     pub result: Result<P, Error>,
+}
+
+impl Event {
+    /// Creates an event, for decoders that read packets without the game's types.
+    #[must_use]
+    pub const fn new(
+        path: String,
+        role: Role,
+        bit: u64,
+        bits: u64,
+        raw: u128,
+        value: Option<Value>,
+    ) -> Self {
+        Self { path, role, bit, bits, raw, value }
+    }
 }
 
 impl fmt::Display for Event {

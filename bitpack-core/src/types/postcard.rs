@@ -35,7 +35,8 @@ use crate::tracing::Reason;
 /// Both directions allocate, and both read and write the value in postcard's format.
 ///
 /// ```
-/// use bitpack_core::{Error, ErrorKind, Postcard, Serialize as _};
+/// # use bitpack_core as bitpack;
+/// use bitpack::{Error, ErrorKind, Postcard, Serialize as _};
 ///
 /// /// A type of another crate.
 /// #[derive(serde::Serialize, serde::Deserialize, Debug, Default, PartialEq)]

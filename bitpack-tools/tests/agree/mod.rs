@@ -96,14 +96,14 @@ fn decoded(
     let outcome = read(&mut |path, event| {
         let path = path.iter().map(ToString::to_string).collect();
         let decode::Event { role, bit, bits, raw, value, is_opaque, .. } = event;
-        events.push((Event { path, role, bit, bits, raw, value }, is_opaque));
+        events.push((Event::new(path, role, bit, bits, raw, value), is_opaque));
     });
     (events, outcome)
 }
 
 /// Formats an event as text for comparison, so that a NaN equals itself.
 fn said(event: &Event) -> String {
-    let Event { path, role, bit, bits, raw, value } = event;
+    let Event { path, role, bit, bits, raw, value, .. } = event;
     format!("{path} {role:?} {bit} {bits} {raw:x} {value:?}")
 }
 

@@ -11,6 +11,7 @@ use crate::{Delta, Error, ErrorKind, Quantized, ReadStream, Serialize as _, Stre
 
 /// The result of reading a valid delta packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Received {
     /// Sequence number of the received value.
     pub sequence: u16,

@@ -71,12 +71,13 @@ impl Protocol {
         let (header, room) = (self.header(), buffer.len().saturating_sub(self.header()));
         let inside = Error::new(error.kind(), error.bit().saturating_sub(8 * header as u64));
         let before = buffer.len() - room;
-        let explanation = explain_writing::<P>(before, room, inside, |stream| {
+        let mut explanation = explain_writing::<P>(before, room, inside, |stream| {
             self.message_front(stream)?;
             P::serialize(packet, stream)?;
             self.end.serialize(stream)
         });
-        Explanation { error, ..explanation }
+        explanation.error = error;
+        explanation
     }
 
     /// Reads a packet as [`read`](Self::read) does and records every bit of the datagram: the id

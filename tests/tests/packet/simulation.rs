@@ -166,7 +166,7 @@ impl Client {
     }
 
     fn arrived(&mut self, received: bitpack::Received, truth: &Truth) -> Outcome {
-        let bitpack::Received { sequence, baseline, arrival } = received;
+        let bitpack::Received { sequence, baseline, arrival, .. } = received;
         match arrival {
             Arrival::New => self.seen.new += 1,
             Arrival::Late => self.seen.late += 1,
