@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serializer};
 
-use super::fixed;
 use crate::Serialize;
+use crate::packed::{self, fixed};
 
 /// A value that every format of serde carries as one string of packed bytes.
 ///
@@ -88,7 +88,7 @@ pub struct PackedFixed<T>(
 );
 
 macro_rules! carried_by {
-    ($type:ident $module:path) => {
+    ($type:ident $module:ident) => {
         impl<T> From<T> for $type<T> {
             fn from(value: T) -> Self {
                 Self(value)
@@ -97,18 +97,16 @@ macro_rules! carried_by {
 
         impl<T: Serialize> serde::Serialize for $type<T> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use $module as module;
-                module::serialize(&self.0, serializer)
+                $module::serialize(&self.0, serializer)
             }
         }
 
         impl<'de, T: Serialize> Deserialize<'de> for $type<T> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                use $module as module;
-                module::deserialize(deserializer).map(Self)
+                $module::deserialize(deserializer).map(Self)
             }
         }
     };
 }
-carried_by!(Packed super);
+carried_by!(Packed packed);
 carried_by!(PackedFixed fixed);
