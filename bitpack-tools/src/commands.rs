@@ -254,6 +254,10 @@ pub(crate) fn typescript(file: &Path) -> Done {
     code(&languages::typescript(&load(file)?)?)
 }
 
+pub(crate) fn gdscript(file: &Path, class_name: Option<&str>) -> Done {
+    code(&languages::gdscript(&load(file)?, class_name)?)
+}
+
 fn code(text: &str) -> Done {
     let mut out = stdout();
     out.write_all(text.as_bytes())?;

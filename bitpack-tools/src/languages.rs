@@ -1,14 +1,18 @@
-//! Generates code in other languages that reads and writes the packets of a schema: [C++](header)
-//! and [TypeScript](typescript).
+//! Generates code in other languages that reads and writes the packets of a schema: [C++](header),
+//! [TypeScript](typescript) and [GDScript](gdscript).
 //!
-//! Both generators visit the types in equal order. They emit one function for each type, which both
+//! All generators visit the types in equal order. They emit one function for each type, which both
 //! reads and writes, with one call for each field. The called functions are in a runtime that is
 //! part of the generated file and does not depend on the schema. Its sources are in
-//! `languages/runtime/cpp` and `languages/runtime/typescript`.
+//! `languages/runtime`, in a folder for each language.
 
+mod compare;
 mod cpp;
+mod estimate;
 mod expression;
+mod gdscript;
 mod integers;
+mod lines;
 mod memory;
 mod plan;
 mod runtime;
@@ -20,6 +24,7 @@ mod walk;
 use core::fmt;
 
 use crate::model::Model;
+use unsupported::Limits;
 
 /// The parts of a schema that cannot be expressed in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +35,7 @@ pub struct Unsupported {
 
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the schema does not describe these parts, so no code can be generated:")?;
+        f.write_str("no code can be generated, because these parts have no counterpart:")?;
         self.parts.iter().try_for_each(|part| write!(f, "\n  {part}"))
     }
 }
@@ -44,7 +49,7 @@ impl core::error::Error for Unsupported {}
 ///
 /// Returns the parts of the schema that C++ cannot express, such as the user's own functions.
 pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
-    unsupported::check(model)?;
+    unsupported::check(model, Limits::NONE)?;
     Ok(cpp::file(model, namespace))
 }
 
@@ -56,6 +61,18 @@ pub fn header(model: &Model, namespace: &str) -> Result<String, Unsupported> {
 /// Returns the parts of the schema that TypeScript cannot express, such as the user's own
 /// functions.
 pub fn typescript(model: &Model) -> Result<String, Unsupported> {
-    unsupported::check(model)?;
+    unsupported::check(model, Limits::NONE)?;
     Ok(typescript::file(model))
+}
+
+/// Generates a GDScript file for Godot 4 without dependencies, with an inner class for each type.
+/// With `class_name`, all scripts of the project know the file by that name.
+///
+/// # Errors
+///
+/// Returns the parts of the schema that GDScript cannot express, such as the user's own functions
+/// and integers above 64 bits.
+pub fn gdscript(model: &Model, class_name: Option<&str>) -> Result<String, Unsupported> {
+    unsupported::check(model, Limits { has_wide_integers: false })?;
+    Ok(gdscript::file(model, class_name))
 }

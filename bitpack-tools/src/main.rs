@@ -131,6 +131,16 @@ enum Command {
         /// Schema file
         schema: PathBuf,
     },
+    /// Generate a GDScript file for Godot 4 that reads and writes the packets, without dependencies
+    ///
+    /// A script of the project uses it with `const Game = preload("res://game.gd")`.
+    Gdscript {
+        /// Schema file
+        schema: PathBuf,
+        /// Name by which every script of the project knows the file, without `preload`
+        #[arg(long, value_name = "NAME")]
+        class_name: Option<String>,
+    },
     /// Generate a C++ header that reads and writes the packets, in one file for C++17
     Header {
         /// Schema file
@@ -215,6 +225,9 @@ fn main() -> ExitCode {
         }
         Command::Compare { old, new } => commands::compare(&old, &new),
         Command::Typescript { schema } => commands::typescript(&schema),
+        Command::Gdscript { schema, class_name } => {
+            commands::gdscript(&schema, class_name.as_deref())
+        }
         Command::Header { schema, namespace } => commands::header(&schema, namespace.as_deref()),
         Command::Wireshark { schema, name, udp } => {
             commands::wireshark(&schema, name.as_deref(), &udp)

@@ -11,9 +11,10 @@ use bitpack::schema::description::Envelope;
 
 use super::expression::Expressions as _;
 use super::integers::Storage;
+use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
-use super::walk::{Argument, Language, Lines, Walk, added, codes, steps};
+use super::walk::{Argument, Language, Walk, added, codes, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model};
 use reserved::RESERVED;
 use types::integer;
@@ -341,6 +342,7 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
             Argument::Literal(datum, node) => self.literal(node, datum),
             Argument::Memory(datum, node) => return self.owned(node, datum),
             Argument::Each(_)
+            | Argument::Width(_)
             | Argument::Elements(_)
             | Argument::Blank(_)
             | Argument::Equal(_)

@@ -16,6 +16,9 @@ pub(super) trait Expressions {
     /// `true` if a test for `Some` is written as a comparison, which needs parentheses inside
     /// another one.
     const TESTS_COMPARE: bool;
+    /// `true` if "not" binds less tightly than a comparison, so that it needs parentheses inside
+    /// one.
+    const NOT_IS_LOOSE: bool = false;
 
     /// Returns the integer type in which two numbers are evaluated to be compared.
     fn width(terms: [&Term<'_>; 2]) -> Self::Width;
@@ -40,6 +43,18 @@ pub(super) trait Expressions {
     /// Returns an expression for the quotient of two integers.
     fn quotient(&self, a: &str, b: &str, _: Self::Width) -> String {
         format!("({a} / {b})")
+    }
+    /// Returns an expression for the integer `term`, whose text is `a`, shifted right by `b` bits.
+    fn shifted_right(&self, _: &Term<'_>, a: &str, b: &str) -> String {
+        format!("({a} >> {b})")
+    }
+    /// Returns an expression for one of two expressions, chosen by a condition.
+    fn choice(&self, condition: &str, a: &str, b: &str) -> String {
+        format!("({condition} ? {a} : {b})")
+    }
+    /// Returns a comparison of two integers, whose texts are `a` and `b`, by the operator `sign`.
+    fn order(&self, _: [&Term<'_>; 2], a: &str, sign: &str, b: &str) -> String {
+        format!("{a} {sign} {b}")
     }
 
     /// Returns an expression of any type for a condition or a part of one.
@@ -70,7 +85,7 @@ pub(super) trait Expressions {
                 };
                 format!("({} {sign} {})", self.inner(a), self.inner(b))
             }
-            TermKind::If(a, b, c) => format!("({} ? {} : {})", write(a), write(b), write(c)),
+            TermKind::If(a, b, c) => self.choice(&write(a), &write(b), &write(c)),
             TermKind::IsSome(of) => self.is_some(&write(of), true),
             TermKind::IsVariant(of, index, variant) => {
                 self.is_variant(&write(of), *index, *variant, true)
@@ -95,7 +110,7 @@ pub(super) trait Expressions {
         let (a, b) = match (a.type_, b.type_) {
             (TermType::Int(..), _) => {
                 let width = Self::width([a, b]);
-                (self.number(a, width), self.number(b, width))
+                return self.order([a, b], &self.number(a, width), sign, &self.number(b, width));
             }
             (TermType::Float(bits), _) | (_, TermType::Float(bits)) => {
                 (self.real(a, bits), self.real(b, bits))
@@ -113,6 +128,9 @@ pub(super) trait Expressions {
             TermKind::Place(_, Some(_)) | TermKind::Len(_) => self.widened(term, width),
             TermKind::Compute(Arithmetic::Divide, a, b) => {
                 self.quotient(&number(a), &number(b), width)
+            }
+            TermKind::Compute(Arithmetic::Right, a, b) => {
+                self.shifted_right(a, &number(a), &number(b))
             }
             TermKind::Compute(how, a, b) => {
                 format!("({} {} {})", number(a), how.sign(), number(b))
@@ -133,7 +151,7 @@ pub(super) trait Expressions {
             | TermKind::Or(..)
             | TermKind::Compare(..)
             | TermKind::IsVariant(..) => true,
-            TermKind::Not(a) => Self::TESTS_COMPARE && is_test(&a.kind),
+            TermKind::Not(a) => Self::NOT_IS_LOOSE || Self::TESTS_COMPARE && is_test(&a.kind),
             kind => Self::TESTS_COMPARE && is_test(kind),
         };
         if needs { format!("({text})") } else { text }

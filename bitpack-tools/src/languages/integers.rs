@@ -69,6 +69,12 @@ impl Storage {
             |(least, most): (i128, i128)| least >= -SAFE && most <= SAFE && most - least <= SAFE;
         !self.span.is_some_and(fits)
     }
+
+    /// Returns `true` if an `i64` represents every value.
+    pub(super) fn fits_in_i64(self) -> bool {
+        let fits = |end: i128| i64::try_from(end).is_ok();
+        self.span.is_some_and(|(least, most)| fits(least) && fits(most))
+    }
 }
 
 /// Returns the first and the last integer of a range.

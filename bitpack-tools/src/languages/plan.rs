@@ -140,7 +140,7 @@ impl<'m> Plan<'m> {
 
     /// Converts a name to an identifier for a type, which no parameter or variable of the generated
     /// functions hides.
-    fn type_identifier(&self, name: &str) -> String {
+    pub(super) fn type_identifier(&self, name: &str) -> String {
         let name = self.identifier(name);
         if has_word(self.reserved.locals, &name) { format!("{name}_") } else { name }
     }

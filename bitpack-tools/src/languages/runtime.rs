@@ -1,8 +1,8 @@
 //! Assembles the runtime of a language, which is the same for every schema, from its source files.
 
-/// Placeholder line in the source of the runtime's stream class, which is replaced by the functions
+/// Placeholder lines in the sources of the runtimes' stream classes, one of which is replaced by the functions
 /// that read and write each encoding.
-const PLACE: &str = "    // OPERATIONS\n";
+const PLACES: [&str; 2] = ["    // OPERATIONS\n", "\t# OPERATIONS\n"];
 
 /// Texts of the source files of a runtime (the support code in each generated file), in the order
 /// in which they depend on one another.
@@ -16,7 +16,10 @@ struct Texts<'t> {
 
 impl Texts<'_> {
     fn joined(&self) -> String {
-        let stream = self.stream.replacen(PLACE, &self.operations.join("\n"), 1);
+        let operations = self.operations.join("\n");
+        let stream = PLACES
+            .iter()
+            .fold(self.stream.to_owned(), |text, place| text.replacen(place, &operations, 1));
         let all = [self.before, &[&stream], self.behind].concat();
         all.join("\n")
     }
@@ -85,6 +88,31 @@ pub(super) fn typescript() -> String {
             text!("typescript/protocol.ts"),
             text!("typescript/order.ts"),
         ],
+    };
+    texts.joined()
+}
+
+/// Returns the GDScript runtime: the support code that is the same in each generated script.
+pub(super) fn gdscript() -> String {
+    let texts = Texts {
+        before: &[
+            text!("gdscript/outcome.gd"),
+            text!("gdscript/numbers.gd"),
+            text!("gdscript/envelope.gd"),
+        ],
+        stream: text!("gdscript/stream.gd"),
+        operations: &[
+            text!("gdscript/operations/integers.gd"),
+            text!("gdscript/operations/floats.gd"),
+            text!("gdscript/operations/values.gd"),
+            text!("gdscript/operations/lists.gd"),
+            text!("gdscript/operations/depth.gd"),
+            text!("gdscript/operations/relative.gd"),
+            text!("gdscript/operations/texts.gd"),
+            text!("gdscript/operations/subsets.gd"),
+            text!("gdscript/operations/enums.gd"),
+        ],
+        behind: &[],
     };
     texts.joined()
 }

@@ -3,6 +3,7 @@
 
 mod arithmetic;
 mod patterns;
+mod widths;
 
 use bitpack::schema::description::Integer;
 

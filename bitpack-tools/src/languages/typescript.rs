@@ -3,18 +3,19 @@
 
 mod compare;
 mod literal;
-mod memory;
 mod term;
 mod types;
 
 use bitpack::schema::description::Envelope;
 
+use super::estimate::{Estimate, Sizes};
 use super::expression::Expressions as _;
 use super::integers::Storage;
+use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Lines, Walk, added, codes, steps};
+use super::walk::{Argument, Language, Walk, added, codes, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
@@ -35,18 +36,20 @@ const WORDS: &str = "\
     Reason Rejected SLOT STANDARD Serialize Stream String Symbol TIERS UNREAD Uint8Array WORD \
     Writer";
 
+/// The estimates of `memory.ts`.
+const SIZES: Sizes =
+    Sizes { slot: 8, object: 16, bytes: 64, wide: 16, char: 16, letter: 2, components: 1 };
+
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
-    /// Memory in bytes that the blank value of each type (the one before anything is read) takes,
-    /// without the reference to it.
-    blanks: Vec<u64>,
+    estimate: Estimate<'p, 'm>,
 }
 
 /// Returns the text of the TypeScript module for a schema.
 pub(super) fn file(model: &Model) -> String {
     let plan = Plan::new(model, RESERVED);
     let (language, mut lines) =
-        (TypeScript { plan: &plan, blanks: memory::blanks(&plan) }, Lines::default());
+        (TypeScript { plan: &plan, estimate: Estimate::new(&plan, SIZES) }, Lines::default());
     lines.line(
         "// Made by `bitpack typescript` from a schema file. Do not edit: generate it again instead.",
     );
@@ -104,7 +107,7 @@ impl<'m> TypeScript<'_, 'm> {
         lines.line("");
         let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
         lines.block(&head, "}", |lines| {
-            lines.line(&format!("stream.hold({});", self.object_memory(fields)));
+            lines.line(&format!("stream.hold({});", self.estimate.object(fields)));
             lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
             steps(self, self.plan, fields, lines);
             lines.line("return value;");
@@ -156,7 +159,7 @@ impl<'m> TypeScript<'_, 'm> {
             lines.line("");
             let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
             lines.block(&head, "}", |lines| {
-                lines.line(&format!("stream.hold({});", self.wrapper_memory(node)));
+                lines.line(&format!("stream.hold({});", self.estimate.wrapper(node)));
                 lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
                 let walk = Walk { language: self, plan: self.plan, members: &[] };
                 let call = walk.codec(node, "value.value", 0);
@@ -261,14 +264,15 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
             Argument::End(None, offset) => offset.to_string(),
             Argument::End(Some(place), offset) => format!("{place}{}", added(*offset)),
             Argument::Literal(datum, node) => self.literal(node, datum),
-            Argument::Memory(datum, node) => return self.known_memory(node, datum),
+            Argument::Memory(datum, node) => return self.estimate.known(node, datum),
             Argument::Blank(node) => {
-                let memory = self.blank_memory(node).map_or(String::new(), |it| format!(", {it}"));
+                let memory =
+                    self.estimate.blank(node).map_or(String::new(), |it| format!(", {it}"));
                 format!("() => {}{memory}", literal::thunk(self.blank(node)))
             }
             Argument::Equal(node) => self.equal(node),
             Argument::Order(node) => self.order(node),
-            Argument::Each(_) => return None,
+            Argument::Each(_) | Argument::Width(_) => return None,
         })
     }
 

@@ -13,11 +13,22 @@ use crate::model::{Body, Condition, FieldKind, Fields, Model, Node, Shape};
 /// used.
 const MOST_INLINE: u64 = 1000;
 
-/// Returns an error that lists all parts of a schema that other languages cannot express, if there
-/// are any.
-pub(super) fn check(model: &Model) -> Result<(), Unsupported> {
+/// The parts of a schema that one language cannot express and others can.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// `true` if the language has integers above 64 bits.
+    pub(super) has_wide_integers: bool,
+}
+
+impl Limits {
+    pub(super) const NONE: Self = Self { has_wide_integers: true };
+}
+
+/// Returns an error that lists all parts of a schema that a language cannot express, if there are
+/// any.
+pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
     let plan = Plan::new(model, Reserved::NONE);
-    let mut search = Search::new(&plan);
+    let mut search = Search::new(&plan, limits);
     for (index, type_) in model.types.iter().enumerate() {
         search.seen.clear();
         let is_packet = model.packets().iter().any(|it| it.type_ as usize == index);
@@ -60,6 +71,7 @@ fn inline(plan: &Plan<'_>, node: &Node, sizes: &[u64]) -> u64 {
 
 struct Search<'p, 'm> {
     plan: &'p Plan<'m>,
+    limits: Limits,
     place: String,
     parts: Vec<String>,
     /// Types without a name that were already visited inside the current type. Without this set,
@@ -71,14 +83,15 @@ struct Search<'p, 'm> {
 }
 
 impl<'p, 'm> Search<'p, 'm> {
-    fn new(plan: &'p Plan<'m>) -> Self {
+    fn new(plan: &'p Plan<'m>, limits: Limits) -> Self {
         let mut sizes = Vec::new();
         for type_ in &plan.model.types {
             let of_alias = |node| inline(plan, node, &sizes);
             let size = if let Body::Alias(node) = &type_.body { of_alias(node) } else { 1 };
             sizes.push(size);
         }
-        Self { plan, place: String::new(), parts: Vec::new(), seen: HashSet::new(), sizes }
+        let (place, parts, seen) = (String::new(), Vec::new(), HashSet::new());
+        Self { plan, limits, place, parts, seen, sizes }
     }
 
     fn found(&mut self, what: &str) {
@@ -99,8 +112,14 @@ impl<'p, 'm> Search<'p, 'm> {
                 FieldKind::Function { path } => self.found(&format!("the function `{path}`")),
                 FieldKind::When { condition, fields } => {
                     self.place = format!("{place}, `when({})`", field.name);
-                    if let Err(what) = (Scope { plan: self.plan, members }).lower(condition) {
-                        self.found(&format!("uses {what}{}", instead_of(condition)));
+                    match (Scope { plan: self.plan, members }).lower(condition) {
+                        Err(what) => {
+                            self.found(&format!("uses {what}{}", instead_of(condition)));
+                        }
+                        Ok(term) if !self.limits.has_wide_integers && !term.fits_in_64_bits() => {
+                            self.found("uses integers above 64 bits");
+                        }
+                        Ok(_) => {}
                     }
                     self.group(fields, members, place);
                 }
@@ -110,6 +129,11 @@ impl<'p, 'm> Search<'p, 'm> {
     }
 
     fn node(&mut self, node: &'m Node) {
+        let is_long =
+            node.shape.integers().is_some() && Storage::of(node).is_some_and(|it| it.bits > 64);
+        if is_long && !self.limits.has_wide_integers {
+            self.found("an integer above 64 bits");
+        }
         match &node.shape {
             Shape::Function { path } => self.found(&format!("the function `{path}`")),
             Shape::Itself { .. } if self.plan.type_declared(node).is_none() => {

@@ -17,6 +17,8 @@ pub(crate) fn alike(peer: &dyn Peer) -> Outcome {
     let mut asked: Vec<(Vec<u8>, Reply)> = (0..count).filter_map(|_| float(&mut random)).collect();
     asked.extend((0..count).map(|_| rotation(&mut random)));
     ensure!(asked.len() > count, "{} of {count}", asked.len());
+    let step = asked.len() / peer.most() + 1;
+    let asked: Vec<_> = asked.into_iter().step_by(step).collect();
     let packets: Vec<_> = asked.iter().map(|(packet, _)| packet.clone()).collect();
     let replies = peer.exchange(subjects().len(), &packets)?;
     ensure!(replies.len() == asked.len(), "{} of {}", replies.len(), asked.len());

@@ -29,12 +29,7 @@ impl Peer for Program {
             .spawn()
             .map_err(|error| error.to_string())?;
         let mut input = child.stdin.take().ok_or("no input")?;
-        let mut bytes = Vec::new();
-        for packet in packets {
-            let length = u32::try_from(packet.len()).map_err(|error| error.to_string())?;
-            bytes.extend(length.to_le_bytes());
-            bytes.extend(packet);
-        }
+        let bytes = requests(packets)?;
         // the program replies before it has read everything, so write in another thread
         let writer = thread::spawn(move || input.write_all(&bytes));
         let output = child.wait_with_output().map_err(|error| error.to_string())?;
@@ -46,7 +41,19 @@ impl Peer for Program {
     }
 }
 
-fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
+/// Returns packets with the length of each before it.
+pub(crate) fn requests(packets: &[Vec<u8>]) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    for packet in packets {
+        let length = u32::try_from(packet.len()).map_err(|error| error.to_string())?;
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(packet);
+    }
+    Ok(bytes)
+}
+
+/// Splits length-prefixed replies. Returns `None` if the last one is not complete.
+pub(crate) fn replies(mut bytes: &[u8]) -> Option<Vec<Reply>> {
     let mut replies = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk() {
         bytes = rest;

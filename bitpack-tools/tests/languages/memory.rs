@@ -11,7 +11,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::languages;
 
 use crate::subject::model;
-use crate::{cpp, typescript};
+use crate::{cpp, gdscript, typescript};
 
 /// A struct that takes one bit and 400 kilobytes of memory if `data` is not sent.
 #[derive(Serialize)]
@@ -98,4 +98,14 @@ fn the_memory_limit_holds_in_node() -> Outcome {
     let modules =
         [("Crowd", languages::typescript(&crowd)?), ("Room", languages::typescript(&room)?)];
     typescript::run("memory-node", include_str!("memory.mjs"), &modules)
+}
+
+#[test]
+fn the_memory_limit_holds_in_godot() -> Outcome {
+    let [crowd, room] = models()?;
+    let scripts = [
+        ("Crowd", languages::gdscript(&crowd, None)?),
+        ("Room", languages::gdscript(&room, None)?),
+    ];
+    gdscript::run("memory-godot", include_str!("memory.gd"), &scripts)
 }

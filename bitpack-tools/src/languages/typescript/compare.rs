@@ -1,73 +1,20 @@
 //! Generates comparisons for equality and order.
 
 use super::{TypeScript, literal};
-use crate::languages::plan::{Declared, Member};
-use crate::languages::walk::Lines;
-use crate::model::{EnumBody, FieldKind, Node, Shape};
-
-/// First part of the names of the functions in the generated support code that compare two values
-/// for equality.
-const SAME: &str = "same";
-const ORDER: &str = "order";
+use crate::languages::compare::{Comparisons, Of, comparison, is};
+use crate::languages::lines::Lines;
+use crate::languages::plan::Member;
+use crate::model::{EnumBody, FieldKind, Node};
 
 impl<'m> TypeScript<'_, 'm> {
     /// Returns the name of a TypeScript function that compares two values for equality.
     pub(super) fn equal(&self, node: &'m Node) -> String {
-        self.comparison(node, SAME)
+        comparison(self, self.plan, node, false)
     }
 
     /// Returns the name of a TypeScript function that compares two values for order.
     pub(super) fn order(&self, node: &'m Node) -> String {
-        self.comparison(node, ORDER)
-    }
-
-    /// Returns an expression for a comparison function of the runtime whose name begins with `how`:
-    /// [`SAME`] or [`ORDER`].
-    fn comparison(&self, node: &'m Node, how: &str) -> String {
-        let (node, is_order) = (self.plan.resolved(node), how == ORDER);
-        let compare = |of: &'m Node| self.comparison(of, how);
-        let list = |of: &str| format!("{how}List({of})");
-        let pair = |a: &str, b: &str| list(&format!("{how}Pair({a}, {b})"));
-        match &node.shape {
-            Shape::Float { bits: 32 } | Shape::Compressed { components: 1, .. } if !is_order => {
-                "sameFloat".to_owned()
-            }
-            Shape::Compressed { .. } | Shape::SmallestThree { .. } if !is_order => {
-                list("sameFloat")
-            }
-            Shape::Text { .. } | Shape::UnalignedText { .. } | Shape::NulTerminated { .. }
-                if is_order =>
-            {
-                "orderText".to_owned()
-            }
-            Shape::Named { name, .. } if is_order && name == "char" => "orderText".to_owned(),
-            Shape::Optional(of) => {
-                let inside = compare(of);
-                let inside = if self.plan.can_be_null(of) { list(&inside) } else { inside };
-                format!("{how}Option({inside})")
-            }
-            Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of) => compare(of),
-            Shape::Array { of, .. }
-            | Shape::Counted { of, .. }
-            | Shape::List { of, .. }
-            | Shape::More { of, .. } => list(&compare(of)),
-            Shape::Map { key, value, .. } => pair(&compare(key), &compare(value)),
-            Shape::ByteArray { .. } | Shape::ByteList { .. } | Shape::Rest { .. } => {
-                format!("{how}Bytes")
-            }
-            Shape::Subset { of, .. } if self.plan.is_unit(of) => list(how),
-            Shape::Subset { of, .. } => pair(how, &compare(of)),
-            Shape::Type(_) | Shape::Itself { .. } => match self.plan.type_declared(node) {
-                Some(Declared::Struct(_) | Declared::DataEnum(_)) => {
-                    format!("{}.{}", self.type_of(node), if is_order { "order" } else { "equal" })
-                }
-                Some(Declared::PlainEnum(choice)) if is_order => names_in_order(choice),
-                _ if is_order => "() => 0".to_owned(),
-                _ => SAME.to_owned(),
-            },
-            _ if is_order && self.plan.is_unit(node) => "() => 0".to_owned(),
-            _ => how.to_owned(),
-        }
+        comparison(self, self.plan, node, true)
     }
 
     /// Writes the functions that compare two values of a class for equality or order, if the
@@ -140,14 +87,46 @@ impl<'m> TypeScript<'_, 'm> {
     }
 }
 
-fn is(list: &[bool], index: usize) -> bool {
-    list.get(index).copied().unwrap_or_default()
+impl<'m> Comparisons<'m> for TypeScript<'_, 'm> {
+    fn runtime(&self, of: Of, is_order: bool) -> String {
+        let what = match of {
+            Of::Plain | Of::Unsigned => "",
+            Of::Float => "Float",
+            Of::Text => "Text",
+            Of::Bytes => "Bytes",
+        };
+        format!("{}{what}", how(is_order))
+    }
+
+    fn list(&self, of: &str, is_order: bool) -> String {
+        format!("{}List({of})", how(is_order))
+    }
+
+    fn pair(&self, a: &str, b: &str, is_order: bool) -> String {
+        format!("{}Pair({a}, {b})", how(is_order))
+    }
+
+    fn option(&self, of: &str, is_order: bool) -> String {
+        format!("{}Option({of})", how(is_order))
+    }
+
+    fn type_(&self, index: usize, is_order: bool) -> String {
+        format!("{}.{}", self.plan.name(index), if is_order { "order" } else { "equal" })
+    }
+
+    fn variants(&self, choice: &EnumBody) -> String {
+        let mut all: Vec<_> = choice.variants.iter().collect();
+        all.sort_by_key(|variant| variant.number);
+        let all: Vec<_> = all.iter().map(|variant| literal::text(&variant.name)).collect();
+        format!("orderNames([{}])", all.join(", "))
+    }
+
+    fn nothing(&self) -> String {
+        "() => 0".to_owned()
+    }
 }
 
-/// Returns a call that makes a function for the order of variants by their numbers.
-fn names_in_order(choice: &EnumBody) -> String {
-    let mut all: Vec<_> = choice.variants.iter().collect();
-    all.sort_by_key(|variant| variant.number);
-    let all: Vec<_> = all.iter().map(|variant| literal::text(&variant.name)).collect();
-    format!("orderNames([{}])", all.join(", "))
+/// Returns the first part of the names of the runtime's functions that compare two values.
+fn how(is_order: bool) -> &'static str {
+    if is_order { "order" } else { "same" }
 }

@@ -1,0 +1,172 @@
+//! Estimates the memory of values in languages whose engines differ in it, in bytes.
+
+use super::integers::Storage;
+use super::memory;
+use super::plan::{Declared, Plan};
+use crate::datum::Datum;
+use crate::model::{FieldKind, Fields, Node, Shape};
+
+/// Estimated bytes of the parts of a value in a language.
+#[derive(Clone, Copy)]
+pub(super) struct Sizes {
+    /// Bytes of a number, a member or an element.
+    pub(super) slot: u64,
+    /// Bytes of an object, an array or a string, without its contents.
+    pub(super) object: u64,
+    /// Bytes of a byte array, without its contents.
+    pub(super) bytes: u64,
+    /// Bytes of an integer that a JavaScript number cannot represent, in addition to its slot.
+    pub(super) wide: u64,
+    /// Bytes of a `char`, in addition to its slot.
+    pub(super) char: u64,
+    /// Bytes of each UTF-16 code unit of a string.
+    pub(super) letter: u64,
+    /// Maximum number of components of a vector that is a number, not an array.
+    pub(super) components: u32,
+}
+
+impl Sizes {
+    /// Returns the bytes of an array of two elements.
+    const fn pair(self) -> u64 {
+        self.object + 2 * self.slot
+    }
+}
+
+/// The memory of the values of a schema in one language.
+pub(super) struct Estimate<'p, 'm> {
+    plan: &'p Plan<'m>,
+    sizes: Sizes,
+    /// Memory in bytes that the blank value of each type (the one before anything is read) takes,
+    /// without the reference to it.
+    blanks: Vec<u64>,
+}
+
+impl<'p, 'm> Estimate<'p, 'm> {
+    pub(super) fn new(plan: &'p Plan<'m>, sizes: Sizes) -> Self {
+        let count = plan.model.types.len();
+        let mut estimate = Self { plan, sizes, blanks: vec![0; count] };
+        // two passes: a type refers to earlier types only, except for a tuple that contains its
+        // enclosing type
+        for index in (0..count).chain(0..count) {
+            let own = match plan.declared(index) {
+                Some(Declared::Struct(fields)) => estimate.new_object(fields),
+                Some(Declared::DataEnum(choice)) => {
+                    let first = choice.variants.get(choice.first);
+                    first.map_or(0, |it| estimate.new_object(&it.fields))
+                }
+                _ => 0,
+            };
+            if let Some(blank) = estimate.blanks.get_mut(index) {
+                *blank = own;
+            }
+        }
+        estimate
+    }
+
+    /// Returns the memory of a new object before anything is read, as a number of the language.
+    pub(super) fn object(&self, fields: &'m Fields) -> String {
+        number(self.new_object(fields))
+    }
+
+    /// Returns the memory of an object whose only member is this value, as a number of the
+    /// language.
+    pub(super) fn wrapper(&self, node: &'m Node) -> String {
+        number(self.of_blank(node).saturating_add(self.sizes.object + self.sizes.slot))
+    }
+
+    /// Returns the memory of a value before anything is read, as a number of the language; `None`
+    /// if it is 0.
+    pub(super) fn blank(&self, node: &'m Node) -> Option<String> {
+        Some(self.of_blank(node)).filter(|it| *it > 0).map(number)
+    }
+
+    /// Returns the memory of a value from the schema, as a number of the language; `None` if it is
+    /// 0.
+    pub(super) fn known(&self, node: &'m Node, datum: &Datum) -> Option<String> {
+        Some(self.of_known(node, datum)).filter(|it| *it > 0).map(number)
+    }
+
+    /// Returns the memory in bytes of a new object with these members and the member `variant`.
+    fn new_object(&self, fields: &'m Fields) -> u64 {
+        let Sizes { slot, object, .. } = self.sizes;
+        let members = self.plan.members(fields);
+        let parts = members.iter().map(|member| match &member.field.kind {
+            FieldKind::Value(node) => slot.saturating_add(self.of_blank(node)),
+            _ => slot,
+        });
+        parts.fold(object + slot, u64::saturating_add)
+    }
+
+    fn of_blank(&self, node: &'m Node) -> u64 {
+        let sizes = self.sizes;
+        let vector = |components: u32| {
+            let is_number = components == 1 || (2..=sizes.components).contains(&components);
+            if is_number { 0 } else { sizes.object + sizes.slot * u64::from(components) }
+        };
+        let node = self.plan.resolved(node);
+        match &node.shape {
+            Shape::Compressed { components, .. } => vector(*components),
+            Shape::SmallestThree { .. } => vector(4),
+            Shape::OmitDefault { left_out, of, .. } => self.of_known(of, left_out),
+            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+                let each = sizes.slot.saturating_add(self.of_blank(of));
+                each.saturating_mul((*len).into()).saturating_add(sizes.object)
+            }
+            Shape::List { .. }
+            | Shape::More { .. }
+            | Shape::Map { .. }
+            | Shape::Subset { .. }
+            | Shape::Text { .. }
+            | Shape::UnalignedText { .. }
+            | Shape::NulTerminated { .. }
+            | Shape::Utf16 { .. } => sizes.object,
+            Shape::ByteArray { len } => sizes.bytes + u64::from(*len),
+            Shape::ByteList { .. } | Shape::Rest { .. } => sizes.bytes,
+            Shape::Named { name, .. } if name == "char" => sizes.char,
+            Shape::Type(_) | Shape::Itself { .. } => {
+                let known = self.plan.type_index(node).and_then(|index| self.blanks.get(index));
+                known.copied().unwrap_or_default()
+            }
+            Shape::Bits { .. } | Shape::Range { .. } | Shape::Named { .. } => {
+                let is_wide = Storage::of(node).is_some_and(Storage::is_wide);
+                if is_wide { sizes.wide } else { 0 }
+            }
+            Shape::Bool
+            | Shape::Float { .. }
+            | Shape::Optional(_)
+            | Shape::Ascending(_)
+            | Shape::Deltas(_)
+            | Shape::Nothing
+            | Shape::Function { .. } => 0,
+        }
+    }
+
+    /// Returns the memory in bytes of a value from the schema, such as a default value.
+    fn of_known(&self, node: &'m Node, datum: &Datum) -> u64 {
+        let sizes = self.sizes;
+        let mut sum = 0;
+        memory::each(self.plan, node, datum, &mut |node, datum, members| {
+            let of = |count: usize, each: u64| sizes.object + each * count as u64;
+            sum += match datum {
+                Datum::Text(text) => of(text.encode_utf16().count(), sizes.letter),
+                Datum::Char(_) => sizes.char,
+                Datum::Bytes(bytes) => sizes.bytes + bytes.len() as u64,
+                Datum::List(list) if matches!(node.shape, Shape::Map { .. }) => {
+                    of(list.len(), sizes.slot + sizes.pair())
+                }
+                Datum::List(list) => of(list.len(), sizes.slot),
+                Datum::Sparse(list) => of(list.len(), sizes.slot + sizes.pair()),
+                Datum::Option(Some(_)) => sizes.pair(),
+                Datum::Struct(_) | Datum::Variant(..) => of(members + 1, sizes.slot),
+                Datum::Int(_) if Storage::of(node).is_some_and(Storage::is_wide) => sizes.wide,
+                _ => 0,
+            };
+        });
+        sum
+    }
+}
+
+/// Formats a number of bytes, limited to what a JavaScript number represents exactly.
+fn number(bytes: u64) -> String {
+    bytes.min((1 << 53) - 1).to_string()
+}

@@ -1,0 +1,350 @@
+//! Generates GDScript for Godot 4: a class for each type, with one function that reads and writes
+//! it.
+
+mod compare;
+mod literal;
+mod term;
+mod types;
+
+use bitpack::schema::description::Envelope;
+
+use super::estimate::{Estimate, Sizes};
+use super::expression::Expressions as _;
+use super::lines::Lines;
+use super::plan::{Declared, Plan, Reserved};
+use super::runtime;
+use super::term::Term;
+use super::walk::{Argument, Language, Walk, added, codes, steps};
+use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
+use literal::{constants, small, text, wrapped};
+
+const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
+
+/// Names of parameters and variables in the functions of the generated script.
+const LOCALS: &str = "a b bytes found from given max_memory ordinal result stream value";
+
+/// Names of the engine's classes, global enums and basic types, then keywords, members of the class
+/// `RefCounted`, and names that the generated script uses.
+const WORDS: &str =
+    concat!(include_str!("gdscript/classes.txt"), include_str!("gdscript/words.txt"));
+
+/// The estimates of `outcome.gd`. A vector of up to four components is a number.
+const SIZES: Sizes =
+    Sizes { slot: 24, object: 128, bytes: 128, wide: 0, char: 0, letter: 4, components: 4 };
+
+pub(super) struct GdScript<'p, 'm> {
+    plan: &'p Plan<'m>,
+    estimate: &'p Estimate<'p, 'm>,
+    /// Name of the type whose fields are read and written.
+    owner: String,
+}
+
+/// Returns the text of the GDScript file for a schema.
+pub(super) fn file(model: &Model, class_name: Option<&str>) -> String {
+    let plan = Plan::new(model, RESERVED);
+    let estimate = Estimate::new(&plan, SIZES);
+    let language = GdScript { plan: &plan, estimate: &estimate, owner: String::new() };
+    let mut lines = Lines::indented("\t");
+    if let Some(name) = class_name {
+        lines.line(&format!("class_name {}", plan.type_identifier(name)));
+    }
+    lines.line("extends RefCounted");
+    lines.line(
+        "# Made by `bitpack gdscript` from a schema file. Do not edit: generate it again instead.",
+    );
+    lines.line("");
+    lines.raw(&runtime::gdscript());
+    lines.line("");
+    lines.line("");
+    lines.line("## The envelope of each packet.");
+    lines.line(&format!("const PROTOCOL: Dictionary = {}", protocol(model.envelope().as_ref())));
+    for index in 0..model.types.len() {
+        if let Some(declared) = plan.declared(index) {
+            language.type_(index, &declared, &mut lines);
+        }
+    }
+    lines.into_text()
+}
+
+fn protocol(envelope: Option<&Envelope>) -> String {
+    let Some(it) = envelope else {
+        return r#"{"wraps": false, "sends_id": false, "sums": false, "ends": false}"#.to_owned();
+    };
+    let end = it.end_check.map_or(r#""ends": false"#.to_owned(), |end| {
+        format!(r#""ends": true, "magic": {:#x}, "aligned": {}"#, end.magic, end.aligned)
+    });
+    let (id, bytes, sends_id, sums) = (wrapped(it.id.into()), it.id_bytes, it.sends_id, it.sums);
+    format!(
+        r#"{{"wraps": true, "id": {id}, "id_bytes": {bytes}, "sends_id": {sends_id}, "sums": {sums}, {end}}}"#
+    )
+}
+
+/// Writes the first lines of a class, which may extend another one, and then `inside`.
+fn class(name: &str, base: &str, lines: &mut Lines, inside: impl FnOnce(&mut Lines)) {
+    lines.line("");
+    lines.line("");
+    let extends = if base.is_empty() { String::new() } else { format!(" extends {base}") };
+    lines.suite(&format!("class {name}{extends}:"), inside);
+}
+
+impl<'m> GdScript<'_, 'm> {
+    fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
+        let name = self.plan.name(index);
+        match declared {
+            Declared::Struct(fields) => class(name, "", lines, |lines| {
+                self.struct_(index, name, fields, lines);
+                self.packet(index, name, lines);
+            }),
+            Declared::SingleValue(node) => class(name, "", lines, |lines| {
+                self.value(name, node, lines);
+                self.packet(index, name, lines);
+            }),
+            Declared::PlainEnum(choice) => class(name, "", lines, |lines| {
+                self.names(name, choice, lines);
+                self.packet(index, name, lines);
+            }),
+            Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
+        }
+    }
+
+    /// Returns a copy of this generator for the fields of a type.
+    fn of(&self, owner: &str) -> Self {
+        GdScript { plan: self.plan, estimate: self.estimate, owner: owner.to_owned() }
+    }
+
+    /// Writes a function that reads and writes a value of a class.
+    fn serialize(name: &str, memory: &str, lines: &mut Lines, fields: impl FnOnce(&mut Lines)) {
+        let head = format!("static func serialize(stream: Stream, from: Variant) -> {name}:");
+        lines.suite(&head, |lines| {
+            lines.line(&format!("stream.hold({memory})"));
+            lines.line(&format!("var value := {name}.new() if stream.reading else from as {name}"));
+            lines.suite("if value == null:", |lines| {
+                lines.line("stream.reject(\"range\")");
+                lines.line(&format!("return {name}.new()"));
+            });
+            fields(lines);
+            lines.line("return value");
+        });
+    }
+
+    /// Writes the members of a class and its `serialize` function.
+    fn struct_(&self, index: usize, name: &str, fields: &'m Fields, lines: &mut Lines) {
+        let members = self.plan.members(fields);
+        for member in &members {
+            let (of, start) = match &member.field.kind {
+                FieldKind::Value(node) => (self.type_of(node), self.blank(node)),
+                _ => ("int".to_owned(), "0".to_owned()),
+            };
+            lines.line(&format!("var {}: {of} = {start}", member.name));
+        }
+        if !members.is_empty() {
+            lines.line("");
+        }
+        Self::serialize(name, &self.estimate.object(fields), lines, |lines| {
+            steps(&self.of(name), self.plan, fields, lines);
+        });
+        self.comparisons(index, name, &members, lines);
+    }
+
+    fn value(&self, name: &str, node: &'m Node, lines: &mut Lines) {
+        lines.line(&format!("var value: {} = {}", self.type_of(node), self.blank(node)));
+        lines.line("");
+        Self::serialize(name, &self.estimate.wrapper(node), lines, |lines| {
+            let walk = Walk { language: self, plan: self.plan, members: &[] };
+            let call = walk.codec(node, "value.value", 0);
+            lines.line(&format!("stream.field = {}", text(name)));
+            lines.line(&format!("value.value = {call}"));
+        });
+    }
+
+    /// Writes the functions `read` and `write` of a type that is a packet.
+    fn packet(&self, index: usize, name: &str, lines: &mut Lines) {
+        let packets = self.plan.model.packets();
+        let Some(packet) = packets.iter().find(|it| it.type_ as usize == index) else { return };
+        let takes_rest = self.plan.model.types.get(index).is_some_and(|it| it.takes_rest);
+        let is_plain = matches!(self.plan.declared(index), Some(Declared::PlainEnum(_)));
+        let (value_type, blank) = if is_plain { ("int", "-1") } else { (name, "null") };
+        lines.line("");
+        lines.line("## The result of reading a packet.");
+        lines.suite("class Read extends Outcome:", |lines| {
+            lines.line(&format!("## The packet; {blank} if it is rejected."));
+            lines.line(&format!("var value: {value_type} = {blank}"));
+        });
+        lines.line("");
+        lines.line(&format!("## Reads a packet. Schema {:#018x}.", packet.hash));
+        let head =
+            "static func read(bytes: PackedByteArray, max_memory: int = MAX_MEMORY) -> Read:";
+        lines.suite(head, |lines| {
+            lines.line("var stream := Stream.new()");
+            lines.line("var result := Read.new()");
+            let open = format!("if stream.open(PROTOCOL, bytes, max_memory, {takes_rest}):");
+            lines.suite(&open, |lines| {
+                lines.line(&format!("var value := {name}.serialize(stream, null)"));
+                lines.suite("if stream.close(PROTOCOL):", |lines| {
+                    lines.line("result.value = value");
+                });
+            });
+            lines.line("stream.report(result)");
+            lines.line("return result");
+        });
+        lines.line("");
+        lines.line("## Writes a packet. Rejects a value that a reader would reject.");
+        let (head, value) = if is_plain {
+            ("static func write(value: int, max_memory: int = MAX_MEMORY) -> Written:", "value")
+        } else {
+            ("func write(max_memory: int = MAX_MEMORY) -> Written:", "self")
+        };
+        lines.suite(head, |lines| {
+            lines.line("var stream := Stream.new()");
+            lines.line("stream.memory = max_memory");
+            lines.line(&format!("{name}.serialize(stream, {value})"));
+            lines.line("return stream.packet(PROTOCOL)");
+        });
+    }
+
+    /// Returns the call that reads or writes the tag of an enum.
+    fn tag(choice: &EnumBody, ordinal: &str) -> String {
+        match codes(choice) {
+            Some(codes) => {
+                let all: Vec<_> = codes.iter().map(|(code, _)| wrapped((*code).into())).collect();
+                format!("stream.coded_tag({ordinal}, [{}], {})", all.join(", "), choice.tag)
+            }
+            None => format!("stream.tag({ordinal}, {}, {})", choice.variants.len(), choice.tag),
+        }
+    }
+
+    fn names(&self, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+        lines.line(&format!("enum {{{}}}", constants(choice).join(", ")));
+        lines.line("");
+        lines.line("## The name of each variant.");
+        let all: Vec<_> = choice.variants.iter().map(|it| text(&it.name)).collect();
+        lines.line(&format!("const NAMES: Array[String] = [{}]", all.join(", ")));
+        lines.line("");
+        lines.suite("static func serialize(stream: Stream, from: Variant) -> int:", |lines| {
+            lines.line(
+                "var ordinal: int = from if typeof(from) == TYPE_INT else 0 if stream.reading else -1",
+            );
+            lines.line(&format!("var value := {}", Self::tag(choice, "ordinal")));
+            steps(&self.of(name), self.plan, &choice.checks, lines);
+            lines.line("return value");
+        });
+    }
+
+    fn choice(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+        let own = |i: usize| self.plan.variant(index, i);
+        class(name, "", lines, |lines| {
+            lines.line("## Returns the number of the variant.");
+            lines.suite("func variant_ordinal() -> int:", |lines| lines.line("return -1"));
+            lines.line("");
+            let head = format!("static func serialize(stream: Stream, from: Variant) -> {name}:");
+            lines.suite(&head, |lines| {
+                lines.line(&format!("var given := from as {name}"));
+                lines.line(
+                    "var ordinal := given.variant_ordinal() if given != null else 0 if stream.reading else -1",
+                );
+                lines.line(&format!("ordinal = {}", Self::tag(choice, "ordinal")));
+                lines.line(&format!("var value: {name} = null"));
+                lines.suite("match ordinal:", |lines| {
+                    for i in 0..choice.variants.len() {
+                        lines.line(&format!("{i}: value = {}.serialize_fields(stream, from)", own(i)));
+                    }
+                });
+                steps(&self.of(name), self.plan, &choice.checks, lines);
+                lines.line("return value");
+            });
+            self.compare_variants(index, name, choice, lines);
+            self.packet(index, name, lines);
+        });
+        for (i, variant) in choice.variants.iter().enumerate() {
+            self.variant(index, i, &variant.fields, lines);
+        }
+    }
+
+    fn variant(&self, index: usize, variant: usize, fields: &'m Fields, lines: &mut Lines) {
+        let (name, base) = (self.plan.variant(index, variant), self.plan.name(index));
+        class(name, base, lines, |lines| {
+            let mut own = Lines::indented("\t");
+            self.struct_(index, name, fields, &mut own);
+            // a static function of the base class has the name `serialize`
+            let own = own.into_text().replacen("func serialize(", "func serialize_fields(", 1);
+            lines.line(own.trim_end());
+            lines.line("");
+            lines.suite("func variant_ordinal() -> int:", |lines| {
+                lines.line(&format!("return {variant}"));
+            });
+        });
+    }
+}
+
+/// Converts a name in camel case, such as `compressedVector`, to snake case.
+fn snake(name: &str) -> String {
+    let letter = |it: char| {
+        let low = it.to_ascii_lowercase();
+        if it.is_ascii_uppercase() { format!("_{low}") } else { low.to_string() }
+    };
+    name.chars().map(letter).collect()
+}
+
+impl<'m> Language<'m> for GdScript<'_, 'm> {
+    fn operation(&self, name: &'static str) -> String {
+        // some names are those of basic types and of methods of every object
+        match name {
+            "bool" => "flag".to_owned(),
+            "float" => "single".to_owned(),
+            "set" => "set_of".to_owned(),
+            "wideBits" => "bits".to_owned(),
+            "wideSignedBits" => "signed_bits".to_owned(),
+            "wideRanged" => "ranged".to_owned(),
+            "wideVarint" => "varint".to_owned(),
+            name => snake(name),
+        }
+    }
+
+    fn argument(&self, argument: &Argument<'m>) -> Option<String> {
+        Some(match argument {
+            Argument::Count(count) | Argument::Elements(count) | Argument::Width(count) => {
+                count.to_string()
+            }
+            Argument::Magic(magic) => wrapped((*magic).into()),
+            Argument::Bound(bound) => wrapped((*bound).clamp(i64::MIN.into(), i64::MAX.into())),
+            Argument::Value(value, _) => literal::integer(*value),
+            Argument::Float(value) => literal::bare(*value),
+            Argument::Flag(flag) => flag.to_string(),
+            Argument::Place(place) => place.clone(),
+            Argument::End(None, offset) => small(*offset),
+            Argument::End(Some(place), offset) => format!("{place}{}", added(*offset)),
+            Argument::Literal(datum, node) => self.literal(node, datum),
+            Argument::Memory(datum, node) => return self.estimate.known(node, datum),
+            Argument::Blank(node) => {
+                let memory =
+                    self.estimate.blank(node).map_or(String::new(), |it| format!(", {it}"));
+                format!("func(): return {}{memory}", self.blank(node))
+            }
+            Argument::Equal(node) => self.equal(node),
+            Argument::Order(node) => self.order(node),
+            Argument::Each(_) => return None,
+        })
+    }
+
+    fn each(&self, part: &str, call: &str) -> String {
+        format!("func({part}: Variant): return {call}")
+    }
+
+    fn nested(&self, name: &str, place: &str) -> String {
+        format!("{name}.serialize(stream, {place})")
+    }
+
+    fn step(&self, place: Option<&str>, call: &str) -> String {
+        let Some(place) = place else { return call.to_owned() };
+        let name = place.strip_prefix("value.").unwrap_or(place);
+        format!("stream.field = {}\n{place} = {call}", text(&format!("{}.{name}", self.owner)))
+    }
+
+    fn condition(&self, term: &Term<'_>) -> String {
+        self.expression(term)
+    }
+
+    fn when(&self, holds: &str, lines: &mut Lines, inside: &mut dyn FnMut(&mut Lines)) {
+        lines.suite(&format!("if {holds}:"), inside);
+    }
+}

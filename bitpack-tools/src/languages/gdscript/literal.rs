@@ -1,0 +1,271 @@
+//! Formats values as GDScript literals.
+
+use bitpack::schema::description::Integer;
+
+use super::{GdScript, types};
+use crate::datum::Datum;
+use crate::languages::integers::nearest_to_zero;
+use crate::languages::plan::Declared;
+use crate::model::{EnumBody, FieldKind, Fields, Node, Shape};
+
+/// Formats an integer, or the signed one with the same 64 bits.
+pub(super) fn wrapped(value: i128) -> String {
+    small(value as u64 as i64)
+}
+
+/// Formats an integer. The smallest one has no literal.
+pub(super) fn small(value: i64) -> String {
+    if value == i64::MIN { "(-9223372036854775807 - 1)".to_owned() } else { value.to_string() }
+}
+
+pub(super) fn integer(value: Integer) -> String {
+    wrapped(value.to_bits() as i128)
+}
+
+/// Formats a float without rounding, as the argument of a function that rounds it to 32 bits.
+pub(super) fn bare(value: f32) -> String {
+    let digits = format!("{value:?}");
+    if is_simple(&digits) { digits } else { double(value.into()) }
+}
+
+fn float(value: f32) -> String {
+    let digits = format!("{value:?}");
+    if value.fract() == 0.0 || !is_simple(&digits) {
+        bare(value)
+    } else {
+        format!("Numbers.single({digits})")
+    }
+}
+
+pub(super) fn double(value: f64) -> String {
+    let digits = format!("{value:?}");
+    match &*digits {
+        "inf" => "INF".to_owned(),
+        "-inf" => "-INF".to_owned(),
+        digits if is_simple(digits) => digits.to_owned(),
+        _ => format!("Numbers.double({})", small(value.to_bits() as i64)),
+    }
+}
+
+/// Returns `true` if the engine, which does not round correctly, parses a number exactly: one with
+/// up to 15 digits and without an exponent.
+fn is_simple(digits: &str) -> bool {
+    let count = digits.bytes().filter(u8::is_ascii_digit).count();
+    count <= 15 && digits.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b'-')
+}
+
+/// Formats text as a GDScript string literal, with escapes.
+pub(super) fn text(text: &str) -> String {
+    let letter = |it: char| match it {
+        '"' | '\\' => format!("\\{it}"),
+        ' '..='~' => it.to_string(),
+        _ if u32::from(it) < 0x10000 => format!("\\u{:04x}", u32::from(it)),
+        _ => format!("\\U{:06x}", u32::from(it)),
+    };
+    format!("\"{}\"", text.chars().map(letter).collect::<String>())
+}
+
+/// Returns the name of the constant of each variant, such as `NOT_FOUND` for `NotFound`.
+pub(super) fn constants(choice: &EnumBody) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for variant in &choice.variants {
+        let mut name = constant(&variant.name);
+        while names.contains(&name) {
+            name.push('_');
+        }
+        names.push(name);
+    }
+    names
+}
+
+fn constant(name: &str) -> String {
+    let letters: Vec<_> = name.chars().collect();
+    let mut constant = String::new();
+    for (i, letter) in letters.iter().enumerate() {
+        let is_low = |at: Option<usize>| {
+            at.and_then(|at| letters.get(at)).is_some_and(|it| !it.is_uppercase() && *it != '_')
+        };
+        let is_next = is_low(i.checked_sub(1)) || i > 0 && is_low(Some(i + 1));
+        if letter.is_uppercase() && is_next && !constant.ends_with('_') {
+            constant.push('_');
+        }
+        let is_plain = letter.is_ascii_alphanumeric();
+        constant.push(if is_plain { letter.to_ascii_uppercase() } else { '_' });
+    }
+    let is_taken = ["", "PI", "TAU", "INF", "NAN", "NAMES"].contains(&&*constant);
+    let is_number = constant.starts_with(|it: char| it.is_ascii_digit());
+    match (is_taken, is_number) {
+        (true, _) => format!("{constant}_"),
+        (_, true) => format!("_{constant}"),
+        _ => constant,
+    }
+}
+
+impl<'m> GdScript<'_, 'm> {
+    /// Returns the GDScript value that a member has if nothing was sent.
+    pub(super) fn blank(&self, node: &'m Node) -> String {
+        let node = self.plan.resolved(node);
+        if self.plan.is_unit(node) {
+            return "null".to_owned();
+        }
+        match &node.shape {
+            Shape::Bool => "false".to_owned(),
+            Shape::Float { .. } => "0.0".to_owned(),
+            Shape::Compressed { min, max, components, .. } => {
+                let parts = vec![float(0_f32.clamp(*min, *max)); *components as usize];
+                vector(parts)
+            }
+            Shape::SmallestThree { .. } => "Quaternion.IDENTITY".to_owned(),
+            Shape::Optional(_) => "null".to_owned(),
+            Shape::OmitDefault { left_out, of, .. } => self.literal(of, left_out),
+            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+                let blank = self.blank(of);
+                match len {
+                    0..=4 => bracketed(vec![blank; *len as usize].into_iter()),
+                    len => {
+                        let typed = self.type_of(node);
+                        format!("Numbers.filled([] as {typed}, {len}, func(): return {blank})")
+                    }
+                }
+            }
+            Shape::List { .. } | Shape::More { .. } | Shape::Map { .. } | Shape::Subset { .. } => {
+                "[]".to_owned()
+            }
+            Shape::Text { .. }
+            | Shape::UnalignedText { .. }
+            | Shape::NulTerminated { .. }
+            | Shape::Utf16 { .. } => "\"\"".to_owned(),
+            Shape::ByteArray { len } => zeros(*len as usize),
+            Shape::ByteList { .. } | Shape::Rest { .. } => "PackedByteArray()".to_owned(),
+            Shape::Type(_) | Shape::Itself { .. } => {
+                let index = self.plan.type_index(node).unwrap_or_default();
+                match self.plan.declared(index) {
+                    Some(Declared::PlainEnum(_)) => "0".to_owned(),
+                    Some(Declared::DataEnum(choice)) => {
+                        format!("{}.new()", self.plan.variant(index, choice.first))
+                    }
+                    _ => format!("{}.new()", self.plan.name(index)),
+                }
+            }
+            Shape::Bits { .. }
+            | Shape::Range { .. }
+            | Shape::Named { .. }
+            | Shape::Ascending(_)
+            | Shape::Deltas(_)
+            | Shape::Nothing
+            | Shape::Function { .. } => integer(nearest_to_zero(node)),
+        }
+    }
+
+    /// Formats a value from the schema as a GDScript literal.
+    pub(super) fn literal(&self, node: &'m Node, datum: &Datum) -> String {
+        let node = self.plan.resolved(node);
+        match (datum, &node.shape) {
+            (Datum::Bool(value), _) => value.to_string(),
+            (Datum::Int(value), _) => integer(*value),
+            (Datum::Float(value), _) => float(*value),
+            (Datum::Double(value), _) => double(*value),
+            (Datum::Char(value), _) => u32::from(*value).to_string(),
+            (Datum::Text(value), _) => text(value),
+            (Datum::Bytes(bytes), _) if bytes.iter().all(|byte| *byte == 0) => zeros(bytes.len()),
+            (Datum::Bytes(bytes), _) => {
+                format!("PackedByteArray({})", bracketed(bytes.iter().map(ToString::to_string)))
+            }
+            (Datum::Option(None), _) => "null".to_owned(),
+            (Datum::Option(Some(inner)), Shape::Optional(of)) => {
+                let inner = self.literal(of, inner);
+                if self.plan.can_be_null(of) { format!("[{inner}]") } else { inner }
+            }
+            (_, Shape::OmitDefault { of, .. } | Shape::Ascending(of) | Shape::Deltas(of)) => {
+                self.literal(of, datum)
+            }
+            (Datum::List(list), Shape::Map { key, value, .. }) => {
+                bracketed(list.iter().map(|it| match it {
+                    Datum::List(pair) => bracketed(
+                        pair.iter().zip([key, value]).map(|(it, of)| self.literal(of, it)),
+                    ),
+                    _ => String::new(),
+                }))
+            }
+            (Datum::List(list), Shape::Compressed { .. } | Shape::SmallestThree { .. }) => {
+                let parts = list.iter().map(|it| match it {
+                    Datum::Float(value) => float(*value),
+                    _ => String::new(),
+                });
+                let parts: Vec<_> = parts.collect();
+                match &node.shape {
+                    Shape::SmallestThree { .. } => format!("Quaternion({})", parts.join(", ")),
+                    _ => vector(parts),
+                }
+            }
+            (Datum::List(list), _) => {
+                let of = node.inner().next().unwrap_or(node);
+                bracketed(list.iter().map(|it| self.literal(of, it)))
+            }
+            (Datum::Sparse(list), Shape::Subset { of, .. }) => {
+                bracketed(list.iter().map(|(index, it)| {
+                    if self.plan.is_unit(of) {
+                        index.to_string()
+                    } else {
+                        format!("[{index}, {}]", self.literal(of, it))
+                    }
+                }))
+            }
+            (Datum::Struct(values), _) => match self.plan.type_declared(node) {
+                Some(Declared::Struct(fields)) => self.object(&self.type_of(node), fields, values),
+                _ => "null".to_owned(),
+            },
+            (Datum::Variant(ordinal, _, values), _) => {
+                let index = self.plan.type_index(node).unwrap_or_default();
+                match self.plan.declared(index) {
+                    Some(Declared::DataEnum(choice)) => {
+                        let own = self.plan.variant(index, *ordinal);
+                        let fields = choice.variants.get(*ordinal).map(|it| &it.fields);
+                        fields.map_or_else(String::new, |it| self.object(own, it, values))
+                    }
+                    _ => ordinal.to_string(),
+                }
+            }
+            _ => "null".to_owned(),
+        }
+    }
+
+    fn object(&self, name: &str, fields: &'m Fields, values: &[(String, Datum)]) -> String {
+        let members = self.plan.members(fields);
+        let all = members.iter().filter_map(|member| {
+            let (_, datum) = values.iter().find(|(own, _)| *own == member.field.name)?;
+            let value = match &member.field.kind {
+                FieldKind::Value(node) => self.literal(node, datum),
+                _ => integer(datum.to_integer()?),
+            };
+            Some(format!("{}: {value}", text(&member.name)))
+        });
+        let all: Vec<_> = all.collect();
+        match all.as_slice() {
+            [] => format!("{name}.new()"),
+            all => format!("Numbers.with({name}.new(), {{{}}})", all.join(", ")),
+        }
+    }
+}
+
+/// Returns a vector with these components.
+fn vector(parts: Vec<String>) -> String {
+    match parts.as_slice() {
+        [one] => one.clone(),
+        [_, _] | [_, _, _] | [_, _, _, _] => {
+            format!("{}({})", types::vector(parts.len() as u32), parts.join(", "))
+        }
+        _ => bracketed(parts.into_iter()),
+    }
+}
+
+fn zeros(count: usize) -> String {
+    match count {
+        0..=16 => format!("PackedByteArray([{}])", vec!["0"; count].join(", ")),
+        count => format!("Numbers.zeros({count})"),
+    }
+}
+
+fn bracketed(all: impl Iterator<Item = String>) -> String {
+    format!("[{}]", all.collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,62 @@
+//! [`Lines`]: the text of generated code.
+
+/// Lines of generated code, with indentation.
+pub(super) struct Lines {
+    text: String,
+    depth: usize,
+    indentation: &'static str,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Self::indented("    ")
+    }
+}
+
+impl Lines {
+    /// Returns no lines. Each level of those to come is indented by this text.
+    pub(super) fn indented(indentation: &'static str) -> Self {
+        Self { text: String::new(), depth: 0, indentation }
+    }
+
+    /// Writes a line, or several ones if it contains line breaks.
+    pub(super) fn line(&mut self, line: &str) {
+        for line in line.split('\n') {
+            if !line.is_empty() {
+                self.text.push_str(&self.indentation.repeat(self.depth));
+                self.text.push_str(line);
+            }
+            self.text.push('\n');
+        }
+    }
+
+    /// Writes the line `first`, the lines of `inside` one level deeper, and the line `last`.
+    pub(super) fn block(&mut self, first: &str, last: &str, inside: impl FnOnce(&mut Self)) {
+        self.line(first);
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+        self.line(last);
+    }
+
+    /// Writes the line `first`, and the lines of `inside` one level deeper, or `pass` if there are
+    /// none.
+    pub(super) fn suite(&mut self, first: &str, inside: impl FnOnce(&mut Self)) {
+        self.line(first);
+        self.depth += 1;
+        let before = self.text.len();
+        inside(self);
+        if self.text.len() == before {
+            self.line("pass");
+        }
+        self.depth -= 1;
+    }
+
+    pub(super) fn raw(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+}

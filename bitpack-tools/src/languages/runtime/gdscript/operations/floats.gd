@@ -1,0 +1,172 @@
+	# raw floats, quantized floats, rotations
+
+	## Returns a number rounded to a float of 32 bits.
+	func rounded(value: float) -> float:
+		floats.encode_float(0, value)
+		return floats.decode_float(0)
+
+	## Returns `true` if a value to be written is a number.
+	func is_number(value: Variant) -> bool:
+		return typeof(value) == TYPE_FLOAT or typeof(value) == TYPE_INT
+
+	## Rejects a value to be written, which is returned if it is a number.
+	func no_float(value: Variant, why: String) -> float:
+		reject(why)
+		return value if is_number(value) else 0.0
+
+	## An IEEE 754 float of 32 bits.
+	func single(value: Variant) -> float:
+		if reading:
+			floats.encode_u32(0, raw(0, 32))
+			return floats.decode_float(0)
+		if not is_number(value):
+			return no_float(value, "range")
+		floats.encode_float(0, value)
+		raw(floats.decode_u32(0), 32)
+		return value
+
+	func double(value: Variant) -> float:
+		if reading:
+			floats.encode_s64(0, word(0, 64))
+			return floats.decode_double(0)
+		if not is_number(value):
+			return no_float(value, "range")
+		floats.encode_double(0, value)
+		word(floats.decode_s64(0), 64)
+		return value
+
+	## Returns the step of a quantized float, as `compressed_float` of serialize 1.0.
+	func step_of(value: float, minimum: float, maximum: float, steps: int) -> int:
+		var least := rounded(minimum)
+		var delta := rounded(rounded(maximum) - least)
+		var count := rounded(steps)
+		var top := minf(floorf(rounded(count + 0.5)), steps)
+		var share := rounded(rounded(rounded(value) - least) / delta)
+		var sum := rounded(rounded(share * count) + 0.5)
+		return int(minf(floorf(sum), top)) if sum > 0 else 0
+
+	## Returns the float that a step stands for.
+	func value_of(step: int, minimum: float, maximum: float, steps: int) -> float:
+		var least := rounded(minimum)
+		var share := rounded(rounded(step) / rounded(steps))
+		var value := rounded(rounded(share * rounded(rounded(maximum) - least)) + least)
+		return minf(value, rounded(maximum))
+
+	## A quantized float, sent as the number of its step.
+	func compressed(value: Variant, minimum: float, maximum: float, steps: int, count: int) -> float:
+		if reading:
+			var step := raw(0, count)
+			return value_of(step, minimum, maximum, steps) if step <= steps else float(reject("range"))
+		if not is_number(value) or not is_finite(rounded(value)):
+			return no_float(value, "not finite")
+		raw(step_of(value, minimum, maximum, steps), count)
+		return value
+
+	## The components of a vector, each a quantized float. A vector of two, three or four is a `Vector2`, `Vector3` or
+	## `Vector4`, any other an array.
+	func compressed_vector(value: Variant, length: int, minimum: float, maximum: float, steps: int, count: int) -> Variant:
+		if length < 2 or length > 4:
+			var each := func(component: Variant) -> float: return compressed(component, minimum, maximum, steps, count)
+			return array(value, length, each)
+		if reading:
+			var found := Vector4.ZERO
+			for i in length:
+				found[i] = compressed(null, minimum, maximum, steps, count)
+			match length:
+				2: return Vector2(found.x, found.y)
+				3: return Vector3(found.x, found.y, found.z)
+			return found
+		if typeof(value) != [TYPE_VECTOR2, TYPE_VECTOR3, TYPE_VECTOR4][length - 2]:
+			reject("range")
+			return value
+		for i in length:
+			compressed(value[i], minimum, maximum, steps, count)
+		return value
+
+	func squared(value: float) -> float:
+		return rounded(value * value)
+
+	## The literal from the article's sample code, which is part of the wire format.
+	func rotation_limit() -> float:
+		return rounded(1.0 / rounded(1.414214))
+
+	## Returns the largest valid sum of squares for a quaternion with components of this many bits.
+	func longest(count: int) -> float:
+		return rounded(1 + rounded(0.52 if count == 2 else 0.02))
+
+	## Returns the number of a rotation's largest component, and the steps nearest to the others.
+	func nearest(value: Array, scale: float) -> Array:
+		var limit := rotation_limit()
+		var largest := 0
+		for i in range(1, 4):
+			largest = i if absf(value[i]) > absf(value[largest]) else largest
+		var turn := [largest]
+		for i in 4:
+			if i != largest:
+				var component: float = -value[i] if value[largest] < 0 else value[i]
+				var share := clampf(rounded(rounded(component + limit) / rounded(limit + limit)), 0, 1)
+				turn.append(int(floorf(rounded(rounded(share * scale) + 0.5))))
+		return turn
+
+	## Returns the component that a step stands for.
+	func component_of(step: int, scale: float) -> float:
+		var limit := rotation_limit()
+		return rounded(rounded(rounded(step * rounded(1.0 / scale)) * rounded(limit + limit)) - limit)
+
+	## Returns the components of a turn: the number of the largest one, and the steps of the others.
+	func restored(turn: Array, scale: float) -> Array:
+		var value := []
+		var rest := 1.0
+		for i in range(1, 4):
+			value.append(component_of(turn[i], scale))
+			rest = rounded(rest - squared(value[i - 1]))
+		value.insert(turn[0], rounded(sqrt(maxf(rest, 0))))
+		return value
+
+	## Returns the turn that is sent: the nearest one, or the one that it is read as where another component is the
+	## largest then, and so on. Of two that follow one another it omits the lower number.
+	func settled(value: Array, scale: float) -> Array:
+		var turn := nearest(value, scale)
+		while true:
+			var next := nearest(restored(turn, scale), scale)
+			if nearest(restored(next, scale), scale) == turn:
+				return next if next[0] < turn[0] else turn
+			turn = next
+		return turn
+
+	## A quaternion without its largest component, as in "Snapshot Compression".
+	func smallest_three(value: Variant, count: int) -> Quaternion:
+		var scale := float((1 << count) - 1)
+		if reading:
+			return read_three(count, scale)
+		if typeof(value) != TYPE_QUATERNION:
+			reject("range")
+			return Quaternion.IDENTITY
+		var all := []
+		var square := 0.0
+		for component: float in [value.x, value.y, value.z, value.w]:
+			all.append(rounded(component))
+			square = rounded(square + squared(all[-1]))
+		if not (square >= rounded(1 - rounded(0.02)) and square <= longest(count)):
+			reject("range")
+			return value
+		var turn := settled(all, scale)
+		raw(turn[0], 2)
+		for i in range(1, 4):
+			raw(turn[i], count)
+		return value
+
+	func read_three(count: int, scale: float) -> Quaternion:
+		var turn := [raw(0, 2), raw(0, count), raw(0, count), raw(0, count)]
+		var half_step := rounded(rotation_limit() / scale)
+		var least := 0.0
+		var most := 0.0
+		for i in range(1, 4):
+			var part := rounded(absf(component_of(turn[i], scale)) - half_step)
+			least = rounded(least + squared(part))
+			most = maxf(most, part)
+		# the component that is not sent is no smaller than any of the others
+		if rounded(least + squared(most)) > rounded(longest(count) + 1.0 / 65536):
+			reject("range")
+		var all := restored(turn, scale)
+		return Quaternion(all[0], all[1], all[2], all[3])

@@ -1,0 +1,62 @@
+//! Checks whether an integer type of 64 bits is enough for a condition.
+
+use super::{Term, TermKind, TermType};
+use crate::model::Arithmetic;
+
+/// Returns `true` if all values of an integer are those of a 64-bit type, signed or unsigned.
+fn fits(term: &Term<'_>) -> bool {
+    is_signed(term) || is_unsigned(term)
+}
+
+fn is_signed(term: &Term<'_>) -> bool {
+    let TermType::Int(least, most) = term.type_ else { return false };
+    i64::try_from(least).is_ok() && i64::try_from(most).is_ok()
+}
+
+fn is_unsigned(term: &Term<'_>) -> bool {
+    let TermType::Int(least, most) = term.type_ else { return false };
+    u64::try_from(least).is_ok() && u64::try_from(most).is_ok()
+}
+
+/// Returns `true` if two integers can be compared or divided as ones of the same 64-bit type.
+fn are_alike(a: &Term<'_>, b: &Term<'_>) -> bool {
+    is_signed(a) && is_signed(b) || is_unsigned(a) && is_unsigned(b)
+}
+
+impl Term<'_> {
+    /// Returns `true` if a language without integers above 64 bits, and without an unsigned
+    /// division, can evaluate the condition.
+    pub(in crate::languages) fn fits_in_64_bits(&self) -> bool {
+        let is_int = matches!(self.type_, TermType::Int(..));
+        if is_int && !fits(self) {
+            return false;
+        }
+        match &self.kind {
+            TermKind::Bool(_)
+            | TermKind::Int(_)
+            | TermKind::Real(_)
+            | TermKind::Char(_)
+            | TermKind::Text(_)
+            | TermKind::Variant(_)
+            | TermKind::Place(..) => true,
+            TermKind::Not(a)
+            | TermKind::Negate(a)
+            | TermKind::Cast(a, ..)
+            | TermKind::Len(a)
+            | TermKind::IsSome(a)
+            | TermKind::IsVariant(a, ..) => a.fits_in_64_bits(),
+            TermKind::And(a, b) | TermKind::Or(a, b) => a.fits_in_64_bits() && b.fits_in_64_bits(),
+            TermKind::Compare(_, a, b) => {
+                let are_integers = matches!(a.type_, TermType::Int(..));
+                let is_good = !are_integers || are_alike(a, b);
+                is_good && a.fits_in_64_bits() && b.fits_in_64_bits()
+            }
+            TermKind::Compute(how, a, b) => {
+                let divides = matches!(how, Arithmetic::Divide | Arithmetic::Remainder);
+                let is_good = !divides || is_signed(a) && is_signed(b);
+                is_good && a.fits_in_64_bits() && b.fits_in_64_bits()
+            }
+            TermKind::If(a, b, c) => [a, b, c].into_iter().all(|it| it.fits_in_64_bits()),
+        }
+    }
+}

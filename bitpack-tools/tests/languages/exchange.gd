@@ -1,0 +1,58 @@
+# Exchanges length-prefixed packets with the test. Impossible lengths stand for rejected packets.
+extends Node
+
+const REJECTED := 0xffffffff
+const UNWRITABLE := 0xfffffffe
+const SCRIPTS: Array[String] = [
+	# NAMES
+]
+
+
+func _ready() -> void:
+	while true:
+		var request: String = JavaScriptBridge.eval("bitpack.input()")
+		if request == "":
+			break
+		var number := request.get_slice(" ", 0)
+		var output := exchanged_all(int(number), Marshalls.base64_to_raw(request.get_slice(" ", 1)))
+		JavaScriptBridge.eval("bitpack.output('%s')" % Marshalls.raw_to_base64(output))
+	JavaScriptBridge.eval("bitpack.quit()")
+
+
+# Returns the replies to the packets of one script.
+func exchanged_all(number: int, input: PackedByteArray) -> PackedByteArray:
+	var module: GDScript = load("res://%s.gd" % SCRIPTS[number])
+	var packet: Variant = packet_of(module)
+	var output := PackedByteArray()
+	var at := 0
+	while at < input.size():
+		var length := input.decode_u32(at)
+		output.append_array(exchanged(packet, input.slice(at + 4, at + 4 + length)))
+		at += 4 + length
+	return output
+
+
+# Returns the class of the packet: the one with a function `read`.
+func packet_of(module: GDScript) -> Variant:
+	for of: Variant in module.get_script_constant_map().values():
+		if of is GDScript:
+			for method in of.get_script_method_list():
+				if method.name == "read":
+					return of
+	return module
+
+
+func exchanged(packet: Variant, bytes: PackedByteArray) -> PackedByteArray:
+	var read: Variant = packet.read(bytes)
+	if read.error != "":
+		return word(REJECTED)
+	var written: Variant = packet.write(read.value) if typeof(read.value) == TYPE_INT else read.value.write()
+	if written.error != "":
+		return word(UNWRITABLE)
+	return word(written.bytes.size()) + written.bytes
+
+
+func word(value: int) -> PackedByteArray:
+	var bytes := PackedByteArray([0, 0, 0, 0])
+	bytes.encode_u32(0, value)
+	return bytes

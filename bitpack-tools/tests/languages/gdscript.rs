@@ -1,0 +1,226 @@
+//! Runs the GDScript files with Godot 4.
+
+use core::cell::RefCell;
+use core::fmt::Write as _;
+use std::fs;
+use std::io::{Read as _, Write as _};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::languages;
+
+use crate::Peer;
+use crate::exchange;
+use crate::subject::{Reply, Subject, folder, model, subjects};
+use crate::typescript::with_one_nan;
+
+const RUNNER: &str = include_str!("godot.cjs");
+const PROJECT: &str = include_str!("project.godot");
+const SCENE: &str = include_str!("main.tscn");
+const EXCHANGE: &str = include_str!("exchange.gd");
+const ARITHMETIC: &str = include_str!("arithmetic.gd");
+
+/// Maximum number of packets of each type. The engine runs in an interpreter of WebAssembly.
+const MOST: usize = 300;
+
+/// Returns the folder of the Web build of Godot, `BITPACK_GODOT`; `None` if there is none, or no
+/// node to run it.
+fn engine() -> Option<PathBuf> {
+    let engine = std::env::var_os("BITPACK_GODOT").map(PathBuf::from)?;
+    Command::new("node").arg("--version").output().ok()?;
+    engine.join("index.wasm").exists().then_some(engine)
+}
+
+/// Makes a Godot project with a main script and other files in a folder of this name. Returns the
+/// command that runs it; `None` if there is no Godot.
+fn project(
+    name: &str,
+    main: &str,
+    files: &[(String, String)],
+) -> Result<Option<Command>, Box<dyn core::error::Error>> {
+    let Some(engine) = engine() else {
+        println!("skipped: there is no node, or BITPACK_GODOT names no folder with index.wasm");
+        return Ok(None);
+    };
+    let project = folder(name);
+    fs::create_dir_all(&project)?;
+    let own = [("project.godot", PROJECT), ("main.tscn", SCENE), ("main.gd", main)];
+    let own = own.map(|(file, text)| (file.to_owned(), text.to_owned()));
+    for (file, text) in own.iter().chain(files) {
+        fs::write(project.join(file), text)?;
+    }
+    let runner = folder("godot.cjs");
+    fs::write(&runner, RUNNER)?;
+    let mut command = Command::new("node");
+    command.args([runner, engine, project]);
+    Ok(Some(command))
+}
+
+/// Runs a project with these scripts until it quits. Does nothing if there is no Godot.
+pub(crate) fn run(name: &str, main: &str, scripts: &[(&str, String)]) -> Outcome {
+    let files: Vec<_> =
+        scripts.iter().map(|(file, text)| (format!("{file}.gd"), text.clone())).collect();
+    let Some(mut program) = project(name, main, &files)? else { return Ok(()) };
+    let output = program.output()?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into());
+    }
+    Ok(())
+}
+
+/// Returns the generated script of a test subject; `None` if GDScript cannot express it.
+fn script(subject: &Subject) -> Option<String> {
+    languages::gdscript(&subject.model, None).ok()
+}
+
+/// Runs all scripts with Godot, and calls `check` with that program. Does nothing if there is no
+/// Godot.
+pub(crate) fn with_godot(check: impl FnOnce(&dyn Peer) -> Outcome) -> Outcome {
+    let (mut names, mut files) = (String::new(), Vec::new());
+    for subject in subjects() {
+        writeln!(names, "\t\"{}\",", subject.name)?;
+        files.extend(script(&subject).map(|text| (format!("{}.gd", subject.name), text)));
+    }
+    writeln!(names, "\t\"arithmetic\",")?;
+    files.push(("arithmetic.gd".to_owned(), ARITHMETIC.to_owned()));
+    let main = EXCHANGE.replace("\t# NAMES\n", &names);
+    let Some(mut program) = project("godot", &main, &files)? else { return Ok(()) };
+    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    let (input, output) = (child.stdin.take().ok_or("no input")?, child.stdout.take());
+    let pipes = RefCell::new((input, output.ok_or("no output")?));
+    let godot = Godot { child, pipes };
+    check(&godot)
+}
+
+/// One process for all scripts, because the engine takes half a second to start.
+struct Godot {
+    child: Child,
+    pipes: RefCell<(ChildStdin, ChildStdout)>,
+}
+
+impl Drop for Godot {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Godot {
+    fn reply(&self, index: usize, request: &[u8]) -> Result<Vec<u8>, Box<dyn core::error::Error>> {
+        let (input, output) = &mut *self.pipes.borrow_mut();
+        for word in [index, request.len()] {
+            input.write_all(&u32::try_from(word)?.to_le_bytes())?;
+        }
+        input.write_all(request)?;
+        input.flush()?;
+        let mut length = [0; 4];
+        output.read_exact(&mut length)?;
+        let mut reply = vec![0; u32::from_le_bytes(length).try_into()?];
+        output.read_exact(&mut reply)?;
+        Ok(reply)
+    }
+}
+
+impl Peer for Godot {
+    fn exchange(&self, index: usize, packets: &[Vec<u8>]) -> Result<Vec<Reply>, String> {
+        let reply = self.reply(index, &exchange::requests(packets)?);
+        let reply = reply.map_err(|error| error.to_string())?;
+        exchange::replies(&reply).ok_or_else(|| "it said half of something".to_owned())
+    }
+
+    fn most(&self) -> usize {
+        MOST
+    }
+
+    fn knows(&self, subject: &Subject) -> bool {
+        script(subject).is_some()
+    }
+
+    fn as_it_can(&self, subject: &Subject, packet: Vec<u8>) -> Vec<u8> {
+        with_one_nan(subject, packet)
+    }
+}
+
+#[test]
+fn godot_writers_reject_invalid_values() -> Outcome {
+    let picky = subjects().into_iter().find(|it| it.name == "Picky").ok_or("no Picky")?;
+    let text = script(&picky).ok_or("no script")?;
+    run("rejections-godot", include_str!("rejections.gd"), &[("Picky", text)])
+}
+
+/// A type whose fields have names of the language, of the engine, and of the generated functions.
+#[derive(Serialize)]
+#[allow(non_snake_case, reason = "the names of classes of the engine")]
+struct Names {
+    stream: bool,
+    value: Node,
+    from: u8,
+    Node: Timer,
+    script: Error,
+    get: u8,
+    free: u8,
+    int: u8,
+    func: u8,
+    when: u8,
+    min: u8,
+    load: u8,
+    write: u8,
+    serialize: u8,
+    #[when(!stream && func > 1)]
+    reference: u8,
+}
+
+#[derive(Serialize)]
+struct Node(bool);
+
+#[derive(Serialize)]
+enum Timer {
+    Ok,
+    Pi,
+    None,
+    NotFound,
+    NOTFound,
+}
+
+#[derive(Serialize)]
+enum Error {
+    Stream(bool),
+    Read { value: bool, stream: u8 },
+}
+
+const NAMES: &str = r#"
+extends Node
+
+const Module := preload("res://Names.gd")
+const WORDS := "{WORDS}"
+
+
+func _ready() -> void:
+	var missing := []
+	var words := WORDS.split(" ")
+	for name in Array(ClassDB.get_class_list()) + Array(Engine.get_singleton_list()):
+		if not words.has(name):
+			missing.append(name)
+	var it := Module.Names.new()
+	it.script_ = Module.Error_Read.new()
+	it.Node__ = Module.Timer_.NOT_FOUND_
+	it.func_ = 2
+	it.reference_ = 7
+	var read := Module.Names.read(it.write().bytes)
+	if not missing.is_empty() or read.error != "" or read.value.reference_ != 7 or read.value.Node__ != 4:
+		JavaScriptBridge.eval("bitpack.fail(%s)" % JSON.stringify(str(missing) + read.error))
+	JavaScriptBridge.eval("bitpack.quit()")
+"#;
+
+#[test]
+fn names_of_the_engine_are_avoided() -> Outcome {
+    let model = model(Description::of::<Names>())?;
+    let words = include_str!("../../src/languages/gdscript/classes.txt").replace('\n', " ");
+    let made = languages::gdscript(&model, Some("Names"))?;
+    assert!(made.starts_with("class_name Names\nextends RefCounted\n"), "{made}");
+    let text = made.replacen("class_name Names\n", "", 1);
+    run("names-godot", NAMES.replace("{WORDS}", &words).trim_start(), &[("Names", text)])
+}
