@@ -1,6 +1,6 @@
 //! Quantised transforms.
 
-use bevy_math::{Quat, Vec3};
+use bevy_math::Quat;
 use bevy_transform::components::Transform;
 use bitpack::{Delta, Serialize};
 
@@ -26,17 +26,17 @@ pub struct PackedTransform<
 > {
     #[compressed(-(HALF as f32), HALF as f32 - 1.0 / STEPS as f32, 1.0 / STEPS as f32)]
     #[delta(small = SMALL, large = LARGE)]
-    translation: Vec3,
+    translation: [f32; 3],
     #[smallest_three(bits = ROTATION)]
     #[delta(small = 2, large = 6)]
-    rotation: Quat,
+    rotation: [f32; 4],
 }
 
 impl<const HALF: u32, const STEPS: u32, const ROTATION: u32, const SMALL: u32, const LARGE: u32>
     From<Transform> for PackedTransform<HALF, STEPS, ROTATION, SMALL, LARGE>
 {
     fn from(transform: Transform) -> Self {
-        Self { translation: transform.translation, rotation: transform.rotation }
+        Self { translation: transform.translation.into(), rotation: transform.rotation.into() }
     }
 }
 
@@ -44,6 +44,7 @@ impl<const HALF: u32, const STEPS: u32, const ROTATION: u32, const SMALL: u32, c
     From<PackedTransform<HALF, STEPS, ROTATION, SMALL, LARGE>> for Transform
 {
     fn from(packed: PackedTransform<HALF, STEPS, ROTATION, SMALL, LARGE>) -> Self {
-        Self::from_translation(packed.translation).with_rotation(packed.rotation)
+        Self::from_translation(packed.translation.into())
+            .with_rotation(Quat::from_array(packed.rotation))
     }
 }
