@@ -1,6 +1,6 @@
 //! The bytes of sequence numbers that wrap, computed by hand, and bytes that a reader rejects.
 
-use bitpack::{ErrorKind, Serialize};
+use bitpack::{Error, ErrorKind, Serialize};
 
 #[derive(Serialize, Debug, PartialEq)]
 struct Pair {
@@ -34,7 +34,7 @@ fn is<T: Serialize + PartialEq + core::fmt::Debug>(value: T, bytes: &[u8]) {
 fn numbers_after_others_have_these_bytes() {
     is(Pair { from: 65_535, to: 0 }, &[0xFF, 0xFF, 0b1]);
     // the second tier, and 4 as its third difference
-    is(Pair { from: 65_535, to: 3 }, &[0xFF, 0xFF, 0b010_10]);
+    is(Pair { from: 65_535, to: 3 }, &[0xFF, 0xFF, 0b0_1010]);
     // the sixth tier, and 65,535 - 4378 in it
     is(Pair { from: 7, to: 6 }, &[7, 0, 0x60, 0xB9, 0x3B]);
     // the last tier, and the difference itself
@@ -46,12 +46,12 @@ fn numbers_after_others_have_these_bytes() {
 
 #[test]
 fn other_bytes_are_rejected() {
-    let kind = |bytes: &[u8]| Pair::read(bytes).map_err(|error| error.kind());
+    let kind = |bytes: &[u8]| Pair::read(bytes).map_err(Error::kind);
     // differences of 1 and of 70,000 in the last tier
     assert_eq!(kind(&[0, 0, 0x40, 0, 0, 0, 0]), Err(ErrorKind::Range));
     assert_eq!(kind(&[0, 0, 0, 0x5C, 0x44, 0, 0]), Err(ErrorKind::Range));
     // the second tier has five differences
-    assert_eq!(kind(&[0, 0, 0b111_10]), Err(ErrorKind::Range));
+    assert_eq!(kind(&[0, 0, 0b1_1110]), Err(ErrorKind::Range));
     assert_eq!(kind(&[0, 0, 0b10]), Ok(Pair { from: 0, to: 2 }));
     assert_eq!(kind(&[0, 0]), Err(ErrorKind::Overflow));
     assert!(Pair { from: 9, to: 9 }.to_bytes().is_err());
