@@ -300,10 +300,15 @@ fn integer(old: Option<&Datum>, today: Option<Integers>) -> Converted {
     if compare(value, least).is_lt() || compare(value, greatest).is_gt() {
         return wrong(&format!("{value} is not in {least}..={greatest}"));
     }
-    // a number of JSON has any length as text
-    let number: Result<Number, _> = value.to_string().parse();
-    number
-        .map_or_else(|_| wrong(&format!("JSON has no number {value}")), |it| Ok(Value::Number(it)))
+    let number = if value.negative {
+        i64::try_from(-i128::try_from(value.magnitude).unwrap_or(i128::MAX)).ok().map(Number::from)
+    } else {
+        u64::try_from(value.magnitude).ok().map(Number::from)
+    };
+    number.map_or_else(
+        || wrong(&format!("{value} has more than 64 bits")),
+        |it| Ok(Value::Number(it)),
+    )
 }
 
 fn real(old: Option<&Datum>, default: f32) -> Converted {
