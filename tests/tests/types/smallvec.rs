@@ -24,7 +24,7 @@ fn inventory() -> Inventory {
 #[test]
 fn encodings_of_lists_apply_inside_and_on_the_heap() -> Outcome {
     let bytes = exchanged(&inventory())?;
-    assert_eq!(bits(&inventory())? as usize, bytes.len() * 8);
+    assert_eq!(bits(&inventory())?, bytes.len() as u64 * 8);
     exchanged(&Inventory { dice: smallvec![], chunk: smallvec![], ..inventory() })?;
     let long = Inventory { dice: smallvec![1; 6], ..inventory() };
     assert_eq!(unwritable(&long), Some(ErrorKind::Range));
