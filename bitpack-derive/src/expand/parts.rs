@@ -53,8 +53,11 @@ impl<'m> Part<'m> {
             | Self::RangeTo(field, _)
             | Self::With(field, _)
             | Self::Skip(field) => Some(field),
-            Self::Align | Self::Check { .. } | Self::Reserved(_) => None,
-            Self::When(..) | Self::Versions(..) => None,
+            Self::Align
+            | Self::Check { .. }
+            | Self::Reserved(_)
+            | Self::When(..)
+            | Self::Versions(..) => None,
         }
     }
 }

@@ -97,8 +97,12 @@ impl<'m> FieldDeltas<'m> {
                 let (before, same) = (of_baseline(&condition), self.same(parts));
                 Some(quote!((!(#condition) || #before && #same)))
             }
-            Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Skip(_) => None,
-            Part::Versions(..) => None, // such a type has no deltas
+            // (a type with versions has no deltas)
+            Part::Align
+            | Part::Check { .. }
+            | Part::Reserved(_)
+            | Part::Skip(_)
+            | Part::Versions(..) => None,
         }
     }
 
@@ -151,8 +155,8 @@ impl<'m> FieldDeltas<'m> {
                 let blank = self.blank(field, &blank::value(field));
                 Some(quote!(({ #blank true })))
             }
-            Part::Align | Part::Check { .. } | Part::Reserved(_) => None,
-            Part::Versions(..) => None, // such a type has no deltas
+            // (a type with versions has no deltas)
+            Part::Align | Part::Check { .. } | Part::Reserved(_) | Part::Versions(..) => None,
         }
     }
 
