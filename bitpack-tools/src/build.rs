@@ -37,8 +37,11 @@ impl Model {
             return wrong("bitpack_schema", reason);
         }
         let has_versions = versions::are_in(&description);
-        let (description, versioned) =
-            if has_versions { versions::expanded(description)? } else { (description, Vec::new()) };
+        let (description, versioned) = if has_versions {
+            versions::expanded(&description)?
+        } else {
+            (description, Vec::new())
+        };
         let mut builder = Builder {
             has_versions,
             model: Self { description, types: Vec::new(), versioned },

@@ -152,7 +152,7 @@ fn every_range_of_an_integer_is_sent() -> Result<(), Error> {
                     continue;
                 }
                 assert_eq!(written.map(T::to_u128), Ok(*value as u128), "{case:?}");
-                assert_eq!(stream.position(), width.into(), "{case:?}");
+                assert_eq!(stream.position(), u64::from(width), "{case:?}");
                 stream.finish()?;
                 let sent = u128::from_le_bytes(*buffer.first_chunk().unwrap_or(&[0; 16]));
                 assert_eq!(sent, value.wrapping_sub(*min) as u128, "{case:?}");

@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(columns.field(9, 3, 5), (289..289 + 16).collect::<Vec<u32>>());
         assert_eq!(columns.field(0, 12, 32).len(), 384);
         // more columns than any type has
-        assert_eq!(columns.field(11, 2, 32), []);
+        assert!(columns.field(11, 2, 32).is_empty());
         columns.set_lane(384, 7);
         assert_eq!([383, 384].map(|at| columns.lane(at)), [384, 0]);
     }

@@ -118,7 +118,7 @@ pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
     if envelope.id_bytes != 4 && envelope.id_bytes != 8 {
         return Err(format!("an id has 4 or 8 bytes, not {}", envelope.id_bytes));
     }
-    if envelope.end_check.is_some_and(|it| it.magic > u32::MAX.into()) {
+    if envelope.end_check.is_some_and(|it| it.magic > u64::from(u32::MAX)) {
         return Err("an end check has 32 bits".to_owned());
     }
     Ok(())

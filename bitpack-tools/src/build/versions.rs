@@ -25,7 +25,7 @@ pub(super) fn are_in(description: &Description) -> bool {
 
 /// Replaces each type with versions by an enum, and each type inside it by one type for each
 /// version. Types outside of them have their latest form. Returns the indices of the enums, too.
-pub(super) fn expanded(description: Description) -> BuildResult<(Description, Vec<usize>)> {
+pub(super) fn expanded(description: &Description) -> BuildResult<(Description, Vec<usize>)> {
     let mut expansion = Expansion {
         depends: Vec::new(),
         old: &description.types,
@@ -44,7 +44,7 @@ pub(super) fn expanded(description: Description) -> BuildResult<(Description, Ve
         packet.type_ = expansion.type_(packet.type_, LATEST, At { path: &path, left: DEEPEST })?;
     }
     let (types, versioned) = (expansion.new, expansion.choices);
-    Ok((Description { packets, types, ..description }, versioned))
+    Ok((Description { packets, types, ..description.clone() }, versioned))
 }
 
 /// Returns `true` if some versions lack a field or a variant of the type.
@@ -284,7 +284,9 @@ fn each_encoding(parts: &Parts, visit: &mut impl FnMut(&Encoding)) {
     match parts {
         Parts::Fields(fields) => each_in(fields, visit),
         Parts::Variants { variants, .. } => {
-            variants.iter().for_each(|it| each_in(&it.fields, visit));
+            for it in variants {
+                each_in(&it.fields, visit);
+            }
         }
         Parts::As(encoding) => in_encoding(encoding, visit),
         _ => {}

@@ -43,8 +43,9 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         let start = self.position();
         self.pad()?;
         let count = self.reader.remaining() / 8;
-        if count < min.into() || count > max.into() {
-            let (side, bound) = if count < min.into() { ("below", min) } else { ("above", max) };
+        let is_below = count < u64::from(min);
+        if is_below || count > u64::from(max) {
+            let (side, bound) = if is_below { ("below", min) } else { ("above", max) };
             let reason = format!("length {count} is {side} {bound}");
             return rejected_because(ErrorKind::Range, start, reason);
         }

@@ -146,7 +146,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return Ok(());
         }
         let found = self.take(8 * envelope.id_bytes)?;
-        if found != envelope.id.into() {
+        if found != u128::from(envelope.id) {
             self.event(Role::Protocol, None, None);
             let reason = format!("the protocol id is {found:#x}, not {:#x}", envelope.id);
             return rejected_because(ErrorKind::Protocol, 0, reason);

@@ -148,7 +148,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Done<f32> {
         let start = self.position();
         let step = self.take(bit_length(steps.into()))?;
-        if step > steps.into() {
+        if step > u128::from(steps) {
             let reason = format!("{step} is above the last step {steps}");
             return rejected_because(ErrorKind::Range, start, reason);
         }

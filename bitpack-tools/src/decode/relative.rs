@@ -108,7 +108,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.begin(bits.into())?;
         let offset = self.take(bits)?;
         let number = i128::from(min).wrapping_add(offset as i128);
-        if offset > range.into() {
+        if offset > u128::from(range) {
             let reason = format!("{number} is not in {min}..={max}");
             return rejected_because(ErrorKind::Range, start, reason);
         }

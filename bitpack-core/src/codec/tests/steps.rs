@@ -30,7 +30,7 @@ fn an_object_index_is_a_step_of_the_articles_table() {
                 assert_eq!(stream.bit(), 3 + u64::from(bits));
                 let mut stream = MeasureStream::new();
                 assert_eq!(stream.object_index(previous, index, max), Ok(index));
-                assert_eq!(stream.bit(), bits.into());
+                assert_eq!(stream.bit(), u64::from(bits));
             }
         }
     }

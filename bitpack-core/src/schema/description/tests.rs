@@ -106,7 +106,7 @@ fn an_enum_says_whether_its_numbers_are_discriminants() {
         let variant = |name: &str, number, fields| Variant {
             name: name.to_string(),
             number,
-            versions: crate::schema::VersionSpan::ALL,
+            versions: VersionSpan::ALL,
             fields,
         };
         alloc::vec![variant("A", a, Vec::new()), variant("B", b, described(const { &[BYTE] }))]

@@ -36,7 +36,7 @@ fn every_width_at_every_position_and_length() -> Result<(), Error> {
                 let read = reader.bits::<u128>(width);
                 if (at + width) as usize <= len * 8 {
                     assert_eq!(read?, slow(bytes, at, width), "{width} bits at {at} of {len}");
-                    assert_eq!(reader.position(), (at + width).into());
+                    assert_eq!(reader.position(), u64::from(at + width));
                 } else {
                     assert_eq!(read, Err(Error::new(ErrorKind::Overflow, at.into())));
                     assert!(reader.bits::<u8>(1).is_err());
@@ -173,7 +173,7 @@ fn fields_of_all_widths_beside_each_other() -> Result<(), Error> {
                     at += width;
                 }
                 reader.end(&mut run)?;
-                assert_eq!(reader.position(), at.into());
+                assert_eq!(reader.position(), u64::from(at));
             }
         }
     }

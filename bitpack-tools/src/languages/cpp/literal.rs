@@ -25,7 +25,7 @@ pub(super) fn integer(value: Integer, storage: Option<Storage>) -> String {
             return small(number.into());
         }
     }
-    if !value.negative && value.magnitude <= u64::MAX.into() {
+    if !value.negative && value.magnitude <= u128::from(u64::MAX) {
         return format!("{}ull", value.magnitude);
     }
     let wide = format!("bitpack::Wide({:#x}ull, {:#x}ull)", (bits >> 64) as u64, bits as u64);

@@ -19,7 +19,7 @@ fn width_of(terms: [&Term<'_>; 2]) -> Wide {
     let mut wide = Wide::Int;
     let mut visit = |term: &Term<'_>| {
         let TermType::Int(least, most) = term.type_ else { return };
-        let fits = |min: i64, max: i64| least >= min.into() && most <= max.into();
+        let fits = |min: i64, max: i64| least >= i128::from(min) && most <= i128::from(max);
         if !fits(i64::MIN, i64::MAX) {
             wide = Wide::Widest;
         } else if wide == Wide::Int && (!fits(i32::MIN.into(), i32::MAX.into()) || is_far(term)) {

@@ -8,7 +8,7 @@ use crate::languages::term::{Step, Term, TermKind, TermType};
 
 /// Returns `true` if a number can have the highest of 64 bits set.
 fn is_unsigned(term: &Term<'_>) -> bool {
-    matches!(term.type_, TermType::Int(_, most) if most > i64::MAX.into())
+    matches!(term.type_, TermType::Int(_, most) if most > i128::from(i64::MAX))
 }
 
 impl Expressions for GdScript<'_, '_> {
