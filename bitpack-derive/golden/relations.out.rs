@@ -43,9 +43,7 @@ impl Serialize for Relations {
             next: 0,
             after: 0,
             first: <Id as FieldSerialize>::empty(),
-            second: <_ as codec::Codec<
-                Id,
-            >>::blank(const { &<Id as FieldSerialize>::PLAIN.codec }),
+            second: <Id as FieldSerialize>::empty(),
             n: 0,
             items: [0; 32],
             item: 0,

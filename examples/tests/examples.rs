@@ -64,20 +64,3 @@ fn each_prints_what_it_shows() -> Result<(), Box<dyn Error>> {
     }
     Ok(())
 }
-
-#[test]
-fn a_demo_is_written_back_where_there_is_one() -> Result<(), Box<dyn Error>> {
-    let program = path("source_demo");
-    let output = Command::new(&program).output()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{}", output.status);
-    unheard(&program)?;
-    assert!(text.starts_with("skipped: no demos") || text.contains("written back bit for bit"));
-    // a file that is no demo is named
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    let output = Command::new(&program).arg(own).output()?;
-    let text = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(text.contains("Cargo.toml: the part at byte 0: "), "{text}");
-    Ok(())
-}

@@ -6,7 +6,7 @@ use std::fs;
 
 use bitpack::Serialize as _;
 
-use super::recorded;
+use super::{recorded, show};
 use crate::format::{Demo, Frame, Header, Kind, PacketInfo, Text, UserCommand, View, Weapon};
 
 /// Returns a frame without data.
@@ -158,6 +158,7 @@ fn the_public_demo_is_written_back() -> Result<(), Box<dyn Error>> {
     let commands = demo.commands().map(|(_, command)| command).collect::<Result<Vec<_>, _>>()?;
     assert_eq!((demo.frames.len(), commands.len()), (591, 114));
     assert!(survives(&bytes)?);
+    assert_eq!(show(&bytes), Ok(()));
     Ok(())
 }
 
@@ -173,4 +174,10 @@ fn the_public_demo_may_be_damaged() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+#[test]
+fn a_file_that_is_no_demo_is_an_error() {
+    let shown = show(b"a text of more bytes than a signature");
+    assert!(shown.is_err_and(|error| error.starts_with("the part at byte 0: ")));
 }
