@@ -128,6 +128,7 @@ mod encode;
 mod encoded;
 #[cfg(feature = "alloc")]
 mod explain;
+mod forward;
 mod hash;
 mod in_form;
 mod in_version;
