@@ -1,38 +1,60 @@
 //! `bitpack convert`: prints packets of an old build as JSON, in the form of today's types.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bitpack_tools::convert::Converter;
 use bitpack_tools::file::load;
+use clap::Args;
 
+use super::input::Input;
 use super::{Done, FOUND, NO_PACKETS, stdout};
-use crate::Input;
 
-pub(crate) fn convert(old: &Path, new: &Path, files: &[PathBuf], input: &Input) -> Done {
-    let (old, new) = (load(old)?, load(new)?);
-    let converter = Converter::new(&old, &new);
-    let (mut out, mut count, mut failed) = (stdout(), 0_u64, 0_u64);
-    for file in files {
-        let mut written = Ok(());
-        let read = input.packets(file, |packet| {
-            count += 1;
-            match converter.json(&packet) {
-                Ok(value) => written = writeln!(out, "{value}"),
-                Err(error) => {
-                    failed += 1;
-                    anstream::eprintln!("{}: {error}", packet.from);
+/// Print packets of an old build as JSON, a line for each, in the form of today's types
+///
+/// Fields are found by their names, and those that the old build lacks have their defaults. The
+/// exit code is 1 if a packet cannot be converted.
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    /// Schema file of the old build, which wrote the packets
+    old: PathBuf,
+    /// Schema file of today's build
+    new: PathBuf,
+    /// Files of packets: captures (pcap, pcapng), hexadecimal text with a packet on each line,
+    /// or files that each hold one raw packet
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    input: Input,
+}
+
+impl Convert {
+    /// Runs the command.
+    pub(crate) fn run(&self) -> Done {
+        let (old, new) = (load(&self.old)?, load(&self.new)?);
+        let converter = Converter::new(&old, &new);
+        let (mut out, mut count, mut failed) = (stdout(), 0_u64, 0_u64);
+        for file in &self.files {
+            let mut written = Ok(());
+            let read = self.input.packets(file, |packet| {
+                count += 1;
+                match converter.json(&packet) {
+                    Ok(value) => written = writeln!(out, "{value}"),
+                    Err(error) => {
+                        failed += 1;
+                        anstream::eprintln!("{}: {error}", packet.from);
+                    }
                 }
-            }
-            written.is_ok()
-        });
-        written?;
-        out.flush()?;
-        read?;
+                written.is_ok()
+            });
+            written?;
+            out.flush()?;
+            read?;
+        }
+        if count == 0 {
+            return Err(NO_PACKETS.into());
+        }
+        Ok(if failed > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
     }
-    if count == 0 {
-        return Err(NO_PACKETS.into());
-    }
-    Ok(if failed > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
 }

@@ -2,72 +2,93 @@
 
 use core::error::Error;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bitpack_tools::decode::Outcome;
-use bitpack_tools::dump::{self, Dump};
+use bitpack_tools::dump::{self, Dump as Decoded};
 use bitpack_tools::file::load;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
+use clap::Args;
 
+use super::input::Input;
 use super::{Done, FOREIGN_PACKETS, FOUND, NO_PACKETS, stdout};
-use crate::Input;
 
 /// Maximum number of packets on an HTML page.
 const ON_A_PAGE: usize = 1000;
 
-pub(crate) fn dump(
-    file: &Path,
-    files: &[PathBuf],
-    input: &Input,
+/// Print packets bit by bit, with the value of each field and the reason that a reader rejects
+/// one
+///
+/// The exit code is 1 if a packet is rejected. Delta packets (of `write_delta`) are always
+/// rejected, because they cannot be decoded without their baselines.
+#[derive(Debug, Args)]
+pub(crate) struct Dump {
+    /// Schema file
+    schema: PathBuf,
+    /// Files of packets: captures (pcap, pcapng), hexadecimal text with a packet on each line,
+    /// or files that each hold one raw packet
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    input: Input,
+    /// Write an interactive HTML page that links fields and their bits
+    #[arg(long)]
     html: bool,
+    /// Stop after COUNT packets
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-) -> Done {
-    let model = load(file)?;
-    input.packet(&model)?;
-    let limit = limit.unwrap_or(u64::MAX);
-    let page = html.then(Vec::new);
-    let mut all = Dumps {
-        model: &model,
-        input,
-        limit,
-        page,
-        out: stdout(),
-        count: 0,
-        more: 0,
-        rejected: 0,
-        foreign: 0,
-    };
-    for file in files {
-        let mut failed = None;
-        let read = input.packets(file, |packet| {
-            let result = all.packet(packet);
-            let goes_on = matches!(result, Ok(true));
-            failed = result.err();
-            goes_on
-        });
-        if let Some(error) = failed {
-            return Err(error);
+}
+
+impl Dump {
+    /// Runs the command.
+    pub(crate) fn run(&self) -> Done {
+        let model = load(&self.schema)?;
+        self.input.packet(&model)?;
+        let limit = self.limit.unwrap_or(u64::MAX);
+        let page = self.html.then(Vec::new);
+        let mut all = Dumps {
+            model: &model,
+            input: &self.input,
+            limit,
+            page,
+            out: stdout(),
+            count: 0,
+            more: 0,
+            rejected: 0,
+            foreign: 0,
+        };
+        for file in &self.files {
+            let mut failed = None;
+            let read = self.input.packets(file, |packet| {
+                let result = all.packet(packet);
+                let goes_on = matches!(result, Ok(true));
+                failed = result.err();
+                goes_on
+            });
+            if let Some(error) = failed {
+                return Err(error);
+            }
+            // flush, so that the packets before the damaged place are shown before the error
+            if !self.html {
+                all.out.flush()?;
+            }
+            read?;
         }
-        // flush, so that the packets before the damaged place are shown before the error
-        if !html {
-            all.out.flush()?;
+        if all.count == 0 {
+            return Err(NO_PACKETS.into());
         }
-        read?;
+        if let Some(dumps) = &all.page {
+            let names: Vec<String> = self.files.iter().map(|it| it.display().to_string()).collect();
+            all.out.write_all(dump::page(&names.join(", "), dumps, all.more).as_bytes())?;
+        }
+        all.out.flush()?;
+        if all.foreign == all.count {
+            anstream::eprintln!("{FOREIGN_PACKETS}");
+        }
+        Ok(if all.rejected > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
     }
-    if all.count == 0 {
-        return Err(NO_PACKETS.into());
-    }
-    if let Some(dumps) = &all.page {
-        let names: Vec<String> = files.iter().map(|it| it.display().to_string()).collect();
-        all.out.write_all(dump::page(&names.join(", "), dumps, all.more).as_bytes())?;
-    }
-    all.out.flush()?;
-    if all.foreign == all.count {
-        anstream::eprintln!("{FOREIGN_PACKETS}");
-    }
-    Ok(if all.rejected > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
 }
 
 /// State of the command `dump` over all its input files.
@@ -76,7 +97,7 @@ struct Dumps<'a, W> {
     input: &'a Input,
     limit: u64,
     /// Packets for the HTML page; `None` if the output is text.
-    page: Option<Vec<Dump>>,
+    page: Option<Vec<Decoded>>,
     out: W,
     count: u64,
     /// Number of packets left out of the page because it is full.

@@ -2,58 +2,81 @@
 
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use bitpack_tools::file::load;
-use bitpack_tools::profile::{Profile, page, write};
+use bitpack_tools::profile::{Profile as Counts, page, write};
+use clap::Args;
 
+use super::input::Input;
 use super::{Done, FOREIGN_PACKETS, NO_PACKETS, stdout};
-use crate::Input;
 
-/// Output format of the report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    Text,
-    Html,
-    Json,
+/// Report the size of every type and field in captures, with attributes that would make packets
+/// smaller
+///
+/// The report compares each field with its entropy. The text shows the top twenty rows, HTML
+/// and JSON show all. The exit code is 2 if no packet could be decoded. Delta packets (of
+/// `write_delta`) cannot.
+#[derive(Debug, Args)]
+pub(crate) struct Profile {
+    /// Schema file
+    schema: PathBuf,
+    /// Captures (pcap, pcapng), hexadecimal text with a packet on each line, or files that each
+    /// hold one raw packet, of any size
+    #[arg(required = true, value_name = "CAPTURE")]
+    captures: Vec<PathBuf>,
+    #[command(flatten)]
+    input: Input,
+    /// Write an HTML page with a flame graph, a timeline and a sortable table
+    #[arg(long, conflicts_with = "json")]
+    html: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
-pub(crate) fn profile(file: &Path, captures: &[PathBuf], input: &Input, form: Form) -> Done {
-    let model = load(file)?;
-    let index = input.packet(&model)?;
-    let (mut profile, mut progress) = (Profile::new(&model), Progress::new());
-    for capture in captures {
-        let read = input.packets(capture, |packet| {
-            profile.packet(&packet, index);
-            progress.step(profile.packets());
-            true
-        });
-        progress.clear();
-        read?;
-    }
-    if profile.packets() == 0 {
-        return Err(NO_PACKETS.into());
-    }
-    let (report, mut out) = (profile.report(), stdout());
-    let names: Vec<String> = captures.iter().map(|it| it.display().to_string()).collect();
-    let title = names.join(", ");
-    match form {
-        Form::Text => write(&report, &title, &mut out)?,
-        Form::Html => out.write_all(page(&title, &report).as_bytes())?,
-        Form::Json => {
+impl Profile {
+    /// Runs the command.
+    pub(crate) fn run(&self) -> Done {
+        let model = load(&self.schema)?;
+        let index = self.input.packet(&model)?;
+        let (mut profile, mut progress) = (Counts::new(&model), Progress::new());
+        for capture in &self.captures {
+            let read = self.input.packets(capture, |packet| {
+                profile.packet(&packet, index);
+                progress.step(profile.packets());
+                true
+            });
+            progress.clear();
+            read?;
+        }
+        if profile.packets() == 0 {
+            return Err(NO_PACKETS.into());
+        }
+        let (report, mut out) = (profile.report(), stdout());
+        let names: Vec<String> = self.captures.iter().map(|it| it.display().to_string()).collect();
+        let title = names.join(", ");
+        if self.html {
+            out.write_all(page(&title, &report).as_bytes())?;
+        } else if self.json {
             serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
             writeln!(out)?;
+        } else {
+            write(&report, &title, &mut out)?;
         }
+        out.flush()?;
+        if report.rejected < report.packets {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let why = if profile.are_foreign() {
+            FOREIGN_PACKETS
+        } else {
+            "`bitpack dump` shows where and why"
+        };
+        Err(format!("no packet could be decoded ({}): {why}", counted(report.packets)).into())
     }
-    out.flush()?;
-    if report.rejected < report.packets {
-        return Ok(ExitCode::SUCCESS);
-    }
-    let why =
-        if profile.are_foreign() { FOREIGN_PACKETS } else { "`bitpack dump` shows where and why" };
-    Err(format!("no packet could be decoded ({}): {why}", counted(report.packets)).into())
 }
 
 fn counted(packets: u64) -> String {
