@@ -14,11 +14,15 @@ mod typescript;
 mod wireshark;
 
 use core::error::Error;
+use core::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anstyle::AnsiColor;
 use bitpack_tools::model::Type;
 use clap::Subcommand;
+
+use input::NothingRead;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -59,6 +63,16 @@ type Done = Result<ExitCode, Box<dyn Error>>;
 /// Exit code of a command that found a difference or a rejected packet.
 const FOUND: u8 = 1;
 
+/// Exit code for wrong arguments, a schema file that cannot be used, or output that cannot be
+/// written. The argument parser uses it too.
+const FAILED: u8 = 2;
+
+/// Exit code of a command that has found no packet to work on.
+const NOTHING: u8 = 3;
+
+/// Exit code of a command that has read its input only in part.
+const PARTLY: u8 = 4;
+
 const NO_PACKETS: &str = "no packets found; for a capture, `--udp` sets the port";
 
 /// Error message for input in which no packet has the checksum or id of the schema.
@@ -68,6 +82,33 @@ const FOREIGN_PACKETS: &str = "no packet has the id and checksum of this schema:
 
 fn stdout() -> impl Write {
     io::BufWriter::new(anstream::stdout().lock())
+}
+
+/// Returns the exit code of a command that has read packets. `found` is `true` if it found a
+/// difference or a rejected packet, and `whole` if it read its input to the end.
+fn code(found: bool, whole: bool) -> ExitCode {
+    match (found, whole) {
+        (_, false) => ExitCode::from(PARTLY),
+        (true, true) => ExitCode::from(FOUND),
+        (false, true) => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints an error to the standard error stream.
+fn print_error(error: &dyn Display) {
+    let red = AnsiColor::Red.on_default().bold();
+    anstream::eprintln!("{red}error{red:#}: {error}");
+}
+
+/// Prints the error of a command and returns its exit code.
+pub(crate) fn failed(error: &(dyn Error + 'static)) -> ExitCode {
+    let io = error.downcast_ref::<io::Error>();
+    // the reader of the pipe has closed it, as `head` does: not an error
+    if io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    print_error(&error);
+    ExitCode::from(if error.is::<NothingRead>() { NOTHING } else { FAILED })
 }
 
 fn named(type_: &Type) -> &str {

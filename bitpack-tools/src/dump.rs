@@ -167,11 +167,14 @@ impl Dump {
         Self { packet, type_name, lines, more, outcome, end }
     }
 
-    /// Decodes a datagram as the first packet of the schema that reads all of it. Falls back to
-    /// packet 0 if none does.
+    /// Returns the index of the first packet of the schema that reads all of a datagram; 0 if none
+    /// does.
     #[must_use]
-    pub fn guess(model: &Model, packet: &Packet) -> Self {
+    pub fn fitting(model: &Model, packet: &Packet) -> usize {
         let count = model.packets().len();
+        if count == 1 {
+            return 0;
+        }
         let reads = |index: &usize| {
             model.decode_in_session(
                 packet.session,
@@ -180,8 +183,13 @@ impl Dump {
                 |_: &[Step<'_>], _: Event<'_>| {},
             ) == Outcome::Read
         };
-        let index = (0..count).find(reads).unwrap_or(0);
-        Self::of(model, index, packet.clone())
+        (0..count).find(reads).unwrap_or(0)
+    }
+
+    /// Decodes a datagram as the first packet of the schema that reads all of it.
+    #[must_use]
+    pub fn guess(model: &Model, packet: &Packet) -> Self {
+        Self::of(model, Self::fitting(model, packet), packet.clone())
     }
 
     /// Describes the reason that decoding stopped; `None` if the whole packet was decoded.

@@ -1,12 +1,12 @@
 //! Loads schema files. A damaged file is rejected with the line and the part that is wrong.
 
 use core::fmt;
-use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use bitpack::schema::description::Description;
 
+use crate::input::source;
 use crate::locate::line_of;
 use crate::model::{Fault, Model};
 
@@ -47,7 +47,8 @@ pub struct Damage {
     pub reason: String,
 }
 
-/// Loads a schema file and checks it.
+/// Loads a schema file and checks it. The file `-` is the standard input, and a file in the format
+/// gzip is decompressed.
 ///
 /// # Errors
 ///
@@ -55,9 +56,10 @@ pub struct Damage {
 /// and the part that is wrong.
 pub fn load(file: &Path) -> Result<Model, FileError> {
     let failed = |wrong| FileError { file: file.to_owned(), wrong };
-    let opened = File::open(file).map_err(|error| failed(Wrong::Io(error)))?;
+    let opened = source::open(file).and_then(|opened| source::peek(opened, true));
+    let (reader, _) = opened.map_err(|error| failed(Wrong::Io(error)))?;
     let mut bytes = Vec::new();
-    let read = opened.take(LARGEST + 1).read_to_end(&mut bytes);
+    let read = reader.take(LARGEST + 1).read_to_end(&mut bytes);
     read.map_err(|error| failed(Wrong::Io(error)))?;
     if bytes.len() as u64 > LARGEST {
         return Err(failed(Wrong::TooLarge));

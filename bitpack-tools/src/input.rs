@@ -1,27 +1,42 @@
-//! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng.
+//! Reads packets from files: raw, hexadecimal text, length-prefixed, pcap and pcapng, also
+//! compressed with gzip.
 
 mod capture;
+mod datagram;
+mod fragments;
+mod guess;
+mod select;
+pub(crate) mod source;
+mod tally;
+mod text;
+
+pub use select::{Address, Moment, Select};
+pub use tally::Tally;
 
 use core::fmt;
 use core::net::SocketAddr;
-use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 /// Maximum size of a packet in bytes, sixteen times that of a UDP datagram.
 pub const LARGEST: usize = 1 << 20;
 
 /// A packet and its origin.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Packet {
     /// Origin of the packet in words, such as `game.pcap, packet 3`.
     pub from: String,
+    /// Number of the packet in its file, from 1 on: that of the frame in a capture, else of the
+    /// line, else of the packet. 0 if the packet has no file.
+    pub number: u64,
     /// Capture time in seconds since 1970; `None` if the file does not state it.
     pub time: Option<f64>,
     /// Source and destination address of a captured datagram; `None` for other packets.
     pub ends: Option<[SocketAddr; 2]>,
     /// Session number of the packet, which its checksum covers; 0 if there is none.
     pub session: u64,
+    /// Number of bytes at the end of the packet that the capture lacks.
+    pub missing: usize,
     /// The bytes of the packet.
     pub bytes: Vec<u8>,
 }
@@ -29,20 +44,26 @@ pub struct Packet {
 impl Packet {
     /// Returns a packet that was not captured from a network.
     #[must_use]
-    pub const fn new(from: String, bytes: Vec<u8>) -> Self {
-        Self { from, time: None, ends: None, session: 0, bytes }
+    pub fn new(from: String, bytes: Vec<u8>) -> Self {
+        Self { from, bytes, ..Self::default() }
+    }
+
+    /// Returns this packet with a number.
+    #[must_use]
+    pub(crate) fn numbered(self, number: u64) -> Self {
+        Self { number, ..self }
     }
 }
 
 /// Format of an input file with packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Detects the format: a capture by its first bytes, text if those are hexadecimal digits, else
-    /// raw.
+    /// Detects the format: a capture by its first bytes, text if it is hexadecimal, else raw. Files
+    /// that are known to be something else are rejected.
     Guess,
     /// The file is one packet.
     Raw,
-    /// Hexadecimal digits, with one packet on each line.
+    /// Hexadecimal digits with one packet on each line, or the output of `xxd` or `hexdump -C`.
     Hex,
     /// A little-endian length before each packet, of 1, 2 or 4 bytes.
     Lengths(u8),
@@ -57,6 +78,8 @@ pub struct InputError {
     pub file: PathBuf,
     /// Description of the problem with the file.
     pub reason: String,
+    /// Counts of the packets before the damaged place.
+    pub tally: Tally,
 }
 
 impl fmt::Display for InputError {
@@ -69,7 +92,7 @@ impl core::error::Error for InputError {}
 
 /// Reads a file and passes its packets to `sink`, one at a time, until `sink` returns `false`. In a
 /// capture, the packets are the payloads of UDP datagrams; `port` selects those from or to that
-/// port.
+/// port. Fragmented datagrams are joined. The file `-` is the standard input.
 ///
 /// # Errors
 ///
@@ -80,11 +103,16 @@ pub fn packets(
     form: Form,
     port: Option<u16>,
     mut sink: impl FnMut(Packet) -> bool,
-) -> Result<(), InputError> {
-    let failed = |reason: String| InputError { file: file.to_owned(), reason };
-    let opened = File::open(file).map_err(|error| failed(error.to_string()))?;
-    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    read(opened, &name, form, port, &mut sink).map_err(failed)
+) -> Result<Tally, InputError> {
+    let mut tally = Tally::default();
+    let result = match source::open(file) {
+        Ok(opened) => read_all(opened, &source::name_of(file), form, port, &mut sink, &mut tally),
+        Err(error) => Err(error.to_string()),
+    };
+    match result {
+        Ok(()) => Ok(tally),
+        Err(reason) => Err(InputError { file: file.to_owned(), reason, tally }),
+    }
 }
 
 /// Reads packets like [`packets`], but from any reader. `name` is used as the file name in the
@@ -99,35 +127,48 @@ pub fn read(
     form: Form,
     port: Option<u16>,
     mut sink: impl FnMut(Packet) -> bool,
-) -> Result<(), String> {
-    let mut reader = BufReader::with_capacity(1 << 16, from);
-    let form = match form {
-        Form::Guess => guess(reader.fill_buf().map_err(|error| io(&error))?),
-        form => form,
-    };
-    match form {
-        Form::Guess | Form::Raw => raw(reader, name, &mut sink),
-        Form::Hex => hex(reader, name, &mut sink),
-        Form::Lengths(bytes) => lengths(reader, bytes.into(), name, &mut sink),
-        Form::Capture => capture::packets(reader, port, name, &mut sink),
-    }
+) -> Result<Tally, String> {
+    let mut tally = Tally::default();
+    read_all(from, name, form, port, &mut sink, &mut tally).map(|()| tally)
 }
 
-/// Detects the format from the first bytes of a file.
-fn guess(first: &[u8]) -> Form {
-    let is_digit = |byte: &u8| byte.is_ascii_hexdigit() || byte.is_ascii_whitespace();
-    if capture::is_capture(first) {
-        Form::Capture
-    } else if !first.is_empty() && first.iter().all(is_digit) {
-        Form::Hex
-    } else {
-        Form::Raw
+fn read_all(
+    from: impl io::Read + Send,
+    name: &str,
+    form: Form,
+    port: Option<u16>,
+    sink: Sink<'_>,
+    tally: &mut Tally,
+) -> Result<(), String> {
+    let (mut reader, first) = source::peek(from, form != Form::Raw).map_err(|error| io(&error))?;
+    let form = match form {
+        Form::Guess => guess::guess(&first, name)?,
+        form => form,
+    };
+    let mut counted = |packet: Packet| {
+        tally.packets += 1;
+        tally.cut += u64::from(packet.missing > 0);
+        sink(packet)
+    };
+    match form {
+        Form::Guess | Form::Raw => raw(reader, name, &mut counted),
+        Form::Hex => text::packets(&mut reader, name, &mut counted),
+        Form::Lengths(bytes) => lengths(reader, usize::from(bytes), name, &mut counted),
+        Form::Capture => {
+            let mut frames = capture::Frames::new(name, port);
+            let result = frames.read(reader, &mut counted);
+            tally.add(&frames.tally);
+            result
+        }
     }
 }
 
 type Sink<'s> = &'s mut dyn FnMut(Packet) -> bool;
 
 fn io(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::UnexpectedEof {
+        return "the compressed file is cut off".to_owned();
+    }
     error.to_string()
 }
 
@@ -141,44 +182,8 @@ fn raw(reader: impl io::Read, name: &str, sink: Sink<'_>) -> Result<(), String> 
     if bytes.len() > LARGEST {
         return Err(too_large());
     }
-    sink(Packet::new(name.to_owned(), bytes));
+    sink(Packet::new(name.to_owned(), bytes).numbered(1));
     Ok(())
-}
-
-fn hex(reader: impl io::BufRead, name: &str, sink: Sink<'_>) -> Result<(), String> {
-    let mut reader = reader;
-    for number in 1.. {
-        let mut line = String::new();
-        let limit = 4 * LARGEST as u64;
-        let read = reader.by_ref().take(limit).read_line(&mut line).map_err(|error| io(&error))?;
-        if read == 0 {
-            break;
-        }
-        if read as u64 == limit {
-            return Err(too_large());
-        }
-        let digits: Vec<char> = line.chars().filter(|it| !it.is_whitespace()).collect();
-        if digits.is_empty() || digits.first() == Some(&'#') {
-            continue;
-        }
-        let Some(bytes) = pairs(&digits) else {
-            return Err(format!("line {number} does not consist of pairs of hexadecimal digits"));
-        };
-        if !sink(Packet::new(format!("{name}, line {number}"), bytes)) {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// Decodes hexadecimal digits, two for each byte. Returns `None` for other characters or an odd
-/// number.
-fn pairs(digits: &[char]) -> Option<Vec<u8>> {
-    let byte = |pair: &[char]| {
-        let [high, low] = pair else { return None };
-        Some((high.to_digit(16)? << 4 | low.to_digit(16)?) as u8)
-    };
-    digits.chunks(2).map(byte).collect()
 }
 
 fn lengths(reader: impl io::Read, bytes: usize, name: &str, sink: Sink<'_>) -> Result<(), String> {
@@ -198,7 +203,7 @@ fn lengths(reader: impl io::Read, bytes: usize, name: &str, sink: Sink<'_>) -> R
         if prefix.len() < bytes || packet.len() < length {
             return Err(format!("the file ends inside packet {number}"));
         }
-        if !sink(Packet::new(format!("{name}, packet {number}"), packet)) {
+        if !sink(Packet::new(format!("{name}, packet {number}"), packet).numbered(number)) {
             break;
         }
     }

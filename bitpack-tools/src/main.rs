@@ -2,7 +2,6 @@
 
 mod commands;
 
-use std::io;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -12,7 +11,11 @@ use commands::Command;
 /// Inspect the packets of a game bit by bit, with a schema file
 ///
 /// The game writes the schema file, usually in a test:
-/// `serde_json::to_string_pretty(&GAME.describe::<Packet>())` with bitpack's feature `serde`.
+/// `serde_json::to_string_pretty(&GAME.describe::<Packet>())` with bitpack's feature `serde`. Every
+/// file can be `-`, the standard input, and can be compressed with gzip.
+///
+/// Exit codes: 1 if the command found a difference or a rejected packet, 2 for wrong arguments or a
+/// wrong schema file, 3 if no packet was read, 4 if the input was read only in part.
 #[derive(Debug, Parser)]
 #[command(name = "bitpack", version, arg_required_else_help = true)]
 struct Cli {
@@ -23,15 +26,6 @@ struct Cli {
 fn main() -> ExitCode {
     match Cli::parse().command.run() {
         Ok(code) => code,
-        Err(error) => {
-            let io = error.downcast_ref::<io::Error>();
-            // the reader of the pipe has closed it, as `head` does: not an error
-            if io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-                return ExitCode::SUCCESS;
-            }
-            let red = anstyle::AnsiColor::Red.on_default().bold();
-            anstream::eprintln!("{red}error{red:#}: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => commands::failed(&*error),
     }
 }

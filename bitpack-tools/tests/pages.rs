@@ -57,7 +57,7 @@ fn hovering_over_a_field_shows_its_bits_and_back() -> Outcome {
     let world = World { tick: 1, first: Body { at: 500, kind: 3 }, others: Vec::new() };
     let model = Model::new(Description::of::<World>()).map_err(|fault| format!("{fault:?}"))?;
     let bytes = world.to_bytes()?;
-    let packet = Packet { from: "a packet".to_owned(), time: None, ends: None, session: 0, bytes };
+    let packet = Packet::new("a packet".to_owned(), bytes);
     let page = dumped("a dump", &[Dump::of(&model, 0, packet)], 0);
     for width in WIDTHS {
         let Some(seen) = visited(&format!("dump_{width}"), &page, HOVER, width)? else {

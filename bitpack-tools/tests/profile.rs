@@ -21,10 +21,8 @@ fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Er
     let mut profile = Profile::new(&model);
     for (i, packet) in packets.iter().enumerate() {
         let (from, time) = (format!("packet {i}"), Some(0.05 * i as f64));
-        profile.packet(
-            &Packet { from, time, ends: None, session: 0, bytes: packet.to_bytes()? },
-            None,
-        );
+        profile
+            .packet(&Packet { from, time, bytes: packet.to_bytes()?, ..Packet::default() }, None);
     }
     Ok(profile.report())
 }
@@ -126,7 +124,7 @@ fn packets_of_two_clients_are_compared_separately() -> Outcome {
         for (one, other) in worlds.iter().zip(far) {
             for (world, ends) in [one, other].into_iter().zip(ends) {
                 let (from, time, bytes) = (String::new(), None, world.to_bytes()?);
-                profile.packet(&Packet { from, time, ends, session: 0, bytes }, None);
+                profile.packet(&Packet { from, time, ends, bytes, ..Packet::default() }, None);
             }
         }
         let rows = profile.report().rows;
@@ -152,7 +150,7 @@ fn packets_of_many_clients_are_compared_separately() -> Outcome {
         let ends = [[10, 0, high, low], [10, 1, 0, 0]].map(|it| SocketAddr::from((it, 5000)));
         let bytes = Constant { value: client.into() }.to_bytes()?;
         let (from, time, ends) = (String::new(), None, Some(ends));
-        profile.packet(&Packet { from, time, ends, session: 0, bytes }, None);
+        profile.packet(&Packet { from, time, ends, bytes, ..Packet::default() }, None);
     }
     let report = profile.report();
     let same = report.rows.iter().find(|it| it.path == "value").and_then(|it| it.same);
@@ -184,7 +182,7 @@ fn a_coarser_step_among_four_billion_is_found_quickly() -> Outcome {
         let mut code = |unit: u32| unit * random.u32(..4_000_000_000 / unit);
         let (odd, far, near) = (code(1), code(50_000), code(2_000_000));
         let (from, bytes) = (String::new(), Fine { odd, far, near }.to_bytes()?);
-        profile.packet(&Packet { from, time: None, ends: None, session: 0, bytes }, None);
+        profile.packet(&Packet::new(from, bytes), None);
     }
     let report = profile.report();
     let all = said(&report.hints);

@@ -55,8 +55,7 @@ fn made(packets: usize) -> Result<String, Box<dyn core::error::Error>> {
     let (mut profile, worlds) = (Profile::new(&model), worlds(400));
     for (i, world) in (0_u32..).zip(worlds.iter().cycle().take(packets)) {
         let (from, time) = (String::new(), Some(f64::from(i) / 20.0));
-        profile
-            .packet(&Packet { from, time, ends: None, session: 0, bytes: world.to_bytes()? }, None);
+        profile.packet(&Packet { from, time, bytes: world.to_bytes()?, ..Packet::default() }, None);
     }
     Ok(page("worlds", &profile.report()))
 }

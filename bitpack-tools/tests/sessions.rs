@@ -76,7 +76,7 @@ fn an_option_tells_the_session_of_other_files() -> Outcome {
     let (text, code) = files.said(&["dump", "game.json", "b.hex", "--session", "0x5EED"])?;
     assert!(code == 1 && text.contains("(`--session`)"), "{text}");
     let (text, code) = files.said(&["profile", "game.json", "a.hex"])?;
-    assert!(code == 2 && text.contains("(`--session`)"), "{text}");
+    assert!(code == 3 && text.contains("(`--session`)"), "{text}");
     let (text, code) = files.said(&["dump", "game.json", "a.hex", "--session", "0xg"])?;
     assert!(code == 2 && text.contains("invalid value"), "{text}");
     Ok(())

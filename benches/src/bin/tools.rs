@@ -140,13 +140,7 @@ fn main() -> Done<()> {
     }
     let all = (0..MIXED).map(|i| {
         let bytes = GAME.to_bytes(&mixed(random))?;
-        Ok(Captured {
-            from: String::new(),
-            time: Some(i as f64 / 100.0),
-            ends: None,
-            session: 0,
-            bytes,
-        })
+        Ok(Captured { time: Some(i as f64 / 100.0), bytes, ..Captured::default() })
     });
     profiled("mixed", &model, &all.collect::<Done<Vec<_>>>()?);
     let mut arguments = std::env::args().skip(1);

@@ -2,14 +2,13 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use bitpack_tools::convert::Converter;
 use bitpack_tools::file::load;
 use clap::Args;
 
 use super::input::Input;
-use super::{Done, FOUND, NO_PACKETS, stdout};
+use super::{Done, code, stdout};
 
 /// Print packets of an old build as JSON, a line for each, in the form of today's types
 ///
@@ -34,27 +33,19 @@ impl Convert {
     pub(crate) fn run(&self) -> Done {
         let (old, new) = (load(&self.old)?, load(&self.new)?);
         let converter = Converter::new(&old, &new);
-        let (mut out, mut count, mut failed) = (stdout(), 0_u64, 0_u64);
-        for file in &self.files {
-            let mut written = Ok(());
-            let read = self.input.packets(file, |packet| {
-                count += 1;
-                match converter.json(&packet) {
-                    Ok(value) => written = writeln!(out, "{value}"),
-                    Err(error) => {
-                        failed += 1;
-                        anstream::eprintln!("{}: {error}", packet.from);
-                    }
+        let (mut out, mut failed, mut written) = (stdout(), 0_u64, Ok(()));
+        let reading = self.input.packets(&old, &self.files, |packet| {
+            match converter.json(&packet) {
+                Ok(value) => written = writeln!(out, "{value}"),
+                Err(error) => {
+                    failed += 1;
+                    anstream::eprintln!("{}: {error}", packet.from);
                 }
-                written.is_ok()
-            });
-            written?;
-            out.flush()?;
-            read?;
-        }
-        if count == 0 {
-            return Err(NO_PACKETS.into());
-        }
-        Ok(if failed > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
+            }
+            written.is_ok()
+        })?;
+        written?;
+        out.flush()?;
+        Ok(code(failed > 0, reading.finish()?))
     }
 }

@@ -32,15 +32,15 @@ impl Diff {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
-        let input = &self.input;
         let first = |file: &Path| -> Result<Dump, Box<dyn Error>> {
             let mut first = None;
-            input.packets(file, |packet| {
+            let reading = self.input.packets(&model, &[file.to_owned()], |packet| {
                 first = Some(packet);
                 false
             })?;
+            reading.finish()?;
             let packet = first.ok_or_else(|| format!("{}: no packet found", file.display()))?;
-            input.dump(&model, packet)
+            self.input.dump(&model, packet)
         };
         let (here, there, mut out) = (first(&self.here)?, first(&self.there)?, stdout());
         let is_different = diff::write(&here, &there, &mut out)?;

@@ -3,7 +3,6 @@
 use core::error::Error;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 
 use bitpack_tools::decode::Outcome;
 use bitpack_tools::dump::{self, Dump as Decoded};
@@ -13,7 +12,7 @@ use bitpack_tools::model::Model;
 use clap::Args;
 
 use super::input::Input;
-use super::{Done, FOREIGN_PACKETS, FOUND, NO_PACKETS, stdout};
+use super::{Done, FOREIGN_PACKETS, code, stdout};
 
 /// Maximum number of packets on an HTML page.
 const ON_A_PAGE: usize = 1000;
@@ -45,7 +44,6 @@ impl Dump {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
-        self.input.packet(&model)?;
         let limit = self.limit.unwrap_or(u64::MAX);
         let page = self.html.then(Vec::new);
         let mut all = Dumps {
@@ -59,35 +57,26 @@ impl Dump {
             rejected: 0,
             foreign: 0,
         };
-        for file in &self.files {
-            let mut failed = None;
-            let read = self.input.packets(file, |packet| {
-                let result = all.packet(packet);
-                let goes_on = matches!(result, Ok(true));
-                failed = result.err();
-                goes_on
-            });
-            if let Some(error) = failed {
-                return Err(error);
-            }
-            // flush, so that the packets before the damaged place are shown before the error
-            if !self.html {
-                all.out.flush()?;
-            }
-            read?;
+        let mut failed = None;
+        let reading = self.input.packets(&model, &self.files, |packet| {
+            let result = all.packet(packet);
+            let goes_on = matches!(result, Ok(true));
+            failed = result.err();
+            goes_on
+        })?;
+        if let Some(error) = failed {
+            return Err(error);
         }
-        if all.count == 0 {
-            return Err(NO_PACKETS.into());
-        }
-        if let Some(dumps) = &all.page {
+        if let Some(dumps) = all.page.as_ref().filter(|_| all.count > 0) {
             let names: Vec<String> = self.files.iter().map(|it| it.display().to_string()).collect();
             all.out.write_all(dump::page(&names.join(", "), dumps, all.more).as_bytes())?;
         }
         all.out.flush()?;
+        let whole = reading.finish()?;
         if all.foreign == all.count {
             anstream::eprintln!("{FOREIGN_PACKETS}");
         }
-        Ok(if all.rejected > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
+        Ok(code(all.rejected > 0, whole))
     }
 }
 
@@ -110,13 +99,10 @@ struct Dumps<'a, W> {
 impl<W: Write> Dumps<'_, W> {
     /// Prints one packet, or keeps it for the HTML page. Returns `false` once the limit is reached.
     fn packet(&mut self, packet: Packet) -> Result<bool, Box<dyn Error>> {
-        if self.count == self.limit {
-            return Ok(false);
-        }
         self.count += 1;
         if self.page.as_ref().is_some_and(|dumps| dumps.len() >= ON_A_PAGE) {
             self.more += 1;
-            return Ok(true);
+            return Ok(self.count < self.limit);
         }
         let dump = self.input.dump(self.model, packet)?;
         if matches!(dump.outcome, Outcome::Rejected(_)) {
@@ -129,6 +115,6 @@ impl<W: Write> Dumps<'_, W> {
             dump::write(&dump, &mut self.out)?;
             writeln!(self.out)?;
         }
-        Ok(true)
+        Ok(self.count < self.limit)
     }
 }

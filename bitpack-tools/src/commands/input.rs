@@ -1,15 +1,18 @@
-//! Options for the format of the input files, which all commands that read packets have.
+//! Options for the input files, which all commands that read packets have.
 
 use core::error::Error;
+use core::fmt;
 use core::num::ParseIntError;
-use std::path::Path;
+use core::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
+use bitpack_tools::decode::Step;
 use bitpack_tools::dump::Dump;
-use bitpack_tools::input::{Form, InputError, Packet, packets};
+use bitpack_tools::input::{Address, Form, InputError, Moment, Packet, Select, Tally, packets};
 use bitpack_tools::model::Model;
 use clap::Args;
 
-use super::named;
+use super::{NO_PACKETS, named};
 
 /// Options for the format of the input files.
 #[derive(Debug, Args)]
@@ -20,7 +23,7 @@ pub(crate) struct Input {
     /// Read each file as one packet
     #[arg(long, conflicts_with_all = ["hex", "lengths"])]
     raw: bool,
-    /// Read each line as one packet in hexadecimal digits
+    /// Read each line as one packet in hexadecimal digits, or the output of xxd as one packet
     #[arg(long, conflicts_with = "lengths")]
     hex: bool,
     /// Read packets with a little-endian length of BYTES bytes before each
@@ -34,12 +37,116 @@ pub(crate) struct Input {
     /// Decode packets as this type [default: first packet type that fits]
     #[arg(long = "type", value_name = "TYPE")]
     name: Option<String>,
+    #[command(flatten)]
+    select: Selection,
+}
+
+/// Options that choose packets.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Packets")]
+struct Selection {
+    /// Use only packets with these numbers, such as `3,10-20,500-`
+    ///
+    /// The number of a packet in a capture is that of its frame, as in Wireshark. In a text it is
+    /// the line.
+    #[arg(long, value_name = "RANGES", value_parser = numbers, allow_hyphen_values = true)]
+    number: Option<Numbers>,
+    /// Use only packets of this type, or of this variant of an enum
+    #[arg(long, value_name = "NAME")]
+    only: Option<String>,
+    /// Use only packets from this time on: seconds since the first packet, or `@` and seconds since
+    /// 1970
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    after: Option<Moment>,
+    /// Use only packets up to this time
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    before: Option<Moment>,
+    /// Use only packets from or to this address, such as `10.0.0.2`, `10.0.0.2:5000` or `:5000`
+    #[arg(long, value_name = "ADDRESS")]
+    address: Option<Address>,
+    /// Use only packets from this address
+    #[arg(long, value_name = "ADDRESS")]
+    source: Option<Address>,
+    /// Use only packets to this address
+    #[arg(long, value_name = "ADDRESS")]
+    destination: Option<Address>,
+}
+
+/// Ranges of packet numbers.
+#[derive(Clone, Debug)]
+struct Numbers(Vec<RangeInclusive<u64>>);
+
+fn numbers(text: &str) -> Result<Numbers, String> {
+    Select::numbers(text).map(Numbers)
 }
 
 fn session(text: &str) -> Result<u64, ParseIntError> {
     match text.strip_prefix("0x") {
         Some(digits) => u64::from_str_radix(digits, 16),
         None => text.parse(),
+    }
+}
+
+/// The error of a command that has found no packet to work on. It has an exit code of its own.
+#[derive(Debug)]
+pub(crate) struct NothingRead(pub(crate) String);
+
+impl fmt::Display for NothingRead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for NothingRead {}
+
+/// The result of reading all input files.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    /// Counts of each file that has something to tell.
+    notes: Vec<String>,
+    /// Errors of files that could not be read to their end.
+    errors: Vec<String>,
+    /// Number of packets that were read.
+    packets: u64,
+    /// Number of these packets that were chosen.
+    chosen: u64,
+}
+
+impl Reading {
+    fn add(&mut self, file: &Path, result: Result<Tally, InputError>) {
+        let tally = match result {
+            Ok(tally) => tally,
+            Err(error) => {
+                self.errors.push(error.to_string());
+                error.tally
+            }
+        };
+        self.packets += tally.packets;
+        self.notes.extend(tally.notes().map(|notes| format!("{}: {notes}", file.display())));
+    }
+
+    /// Prints what is to be known about the files. Returns `true` if they were read to their ends.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if no packet was read.
+    pub(super) fn finish(&self) -> Result<bool, NothingRead> {
+        for note in &self.notes {
+            anstream::eprintln!("{note}");
+        }
+        if self.chosen > 0 {
+            for error in &self.errors {
+                super::print_error(error);
+            }
+            return Ok(self.errors.is_empty());
+        }
+        let why = match (self.errors.as_slice(), self.packets) {
+            ([], 0) => NO_PACKETS.to_owned(),
+            ([], 1) => "the only packet is not one of the chosen".to_owned(),
+            ([], packets) => format!("none of {packets} packets is one of the chosen"),
+            (errors, _) => errors.join("\n"),
+        };
+        Err(NothingRead(why))
     }
 }
 
@@ -54,19 +161,63 @@ impl Input {
         }
     }
 
-    /// Passes the packets of a file to `sink`, as [`packets`] does. A packet whose file states no
-    /// session gets that of the option `--session`.
+    fn select(&self) -> Select {
+        let Selection { number, after, before, address, source, destination, .. } = &self.select;
+        Select {
+            numbers: number.clone().map(|it| it.0).unwrap_or_default(),
+            after: *after,
+            before: *before,
+            address: *address,
+            source: *source,
+            destination: *destination,
+            start: None,
+        }
+    }
+
+    /// Reads files and passes the chosen packets to `sink`, until it returns `false`. A packet whose
+    /// file states no session gets that of the option `--session`.
     pub(super) fn packets(
         &self,
-        file: &Path,
+        model: &Model,
+        files: &[PathBuf],
         mut sink: impl FnMut(Packet) -> bool,
-    ) -> Result<(), InputError> {
-        packets(file, self.form(), self.udp, |mut packet| {
-            if packet.session == 0 {
-                packet.session = self.session.unwrap_or(0);
+    ) -> Result<Reading, Box<dyn Error>> {
+        let (index, mut reading, mut goes_on) = (self.packet(model)?, Reading::default(), true);
+        for file in files {
+            if !goes_on {
+                break;
             }
-            sink(packet)
-        })
+            let mut select = self.select();
+            let result = packets(file, self.form(), self.udp, |mut packet| {
+                if packet.session == 0 {
+                    packet.session = self.session.unwrap_or(0);
+                }
+                let number = packet.number;
+                if select.takes(&packet) && self.is_wanted(model, index, &packet) {
+                    reading.chosen += 1;
+                    goes_on = sink(packet);
+                }
+                goes_on && !select.ends_at(number)
+            });
+            reading.add(file, result);
+        }
+        Ok(reading)
+    }
+
+    /// Returns `true` if a packet has the type or the variant that the option `--only` names.
+    fn is_wanted(&self, model: &Model, index: Option<usize>, packet: &Packet) -> bool {
+        let Some(only) = &self.select.only else {
+            return true;
+        };
+        let index = index.unwrap_or_else(|| Dump::fitting(model, packet));
+        let mut is_wanted = model.packet(index).is_some_and(|it| it.name == *only);
+        if !is_wanted {
+            let tag = |path: &[Step<'_>], event: bitpack_tools::decode::Event<'_>| {
+                is_wanted |= path.is_empty() && event.variant == Some(only);
+            };
+            model.decode_in_session(packet.session, index, &packet.bytes, tag);
+        }
+        is_wanted
     }
 
     /// Returns the index of the packet that the option `--type` names, or `None` if the option is
@@ -85,9 +236,7 @@ impl Input {
     }
 
     pub(super) fn dump(&self, model: &Model, packet: Packet) -> Result<Dump, Box<dyn Error>> {
-        Ok(match self.packet(model)? {
-            Some(index) => Dump::of(model, index, packet),
-            None => Dump::guess(model, &packet),
-        })
+        let index = self.packet(model)?.unwrap_or_else(|| Dump::fitting(model, &packet));
+        Ok(Dump::of(model, index, packet))
     }
 }

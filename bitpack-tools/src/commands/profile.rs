@@ -3,22 +3,21 @@
 use core::time::Duration;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use bitpack_tools::file::load;
 use bitpack_tools::profile::{Profile as Counts, page, write};
 use clap::Args;
 
-use super::input::Input;
-use super::{Done, FOREIGN_PACKETS, NO_PACKETS, stdout};
+use super::input::{Input, NothingRead};
+use super::{Done, FOREIGN_PACKETS, code, stdout};
 
 /// Report the size of every type and field in captures, with attributes that would make packets
 /// smaller
 ///
 /// The report compares each field with its entropy. The text shows the top twenty rows, HTML
-/// and JSON show all. The exit code is 2 if no packet could be decoded. Delta packets (of
-/// `write_delta`) cannot.
+/// and JSON show all. The exit code is 3 if no packet could be decoded, and 4 if
+/// only some could. Delta packets (of `write_delta`) cannot.
 #[derive(Debug, Args)]
 pub(crate) struct Profile {
     /// Schema file
@@ -43,18 +42,13 @@ impl Profile {
         let model = load(&self.schema)?;
         let index = self.input.packet(&model)?;
         let (mut profile, mut progress) = (Counts::new(&model), Progress::new());
-        for capture in &self.captures {
-            let read = self.input.packets(capture, |packet| {
-                profile.packet(&packet, index);
-                progress.step(profile.packets());
-                true
-            });
-            progress.clear();
-            read?;
-        }
-        if profile.packets() == 0 {
-            return Err(NO_PACKETS.into());
-        }
+        let reading = self.input.packets(&model, &self.captures, |packet| {
+            profile.packet(&packet, index);
+            progress.step(profile.packets());
+            true
+        });
+        progress.clear();
+        let whole = reading?.finish()?;
         let (report, mut out) = (profile.report(), stdout());
         let names: Vec<String> = self.captures.iter().map(|it| it.display().to_string()).collect();
         let title = names.join(", ");
@@ -68,14 +62,15 @@ impl Profile {
         }
         out.flush()?;
         if report.rejected < report.packets {
-            return Ok(ExitCode::SUCCESS);
+            return Ok(code(false, whole && report.rejected == 0));
         }
         let why = if profile.are_foreign() {
             FOREIGN_PACKETS
         } else {
             "`bitpack dump` shows where and why"
         };
-        Err(format!("no packet could be decoded ({}): {why}", counted(report.packets)).into())
+        let counted = counted(report.packets);
+        Err(NothingRead(format!("no packet could be decoded ({counted}): {why}")).into())
     }
 }
 

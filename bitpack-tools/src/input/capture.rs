@@ -1,13 +1,13 @@
 //! Extracts UDP datagrams from pcap and pcapng captures.
 
-use core::net::{IpAddr, SocketAddr};
 use std::io;
 
-use etherparse::{LaxNetSlice, LaxSlicedPacket, TransportSlice};
 use pcap_parser::traits::PcapNGPacketBlock as _;
 use pcap_parser::{Block, Linktype, PcapBlockOwned, PcapError, create_reader};
 
-use super::{LARGEST, Packet, Sink};
+use super::datagram::{Content, Datagram, content};
+use super::fragments::{Fragments, Pending};
+use super::{LARGEST, Packet, Sink, Tally};
 
 /// Maximum size of a capture block in bytes. A larger block cannot be a datagram.
 const LARGEST_BLOCK: usize = 16 * LARGEST;
@@ -24,12 +24,19 @@ pub(super) fn is_capture(first: &[u8]) -> bool {
     first.first_chunk::<4>().is_some_and(|first| MAGIC.contains(first))
 }
 
-/// State while a capture is read: its network interfaces and the number of packets so far.
-#[derive(Default)]
-struct State {
+/// State while a capture is read: its network interfaces, and the frames and fragments so far.
+#[derive(Debug, Default)]
+pub(super) struct Frames<'a> {
+    /// Only datagrams from or to this port are passed on.
+    port: Option<u16>,
+    /// Name of the capture in the origins of packets.
+    name: &'a str,
+    pub(super) tally: Tally,
+    fragments: Fragments,
     links: Vec<Linktype>,
     /// Time resolution (ticks per second) and time offset (in seconds) of each interface.
     units: Vec<(u64, i64)>,
+    /// Number of frames so far.
     count: u64,
 }
 
@@ -39,61 +46,6 @@ struct Frame<'f> {
     /// Capture time in seconds since 1970. The simple packets of pcapng have none.
     time: Option<f64>,
     data: &'f [u8],
-    is_whole: bool,
-}
-
-pub(super) fn packets(
-    reader: impl io::Read + Send,
-    port: Option<u16>,
-    name: &str,
-    sink: Sink<'_>,
-) -> Result<(), String> {
-    let mut capacity = 1 << 16;
-    let mut reader = create_reader(capacity, reader).map_err(|error| no_capture(&error))?;
-    let mut state = State::default();
-    loop {
-        let step = match reader.next() {
-            Ok((offset, block)) => {
-                let frame = state.frame(&block);
-                let goes_on = frame.is_none_or(|frame| state.datagram(&frame, port, name, sink));
-                Step::Read(offset, goes_on)
-            }
-            Err(PcapError::Eof) => Step::End,
-            Err(PcapError::Incomplete(needed)) => Step::More(needed),
-            Err(error) => Step::Failed(no_capture(&error)),
-        };
-        match step {
-            Step::Read(offset, true) => reader.consume(offset),
-            Step::Read(_, false) | Step::End => return Ok(()),
-            Step::Failed(why) if state.count == 0 => return Err(why),
-            Step::Failed(why) => return Err(format!("{why}, after packet {}", state.count)),
-            Step::More(needed) => {
-                let (has, ends) = (
-                    reader.data().len(),
-                    format!("the capture ends inside packet {}", state.count + 1),
-                );
-                if reader.reader_exhausted() && has == 0 {
-                    return Ok(());
-                }
-                if reader.reader_exhausted() {
-                    return Err(ends);
-                }
-                if has >= capacity || needed > capacity {
-                    capacity = (2 * capacity).max(needed);
-                    if capacity > LARGEST_BLOCK || !reader.grow(capacity) {
-                        return Err(format!(
-                            "packet {} is larger than any datagram",
-                            state.count + 1
-                        ));
-                    }
-                }
-                reader.refill().map_err(|error| no_capture(&error))?;
-                if reader.data().len() == has && reader.reader_exhausted() {
-                    return if has == 0 { Ok(()) } else { Err(ends) };
-                }
-            }
-        }
-    }
 }
 
 /// The result of asking the parser for the next block.
@@ -113,7 +65,68 @@ fn no_capture<T>(error: &PcapError<T>) -> String {
     }
 }
 
-impl State {
+impl<'a> Frames<'a> {
+    pub(super) fn new(name: &'a str, port: Option<u16>) -> Self {
+        Self { port, name, ..Self::default() }
+    }
+
+    /// Reads a capture to its end and passes its packets to `sink`.
+    pub(super) fn read(
+        &mut self,
+        reader: impl io::Read + Send,
+        sink: Sink<'_>,
+    ) -> Result<(), String> {
+        let result = self.blocks(reader, sink);
+        // without their missing fragments, if `sink` wants more packets
+        if result != Ok(false) {
+            let left: Vec<Pending> = self.fragments.finish().collect();
+            let _ = left.into_iter().all(|it| self.incomplete(&it, sink));
+        }
+        result.map(|_| ())
+    }
+
+    /// Reads all blocks. Returns `false` if `sink` wants no more packets.
+    fn blocks(&mut self, reader: impl io::Read + Send, sink: Sink<'_>) -> Result<bool, String> {
+        let mut capacity = 1 << 16;
+        let mut reader = create_reader(capacity, reader).map_err(|error| no_capture(&error))?;
+        loop {
+            let step = match reader.next() {
+                Ok((offset, block)) => {
+                    let frame = self.frame(&block);
+                    let goes_on = frame.is_none_or(|frame| self.packet(&frame, sink));
+                    Step::Read(offset, goes_on)
+                }
+                Err(PcapError::Eof) => Step::End,
+                Err(PcapError::Incomplete(needed)) => Step::More(needed),
+                Err(error) => Step::Failed(no_capture(&error)),
+            };
+            let next = self.count + 1;
+            match step {
+                Step::Read(offset, true) => reader.consume(offset),
+                Step::Read(_, false) => return Ok(false),
+                Step::End => return Ok(true),
+                Step::Failed(why) if self.count == 0 => return Err(why),
+                Step::Failed(why) => return Err(format!("{why}, after packet {}", self.count)),
+                Step::More(needed) => {
+                    let has = reader.data().len();
+                    if has >= capacity || needed > capacity {
+                        capacity = (2 * capacity).max(needed);
+                        if capacity > LARGEST_BLOCK || !reader.grow(capacity) {
+                            return Err(format!("packet {next} is larger than any datagram"));
+                        }
+                    }
+                    if !reader.reader_exhausted() {
+                        reader.refill().map_err(|error| no_capture(&error))?;
+                    }
+                    if reader.data().len() == has && reader.reader_exhausted() {
+                        let ends = format!("the capture ends inside packet {next}");
+                        return if has == 0 { Ok(true) } else { Err(ends) };
+                    }
+                }
+            }
+        }
+    }
+
     /// Returns the frame in a block, if there is one, and updates the state from other blocks.
     fn frame<'f>(&mut self, block: &'f PcapBlockOwned<'_>) -> Option<Frame<'f>> {
         match block {
@@ -130,8 +143,7 @@ impl State {
                 let link = *self.links.first()?;
                 let time = f64::from(frame.ts_sec) + f64::from(frame.ts_usec) / units as f64;
                 let time = Some(time);
-                let is_whole = frame.caplen >= frame.origlen;
-                Some(Frame { link, time, data: frame.data, is_whole })
+                Some(Frame { link, time, data: frame.data })
             }
             PcapBlockOwned::NG(Block::SectionHeader(_)) => {
                 (self.links, self.units) = (Vec::new(), Vec::new());
@@ -150,97 +162,96 @@ impl State {
                     (*self.links.get(interface)?, *self.units.get(interface)?);
                 let ticks = u64::from(frame.ts_high) << 32 | u64::from(frame.ts_low);
                 let time = Some(ticks as f64 / units as f64 + offset as f64);
-                let is_whole = frame.caplen >= frame.origlen;
-                Some(Frame { link, time, data: frame.packet_data(), is_whole })
+                Some(Frame { link, time, data: frame.packet_data() })
             }
             PcapBlockOwned::NG(Block::SimplePacket(frame)) => {
                 self.count += 1;
                 let (link, data) = (*self.links.first()?, frame.packet_data());
-                let is_whole = data.len() >= frame.origlen as usize;
-                Some(Frame { link, time: None, data, is_whole })
+                Some(Frame { link, time: None, data })
             }
             PcapBlockOwned::NG(_) => None,
         }
     }
 
-    /// Passes the UDP payload of a frame to the sink, if it has one and its ports match. Returns
-    /// `false` if the sink wants no more packets.
-    fn datagram(&self, frame: &Frame<'_>, port: Option<u16>, name: &str, sink: Sink<'_>) -> bool {
-        let Some(Datagram { ends, session, bytes }) = udp(frame) else {
+    /// Passes the datagram of a frame to the sink, if it has one. Returns `false` if the sink wants
+    /// no more packets.
+    fn packet(&mut self, frame: &Frame<'_>, sink: Sink<'_>) -> bool {
+        match content(frame.link, frame.data) {
+            Content::Datagram(datagram) => {
+                self.pass_on(&datagram, self.count, frame.time, "", sink)
+            }
+            Content::Fragment(fragment) => {
+                let mut given_up = Vec::new();
+                let whole = self.fragments.add(&fragment, self.count, frame.time, &mut given_up);
+                given_up.iter().all(|it| self.incomplete(it, sink))
+                    && whole.is_none_or(|it| self.joined(&it, sink))
+            }
+            Content::Other => {
+                self.tally.others += 1;
+                true
+            }
+            Content::Unreadable => {
+                self.tally.unreadable += 1;
+                true
+            }
+        }
+    }
+
+    /// Passes a datagram on that was joined from fragments.
+    fn joined(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
+        let addresses = (pending.addresses(), pending.session);
+        let Some(datagram) = Datagram::of(addresses, pending.bytes()) else {
+            self.tally.unreadable += 1;
             return true;
         };
-        let ports = ends.map(|it| it.port());
-        if port.is_some_and(|port| !ports.contains(&port)) || bytes.len() > LARGEST {
+        if self.is_at_port(&datagram) {
+            self.tally.joined += 1;
+        }
+        self.pass_on(&datagram, pending.number, pending.time(), ", joined from fragments", sink)
+    }
+
+    /// Passes a datagram on of which fragments are missing, up to the first gap.
+    fn incomplete(&mut self, pending: &Pending, sink: Sink<'_>) -> bool {
+        let addresses = (pending.addresses(), pending.session);
+        let Some(datagram) = Datagram::of(addresses, pending.bytes()) else {
+            self.tally.incomplete += 1;
+            return true;
+        };
+        if self.is_at_port(&datagram) {
+            self.tally.incomplete += 1;
+        }
+        let datagram = Datagram { missing: datagram.missing.max(1), ..datagram };
+        self.pass_on(&datagram, pending.number, pending.time(), ", fragments missing", sink)
+    }
+
+    fn is_at_port(&self, datagram: &Datagram<'_>) -> bool {
+        self.port.is_none_or(|port| datagram.ends.iter().any(|it| it.port() == port))
+    }
+
+    fn pass_on(
+        &self,
+        datagram: &Datagram<'_>,
+        number: u64,
+        time: Option<f64>,
+        how: &str,
+        sink: Sink<'_>,
+    ) -> bool {
+        if !self.is_at_port(datagram) {
             return true;
         }
-        let cut = if frame.is_whole { "" } else { ", cut off by the capture" };
-        let [source, destination] = ports;
-        let from = format!("{name}, packet {}, {source} → {destination}{cut}", self.count);
-        sink(Packet { from, time: frame.time, ends: Some(ends), session, bytes: bytes.to_vec() })
+        let Datagram { ends, session, bytes, missing } = *datagram;
+        let cut = if missing > 0 && how.is_empty() { ", cut off by the capture" } else { how };
+        let [source, destination] = ends.map(|it| it.port());
+        let from = format!("{}, packet {number}, {source} → {destination}{cut}", self.name);
+        let bytes = bytes.to_vec();
+        sink(Packet { from, number, time, ends: Some(ends), session, missing, bytes })
     }
-}
-
-/// A UDP datagram in a frame.
-struct Datagram<'f> {
-    /// Source and destination.
-    ends: [SocketAddr; 2],
-    /// The session number that a `Recorder` has written beside the packet, or 0.
-    session: u64,
-    bytes: &'f [u8],
-}
-
-/// Returns the datagram in a frame; `None` for other frames.
-fn udp<'f>(frame: &Frame<'f>) -> Option<Datagram<'f>> {
-    let data = frame.data;
-    let sliced = match frame.link {
-        Linktype::ETHERNET => LaxSlicedPacket::from_ethernet(data).ok(),
-        Linktype::NULL | Linktype::LOOP => LaxSlicedPacket::from_ip(data.get(4..)?).ok(),
-        // Linux "cooked" captures of the interface `any`: a header of 16 bytes with the protocol at
-        // its end, or of 20 bytes with the protocol at its beginning
-        Linktype::LINUX_SLL => LaxSlicedPacket::from_ip(data.get(16..)?).ok(),
-        Linktype(276) => LaxSlicedPacket::from_ip(data.get(20..)?).ok(),
-        Linktype::RAW | Linktype::IPV4 | Linktype::IPV6 | Linktype(12 | 14) => {
-            LaxSlicedPacket::from_ip(data).ok()
-        }
-        _ => None,
-    }?;
-    let TransportSlice::Udp(udp) = sliced.transport? else {
-        return None;
-    };
-    let (addresses, session): ([IpAddr; 2], _) = match &sliced.net? {
-        LaxNetSlice::Ipv4(ip) => (
-            [ip.header().source_addr().into(), ip.header().destination_addr().into()],
-            session_after(ip.header().options(), &IPV4_OPTION),
-        ),
-        LaxNetSlice::Ipv6(ip) => (
-            [ip.header().source_addr().into(), ip.header().destination_addr().into()],
-            session_after(ip.extensions().slice(), &IPV6_OPTION),
-        ),
-        LaxNetSlice::Arp(_) => return None,
-    };
-    let [from, to] = addresses;
-    let ends = [(from, udp.source_port()), (to, udp.destination_port())];
-    Some(Datagram { ends: ends.map(SocketAddr::from), session, bytes: udp.payload() })
-}
-
-/// First bytes of the options in an IPv4 header with a session number, which `bitpack::Recorder`
-/// writes: type, length, and two letters.
-const IPV4_OPTION: [u8; 4] = [0x5E, 12, b'b', b'p'];
-
-/// First bytes of the destination options of an IPv6 packet with a session number: the next header
-/// (UDP), the length of the header, then the type and the length of the option, and two letters.
-const IPV6_OPTION: [u8; 6] = [17, 1, 0x1E, 10, b'b', b'p'];
-
-/// Returns the session number after the first bytes of an option; 0 if there is another option or
-/// none.
-fn session_after(options: &[u8], first: &[u8]) -> u64 {
-    let number = options.strip_prefix(first).and_then(|rest| rest.first_chunk());
-    number.map_or(0, |number| u64::from_le_bytes(*number))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use core::net::SocketAddr;
+
     use crate::input::{Form, read};
 
     fn block(kind: u32, body: &[u8]) -> Vec<u8> {

@@ -34,13 +34,7 @@ pub(crate) fn read(data: &[u8]) -> bool {
 fn shown(model: &Model, packets: &[u8]) {
     let (mut profile, mut dumps, mut sink) = (Profile::new(model), Vec::new(), Vec::new());
     for bytes in packets.split(|byte| *byte == 0xFF).chain([packets]).take(MOST) {
-        let packet = || Packet {
-            from: "fuzz".to_owned(),
-            time: None,
-            ends: None,
-            session: 0,
-            bytes: bytes.to_vec(),
-        };
+        let packet = || Packet::new("fuzz".to_owned(), bytes.to_vec());
         profile.packet(&packet(), None);
         for index in 0..model.packets().len().min(MOST) {
             let dump = Dump::of(model, index, packet());

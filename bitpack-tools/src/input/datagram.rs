@@ -1,0 +1,144 @@
+//! Finds the UDP datagram in a captured frame.
+
+use core::net::{IpAddr, SocketAddr};
+
+use etherparse::{
+    IpNumber, Ipv6ExtensionSlice, LaxNetSlice, LaxSlicedPacket, TransportSlice, UdpSlice, ip_number,
+};
+use pcap_parser::Linktype;
+
+use super::fragments::Fragment;
+
+/// Source and destination of an IP packet, and the session number that a `Recorder` has written into
+/// its header, or 0.
+pub(super) type Addresses = ([IpAddr; 2], u64);
+
+/// The content of a frame.
+#[derive(Debug)]
+pub(super) enum Content<'f> {
+    Datagram(Datagram<'f>),
+    Fragment(Fragment<'f>),
+    /// No UDP datagram.
+    Other,
+    /// The link layer is not supported, or the headers are damaged.
+    Unreadable,
+}
+
+/// A UDP datagram.
+#[derive(Debug)]
+pub(super) struct Datagram<'f> {
+    /// Source and destination.
+    pub(super) ends: [SocketAddr; 2],
+    pub(super) session: u64,
+    pub(super) bytes: &'f [u8],
+    /// Number of bytes that the frame lacks.
+    pub(super) missing: usize,
+}
+
+impl<'f> Datagram<'f> {
+    /// Parses the payload of an IP packet.
+    pub(super) fn of(addresses: Addresses, payload: &'f [u8]) -> Option<Self> {
+        UdpSlice::from_slice_lax(payload).ok().map(|udp| Self::of_udp(addresses, &udp))
+    }
+
+    fn of_udp(addresses: Addresses, udp: &UdpSlice<'f>) -> Self {
+        let ([from, to], session) = addresses;
+        let ends = [(from, udp.source_port()), (to, udp.destination_port())];
+        let bytes = udp.payload();
+        let missing = usize::from(udp.length()).saturating_sub(udp.header_len() + bytes.len());
+        Self { ends: ends.map(SocketAddr::from), session, bytes, missing }
+    }
+}
+
+/// Protocols beside UDP whose headers are not looked at.
+const OTHERS: [IpNumber; 4] =
+    [ip_number::TCP, ip_number::ICMP, ip_number::IGMP, ip_number::IPV6_ICMP];
+
+/// Returns the content of a frame with a link layer.
+pub(super) fn content(link: Linktype, data: &[u8]) -> Content<'_> {
+    sliced(link, data).as_ref().map_or(Content::Unreadable, content_of)
+}
+
+fn sliced(link: Linktype, data: &[u8]) -> Option<LaxSlicedPacket<'_>> {
+    match link {
+        Linktype::ETHERNET => LaxSlicedPacket::from_ethernet(data).ok(),
+        Linktype::NULL | Linktype::LOOP => LaxSlicedPacket::from_ip(data.get(4..)?).ok(),
+        // Linux "cooked" captures of the interface `any`: a header of 16 bytes with the protocol at
+        // its end, or of 20 bytes with the protocol at its beginning
+        Linktype::LINUX_SLL => LaxSlicedPacket::from_ip(data.get(16..)?).ok(),
+        Linktype(276) => LaxSlicedPacket::from_ip(data.get(20..)?).ok(),
+        Linktype::RAW | Linktype::IPV4 | Linktype::IPV6 | Linktype(12 | 14) => {
+            LaxSlicedPacket::from_ip(data).ok()
+        }
+        _ => None,
+    }
+}
+
+fn content_of<'f>(sliced: &LaxSlicedPacket<'f>) -> Content<'f> {
+    let Some(net) = &sliced.net else {
+        return if sliced.stop_err.is_some() { Content::Unreadable } else { Content::Other };
+    };
+    let Some(addresses) = addresses(net) else { return Content::Other };
+    if let Some(TransportSlice::Udp(udp)) = &sliced.transport {
+        return Content::Datagram(Datagram::of_udp(addresses, udp));
+    }
+    if let Some(fragment) = fragment(net, addresses) {
+        return Content::Fragment(fragment);
+    }
+    let protocol = net.ip_payload_ref().map(|payload| payload.ip_number);
+    let is_other = protocol.is_some_and(|it| OTHERS.contains(&it));
+    if sliced.stop_err.is_none() || is_other { Content::Other } else { Content::Unreadable }
+}
+
+fn addresses(net: &LaxNetSlice<'_>) -> Option<Addresses> {
+    match net {
+        LaxNetSlice::Ipv4(ip) => {
+            let header = ip.header();
+            let addresses = [header.source_addr().into(), header.destination_addr().into()];
+            Some((addresses, session_after(header.options(), &IPV4_OPTION)))
+        }
+        LaxNetSlice::Ipv6(ip) => {
+            let header = ip.header();
+            let addresses = [header.source_addr().into(), header.destination_addr().into()];
+            Some((addresses, session_after(ip.extensions().slice(), &IPV6_OPTION)))
+        }
+        LaxNetSlice::Arp(_) => None,
+    }
+}
+
+/// Returns the fragment in an IP packet, if it is one of a UDP datagram.
+fn fragment<'f>(net: &LaxNetSlice<'f>, addresses: Addresses) -> Option<Fragment<'f>> {
+    let (identification, offset, more, payload) = match net {
+        LaxNetSlice::Ipv4(ip) => {
+            let header = ip.header();
+            let (offset, more) = (header.fragments_offset(), header.more_fragments());
+            (u32::from(header.identification()), offset, more, ip.payload())
+        }
+        LaxNetSlice::Ipv6(ip) => {
+            let header = ip.extensions().clone().into_iter().find_map(|it| match it {
+                Ipv6ExtensionSlice::Fragment(header) => Some(header),
+                _ => None,
+            })?;
+            let (offset, more) = (header.fragment_offset(), header.more_fragments());
+            (header.identification(), offset, more, ip.payload())
+        }
+        LaxNetSlice::Arp(_) => return None,
+    };
+    let is_udp = payload.fragmented && payload.ip_number == ip_number::UDP;
+    is_udp.then_some(Fragment { addresses, identification, offset, more, bytes: payload.payload })
+}
+
+/// First bytes of the options in an IPv4 header with a session number, which `bitpack::Recorder`
+/// writes: type, length, and two letters.
+const IPV4_OPTION: [u8; 4] = [0x5E, 12, b'b', b'p'];
+
+/// First bytes of the destination options of an IPv6 packet with a session number: the next header
+/// (UDP), the length of the header, then the type and the length of the option, and two letters.
+const IPV6_OPTION: [u8; 6] = [17, 1, 0x1E, 10, b'b', b'p'];
+
+/// Returns the session number after the first bytes of an option; 0 if there is another option or
+/// none.
+fn session_after(options: &[u8], first: &[u8]) -> u64 {
+    let number = options.strip_prefix(first).and_then(|rest| rest.first_chunk());
+    number.map_or(0, |number| u64::from_le_bytes(*number))
+}

@@ -1,0 +1,212 @@
+//! [`Select`]: chooses packets by their number, time and addresses.
+
+use core::net::{IpAddr, SocketAddr};
+use core::ops::RangeInclusive;
+use core::str::FromStr;
+
+use super::Packet;
+
+/// Conditions on packets. A packet is taken if it meets all of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Select {
+    /// Ranges of numbers, of which one contains that of the packet; empty for any number.
+    pub numbers: Vec<RangeInclusive<u64>>,
+    /// Earliest time of a packet.
+    pub after: Option<Moment>,
+    /// Latest time of a packet.
+    pub before: Option<Moment>,
+    /// Address of the source or the destination.
+    pub address: Option<Address>,
+    /// Address of the source.
+    pub source: Option<Address>,
+    /// Address of the destination.
+    pub destination: Option<Address>,
+    /// Time of the first packet of the file, from which a relative time counts.
+    pub start: Option<f64>,
+}
+
+impl Select {
+    /// Returns `true` if a packet meets all conditions. The first packet with a time sets
+    /// [`start`](Self::start).
+    pub fn takes(&mut self, packet: &Packet) -> bool {
+        self.start = self.start.or(packet.time);
+        let number = packet.number;
+        (self.numbers.is_empty() || self.numbers.iter().any(|it| it.contains(&number)))
+            && self.is_in_time(packet.time)
+            && self.has_addresses(packet.ends)
+    }
+
+    /// Parses ranges of numbers, such as `3,10-20,500-`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a description of the wrong part.
+    pub fn numbers(text: &str) -> Result<Vec<RangeInclusive<u64>>, String> {
+        let number = |digits: &str, default: u64| match digits.trim() {
+            "" => Ok(default),
+            digits => digits.parse().map_err(|_| format!("`{digits}` is not a number")),
+        };
+        let range = |part: &str| match part.split_once('-') {
+            Some((first, last)) if part.trim() != "-" => {
+                Ok(number(first, 1)?..=number(last, u64::MAX)?)
+            }
+            Some(_) => Err("`-` lacks a number".to_owned()),
+            None => part
+                .trim()
+                .parse()
+                .map(|it| it..=it)
+                .map_err(|_| format!("`{part}` is not a number")),
+        };
+        text.split(',').map(range).collect()
+    }
+
+    /// Returns `true` if no packet after this number can be taken.
+    #[must_use]
+    pub fn ends_at(&self, number: u64) -> bool {
+        !self.numbers.is_empty() && self.numbers.iter().all(|it| *it.end() <= number)
+    }
+
+    fn is_in_time(&self, time: Option<f64>) -> bool {
+        let Some((time, start)) = time.zip(self.start) else {
+            return self.after.is_none() && self.before.is_none();
+        };
+        self.after.is_none_or(|after| time >= after.seconds(start))
+            && self.before.is_none_or(|before| time <= before.seconds(start))
+    }
+
+    fn has_addresses(&self, ends: Option<[SocketAddr; 2]>) -> bool {
+        let Some([source, destination]) = ends else {
+            return [self.address, self.source, self.destination].iter().all(Option::is_none);
+        };
+        let is_at = |wanted: Option<Address>, any: &[SocketAddr]| {
+            wanted.is_none_or(|wanted| any.iter().any(|it| wanted.is_of(*it)))
+        };
+        is_at(self.address, &[source, destination])
+            && is_at(self.source, &[source])
+            && is_at(self.destination, &[destination])
+    }
+}
+
+/// A time, either since the first packet or since 1970.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Moment {
+    /// Seconds since the first packet of the file.
+    Relative(f64),
+    /// Seconds since 1970, in UTC.
+    Absolute(f64),
+}
+
+impl Moment {
+    fn seconds(self, start: f64) -> f64 {
+        match self {
+            Self::Relative(seconds) => start + seconds,
+            Self::Absolute(seconds) => seconds,
+        }
+    }
+}
+
+impl FromStr for Moment {
+    type Err = String;
+
+    /// Parses `12.5`, seconds since the first packet, or `@1700000000.25`, seconds since 1970.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (digits, moment) = match text.strip_prefix('@') {
+            Some(digits) => (digits, Self::Absolute as fn(f64) -> Self),
+            None => (text, Self::Relative as fn(f64) -> Self),
+        };
+        let seconds = digits.parse().ok().filter(|it: &f64| it.is_finite());
+        seconds
+            .map(moment)
+            .ok_or_else(|| "not a number of seconds, such as `12.5` or `@1700000000`".to_owned())
+    }
+}
+
+/// An IP address, a port, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address {
+    ip: Option<IpAddr>,
+    port: Option<u16>,
+}
+
+impl Address {
+    fn is_of(self, end: SocketAddr) -> bool {
+        self.ip.is_none_or(|ip| ip == end.ip()) && self.port.is_none_or(|port| port == end.port())
+    }
+}
+
+impl FromStr for Address {
+    type Err = String;
+
+    /// Parses `10.0.0.2`, `10.0.0.2:5000`, `:5000`, `::1` or `[::1]:5000`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Ok(ip) = text.parse() {
+            return Ok(Self { ip: Some(ip), port: None });
+        }
+        if let Ok(end) = text.parse::<SocketAddr>() {
+            return Ok(Self { ip: Some(end.ip()), port: Some(end.port()) });
+        }
+        let port = text.strip_prefix(':').and_then(|port| port.parse().ok());
+        let wrong = "not an address, such as `10.0.0.2`, `10.0.0.2:5000`, `:5000` or `[::1]:5000`";
+        port.map(|port| Self { ip: None, port: Some(port) }).ok_or_else(|| wrong.to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_parsed() {
+        assert_eq!(Select::numbers("3,10-20,500-"), Ok(vec![3..=3, 10..=20, 500..=u64::MAX]));
+        assert_eq!(Select::numbers("-4"), Ok(vec![1..=4]));
+        for wrong in ["", "-", "a", "1-b", "1,"] {
+            assert!(Select::numbers(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn packets_are_chosen() -> Result<(), String> {
+        let ends = [([10, 0, 0, 1], 5000), ([10, 0, 0, 2], 6000)].map(SocketAddr::from);
+        let packet = |number: u64| Packet {
+            number,
+            time: Some(100.0 + number as f64),
+            ends: Some(ends),
+            ..Packet::default()
+        };
+        let chosen = |select: Select| -> Vec<u64> {
+            let mut select = select;
+            (1..=5).filter(|number| select.takes(&packet(*number))).collect()
+        };
+        assert_eq!(
+            chosen(Select { numbers: Select::numbers("2,4-")?, ..Select::default() }),
+            [2, 4, 5]
+        );
+        let (after, before) = ("1".parse().ok(), "@104".parse().ok());
+        assert_eq!(chosen(Select { after, before, ..Select::default() }), [2, 3, 4]);
+        for (address, count) in [
+            ("10.0.0.1", [5, 5, 0]),
+            ("10.0.0.2:6000", [5, 0, 5]),
+            (":5000", [5, 5, 0]),
+            ("10.0.0.1:6000", [0, 0, 0]),
+            ("::1", [0, 0, 0]),
+        ] {
+            let it = Some(address.parse()?);
+            let chosen = [
+                Select { address: it, ..Select::default() },
+                Select { source: it, ..Select::default() },
+                Select { destination: it, ..Select::default() },
+            ]
+            .map(|select| chosen(select).len());
+            assert_eq!(chosen, count, "{address}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn packets_without_a_time_or_an_address_meet_no_condition_on_it() {
+        let packet = Packet::new("a file".to_owned(), vec![1]);
+        assert!(Select::default().takes(&packet));
+        assert!(!Select { after: "0".parse().ok(), ..Select::default() }.takes(&packet));
+        assert!(!Select { source: ":1".parse().ok(), ..Select::default() }.takes(&packet));
+    }
+}
