@@ -5,6 +5,7 @@ mod chat;
 mod input;
 mod integers;
 mod real;
+pub mod serialize_h;
 pub mod shapes;
 mod snapshot;
 mod tick;

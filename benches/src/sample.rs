@@ -24,6 +24,23 @@ pub trait Sample: Sized {
     fn copy_from(&mut self, other: &Self);
 }
 
+/// Implements [`Sample`] for a packet, with an expression that creates a random one. Its `copy_from`
+/// clones.
+macro_rules! sample {
+    ($($packet:ident: |$rng:ident| $sample:expr;)*) => {$(
+        impl $crate::Sample for $packet {
+            fn sample($rng: &mut fastrand::Rng) -> Self {
+                $sample
+            }
+            fn copy_from(&mut self, other: &Self) {
+                self.clone_from(other);
+            }
+        }
+    )*};
+}
+
+pub(crate) use sample;
+
 /// Returns a random float in `min..max`.
 pub(crate) fn between(rng: &mut Rng, min: f32, max: f32) -> f32 {
     min + rng.f32() * (max - min)

@@ -1,25 +1,8 @@
 //! Further packets: a few bytes, UTF-16 text, ranges known only at run time, nested lists. The
 //! instructions of their functions are counted, without a comparison.
 
+use crate::sample::sample;
 use bitpack::{Error, Place, Serialize, Stream};
-use fastrand::Rng;
-
-use crate::Sample;
-
-/// Implements `Sample` for a packet, with an expression that creates a random one. Its `copy_from`
-/// clones.
-macro_rules! sample {
-    ($($packet:ident: |$rng:ident| $sample:expr;)*) => {$(
-        impl Sample for $packet {
-            fn sample($rng: &mut Rng) -> Self {
-                $sample
-            }
-            fn copy_from(&mut self, other: &Self) {
-                self.clone_from(other);
-            }
-        }
-    )*};
-}
 
 /// The command of a player in 40 bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]

@@ -4,6 +4,7 @@ use core::hint::black_box;
 
 use bitpack::Serialize;
 use bitpack_benches::Sample;
+use bitpack_benches::packets::serialize_h as beside;
 use bitpack_benches::packets::shapes::{
     Address, Aligned, Command, Conditional, Counted, Flags, Ranges, Strings, Unaligned, Union, Wide,
 };
@@ -15,7 +16,7 @@ use crate::counted::{SAMPLES, loop_that_is_counted};
 pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
     match packet {
         "wide" => calls::<Wide>(way),
-        "ranges" => calls::<Ranges>(way),
+        "ranges" | "Ranges" => calls::<Ranges>(way),
         "command" => calls::<Command>(way),
         "conditional" => calls::<Conditional>(way),
         "address" => calls::<Address>(way),
@@ -25,6 +26,46 @@ pub(crate) fn run(packet: &str, way: &str) -> Option<()> {
         "counted" => calls::<Counted>(way),
         "strings" => calls::<Strings>(way),
         "flags" => calls::<Flags>(way),
+        "Bools" => calls::<beside::Bools>(way),
+        "Bits32" => calls::<beside::Bits32>(way),
+        "Bits64" => calls::<beside::Bits64>(way),
+        "Raw" => calls::<beside::Raw>(way),
+        "Order" => calls::<beside::Order>(way),
+        "Ints32" => calls::<beside::Ints32>(way),
+        "Ints64" => calls::<beside::Ints64>(way),
+        "Ints128" => calls::<beside::Ints128>(way),
+        "Floats" => calls::<beside::Floats>(way),
+        "CFloats" => calls::<beside::CFloats>(way),
+        "Pose" => calls::<beside::Pose>(way),
+        "Aligns" => calls::<beside::Aligns>(way),
+        "Blobs" => calls::<beside::Blobs>(way),
+        "ByteList" => calls::<beside::ByteList>(way),
+        "Texts" => calls::<beside::Texts>(way),
+        "Names" => calls::<beside::Names>(way),
+        "WTexts" => calls::<beside::WTexts>(way),
+        "Wide" => calls::<beside::Wide>(way),
+        "RelU32" => calls::<beside::RelU32>(way),
+        "RelI32" => calls::<beside::RelI32>(way),
+        "RelU16" => calls::<beside::RelU16>(way),
+        "Ascending" => calls::<beside::Ascending>(way),
+        "Item" => calls::<beside::Item>(way),
+        "Counted" => calls::<beside::Counted>(way),
+        "Samples" => calls::<beside::Samples>(way),
+        "Flagged" => calls::<beside::Flagged>(way),
+        "Cond" => calls::<beside::Cond>(way),
+        "Talk" => calls::<beside::Talk>(way),
+        "Message" => calls::<beside::Message>(way),
+        "Opcode" => calls::<beside::Opcode>(way),
+        "FixedQ" => calls::<beside::FixedQ>(way),
+        "FixedW" => calls::<beside::FixedW>(way),
+        "SeqRel" => calls::<beside::SeqRel>(way),
+        "Nested" => calls::<beside::Nested>(way),
+        "Nothing" => calls::<beside::Nothing>(way),
+        "Body" => calls::<beside::Body>(way),
+        "Entry" => calls::<beside::Entry>(way),
+        "Snap" => calls::<beside::Snap>(way),
+        "Wide97" => calls::<beside::Wide97>(way),
+        "Dense" => calls::<beside::Dense>(way),
         _ => None,
     }
 }
@@ -39,22 +80,22 @@ fn calls<P: Sample + Serialize>(way: &str) -> Option<()> {
     let mut buffer = vec![0; 4096];
     let buffer = &mut *buffer;
     match way {
-        "write" => {
-            loop_that_is_counted(&mut samples, |packet, _| write(packet, black_box(&mut *buffer)))
-        }
+        "write" => loop_that_is_counted(&mut samples, |packet, _| {
+            body_of_write(packet, black_box(&mut *buffer))
+        }),
         "read" => loop_that_is_counted(&mut samples, |_, bytes| {
             black_box(read::<P>(bytes)?);
             Some(0)
         }),
         _ => loop_that_is_counted(&mut samples, |packet, bytes| {
-            read_into(packet, bytes)?;
+            body_of_read_into(packet, bytes)?;
             Some(0)
         }),
     }
 }
 
 #[inline(never)]
-fn write<P: Serialize>(packet: &P, buffer: &mut [u8]) -> Option<usize> {
+fn body_of_write<P: Serialize>(packet: &P, buffer: &mut [u8]) -> Option<usize> {
     packet.write(buffer).ok()
 }
 
@@ -64,6 +105,6 @@ fn read<P: Serialize>(bytes: &[u8]) -> Option<P> {
 }
 
 #[inline(never)]
-fn read_into<P: Serialize>(packet: &mut P, bytes: &[u8]) -> Option<()> {
+fn body_of_read_into<P: Serialize>(packet: &mut P, bytes: &[u8]) -> Option<()> {
     packet.read_into(bytes).ok()
 }

@@ -4,7 +4,8 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::thread;
 
-use crate::counted::{LOOP, SAMPLES};
+use crate::counted::{BODY, LOOP, SAMPLES};
+use crate::serialize_h;
 
 /// Names of the packets that have derived and hand-written code. They are counted in all [`WAYS`].
 const PACKETS: [&str; 7] = ["p1", "p2", "p3", "p4", "p5", "real", "tick"];
@@ -31,6 +32,10 @@ const SHAPES: [&str; 11] = [
 /// Names of the ways to write and read the packets in [`SHAPES`]: through the functions that users
 /// call.
 const CALLS: [&str; 3] = ["write", "read", "read-from"];
+
+/// Names of the ways to write and read the packets that the C++ library was counted with. Only the
+/// function's body is counted.
+const BESIDE_CPP: [&str; 2] = ["write", "read-from"];
 
 /// The code whose instructions are counted: generated, written by hand, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +77,30 @@ impl Figure {
     pub(crate) fn gated(&self) -> bool {
         !matches!(
             &*self.packet,
-            "p5" | "tick" | "wide" | "unaligned" | "counted" | "strings" | "flags"
+            "p5" | "tick"
+                | "wide"
+                | "unaligned"
+                | "counted"
+                | "strings"
+                | "flags"
+                | "ByteList"
+                | "Texts"
+                | "Names"
+                | "WTexts"
+                | "Wide"
+                | "Ascending"
+                | "Counted"
+                | "Flagged"
+                | "Talk"
+                | "Message"
+                | "Snap"
         )
+    }
+
+    /// Returns the instructions of the C++ library for this figure, with its assertions compiled
+    /// out and in.
+    pub(crate) fn cpp(&self) -> Option<[u64; 2]> {
+        serialize_h::counts(&self.packet, self.way)
     }
 
     fn is_shape(&self) -> bool {
@@ -96,6 +123,12 @@ pub(crate) fn all() -> Vec<Figure> {
             figures.push(Figure { packet: packet.into(), way, who: Who::Derived, instructions: 0 });
         }
     }
+    for row in &serialize_h::ROWS {
+        for way in BESIDE_CPP {
+            let packet = row.packet.into();
+            figures.push(Figure { packet, way, who: Who::Derived, instructions: 0 });
+        }
+    }
     figures
 }
 
@@ -104,7 +137,8 @@ pub(crate) fn count(figures: &[Figure]) -> Result<Vec<Figure>, String> {
     let nobody = |who| WAYS.map(|way| Figure { packet: "p1".into(), way, who, instructions: 0 });
     let around = in_parallel(&[nobody(Who::Nobody), nobody(Who::NobodyByHand)].concat())?;
     let mut counted = in_parallel(figures)?;
-    for figure in counted.iter_mut().filter(|figure| !figure.is_shape()) {
+    let in_a_loop = |figure: &&mut Figure| !figure.is_shape() && figure.cpp().is_none();
+    for figure in counted.iter_mut().filter(in_a_loop) {
         let nobody = match figure.who {
             Who::ByHand => Who::NobodyByHand,
             _ => Who::Nobody,
@@ -143,10 +177,11 @@ fn in_parallel(figures: &[Figure]) -> Result<Vec<Figure>, String> {
 
 /// Counts the instructions of one figure by running this program under valgrind's tool callgrind.
 fn callgrind(figure: &Figure) -> Result<Figure, String> {
+    let counted = if figure.cpp().is_some() { BODY } else { LOOP };
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(format!("--toggle-collect=*{LOOP}*"))
+        .arg(format!("--toggle-collect=*{counted}*"))
         .arg(program)
         .args(["--run", &figure.packet, figure.way, figure.who.name()])
         .output()

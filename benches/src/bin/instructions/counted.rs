@@ -8,6 +8,10 @@ pub(crate) const SAMPLES: usize = 1024;
 /// Name of the function around which callgrind counts instructions.
 pub(crate) const LOOP: &str = "loop_that_is_counted";
 
+/// Beginning of the names of the functions around which callgrind counts instructions if only the
+/// body of a function is counted, without the loop.
+pub(crate) const BODY: &str = "body_of_";
+
 /// Calls `work` once with each packet and its bytes. Reading overwrites the packet, so that its
 /// memory is reused.
 #[inline(never)]

@@ -7,6 +7,7 @@ mod coder;
 mod count;
 mod counted;
 mod record;
+mod serialize_h;
 
 use std::process::ExitCode;
 
@@ -75,11 +76,13 @@ fn table(arguments: &Arguments) -> Result<(), String> {
         "{:<12}{:<14}{:>9}{:>9}{:>8}{:>10}{:>9}",
         "packet", "way", "derived", "by hand", "ratio", "recorded", "change"
     );
+    let (beside_cpp, others): (Vec<_>, Vec<_>) =
+        counted.iter().partition(|figure| figure.cpp().is_some());
     let mut worse = 0;
-    for derived in counted.iter().filter(|figure| figure.who == Who::Derived) {
+    for derived in others.iter().filter(|figure| figure.who == Who::Derived) {
         let Figure { packet, way, instructions, .. } = derived;
-        let same = |other: &&Figure| other.packet == *packet && other.way == *way;
-        let by_hand = counted.iter().filter(|other| other.who == Who::ByHand).find(same);
+        let same = |other: &&&Figure| other.packet == *packet && other.way == *way;
+        let by_hand = others.iter().filter(|other| other.who == Who::ByHand).find(same);
         print!("{packet:<12}{way:<14}{instructions:>9}");
         match by_hand {
             None => print!("{:>9}{:>8}", "-", "-"),
@@ -87,16 +90,19 @@ fn table(arguments: &Arguments) -> Result<(), String> {
                 print!("{by_hand:>9}{:>8.2}", *instructions as f64 / *by_hand as f64);
             }
         }
-        match record.instructions(derived) {
-            None => println!("{:>10}", "-"),
-            Some(recorded) => {
-                let change = *instructions as f64 / recorded as f64;
-                let too_much = derived.gated() && change > SLACK;
-                worse += usize::from(too_much);
-                let mark = if too_much { "  too much" } else { "" };
-                println!("{recorded:>10}{:>+8.1}%{mark}", (change - 1.0) * 100.0);
-            }
+        worse += usize::from(compare(derived, &record));
+    }
+    println!(
+        "{:<12}{:<12}{:>9}{:>9}{:>7}{:>9}{:>7}{:>10}{:>9}",
+        "packet", "way", "derived", "C++", "ratio", "asserts", "ratio", "recorded", "change"
+    );
+    for figure in beside_cpp {
+        let Figure { packet, way, instructions, .. } = figure;
+        print!("{packet:<12}{way:<12}{instructions:>9}");
+        for cpp in figure.cpp().iter().flatten() {
+            print!("{cpp:>9}{:>7.2}", *instructions as f64 / *cpp as f64);
         }
+        worse += usize::from(compare(figure, &record));
     }
     if arguments.record {
         record.save(&counted)?;
@@ -108,4 +114,18 @@ fn table(arguments: &Arguments) -> Result<(), String> {
         return Err(format!("{worse} figures are more than 3 % above what is recorded"));
     }
     Ok(())
+}
+
+/// Prints the end of a row: the recorded figure and the change. Returns true if `--check` rejects
+/// the change.
+fn compare(figure: &Figure, record: &Record) -> bool {
+    let Some(recorded) = record.instructions(figure) else {
+        println!("{:>10}", "-");
+        return false;
+    };
+    let change = figure.instructions as f64 / recorded as f64;
+    let too_much = figure.gated() && change > SLACK;
+    let mark = if too_much { "  too much" } else { "" };
+    println!("{recorded:>10}{:>+8.1}%{mark}", (change - 1.0) * 100.0);
+    too_much
 }

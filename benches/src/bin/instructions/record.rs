@@ -8,7 +8,8 @@ use std::{env, fs};
 use crate::count::{Figure, Who};
 
 const HEAD: &str = "\
-# Instructions a packet, counted by callgrind: profile, packet, way, derived, by hand.
+# Instructions a packet, counted by callgrind: profile, packet, way, derived, and the other
+# code: by hand, or of the C++ library (types that begin with a capital letter).
 # `cargo run --release -p bitpack-benches --bin instructions -- --check` fails 3 % above the derived
 # figures of what takes nothing of the heap; `--record` writes this file.
 ";
@@ -64,10 +65,11 @@ impl Record {
             let Figure { packet, way, instructions, .. } = derived;
             let same = |other: &&Figure| other.packet == *packet && other.way == *way;
             let by_hand = figures.iter().filter(|other| other.who == Who::ByHand).find(same);
-            let by_hand = by_hand.map_or("-".into(), |figure| figure.instructions.to_string());
+            let cpp = derived.cpp().map(|[plain, _]| plain);
+            let other = by_hand.map(|figure| figure.instructions).or(cpp);
+            let other = other.map_or("-".into(), |other| other.to_string());
             let profile = &self.profile;
-            let _ =
-                writeln!(text, "{profile:<8}{packet:<12}{way:<13}{instructions:>7}{by_hand:>7}");
+            let _ = writeln!(text, "{profile:<8}{packet:<12}{way:<13}{instructions:>7}{other:>7}");
         }
         fs::write(path(), text).map_err(|error| error.to_string())
     }
