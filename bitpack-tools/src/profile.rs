@@ -8,9 +8,12 @@
 //! 524,288 values together, which is some 60 MB.
 
 mod codes;
+mod connections;
 mod delta;
 mod differences;
+mod envelope;
 mod event;
+mod flame;
 mod floats;
 mod hints;
 mod html;
@@ -18,19 +21,24 @@ mod last_packets;
 mod packet_tree;
 mod places;
 mod report;
+mod shares;
 mod text;
 mod timeline;
 
 pub use html::page;
-pub use report::{Frame, Hint, PacketKind, Report, Row, Time};
+pub use report::{Flow, Frame, Hint, PacketKind, Report, Row, Surroundings, Time};
 pub use text::write;
 
-use bitpack::trace::Role;
+use core::net::{IpAddr, SocketAddr};
+
+use bitpack::schema::description::Envelope;
 
 use crate::decode::{Event, Outcome, Step};
 use crate::input::Packet;
 use crate::model::Model;
+use connections::Connections;
 use delta::Pair;
+use envelope::{EnvelopeCounts, Surrounding};
 use last_packets::LastPackets;
 use packet_tree::PacketTree;
 use places::{Places, ValueKind};
@@ -39,9 +47,16 @@ use timeline::Timeline;
 /// Maximum number of reasons that are kept for packets that were not decoded.
 const REASONS: usize = 8;
 
+/// Place of the packets that were not decoded.
+const NOWHERE: usize = usize::MAX;
+
+/// Place of the hints that concern all packets.
+const EVERYWHERE: usize = usize::MAX - 1;
+
 /// Counters for one kind of packet: a type, or a variant of an enum.
 #[derive(Clone, Debug, Default)]
 struct PacketCounts {
+    /// Index of the kind's place, or [`NOWHERE`].
     place: usize,
     packets: u64,
     bytes: u64,
@@ -55,6 +70,16 @@ struct PacketCounts {
     /// Total bits of the packets that have a predecessor of this kind, if all of them are sent as
     /// deltas from it.
     delta: u64,
+    /// Bits that belong to no field.
+    envelope: EnvelopeCounts,
+}
+
+/// Time, addresses and size of a packet.
+#[derive(Clone, Copy, Debug)]
+struct Timed {
+    time: Option<f64>,
+    ends: Option<[SocketAddr; 2]>,
+    bytes: u64,
 }
 
 /// Counts over all packets that were added so far.
@@ -66,7 +91,12 @@ pub struct Profile<'m> {
     tree: PacketTree<'m>,
     last: LastPackets<'m>,
     timeline: Timeline,
+    connections: Connections,
+    envelope: Option<Envelope>,
+    /// `true` if the headers of IP and UDP are counted.
+    counts_headers: bool,
     packets: u64,
+    /// Total size of all packets in bytes, without the headers of IP and UDP.
     bytes: u64,
     /// Number of packets that were not decoded to their end.
     rejected: u64,
@@ -86,12 +116,23 @@ impl<'m> Profile<'m> {
             tree: PacketTree::default(),
             last: LastPackets::default(),
             timeline: Timeline::default(),
+            connections: Connections::default(),
+            envelope: model.envelope(),
+            counts_headers: false,
             packets: 0,
             bytes: 0,
             rejected: 0,
             foreign: 0,
             reasons: Vec::new(),
         }
+    }
+
+    /// Counts the headers of IP and UDP of each packet too: 28 bytes, or 48 with IPv6. Call this
+    /// before the first packet.
+    #[must_use]
+    pub const fn with_headers(mut self) -> Self {
+        self.counts_headers = true;
+        self
     }
 
     /// Returns the number of packets that were added so far.
@@ -107,10 +148,12 @@ impl<'m> Profile<'m> {
     }
 
     /// Adds one packet. It is decoded as packet `index` of the schema, or as the first packet type
-    /// that reads all of it. A rejected packet is only counted.
+    /// that reads all of it. The bytes of a rejected packet are counted as "not decoded".
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
         self.packets += 1;
         self.bytes += packet.bytes.len() as u64;
+        let size = self.headers(packet) + packet.bytes.len() as u64;
+        self.connections.add(packet.ends, size);
         let count = self.model.packets().len();
         let index = index.unwrap_or_else(|| {
             let nothing = |_: &[Step<'_>], _: Event<'_>| {};
@@ -142,8 +185,39 @@ impl<'m> Profile<'m> {
         }
     }
 
+    /// Returns the number of bytes of the headers of IP and UDP before a packet, if they are
+    /// counted.
+    fn headers(&self, packet: &Packet) -> u64 {
+        let ip = match packet.ends.map(|[from, _]| from.ip()) {
+            Some(IpAddr::V6(_)) => 40,
+            _ => 20,
+        };
+        if self.counts_headers { ip + 8 } else { 0 }
+    }
+
+    /// Adds a packet to the counts of its kind. Returns the index of the kind.
+    fn tally(&mut self, place: usize, packet: &Packet) -> usize {
+        let found = self.counts_by_kind.iter().position(|it| it.place == place);
+        let tally = found.unwrap_or_else(|| {
+            let least = usize::MAX;
+            self.counts_by_kind.push(PacketCounts { place, least, ..PacketCounts::default() });
+            self.counts_by_kind.len() - 1
+        });
+        let (headers, bytes) = (self.headers(packet), packet.bytes.len());
+        let size = headers as usize + bytes;
+        if let Some(it) = self.counts_by_kind.get_mut(tally) {
+            it.packets += 1;
+            it.bytes += size as u64;
+            (it.least, it.most) = (it.least.min(size), it.most.max(size));
+            it.envelope.add(Surrounding::Headers, 8 * headers);
+        }
+        self.timeline.add(packet.time, tally, 8 * size as u64);
+        tally
+    }
+
     fn not_read(&mut self, packet: &Packet, why: &str, path: &str) {
         self.rejected += 1;
+        self.tally(NOWHERE, packet);
         self.foreign += u64::from(!self.model.is_ours(packet.session, &packet.bytes));
         if self.reasons.len() < REASONS {
             let path = path.strip_prefix('.').unwrap_or(path);
@@ -158,23 +232,9 @@ impl<'m> Profile<'m> {
             Some(name) => self.places.child(index, Step::Name(name)),
             None => index,
         };
-        let bytes = packet.bytes.len();
-        let tally =
-            self.counts_by_kind.iter().position(|it| it.place == place).unwrap_or_else(|| {
-                self.counts_by_kind.push(PacketCounts {
-                    place,
-                    least: usize::MAX,
-                    ..PacketCounts::default()
-                });
-                self.counts_by_kind.len() - 1
-            });
-        if let Some(it) = self.counts_by_kind.get_mut(tally) {
-            it.packets += 1;
-            it.bytes += bytes as u64;
-            (it.least, it.most) = (it.least.min(bytes), it.most.max(bytes));
-        }
-        self.timeline.add(packet.time, tally, 8 * bytes as u64);
-        self.count(place, 8 * bytes as u64);
+        let tally = self.tally(place, packet);
+        self.count(place, tally, 8 * packet.bytes.len() as u64);
+        self.join(packet, index);
         let key = (packet.ends, tally);
         if let Some(old) = self.last.of(&key) {
             let pair = Pair { new: &self.tree, old, places: &mut self.places };
@@ -187,13 +247,31 @@ impl<'m> Profile<'m> {
         self.last.keep(key, &mut self.tree);
     }
 
-    /// Adds the encoded values of the current packet to the counts of their fields. Adds the bits
-    /// around its fields, such as the checksum, to the counts of its kind of packet.
-    fn count(&mut self, kind: usize, all: u64) {
-        let mut rest = all;
-        for (event, code) in &self.tree.around {
+    /// Counts a packet that could share the datagram of the one before.
+    fn join(&mut self, packet: &Packet, index: usize) {
+        if let (Some(envelope), false) = (self.envelope, self.model.takes_rest(index)) {
+            let around = envelope::bytes(&envelope) + self.headers(packet);
+            let bytes = self.headers(packet) + packet.bytes.len() as u64;
+            let timed = Timed { time: packet.time, ends: packet.ends, bytes };
+            self.connections.join(timed, index, around);
+        }
+    }
+
+    /// Adds the encoded values of the current packet of `all` bits to the counts of their fields,
+    /// and the bits around its fields, such as the checksum, to the counts of its kind of packet.
+    fn count(&mut self, kind: usize, tally: usize, all: u64) {
+        let has_end_check = self.envelope.is_some_and(|it| it.end_check.is_some());
+        let (mut rest, mut sums) = (all, [0; Surrounding::ALL.len()]);
+        for (at, (event, code)) in self.tree.around.iter().enumerate() {
             rest = rest.saturating_sub(event.bits);
-            around(&mut self.places, kind, event, *code);
+            match envelope::purpose(&self.tree.around, at, has_end_check, all) {
+                Some(purpose) => {
+                    if let Some(sum) = sums.get_mut(purpose as usize) {
+                        *sum += event.bits;
+                    }
+                }
+                None => around(&mut self.places, kind, event, *code),
+            }
         }
         for event in &self.tree.events {
             rest = rest.saturating_sub(event.bits);
@@ -202,9 +280,12 @@ impl<'m> Profile<'m> {
                 part.add(event);
             }
         }
-        // the padding from the last bit to the end of its byte
-        if rest > 0 {
-            around(&mut self.places, kind, &Event::of_bits(Role::Align, all - rest, rest), 0);
+        if let Some(it) = self.counts_by_kind.get_mut(tally) {
+            for (purpose, bits) in Surrounding::ALL.into_iter().zip(sums) {
+                // the padding from the last bit to the end of its byte
+                let end = if purpose == Surrounding::Padding { rest } else { 0 };
+                it.envelope.add(purpose, bits + end);
+            }
         }
         for node in self.tree.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
             if let Some(place) = self.places.all.get_mut(node.place) {
@@ -214,8 +295,7 @@ impl<'m> Profile<'m> {
     }
 }
 
-/// Counts bits around the fields of a packet, such as the protocol id, the checksum or the end
-/// check, for a kind of packet.
+/// Counts bits of a packet's type that belong to no field, such as its tag, for a kind of packet.
 fn around<'m>(places: &mut Places<'m>, kind: usize, event: &Event<'m>, code: u64) {
     let part = places.part(kind, event::NO_COMPONENT, event);
     if let Some(part) = places.all.get_mut(kind).and_then(|it| it.parts.get_mut(part)) {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use bitpack_tools::file::load;
-use bitpack_tools::profile::{Profile as Counts, page, write};
+use bitpack_tools::profile::{Profile as Counts, Report, page, write};
 use clap::Args;
 
 use super::input::{Input, NothingRead};
@@ -16,8 +16,9 @@ use super::{Done, FOREIGN_PACKETS, code, stdout};
 /// smaller
 ///
 /// The report compares each field with its entropy. The text shows the top twenty rows, HTML
-/// and JSON show all. The exit code is 3 if no packet could be decoded, and 4 if
-/// only some could. Delta packets (of `write_delta`) cannot.
+/// and JSON show all. Packets that could not be decoded are one row, and a line on standard
+/// error. The exit code is 3 if no packet could be decoded, and 4 if only some could. Delta
+/// packets (of `write_delta`) cannot.
 #[derive(Debug, Args)]
 pub(crate) struct Profile {
     /// Schema file
@@ -28,6 +29,9 @@ pub(crate) struct Profile {
     captures: Vec<PathBuf>,
     #[command(flatten)]
     input: Input,
+    /// Count the headers of IP and UDP too: 28 bytes a packet, or 48 with IPv6
+    #[arg(long)]
+    headers: bool,
     /// Write an HTML page with a flame graph, a timeline and a sortable table
     #[arg(long, conflicts_with = "json")]
     html: bool,
@@ -41,7 +45,8 @@ impl Profile {
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
         let index = self.input.packet(&model)?;
-        let (mut profile, mut progress) = (Counts::new(&model), Progress::new());
+        let (counts, mut progress) = (Counts::new(&model), Progress::new());
+        let mut profile = if self.headers { counts.with_headers() } else { counts };
         let reading = self.input.packets(&model, &self.captures, |packet| {
             profile.packet(&packet, index);
             progress.step(profile.packets());
@@ -62,6 +67,7 @@ impl Profile {
         }
         out.flush()?;
         if report.rejected < report.packets {
+            warn(&report);
             return Ok(code(false, whole && report.rejected == 0));
         }
         let why = if profile.are_foreign() {
@@ -71,6 +77,20 @@ impl Profile {
         };
         let counted = counted(report.packets);
         Err(NothingRead(format!("no packet could be decoded ({counted}): {why}")).into())
+    }
+}
+
+/// Writes a line to standard error if some packets could not be decoded.
+fn warn(report: &Report) {
+    let (count, bytes) = (report.rejected, report.rejected_bytes);
+    if count > 0 {
+        let share = 100.0 * bytes as f64 / report.bytes.max(1) as f64;
+        let yellow = anstyle::AnsiColor::Yellow.on_default().bold();
+        anstream::eprintln!(
+            "{yellow}warning{yellow:#}: {count} of {} were not decoded: {bytes} bytes, \
+             {share:.1} % of all, in the row `not decoded`",
+            counted(report.packets)
+        );
     }
 }
 

@@ -2,6 +2,7 @@
 //! saving.
 
 mod delta;
+mod envelope;
 mod numbers;
 mod structure;
 
@@ -12,6 +13,7 @@ use super::codes::{Codes, gcd};
 use super::floats::Floats;
 use super::places::{Part, Place, Places, ValueKind, is_in};
 use crate::model::Node;
+pub(super) use envelope::Packets;
 
 /// Minimum number of values that a hint is based on.
 pub(super) const FEWEST: u64 = 32;
@@ -141,8 +143,12 @@ impl Group<'_, '_> {
 }
 
 /// Returns all hints for a profile, the largest saving first.
-pub(super) fn all(places: &Places<'_>, counts_by_kind: &[PacketCounts]) -> Vec<FoundHint> {
-    let mut found = Vec::new();
+pub(super) fn all(
+    places: &Places<'_>,
+    counts_by_kind: &[PacketCounts],
+    packets: Option<&Packets<'_>>,
+) -> Vec<FoundHint> {
+    let mut found = packets.map_or_else(Vec::new, envelope::of);
     for (at, place) in places.all.iter().enumerate() {
         // the root of a kind of packet holds the envelope, which no field attribute changes
         if counts_by_kind.iter().any(|it| it.place == at) || place.step.is_none() {

@@ -40,8 +40,7 @@ fn summary(body: &mut String, title: &str, report: &Report) {
     if report.rejected > 0 {
         let _ = write!(
             body,
-            "<details class=rejected><summary>{} packets could not be decoded, and are not \
-             included below</summary><ul>",
+            "<details class=rejected><summary>{} packets could not be decoded</summary><ul>",
             grouped(report.rejected)
         );
         for reason in &report.reasons {

@@ -4,31 +4,49 @@
 use bitpack::trace::Role;
 use serde::Serialize;
 
-use super::event::ANY_COMPONENT;
+use super::envelope::Surrounding;
 use super::hints::{self, Group};
-use super::places::{Place, ValueKind};
-use super::{PacketCounts, Profile};
-use crate::decode::{Event, Step};
+use super::places::Place;
+use super::{EVERYWHERE, NOWHERE, PacketCounts, Profile};
+use crate::decode::Event;
 use crate::describe::describe_declaration;
 use crate::dump;
+
+/// Name of the row and of the kind of the packets that were not decoded.
+pub(super) const NOT_DECODED: &str = "not decoded";
+
+/// Name of the whole flame graph, and path of the hints for all packets.
+const ALL_PACKETS: &str = "all packets";
 
 /// The result of a profile.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// Number of packets, including those that were not decoded.
     pub packets: u64,
-    /// Total size of all packets in bytes.
+    /// Total size of all packets in bytes, without the headers of IP and UDP.
     pub bytes: u64,
+    /// Total bits of all rows: those of `bytes`, and of the headers of IP and UDP if they are
+    /// counted. All shares are shares of it.
+    pub bits: u64,
     /// Seconds from the first packet to the last; `None` without capture times or with fewer than
     /// two packets.
     pub seconds: Option<f64>,
-    /// Number of packets that were rejected or not decoded to their end. No other figure except
-    /// `packets` and `bytes` includes them.
+    /// Number of packets that were rejected or not decoded to their end. They are one kind and one
+    /// row, called "not decoded".
     pub rejected: u64,
+    /// Total size in bytes of the packets that were rejected or not decoded to their end.
+    pub rejected_bytes: u64,
     /// Reasons for which the first of the rejected packets were rejected.
     pub reasons: Vec<String>,
     /// Kinds of packet, the largest total first.
     pub kinds: Vec<PacketKind>,
+    /// Bits that belong to no field of the decoded packets, by purpose.
+    pub surroundings: Vec<Surroundings>,
+    /// Packets to the server and from it: the address with the most peers. Empty if the packets
+    /// have no addresses.
+    pub directions: Vec<Flow>,
+    /// Packets of each pair of source and destination address, the largest total first.
+    pub connections: Vec<Flow>,
     /// Rows of the table of fields, the largest waste first.
     pub rows: Vec<Row>,
     /// Hints, the largest saving first.
@@ -46,7 +64,8 @@ pub struct PacketKind {
     pub name: String,
     /// Number of packets of this kind.
     pub packets: u64,
-    /// Total bits of the packets, including id, checksum and end check.
+    /// Total bits of the packets, including id, checksum, end check and, if they are counted,
+    /// headers.
     pub bits: u64,
     /// Share of the bits of all packets, from 0 to 1.
     pub share: f64,
@@ -54,6 +73,32 @@ pub struct PacketKind {
     pub least: u64,
     /// Size of the largest packet in bytes.
     pub most: u64,
+}
+
+/// Bits of packets that belong to none of their fields, with one purpose.
+#[derive(Clone, Debug, Serialize)]
+pub struct Surroundings {
+    /// Purpose of the bits in words, such as `checksum` or `padding`.
+    pub name: &'static str,
+    /// Number of packets that have such bits.
+    pub packets: u64,
+    /// Total number of bits.
+    pub bits: u64,
+    /// Share of the bits of all packets, from 0 to 1.
+    pub share: f64,
+}
+
+/// Packets in one direction, such as those from one address to another.
+#[derive(Clone, Debug, Serialize)]
+pub struct Flow {
+    /// The direction in words, such as `10.0.0.2:50000 → 10.0.0.1:40000`.
+    pub name: String,
+    /// Number of packets.
+    pub packets: u64,
+    /// Total bits of the packets.
+    pub bits: u64,
+    /// Share of the bits of all packets, from 0 to 1.
+    pub share: f64,
 }
 
 /// A row of the table: the bits of one field with one purpose.
@@ -86,7 +131,7 @@ pub struct Row {
 /// A change of the declaration that would save bits.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hint {
-    /// Path of the field, or name of the kind of packet.
+    /// Path of the field, name of the kind of packet, or `all packets`.
     pub path: String,
     /// Kind of waste, such as `range`, `constant` or `always present`.
     pub waste: String,
@@ -99,6 +144,15 @@ pub struct Hint {
     pub observation: String,
     /// The change to make with its result, such as "`#[max_len(12)]`: 4 bits instead of 8".
     pub change: String,
+}
+
+impl Hint {
+    /// Returns `true` if the hint saves less than 0.5 % of all bits. A page that people read shows
+    /// such hints only on request.
+    #[must_use]
+    pub fn is_small(&self) -> bool {
+        self.share < 0.005
+    }
 }
 
 /// A rectangle of the flame graph, with those above it.
@@ -130,7 +184,7 @@ impl Profile<'_> {
     /// Computes the report over all packets so far.
     #[must_use]
     pub fn report(&self) -> Report {
-        let all = self.counts_by_kind.iter().map(|it| 8 * it.bytes).sum::<u64>();
+        let all = self.bits();
         let share = |bits: f64| if all == 0 { 0.0 } else { bits / all as f64 };
         let mut order: Vec<usize> = (0..self.counts_by_kind.len()).collect();
         order.sort_by_key(|at| self.counts_by_kind.get(*at).map(|it| core::cmp::Reverse(it.bytes)));
@@ -149,8 +203,11 @@ impl Profile<'_> {
             let groups = hints::groups(place);
             rows.extend(groups.iter().filter_map(|it| self.row(at, it, &share)));
         }
+        rows.extend(self.outside_rows(&share));
         rows.sort_by(|a, b| b.waste.total_cmp(&a.waste).then(b.bits.cmp(&a.bits)));
-        let hints = hints::all(&self.places, &self.counts_by_kind).into_iter().map(|it| Hint {
+        let packets = self.hinted_packets();
+        let found = hints::all(&self.places, &self.counts_by_kind, packets.as_ref());
+        let hints = found.into_iter().map(|it| Hint {
             path: self.name(it.place) + if it.is_key { ".key" } else { "" },
             waste: it.waste.to_owned(),
             saves: it.saves,
@@ -159,17 +216,24 @@ impl Profile<'_> {
             change: it.change,
         });
         let inside: Vec<Frame> =
-            counts_by_kind.iter().filter_map(|it| self.frame(it.place)).collect();
+            counts_by_kind.iter().filter_map(|it| self.frame_of_kind(it)).collect();
+        let rejected_bytes = self.counts_by_kind.iter().find(|it| it.place == NOWHERE);
+        let headers = |it: &PacketCounts| it.envelope.of(Surrounding::Headers).bits / 8;
         Report {
             packets: self.packets,
             bytes: self.bytes,
+            bits: all,
             seconds: self.timeline.seconds(),
             rejected: self.rejected,
+            rejected_bytes: rejected_bytes.map_or(0, |it| it.bytes - headers(it)),
             reasons: self.reasons.clone(),
             kinds: kinds.collect(),
+            surroundings: self.surroundings(&share),
+            directions: self.directions(&share),
+            connections: self.connections(&share),
             rows,
             hints: hints.collect(),
-            flame: Frame { name: "all packets".to_owned(), bits: all, class: "", inside },
+            flame: Frame { name: ALL_PACKETS.to_owned(), bits: all, class: "", inside },
             time: self.time(&order),
         }
     }
@@ -183,7 +247,12 @@ impl Profile<'_> {
     }
 
     /// Returns the path to a field, or the name of the type if it is the packet itself.
-    fn name(&self, place: usize) -> String {
+    pub(super) fn name(&self, place: usize) -> String {
+        match place {
+            NOWHERE => return NOT_DECODED.to_owned(),
+            EVERYWHERE => return ALL_PACKETS.to_owned(),
+            _ => {}
+        }
         let (path, mut root) = (self.places.path(place), place);
         while let Some(Place { step: Some(_), parent, .. }) = self.places.all.get(root) {
             root = *parent;
@@ -206,8 +275,8 @@ impl Profile<'_> {
             // the tag is constant within one kind of packet; its entropy depends on all kinds
             // together, so it is counted in full
             Role::Tag if self.counts_by_kind.iter().any(|it| it.place == at) => bits as f64,
-            // checks and checksums detect damage, and cannot be smaller
-            Role::Checksum | Role::Protocol | Role::Check => bits as f64,
+            // checks detect damage, and cannot be smaller
+            Role::Check => bits as f64,
             _ => group.cost(),
         };
         let place = group.place;
@@ -227,54 +296,8 @@ impl Profile<'_> {
             same,
         })
     }
-
-    fn frame(&self, at: usize) -> Option<Frame> {
-        let place = self.places.all.get(at)?;
-        let mut inside = Vec::new();
-        for group in hints::groups(place) {
-            let role = match group.role {
-                Role::Value if self.places.is_key(place, group.node) => "key".to_owned(),
-                Role::Value => "value".to_owned(),
-                role => role.to_string(),
-            };
-            if matches!(place.core, ValueKind::Vector) && group.role == Role::Value {
-                inside.extend(group.parts.iter().map(|it| {
-                    let name = match it.component {
-                        ANY_COMPONENT => "[]".to_owned(),
-                        at => Step::Component(at, group.parts.len().max(2)).to_string(),
-                    };
-                    let name = name.trim_start_matches('.').to_owned();
-                    Frame { name, bits: it.codes.bits, class: "value", inside: Vec::new() }
-                }));
-                continue;
-            }
-            let class = class(group.role, group.parts.first().is_some_and(|it| it.is_opaque));
-            inside.push(Frame {
-                name: format!("({role})"),
-                bits: group.bits(),
-                class,
-                inside: Vec::new(),
-            });
-        }
-        inside.extend(place.children.iter().filter_map(|(_, child)| self.frame(*child)));
-        inside.retain(|it| it.bits > 0);
-        inside.sort_by_key(|it| core::cmp::Reverse(it.bits));
-        let bits = inside.iter().map(|it| it.bits).sum();
-        let name = match place.step {
-            Some(Step::Index(_)) => "[]".to_owned(),
-            Some(step) => step.to_string().trim_start_matches('.').to_owned(),
-            None => self.name(at),
-        };
-        if let [Frame { inside: own, class, .. }] = inside.as_slice() {
-            if own.is_empty() {
-                let class = *class;
-                return Some(Frame { name, bits, class, inside: Vec::new() });
-            }
-        }
-        Some(Frame { name, bits, class: "", inside })
-    }
 }
 
-fn class(role: Role, is_opaque: bool) -> &'static str {
+pub(super) fn class(role: Role, is_opaque: bool) -> &'static str {
     dump::BitCategory::of(role, is_opaque).class()
 }

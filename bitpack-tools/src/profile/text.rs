@@ -5,10 +5,13 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 
-use super::{Report, Row};
+use super::{Flow, Report, Row};
 
 /// Maximum number of rows in a table.
 const TOP: usize = 20;
+
+/// Maximum number of rows in the table of connections.
+const FLOWS: usize = 10;
 
 /// Maximum length of a field's name in characters. Longer names are cut.
 const NAME: usize = 44;
@@ -23,7 +26,7 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
     write!(out, "{bold}{title}{bold:#}: {}", packets(report.packets))?;
     match report.seconds {
         Some(seconds) => {
-            let (a, b) = (report.packets as f64 / seconds, 8.0 * report.bytes as f64 / seconds);
+            let (a, b) = (report.packets as f64 / seconds, report.bits as f64 / seconds);
             writeln!(
                 out,
                 ", {} bytes in {seconds:.1} s: {a:.1} packets and {} a second",
@@ -38,6 +41,9 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
         return Ok(());
     }
     kinds(report, out)?;
+    surroundings(report, out)?;
+    flows("direction", &report.directions, report.seconds, out)?;
+    flows("connection", &report.connections, report.seconds, out)?;
     rows(report, out)?;
     hints(report, out)
 }
@@ -50,7 +56,9 @@ fn rejected(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let (count, all) = (grouped(report.rejected), grouped(report.packets));
     writeln!(
         out,
-        "{red}{count} of {all} packets could not be decoded, and are not included below{red:#}"
+        "{red}{count} of {all} packets could not be decoded: {} bytes, {:.1} % of all{red:#}",
+        grouped(report.rejected_bytes),
+        100.0 * report.rejected_bytes as f64 / report.bytes.max(1) as f64
     )?;
     for reason in &report.reasons {
         writeln!(out, "  {reason}")?;
@@ -78,6 +86,59 @@ fn kinds(report: &Report, out: &mut impl Write) -> io::Result<()> {
         };
         let name = cut(&kind.name);
         writeln!(out, "{name:<names$} {count:>10} {packets:>9} {bits:>12} {share:>6.1} %  {size}")?;
+    }
+    Ok(())
+}
+
+/// Writes the bits that belong to no field.
+fn surroundings(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    if report.surroundings.is_empty() {
+        return Ok(());
+    }
+    let dim = Style::new().dimmed();
+    writeln!(
+        out,
+        "\n{dim}{:<24} {:>10} {:>12} {:>8}{dim:#}",
+        "around the fields", "packets", "bits each", "share"
+    )?;
+    for it in &report.surroundings {
+        let (count, share) = (grouped(it.packets), 100.0 * it.share);
+        let each = it.bits as f64 / it.packets.max(1) as f64;
+        writeln!(out, "{:<24} {count:>10} {each:>12.1} {share:>6.1} %", it.name)?;
+    }
+    Ok(())
+}
+
+/// Writes the packets of each direction or connection. A table with one row that has all packets
+/// says nothing, and is left out.
+fn flows(
+    title: &str,
+    flows: &[Flow],
+    seconds: Option<f64>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    if flows.len() < 2 {
+        return Ok(());
+    }
+    let (dim, top) = (Style::new().dimmed(), flows.get(..FLOWS.min(flows.len())));
+    let top = top.unwrap_or_default();
+    let names = width(top.iter().map(|it| it.name.chars().count()));
+    writeln!(
+        out,
+        "\n{dim}{title:<names$} {:>10} {:>9} {:>12} {:>8}{dim:#}",
+        "packets", "a second", "bits/second", "share"
+    )?;
+    for flow in top {
+        let a_second = |count: f64| seconds.map(|seconds| count / seconds);
+        let packets = a_second(flow.packets as f64).map_or(String::new(), |it| format!("{it:.1}"));
+        let bits = a_second(flow.bits as f64).map_or(String::new(), amount);
+        let (count, share) = (grouped(flow.packets), 100.0 * flow.share);
+        let name = cut(&flow.name);
+        writeln!(out, "{name:<names$} {count:>10} {packets:>9} {bits:>12} {share:>6.1} %")?;
+    }
+    let more = flows.len() - top.len();
+    if more > 0 {
+        writeln!(out, "… and {more} more: `--json` has all of them")?;
     }
     Ok(())
 }
@@ -125,7 +186,9 @@ fn hints(report: &Report, out: &mut impl Write) -> io::Result<()> {
         return writeln!(out, "\nno attribute would save bits");
     }
     writeln!(out, "\n{dim}possible savings, each considered alone{dim:#}")?;
-    for hint in report.hints.iter().take(TOP) {
+    let large = report.hints.iter().filter(|it| !it.is_small()).count().min(TOP);
+    let (large, rest) = report.hints.split_at(large);
+    for hint in large {
         let rate = report.seconds.map(|it| hint.saves as f64 / it);
         let saves = rate.map_or_else(
             || format!("{} bits", grouped(hint.saves)),
@@ -135,9 +198,12 @@ fn hints(report: &Report, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{share:>5.1} %  {bold}{}{bold:#}: {}", hint.path, hint.observation)?;
         writeln!(out, "         {}, saves {saves}", hint.change)?;
     }
-    let more = report.hints.len().saturating_sub(TOP);
-    if more > 0 {
-        writeln!(out, "… and {more} more")?;
+    let small = rest.iter().filter(|it| it.is_small()).count();
+    if rest.len() > small {
+        writeln!(out, "… and {} more", rest.len() - small)?;
+    }
+    if small > 0 {
+        writeln!(out, "… and {small} below 0.5 %: `--html` and `--json` have them")?;
     }
     Ok(())
 }

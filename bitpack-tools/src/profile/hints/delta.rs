@@ -46,7 +46,9 @@ pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint>
         tally.whole as f64 / place.compared as f64
     );
     let waste = "delta";
-    Some(FoundHint { place: tally.place, is_key: false, waste, saves, observation, change })
+    let place = tally.place;
+    let is_key = false;
+    Some(FoundHint { place, is_key, waste, saves, observation, change })
 }
 
 /// Returns the attribute `delta` for a field, and the number of bits that it saves against a delta

@@ -1,0 +1,105 @@
+//! [`EnvelopeCounts`]: the bits of packets that belong to none of their fields.
+
+use bitpack::schema::description::Envelope;
+use bitpack::trace::Role;
+
+use crate::decode::Event;
+
+/// Purpose of bits that belong to no field of a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Surrounding {
+    /// The headers of IP and UDP, which are counted only on request.
+    Headers,
+    /// The protocol id at the start.
+    Id,
+    /// The checksum at the start.
+    Checksum,
+    /// The constant after the last field.
+    EndCheck,
+    /// Zero bits before the end check, and those after the last field.
+    Padding,
+}
+
+impl Surrounding {
+    pub(super) const ALL: [Self; 5] =
+        [Self::Headers, Self::Id, Self::Checksum, Self::EndCheck, Self::Padding];
+
+    /// Returns the name of the bits in a report.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Headers => "headers of IP and UDP",
+            Self::Id => "protocol id",
+            Self::Checksum => "checksum",
+            Self::EndCheck => "end check",
+            Self::Padding => "padding",
+        }
+    }
+}
+
+/// Number of packets that have bits of one purpose, and the total of these bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct BitCount {
+    pub(super) packets: u64,
+    pub(super) bits: u64,
+}
+
+/// Counts of the bits of some packets that belong to none of their fields, by purpose.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct EnvelopeCounts([BitCount; Surrounding::ALL.len()]);
+
+impl EnvelopeCounts {
+    pub(super) fn add(&mut self, of: Surrounding, bits: u64) {
+        if let (Some(count), true) = (self.0.get_mut(of as usize), bits > 0) {
+            count.packets += 1;
+            count.bits += bits;
+        }
+    }
+
+    /// Returns the counts of one purpose.
+    pub(super) fn of(&self, of: Surrounding) -> BitCount {
+        self.0.get(of as usize).copied().unwrap_or_default()
+    }
+
+    /// Returns the sums of two counts.
+    pub(super) fn and(mut self, other: &Self) -> Self {
+        for (own, other) in self.0.iter_mut().zip(&other.0) {
+            own.packets += other.packets;
+            own.bits += other.bits;
+        }
+        self
+    }
+}
+
+/// Returns the purpose of some of the bits outside of all fields: `None` if they belong to the
+/// packet's type, such as its tag. `around` has all such bits of a packet of `all` bits in wire
+/// order, and `at` is the index of those in question.
+pub(super) fn purpose(
+    around: &[(Event<'_>, u64)],
+    at: usize,
+    has_end_check: bool,
+    all: u64,
+) -> Option<Surrounding> {
+    let event = &around.get(at)?.0;
+    let is_end_check = |at: usize| {
+        let is_check = |it: &(Event<'_>, u64)| it.0.role == Role::Check;
+        has_end_check && around.iter().rposition(is_check) == Some(at)
+    };
+    match event.role {
+        Role::Protocol => Some(Surrounding::Id),
+        Role::Checksum => Some(Surrounding::Checksum),
+        Role::Check if is_end_check(at) => Some(Surrounding::EndCheck),
+        Role::Align if is_end_check(at + 1) => Some(Surrounding::Padding),
+        Role::Reserved if at + 1 == around.len() && event.bits < 8 => {
+            (event.bit + event.bits == all).then_some(Surrounding::Padding)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the number of bytes of a packet's id, checksum and end check.
+pub(super) fn bytes(envelope: &Envelope) -> u64 {
+    let id = if envelope.sends_id { envelope.id_bytes.into() } else { 0 };
+    let checksum = if envelope.sums { 4 } else { 0 };
+    let end_check = if envelope.end_check.is_some() { 4 } else { 0 };
+    id + checksum + end_check
+}

@@ -1,0 +1,88 @@
+//! The flame graph of a profile: rectangles for kinds of packet, fields and parts.
+
+use bitpack::trace::Role;
+
+use super::envelope::Surrounding;
+use super::event::ANY_COMPONENT;
+use super::places::ValueKind;
+use super::report::{Frame, NOT_DECODED, class};
+use super::{NOWHERE, PacketCounts, Profile, hints};
+use crate::decode::Step;
+
+impl Profile<'_> {
+    /// Returns the rectangle of a kind of packet. Its parts include the bits that belong to no
+    /// field.
+    pub(super) fn frame_of_kind(&self, kind: &PacketCounts) -> Option<Frame> {
+        let leaf = |name: &str, bits, class| {
+            let (name, inside) = (name.to_owned(), Vec::new());
+            Frame { name, bits, class, inside }
+        };
+        if kind.place == NOWHERE {
+            return Some(leaf(NOT_DECODED, 8 * kind.bytes, "opaque"));
+        }
+        let frame = self.frame(kind.place)?;
+        let mut around: Vec<Frame> = Surrounding::ALL
+            .into_iter()
+            .map(|it| leaf(&format!("({})", it.name()), kind.envelope.of(it).bits, "mark"))
+            .filter(|it| it.bits > 0)
+            .collect();
+        let Frame { name, bits, class, inside } = frame;
+        if around.is_empty() {
+            return Some(Frame { name, bits, class, inside });
+        }
+        let more: u64 = around.iter().map(|it| it.bits).sum();
+        if inside.is_empty() && bits > 0 {
+            around.push(leaf("(value)", bits, class));
+        }
+        around.extend(inside);
+        around.sort_by_key(|it| core::cmp::Reverse(it.bits));
+        Some(Frame { name, bits: bits + more, class: "", inside: around })
+    }
+
+    /// Returns the rectangle of a field with those of its parts.
+    fn frame(&self, at: usize) -> Option<Frame> {
+        let place = self.places.all.get(at)?;
+        let mut inside = Vec::new();
+        for group in hints::groups(place) {
+            let role = match group.role {
+                Role::Value if self.places.is_key(place, group.node) => "key".to_owned(),
+                Role::Value => "value".to_owned(),
+                role => role.to_string(),
+            };
+            if matches!(place.core, ValueKind::Vector) && group.role == Role::Value {
+                inside.extend(group.parts.iter().map(|it| {
+                    let name = match it.component {
+                        ANY_COMPONENT => "[]".to_owned(),
+                        at => Step::Component(at, group.parts.len().max(2)).to_string(),
+                    };
+                    let name = name.trim_start_matches('.').to_owned();
+                    Frame { name, bits: it.codes.bits, class: "value", inside: Vec::new() }
+                }));
+                continue;
+            }
+            let class = class(group.role, group.parts.first().is_some_and(|it| it.is_opaque));
+            inside.push(Frame {
+                name: format!("({role})"),
+                bits: group.bits(),
+                class,
+                inside: Vec::new(),
+            });
+        }
+        inside.extend(place.children.iter().filter_map(|(_, child)| self.frame(*child)));
+        inside.retain(|it| it.bits > 0);
+        inside.sort_by_key(|it| core::cmp::Reverse(it.bits));
+        let bits = inside.iter().map(|it| it.bits).sum();
+        let name = match place.step {
+            Some(Step::Index(_)) => "[]".to_owned(),
+            Some(step) => step.to_string().trim_start_matches('.').to_owned(),
+            None => self.name(at),
+        };
+        if let [Frame { inside: own, class, .. }] = inside.as_slice() {
+            if own.is_empty() {
+                let class = *class;
+                return Some(Frame { name, bits, class, inside: Vec::new() });
+            }
+        }
+        Some(Frame { name, bits, class: "", inside })
+    }
+}
