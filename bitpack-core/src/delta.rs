@@ -6,6 +6,8 @@ mod codec;
 mod codes;
 mod components;
 mod delta_list;
+#[cfg(feature = "alloc")]
+mod description;
 mod encoded;
 mod exact;
 mod function;
@@ -15,11 +17,11 @@ mod map;
 mod omit;
 mod optional;
 mod piece;
+mod plain;
 #[cfg(feature = "alloc")]
 mod pointers;
 mod range_to;
 mod relative;
-mod schema;
 mod small_delta;
 mod smallest_three;
 mod sparse;
@@ -43,18 +45,19 @@ pub use list::First;
 #[doc(hidden)]
 pub use piece::{Piece, copy_piece_baseline, piece, same_piece};
 #[doc(hidden)]
+pub use plain::plain;
+#[doc(hidden)]
 pub use range_to::{RangeTo, range_to};
 #[doc(hidden)]
 pub use relative::{Above, Order, Relative, Wrapping, relative, relative_wrapping};
-#[doc(hidden)]
-pub use schema::plain;
-pub use schema::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 #[doc(hidden)]
 pub use small_delta::SmallDelta;
 #[doc(hidden)]
 pub use smallest_three::QuaternionDelta;
 #[doc(hidden)]
 pub use whole::Whole;
+
+pub use crate::schema::delta::{DeltaBody, DeltaField, DeltaMode, DeltaSchema, DeltaVariant};
 
 use crate::error::Error;
 #[cfg(feature = "alloc")]

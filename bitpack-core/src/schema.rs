@@ -6,6 +6,7 @@ mod choice;
 mod codes;
 mod condition;
 pub(crate) mod declared;
+pub(crate) mod delta;
 #[cfg(feature = "alloc")]
 pub mod description;
 #[cfg(feature = "alloc")]
@@ -34,6 +35,9 @@ pub(crate) use choice::fits_raw;
 pub use condition::Term;
 #[doc(hidden)]
 pub use condition::{Constant, Known, Named, Unknown, Valued};
+pub(crate) use delta::DeltaLeaf;
+#[cfg(feature = "alloc")]
+use delta::DeltaSchema;
 #[cfg(feature = "alloc")]
 pub use description::Description;
 #[cfg(feature = "alloc")]

@@ -3,6 +3,7 @@
 
 mod builder;
 mod check;
+mod deltas;
 mod names;
 mod node;
 mod recursion;
@@ -28,9 +29,9 @@ impl Model {
     /// differs from the stated one, or a parameter that no declaration can have.
     pub fn new(description: Description) -> Result<Self, Fault> {
         let wrong = |path: &str, reason| Err(Fault { path: path.to_owned(), reason });
-        if description.version != Description::VERSION {
+        if !(1..=Description::VERSION).contains(&description.version) {
             let reason = format!(
-                "version {}; this program reads version {}",
+                "version {}; this program reads versions 1 to {}",
                 description.version,
                 Description::VERSION
             );
@@ -93,7 +94,10 @@ impl Builder {
             let at = At { path: "envelope", left: DEEPEST };
             check::envelope(envelope).or_else(|reason| at.fault(reason))?;
         }
-        if description.packets.is_empty() {
+        for (i, packets) in description.deltas.iter().enumerate() {
+            self.delta_packets(i, packets)?;
+        }
+        if description.packets.is_empty() && description.deltas.is_empty() {
             return At { path: "packets", left: DEEPEST }
                 .fault("a schema needs at least one packet");
         }

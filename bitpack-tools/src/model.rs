@@ -1,11 +1,14 @@
 //! [`Model`]: a checked schema file with the widths of all types, which every command works on.
 
 mod condition;
+mod delta;
 mod parse;
 mod rest;
 mod shape;
 
 pub use condition::{Arithmetic, Comparison, Condition, Constant, Pattern};
+pub(crate) use delta::Codes;
+pub use delta::{FieldDelta, NodeDelta, Tiers};
 pub(crate) use rest::takes_rest;
 pub use shape::{Code, Integers, Node, Shape};
 
@@ -39,6 +42,8 @@ pub struct Type {
     pub takes_rest: bool,
     /// Fields or encoding of the type.
     pub body: Body,
+    /// Delta of a changed value; `None` if the schema does not describe it.
+    pub delta: Option<NodeDelta>,
 }
 
 /// Content of a type of the schema: its fields or its encoding.
@@ -78,6 +83,8 @@ pub struct Field {
     pub next: u64,
     /// `true` if a later field refers to this one, so that its value is kept while decoding.
     pub is_named: bool,
+    /// Exceptions in the delta of the field.
+    pub delta: FieldDelta,
 }
 
 /// Content of a [`Field`].

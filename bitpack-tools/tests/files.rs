@@ -38,7 +38,7 @@ fn damage_is_reported_with_its_line_and_path() -> Outcome {
     // the error has the line at which the part begins, at most `above` lines before the changed
     // line
     for (from, to, above, path, reason) in [
-        ("'bitpack_schema': 1", "'bitpack_schema': 9", 0, "bitpack_schema", "version 9"),
+        ("'bitpack_schema': 2", "'bitpack_schema': 9", 0, "bitpack_schema", "version 9"),
         ("'type': 1", "'type': 7", 0, "packets[0].type", "no such type"),
         ("'type': 0", "'type': 1", 1, kind, "does not come before this one"),
         (

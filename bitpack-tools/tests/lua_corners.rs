@@ -21,7 +21,13 @@ fn said(name: &str, description: Description, packet: &[u8]) -> Result<Vec<Strin
 }
 
 fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
-    Part { name: name.to_owned(), min_bits: bits[0], max_bits: Some(bits[1]), encoding }
+    Part {
+        name: name.to_owned(),
+        min_bits: bits[0],
+        max_bits: Some(bits[1]),
+        encoding,
+        delta: None,
+    }
 }
 
 fn fields(parts: Vec<Part>, bits: [u64; 2]) -> Type {
@@ -32,6 +38,7 @@ fn fields(parts: Vec<Part>, bits: [u64; 2]) -> Type {
         min_bits,
         max_bits,
         parts: Parts::Fields(parts),
+        delta: None,
     }
 }
 

@@ -17,7 +17,7 @@ use crate::cost::Heap;
 use crate::error::Error;
 use crate::io::BitIo;
 use crate::run::Run;
-use crate::schema::Node;
+use crate::schema::{DeltaLeaf, Node};
 
 /// A type whose length is not fixed: a list, a string, a set or a map.
 ///
@@ -110,6 +110,7 @@ pub const fn bounded<T: Bounded, C: Copy>(
         #[cfg(not(feature = "alloc"))]
         BoundedKind::Set(_) | BoundedKind::Map(..) => list(min, max, inner).parts(),
     };
+    let shape = shape.with_delta(DeltaLeaf::Whole);
     Declared::new(Within { length: length(min, max), inner: inner.coded() }, width, shape)
 }
 

@@ -13,7 +13,7 @@ use crate::math::mask;
 use crate::number::Int as _;
 use crate::place::{FloatForm, Place as _};
 use crate::run::Run;
-use crate::schema::{Body, Node, Schema, Shape};
+use crate::schema::{Body, DeltaLeaf, Node, Schema, Shape};
 use crate::stream::Stream;
 use crate::tracing::{Reason, Role, Step, Value};
 
@@ -74,7 +74,8 @@ impl<C: Copy> Declared<C> {
         let codec = SmallDelta { codec: self.codec, tiers };
         let Tiers { small, large, wraps: _ } = tiers;
         let change = Some(DeltaCost::small(self.width, codes_of(self.shape), small, large));
-        Declared { codec, width: self.width, shape: self.shape, change }
+        let shape = self.shape.with_delta(tiers.leaf());
+        Declared { codec, width: self.width, shape, change }
     }
 }
 
@@ -84,8 +85,9 @@ impl<C: Copy> Declared<SmallDelta<C>> {
     #[must_use]
     pub const fn wrapping(self) -> Self {
         let SmallDelta { codec, tiers } = self.codec;
-        let codec = SmallDelta { codec, tiers: Tiers { wraps: true, ..tiers } };
-        Self { codec, change: Some(self.change().wrapping()), ..self }
+        let tiers = Tiers { wraps: true, ..tiers };
+        let (codec, shape) = (SmallDelta { codec, tiers }, self.shape.with_delta(tiers.leaf()));
+        Self { codec, shape, change: Some(self.change().wrapping()), ..self }
     }
 }
 
@@ -127,6 +129,12 @@ impl Tiers {
             message.unsigned(small as u128).text(": widen it, or remove it").panic()
         }
         Self { small, large, wraps: false }
+    }
+
+    /// Returns the description of these differences.
+    pub(super) const fn leaf(self) -> DeltaLeaf {
+        let Self { small, large, wraps: wrapping } = self;
+        DeltaLeaf::Differences { small, large, wrapping }
     }
 
     /// Returns the difference of two codes (integers on the wire) of which `last` is the greatest.

@@ -39,7 +39,8 @@ impl Declared<SmallestThree> {
         let tiers = Tiers::new(small, large);
         let codec = QuaternionDelta { codec: self.codec, tiers };
         let change = Some(DeltaCost::quaternion(self.width, small, large));
-        Declared { codec, width: self.width, shape: self.shape, change }
+        let shape = self.shape.with_delta(tiers.leaf());
+        Declared { codec, width: self.width, shape, change }
     }
 }
 

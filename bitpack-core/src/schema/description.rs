@@ -2,6 +2,7 @@
 //! packets.
 
 mod build;
+mod delta;
 mod encoded;
 mod encoding;
 mod expression;
@@ -16,6 +17,7 @@ mod words;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+pub use delta::{DeltaForm, DeltaPackets, DeltaRule};
 pub use encoded::Encoded;
 pub use encoding::Encoding;
 pub use expression::Expression;
@@ -25,7 +27,7 @@ pub(super) use place::Scope;
 pub use range_end::RangeEnd;
 pub(super) use words::Words;
 
-use super::{Schema, VersionSpan};
+use super::{DeltaSchema, Schema, VersionSpan};
 use build::Builder;
 
 /// Describes packets and everything that determines their bits, as owned text and numbers. A game
@@ -49,6 +51,9 @@ pub struct Description {
     pub envelope: Option<Envelope>,
     /// The packets that can be in a datagram.
     pub packets: Vec<Packet>,
+    /// The packets that are deltas against a value of a history.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub deltas: Vec<DeltaPackets>,
     /// The types that packets are made of. A type refers only to types before it in this list.
     pub types: Vec<Type>,
 }
@@ -111,6 +116,9 @@ pub struct Type {
     pub max_bits: Option<u64>,
     /// The fields, variants or encoding of the type.
     pub parts: Parts,
+    /// The delta of a changed value. `None` if the type has none, or if it is unknown.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub delta: Option<DeltaRule>,
 }
 
 /// The structure of a type: its fields, its variants or its encoding.
@@ -183,6 +191,10 @@ pub struct Part {
     pub max_bits: Option<u64>,
     /// Encoding of the item.
     pub encoding: Encoding,
+    /// The delta of a changed field. `None` for a changed bit and the delta that belongs to the
+    /// encoding.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub delta: Option<DeltaRule>,
 }
 
 #[cfg(feature = "serde")]
@@ -203,16 +215,26 @@ const fn is_in_all_versions(span: &VersionSpan) -> bool {
 }
 
 impl Description {
-    /// The version of the description's format that this version of the library writes.
-    pub const VERSION: u32 = 1;
+    /// The version of the description's format that this version of the library writes. Files of
+    /// version 1 do not describe deltas, and are read too.
+    pub const VERSION: u32 = 2;
 
     /// Adds a packet type, described by its schema.
     pub(crate) fn with(self, schema: &Schema) -> Self {
         let mut builder = Builder::of(self.types);
-        let type_ = builder.add(schema);
+        let type_ = builder.add(schema, None);
         let mut packets = self.packets;
         packets.push(Packet { type_, hash: schema.hash() });
         Self { packets, types: builder.into_types(), ..self }
+    }
+
+    /// Adds the description of the deltas of a type. Returns the index of the type in
+    /// [`types`](Self::types).
+    pub(crate) fn add_deltas(&mut self, schema: &Schema, deltas: &DeltaSchema) -> u32 {
+        let mut builder = Builder::of(core::mem::take(&mut self.types));
+        let index = builder.add(schema, Some(deltas));
+        self.types = builder.into_types();
+        index
     }
 
     /// Returns the type with this index in [`types`](Self::types).
@@ -224,8 +246,8 @@ impl Description {
 
 impl From<&Schema> for Description {
     fn from(schema: &Schema) -> Self {
-        let none =
-            Self { version: Self::VERSION, envelope: None, packets: Vec::new(), types: Vec::new() };
+        let (packets, deltas, types) = (Vec::new(), Vec::new(), Vec::new());
+        let none = Self { version: Self::VERSION, envelope: None, packets, deltas, types };
         none.with(schema)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::lengths::Lengths;
 use super::nodes::{DEEPEST, Nodes};
-use super::{Body, Integers, Node, OmittedValueWriter, Schema, Term};
+use super::{Body, DeltaLeaf, Integers, Node, OmittedValueWriter, Schema, Term};
 
 /// The encoding of a value as a list of nodes (parts such as a list, an option, a range), outermost
 /// first: a list of options of ranges is `[List, Optional, Range]`.
@@ -17,6 +17,9 @@ pub struct Shape {
     /// Index of the first node inside a pointer such as `Rc`. The state of a pointer is more than
     /// its encoded bits. `None` if there is none. The index is not part of the encoding.
     pointer: Option<usize>,
+    /// The delta of the innermost part, where it does not follow from the encoding: the index of
+    /// its first node, and the delta. It is not part of the encoding.
+    delta: Option<(usize, DeltaLeaf)>,
 }
 
 impl Shape {
@@ -24,7 +27,7 @@ impl Shape {
     /// nested in it.
     #[must_use]
     pub const fn one(node: Node) -> Self {
-        Self { nodes: Nodes::One([node]), unsaid: None, pointer: None }
+        Self { nodes: Nodes::One([node]), unsaid: None, pointer: None, delta: None }
     }
 
     /// Returns the nodes of the encoding, such as lists and ranges, outermost first.
@@ -90,6 +93,25 @@ impl Shape {
         self.unsaid
     }
 
+    /// Sets the delta of the whole encoding, where it does not follow from the encoding.
+    pub(crate) const fn with_delta(mut self, delta: DeltaLeaf) -> Self {
+        self.delta = Some((0, delta));
+        self
+    }
+
+    /// Sets the delta to that of another encoding with the same nodes.
+    pub(crate) const fn with_delta_of(mut self, other: &Self) -> Self {
+        self.delta = other.delta;
+        self
+    }
+
+    /// Returns the delta of the innermost part, where it does not follow from the encoding, with
+    /// the index of the part's first node.
+    #[cfg(feature = "alloc")]
+    pub(super) const fn delta(&self) -> Option<(usize, DeltaLeaf)> {
+        self.delta
+    }
+
     /// Returns the encoding of `node`, such as a list, with `inner` as the encoding of what it
     /// contains.
     ///
@@ -102,7 +124,12 @@ impl Shape {
     pub const fn around(node: Node, inner: Self) -> Self {
         inner.is_last_in(&node);
         let (unsaid, pointer) = (behind(1, inner.unsaid), behind(1, inner.pointer));
-        Self { nodes: inner.nodes.inside(node), unsaid, pointer }
+        Self {
+            nodes: inner.nodes.inside(node),
+            unsaid,
+            pointer,
+            delta: delta_behind(1, inner.delta),
+        }
     }
 
     /// Sets the value that is not sent, if the outermost node is an `omit_default`.
@@ -178,6 +205,8 @@ impl Shape {
         if self.pointer.is_none() {
             self.pointer = behind(steps, next.pointer);
         }
+        // the keys of a map have no deltas
+        self.delta = delta_behind(steps, next.delta);
         self.nodes = self.nodes.then(&next.nodes);
         self
     }
@@ -187,9 +216,12 @@ impl Shape {
         match self.nodes.all() {
             [Node::ByteArray { .. }] => Some(Self::one(Node::Bits { bits: 8, signed: false })),
             [Node::Array { .. }, ..] => match self.nodes.inner() {
-                Some(nodes) => {
-                    Some(Self { nodes, unsaid: before(self.unsaid), pointer: before(self.pointer) })
-                }
+                Some(nodes) => Some(Self {
+                    nodes,
+                    unsaid: before(self.unsaid),
+                    pointer: before(self.pointer),
+                    delta: None,
+                }),
                 None => None,
             },
             _ => None,
@@ -220,6 +252,16 @@ const fn before(step: Option<usize>) -> Option<usize> {
 const fn behind(steps: usize, step: Option<usize>) -> Option<usize> {
     match step {
         Some(step) => Some(steps + step),
+        None => None,
+    }
+}
+
+const fn delta_behind(
+    steps: usize,
+    delta: Option<(usize, DeltaLeaf)>,
+) -> Option<(usize, DeltaLeaf)> {
+    match delta {
+        Some((step, delta)) => Some((steps + step, delta)),
         None => None,
     }
 }

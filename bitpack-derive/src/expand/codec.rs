@@ -245,9 +245,17 @@ impl<'n, 'a, 'f> Coder<'n, 'a, 'f> {
             let all = quote!(__bitpack::Width::bits(0).exact().no_heap());
             return quote!(__bitpack::codec::recursive_of_width(#all #(.then(#parts.named("").width))*));
         }
-        let changing = self
-            .sends_deltas()
-            .then(|| quote!(.changing(__bitpack::DeltaCost::of_parts(&[#(#parts.change()),*]))));
+        let members = names.clone();
+        let changing = self.sends_deltas().then(|| {
+            quote! {
+                .by_members(const {
+                    &__bitpack::delta::DeltaSchema::structure(
+                        "",
+                        const { &[#(#parts.changed(#members)),*] },
+                    )
+                })
+            }
+        });
         quote! {
             __bitpack::codec::tuple(
                 (#(#parts.coded(),)*),

@@ -154,3 +154,9 @@ pub(super) fn code(
     }
     Ok((distance & (room - 1)) as u64)
 }
+
+/// Rejects widths of small and large differences that no declaration can have.
+pub(super) fn tiers(small: u32, large: u32) -> Result<(), String> {
+    within("small", small, 1, 32)?;
+    if large > 0 { within("large", large, small + 1, 32) } else { Ok(()) }
+}

@@ -5,7 +5,7 @@ use bitpack::schema::description::Encoding;
 use super::builder::{At, BuildResult, Builder, DEEPEST};
 use super::check::Check as _;
 use super::widths::{STEP, aligned, list, many, subset, zero_bit_elements};
-use crate::model::{Code, Node, Shape};
+use crate::model::{Code, Node, NodeDelta, Shape};
 use crate::varint;
 use crate::width::{Width, bit_length};
 
@@ -164,7 +164,7 @@ impl Builder {
                 "up to {zero_bit_elements} zero-bit elements; the limit is {most}"
             ));
         }
-        Ok(Node { width, shape })
+        Ok(Node { width, shape, delta: NodeDelta::Own })
     }
 
     fn nested(&self, index: usize, at: At<'_>, deepest: &mut usize) -> BuildResult<Node> {
@@ -176,6 +176,7 @@ impl Builder {
             return at.fault(format!("encodings are nested more than {DEEPEST} levels deep"));
         }
         *deepest = (*deepest).max(DEEPEST - at.left + depth);
-        Ok(Node { width: type_.width, shape: Shape::Type(index) })
+        let (width, shape) = (type_.width, Shape::Type(index));
+        Ok(Node { width, shape, delta: NodeDelta::Own })
     }
 }

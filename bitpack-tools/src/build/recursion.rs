@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bitpack::schema::description::{Encoding, Part, Parts, Type as Described};
 
 use super::builder::{At, BuildResult, Builder, DEEPEST, EnclosingType};
-use crate::model::{Body, FieldKind, Fields, Node, Shape};
+use crate::model::{Body, FieldKind, Fields, Node, NodeDelta, Shape};
 use crate::width::Width;
 
 /// Maximum nesting depth of a recursive type, as in the derive.
@@ -177,7 +177,8 @@ impl Builder {
         if inside.depth != depth {
             return at.fault(format!("two maximum depths, {depth} and {}", inside.depth));
         }
-        Ok(Node { width: inside.width, shape: Shape::Itself { depth } })
+        let (width, shape) = (inside.width, Shape::Itself { depth });
+        Ok(Node { width, shape, delta: NodeDelta::Own })
     }
 
     /// Counts one more encoding that is examined to compute the width of a recursive type. Rejects

@@ -27,7 +27,7 @@ impl Builder {
     ) -> BuildResult<Type> {
         let path = |end: &str| format!("{}.parts{end}", at.path);
         let stated = Width::variable(described.min_bits, described.max_bits.unwrap_or(u64::MAX));
-        let (width, body) = match &described.parts {
+        let (width, mut body) = match &described.parts {
             Parts::Fields(parts) => {
                 let path = path(".fields");
                 let fields = self.fields(parts, At { path: &path, ..at }, deepest)?;
@@ -51,8 +51,9 @@ impl Builder {
         };
         let width = self.agrees(width, described.min_bits, described.max_bits, at)?;
         let (name, meaning) = (described.name.clone(), described.meaning.clone());
+        let delta = self.type_delta(described.delta.as_ref(), &mut body, at)?;
         let takes_rest = takes_rest(&body, &self.model.types);
-        Ok(Type { name, meaning, width, depth: None, takes_rest, body })
+        Ok(Type { name, meaning, width, depth: None, takes_rest, body, delta })
     }
 
     fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> BuildResult<EnumBody> {
@@ -133,10 +134,10 @@ impl Builder {
 
     fn field(&self, part: &Part, at: At<'_>, deepest: &mut usize) -> BuildResult<Field> {
         let stated = Width::variable(part.min_bits, part.max_bits.unwrap_or(u64::MAX));
-        let path = format!("{}.encoding", at.path);
+        let (path, delta_path) = (format!("{}.encoding", at.path), format!("{}.delta", at.path));
         let inside = At { path: &path, ..at };
         part.encoding.check().or_else(|reason| inside.fault(reason))?;
-        let (width, kind) = match &part.encoding {
+        let (width, mut kind) = match &part.encoding {
             Encoding::Align => (Width::variable(0, 7), FieldKind::Align),
             Encoding::Check { magic, bits } => {
                 (Width::bits((*bits).into()), FieldKind::Check { magic: *magic, bits: *bits })
@@ -175,7 +176,9 @@ impl Builder {
         let width =
             width.with_zero_bit_parts(width.zero_bit_parts.saturating_add((width.min == 0).into()));
         let width = self.agrees(width, part.min_bits, part.max_bits, at)?;
-        Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false })
+        let node = if let FieldKind::Value(node) = &mut kind { Some(node) } else { None };
+        let delta = self.field_delta(part.delta.as_ref(), node, At { path: &delta_path, ..at })?;
+        Ok(Field { name: part.name.clone(), width, kind, next: 0, is_named: false, delta })
     }
 }
 

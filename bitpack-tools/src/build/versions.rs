@@ -43,8 +43,13 @@ pub(super) fn expanded(description: &Description) -> BuildResult<(Description, V
         let path = format!("packets[{i}].type");
         packet.type_ = expansion.type_(packet.type_, LATEST, At { path: &path, left: DEEPEST })?;
     }
+    let mut deltas = description.deltas.clone();
+    for (i, delta) in deltas.iter_mut().enumerate() {
+        let path = format!("deltas[{i}].type");
+        delta.type_ = expansion.type_(delta.type_, LATEST, At { path: &path, left: DEEPEST })?;
+    }
     let (types, versioned) = (expansion.new, expansion.choices);
-    Ok((Description { packets, types, ..description.clone() }, versioned))
+    Ok((Description { packets, deltas, types, ..description.clone() }, versioned))
 }
 
 /// Returns `true` if some versions lack a field or a variant of the type.
@@ -150,7 +155,7 @@ impl Expansion<'_> {
         let added = self.new.len() as u32;
         self.choices.push(self.new.len());
         let (meaning, min_bits, max_bits) = (String::new(), 0, None);
-        self.new.push(Type { name, meaning, min_bits, max_bits, parts });
+        self.new.push(Type { name, meaning, min_bits, max_bits, parts, delta: None });
         self.choices_of.insert((index, first, newest), added);
         Ok(added)
     }
@@ -169,7 +174,8 @@ impl Expansion<'_> {
         let mut variants = Vec::new();
         for version in first..=newest {
             let encoding = self.encoding(of, Below { version, ..below })?;
-            let field = Part { name: "0".to_owned(), min_bits: 0, max_bits: None, encoding };
+            let field =
+                Part { name: "0".to_owned(), min_bits: 0, max_bits: None, encoding, delta: None };
             variants.push(Variant {
                 name: format!("V{version}"),
                 number: version.into(),

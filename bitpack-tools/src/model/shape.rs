@@ -2,6 +2,7 @@
 
 use bitpack::schema::Variation;
 
+use super::NodeDelta;
 use crate::datum::Datum;
 use crate::width::Width;
 
@@ -12,6 +13,8 @@ pub struct Node {
     pub width: Width,
     /// Encoding of the value.
     pub shape: Shape,
+    /// Delta of a changed value.
+    pub delta: NodeDelta,
 }
 
 /// Encoding of a value, with its parameters.

@@ -113,12 +113,18 @@ fn names_of_variants_cannot_inject_code() -> Outcome {
 
 /// Returns a field with this name, this encoding and this minimum and maximum width.
 fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
-    Part { name: name.to_owned(), min_bits: bits[0], max_bits: Some(bits[1]), encoding }
+    Part {
+        name: name.to_owned(),
+        min_bits: bits[0],
+        max_bits: Some(bits[1]),
+        encoding,
+        delta: None,
+    }
 }
 
 fn described(name: &str, parts: Parts, bits: [u64; 2]) -> Type {
     let (name, meaning) = (name.to_owned(), String::new());
-    Type { name, meaning, min_bits: bits[0], max_bits: Some(bits[1]), parts }
+    Type { name, meaning, min_bits: bits[0], max_bits: Some(bits[1]), parts, delta: None }
 }
 
 /// Builds a model with the last of these types as the packet.

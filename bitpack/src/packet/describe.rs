@@ -1,9 +1,10 @@
 //! [`Protocol::describe`]: describes a protocol for tools that read its datagrams.
 
+use super::history::length;
 use super::{EndCheck, Protocol};
-use crate::Serialize;
 use crate::schema::Description;
-use crate::schema::description::{End, Envelope};
+use crate::schema::description::{DeltaPackets, End, Envelope};
+use crate::{Delta, Serialize};
 
 impl Protocol {
     /// Returns everything that determines the bits of this protocol's datagrams, as data. With the
@@ -29,18 +30,61 @@ impl Protocol {
     /// ```
     #[must_use]
     pub fn describe<P: Serialize>(&self) -> Description {
+        Description { envelope: Some(self.envelope()), ..Description::of::<P>() }
+    }
+
+    /// Adds the deltas of a [`History`](super::History) of `N` values of `T` to a description, so
+    /// that tools can read the packets of [`write_delta`](Self::write_delta). The description may be
+    /// that of another protocol on the same socket.
+    ///
+    /// ```
+    /// use bitpack::{Delta, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Input {
+    ///     keys: u8,
+    /// }
+    /// #[derive(Serialize, Delta, Clone)]
+    /// struct World {
+    ///     #[delta(small = 3)]
+    ///     tick: u32,
+    /// }
+    /// const INPUTS: Protocol = Protocol::of::<Input>("game", 1);
+    /// const WORLDS: Protocol = Protocol::of::<World>("game worlds", 1);
+    ///
+    /// let description = WORLDS.describe_deltas::<World, 32>(INPUTS.describe::<Input>());
+    /// assert_eq!((description.packets.len(), description.deltas.len()), (1, 1));
+    /// assert_eq!(description.deltas[0].history, 32);
+    /// ```
+    #[must_use]
+    pub fn describe_deltas<T: Delta, const N: usize>(
+        &self,
+        mut description: Description,
+    ) -> Description {
+        let type_ = description.describe_deltas::<T>();
+        description.deltas.push(DeltaPackets {
+            envelope: self.envelope(),
+            type_,
+            hash: T::DELTA_HASH,
+            history: const { length::<N>() },
+            marked: self.marks_deltas,
+            baseline_bits: self.framing.baseline_bits(),
+        });
+        description
+    }
+
+    fn envelope(&self) -> Envelope {
         let end_check = match self.end {
             EndCheck::Unaligned(magic) => Some((magic, false)),
             EndCheck::Aligned(magic) => Some((magic, true)),
             EndCheck::Absent => None,
         };
-        let envelope = Envelope {
+        Envelope {
             id: self.id,
             id_bytes: if self.id_bytes < 8 { 4 } else { 8 },
             sends_id: self.sent_id() > 0,
             sums: self.sent_crc() > 0,
             end_check: end_check.map(|(magic, aligned)| End { magic: magic.into(), aligned }),
-        };
-        Description { envelope: Some(envelope), ..Description::of::<P>() }
+        }
     }
 }

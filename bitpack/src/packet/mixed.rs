@@ -322,12 +322,12 @@ mod diagnostics {
             self.protocol.trace_delta(history, bytes)
         }
 
-        /// Returns everything that determines the bits of the messages, as
-        /// [`Protocol::describe`](super::Protocol::describe) does. Deltas are not described: the
-        /// command `bitpack` cannot read them.
+        /// Returns everything that determines the bits of the messages and of the deltas, as
+        /// [`Protocol::describe`](super::Protocol::describe) and
+        /// [`Protocol::describe_deltas`](super::Protocol::describe_deltas) do.
         #[must_use]
         pub fn describe(&self) -> Description {
-            self.protocol.describe::<Message<P>>()
+            self.protocol.describe_deltas::<T, N>(self.protocol.describe::<Message<P>>())
         }
     }
 }

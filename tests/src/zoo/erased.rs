@@ -143,6 +143,9 @@ impl<T: ZooType> ErasedType for Of<T> {
     fn describe_packet(&self, protocol: &Protocol) -> Description {
         protocol.describe::<T>()
     }
+    fn describe_deltas(&self, protocol: &Protocol) -> Description {
+        protocol.describe_deltas::<T, 16>(protocol.describe::<T>())
+    }
     fn packet_events(&self, protocol: &Protocol, bytes: &[u8]) -> Traced {
         let trace = protocol.trace::<T>(bytes);
         let (events, is_truncated) = (trace.events, trace.is_truncated);

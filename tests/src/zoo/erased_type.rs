@@ -116,6 +116,8 @@ pub trait ErasedType {
     fn describe(&self) -> Description;
     /// Returns the schema of a datagram of the type, as a schema file has it.
     fn describe_packet(&self, protocol: &Protocol) -> Description;
+    /// Returns the description of packets and of deltas in a history of 16 values.
+    fn describe_deltas(&self, protocol: &Protocol) -> Description;
     /// Returns the maximum size of a datagram in bytes, by `Protocol::max_bytes`.
     fn max_packet(&self, protocol: &Protocol) -> usize;
     /// Returns `count` generated values, equal ones in every run.

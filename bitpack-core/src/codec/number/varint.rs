@@ -12,7 +12,7 @@ use crate::math::{bit_length, mask};
 use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
-use crate::schema::{Node, Shape};
+use crate::schema::{DeltaLeaf, Node, Shape};
 use crate::tracing::{Reason, Role, Value};
 
 /// Maximum number of value bits in a group.
@@ -95,7 +95,7 @@ const fn declared<T: IntVector>(group: u32, range: Ranged<T>) -> Declared<Varint
     let width = Width { exact: width.exact && T::EXACT, memory: Memory::NONE, ..width };
     let signed = T::Int::SIGNED;
     let node = Node::Varint { group, min: range.min, range: range.range, signed };
-    let shape = Shape::one(node).arrays(T::LENGTHS);
+    let shape = Shape::one(node).arrays(T::LENGTHS).with_delta(DeltaLeaf::Whole);
     Declared::new(codec, width, shape).exact_if(T::EXACT)
 }
 

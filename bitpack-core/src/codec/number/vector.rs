@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::place::Place;
 use crate::run::Run;
 use crate::schema::lengths::Lengths;
-use crate::schema::{Node, Shape};
+use crate::schema::{DeltaLeaf, Node, Shape};
 use crate::tracing::{Role, Step, Value};
 
 /// A fixed number of `f32`: the type that `compressed` and `smallest_three` encode.
@@ -251,7 +251,8 @@ pub(super) const fn all_ints<V: IntVector, C: Copy>(
 ) -> Declared<C> {
     let width = Width { exact: true, ..Width::bits(bits) }.times(V::LEN);
     let width = Width { exact: width.exact && V::EXACT, memory: Memory::NONE, ..width };
-    let shape = Shape::one(node).arrays(V::LENGTHS);
+    // a delta sends all components of a vector
+    let shape = Shape::one(node).arrays(V::LENGTHS).with_delta(DeltaLeaf::Whole);
     let shape = if V::EXACT { shape } else { shape.exact_if(false) };
     Declared { codec, width, shape, change: None }
 }

@@ -4,58 +4,95 @@
 use alloc::collections::BTreeMap;
 use alloc::string::ToString as _;
 use alloc::vec::Vec;
-use core::slice;
 
+use super::delta::{DeltaForm, DeltaRule};
 use super::head::Nodes;
 use super::{Encoding, Expression, Part, Parts, Type, Variant};
-use crate::schema::{self, Body, Field, Node, Schema};
+use crate::schema::delta::{DeltaBody, DeltaField, DeltaSchema, DeltaVariant};
+use crate::schema::{self, Body, DeltaLeaf, Field, Node, Schema, Shape};
 
 /// Converts schemas to owned types. It holds the types that are converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
-    /// For each converted schema, by its address, the index of the owned type. It keeps a type that
-    /// is used in several places from being converted again.
-    known: BTreeMap<usize, u32>,
+    /// The same types without their deltas. A type is found by them, so that one that is used with
+    /// and without deltas is listed once.
+    bare: Vec<Type>,
+    /// For each converted schema, by its address and that of its deltas, the index of the owned
+    /// type. It keeps a type that is used in several places from being converted again.
+    known: BTreeMap<[usize; 2], u32>,
 }
 
 impl Builder {
     pub(super) fn of(types: Vec<Type>) -> Self {
-        Self { types, known: BTreeMap::new() }
+        let bare = types.iter().cloned().map(Type::without_deltas).collect();
+        Self { types, bare, known: BTreeMap::new() }
     }
 
     pub(super) fn into_types(self) -> Vec<Type> {
         self.types
     }
 
-    /// Converts the schema of a type, unless it is converted already. Returns the index of the
-    /// owned type.
-    pub(super) fn add(&mut self, schema: &Schema) -> u32 {
-        let address = core::ptr::from_ref(schema).addr();
-        if let Some(index) = self.known.get(&address) {
+    /// Converts the schema of a type with the description of its deltas, unless it is converted
+    /// already. Returns the index of the owned type.
+    pub(super) fn add(&mut self, schema: &Schema, deltas: Option<&DeltaSchema>) -> u32 {
+        let delta_address = deltas.map_or(0, |it| core::ptr::from_ref(it).addr());
+        let addresses = [core::ptr::from_ref(schema).addr(), delta_address];
+        if let Some(index) = self.known.get(&addresses) {
             return *index;
         }
-        let added = self.type_of(schema);
+        let added = self.type_of(schema, deltas);
+        let index = self.merged(added);
+        self.known.insert(addresses, index);
+        index
+    }
+
+    /// Adds a type, or adds its deltas to an equal one without deltas. Returns the index.
+    fn merged(&mut self, added: Type) -> u32 {
+        let bare = added.clone().without_deltas();
         // the same constant may exist at two addresses
-        let index = self.types.iter().position(|it| *it == added).unwrap_or_else(|| {
+        let alike = self.bare.iter().enumerate().filter(|(_, it)| **it == bare).map(|(i, _)| i);
+        let found = { alike }.find_map(|index| {
+            let known = self.types.get_mut(index)?;
+            if known.delta.is_none() && added.delta.is_some() {
+                known.clone_from(&added);
+            }
+            (added.delta.is_none() || known.delta == added.delta && known.parts == added.parts)
+                .then_some(index)
+        });
+        let index = found.unwrap_or_else(|| {
             self.types.push(added);
+            self.bare.push(bare);
             self.types.len() - 1
         });
-        self.known.insert(address, index as u32);
         index as u32
     }
 
-    fn type_of(&mut self, schema: &Schema) -> Type {
+    fn type_of(&mut self, schema: &Schema, deltas: Option<&DeltaSchema>) -> Type {
+        let body = deltas.map(|it| it.body);
         let parts = match schema.body {
-            Body::Struct(fields) => Parts::Fields(self.parts(fields)),
-            Body::Enum { tag, least, tag_by_version, variants, checks } => Parts::Variants {
-                tag_bits: tag,
-                tag_by_version,
-                least: least as i64, // no discriminant is wider
-                discriminants: variants.iter().any(|variant| variant.number.is_some()),
-                variants: (0..).zip(variants).map(|it| self.variant(schema, it)).collect(),
-                checks: self.parts(checks),
-            },
-            Body::Alias(shape) => Parts::As(self.whole(shape.nodes())),
+            Body::Struct(fields) => {
+                let deltas = if let Some(DeltaBody::Struct(all)) = body { Some(all) } else { None };
+                Parts::Fields(self.parts(fields, deltas))
+            }
+            Body::Enum { tag, least, tag_by_version, variants, checks } => {
+                let of =
+                    if let Some(DeltaBody::Enum { variants, .. }) = body { variants } else { &[] };
+                let deltas = of.iter().map(Some).chain(core::iter::repeat(None));
+                let variants = (0..).zip(variants.iter().zip(deltas));
+                Parts::Variants {
+                    tag_bits: tag,
+                    tag_by_version,
+                    least: least as i64, // no discriminant is wider
+                    discriminants: { variants.clone() }.any(|(_, (it, _))| it.number.is_some()),
+                    variants: variants.map(|it| self.variant(schema, it)).collect(),
+                    checks: self.parts(checks, None),
+                }
+            }
+            Body::Alias(shape) => {
+                let linked = if let Some(DeltaBody::Alias(linked)) = body { linked } else { shape };
+                let is_alike = linked.nodes() == shape.nodes();
+                Parts::As(self.whole(if is_alike { &linked } else { &shape }))
+            }
             Body::Opaque => Parts::Opaque { fixed: schema.width.fixed },
         };
         Type {
@@ -64,56 +101,124 @@ impl Builder {
             min_bits: schema.width.min,
             max_bits: known(schema.width.max),
             parts,
+            delta: body.map(|body| rule(schema, &body)),
         }
     }
 
-    fn variant(&mut self, schema: &Schema, (index, variant): (usize, &schema::Variant)) -> Variant {
+    fn variant(
+        &mut self,
+        schema: &Schema,
+        (index, (variant, deltas)): (usize, (&schema::Variant, Option<&DeltaVariant>)),
+    ) -> Variant {
         Variant {
             name: variant.name.to_string(),
             number: schema.number(index) as i64,
             versions: variant.versions,
-            fields: self.parts(variant.fields),
+            fields: self.parts(variant.fields, deltas.map(|it| it.fields)),
         }
     }
 
-    fn parts(&mut self, fields: &[Field]) -> Vec<Part> {
-        let sent = fields.iter().filter(|field| field.shape.nodes() != [Node::Skip]);
-        let part = |field: &Field| Part {
+    fn parts(&mut self, fields: &[Field], deltas: Option<&[DeltaField]>) -> Vec<Part> {
+        let deltas = deltas.filter(|deltas| deltas.len() == fields.len()).unwrap_or_default();
+        let deltas = deltas.iter().map(Some).chain(core::iter::repeat(None));
+        let sent = fields.iter().zip(deltas);
+        let sent = sent.filter(|(field, _)| field.shape.nodes() != [Node::Skip]);
+        sent.map(|(field, delta)| self.part(field, delta)).collect()
+    }
+
+    fn part(&mut self, field: &Field, delta: Option<&DeltaField>) -> Part {
+        let linked = delta.map_or(field.shape, |it| it.field.shape);
+        let shape = if linked.nodes() == field.shape.nodes() { linked } else { field.shape };
+        Part {
             name: field.name.to_string(),
             min_bits: field.width.min,
             max_bits: known(field.width.max),
             encoding: match field.shape.nodes() {
                 [Node::When { terms }, ..] => Encoding::When {
                     condition: Expression::from(*terms),
-                    parts: self.parts(field.group),
+                    parts: self.parts(field.group, delta.map(|it| it.group)),
                 },
-                nodes => self.whole(nodes),
+                _ => self.whole(&shape),
             },
-        };
-        sent.map(part).collect()
+            delta: match delta {
+                Some(delta) => DeltaRule::of_field(delta),
+                None => DeltaRule::of_shape(&shape, false),
+            },
+        }
     }
 
-    fn whole(&mut self, nodes: &[Node]) -> Encoding {
-        Rest { builder: self, nodes: nodes.iter() }.next()
+    fn whole(&mut self, shape: &Shape) -> Encoding {
+        let deltas = match shape.delta() {
+            Some((at, DeltaLeaf::Type(deltas))) => Some((at, deltas)),
+            _ => None,
+        };
+        Rest { builder: self, nodes: shape.nodes(), at: 0, deltas }.next()
+    }
+}
+
+/// Returns the rule for the delta of a type.
+fn rule(schema: &Schema, body: &DeltaBody) -> DeltaRule {
+    match (body, schema.body) {
+        (DeltaBody::Struct(deltas), Body::Struct(fields)) if deltas.len() == fields.len() => {
+            DeltaRule::OWN
+        }
+        (DeltaBody::Enum { variants: deltas, .. }, Body::Enum { variants, .. })
+            if deltas.len() == variants.len() =>
+        {
+            DeltaRule::OWN
+        }
+        (DeltaBody::Alias(linked), Body::Alias(shape)) if linked.nodes() == shape.nodes() => {
+            DeltaRule::of_shape(linked, true).unwrap_or(DeltaRule::OWN)
+        }
+        (DeltaBody::Whole, _) => DeltaRule::of(DeltaForm::Whole),
+        _ => DeltaRule::of(DeltaForm::Opaque),
+    }
+}
+
+impl Type {
+    /// Returns the type without the rules for deltas in it.
+    fn without_deltas(mut self) -> Self {
+        self.delta = None;
+        match &mut self.parts {
+            Parts::Fields(parts) => remove_deltas(parts),
+            Parts::Variants { variants, .. } => {
+                variants.iter_mut().for_each(|it| remove_deltas(&mut it.fields));
+            }
+            Parts::As(_) | Parts::Opaque { .. } => {}
+        }
+        self
+    }
+}
+
+fn remove_deltas(parts: &mut [Part]) {
+    for part in parts {
+        part.delta = None;
+        if let Encoding::When { parts, .. } = &mut part.encoding {
+            remove_deltas(parts);
+        }
     }
 }
 
 /// The nodes of an encoding that are not converted yet, from the outside in.
 struct Rest<'b, 'n> {
     builder: &'b mut Builder,
-    nodes: slice::Iter<'n, Node>,
+    nodes: &'n [Node],
+    /// Index of the next node.
+    at: usize,
+    /// The deltas of a nested type, with the index of its node.
+    deltas: Option<(usize, &'static DeltaSchema)>,
 }
 
 impl Nodes for Rest<'_, '_> {
     fn next(&mut self) -> Encoding {
-        match self.nodes.next() {
-            Some(node) => Encoding::of(node, self),
-            None => Encoding::Nothing,
-        }
+        let Some(node) = self.nodes.get(self.at) else { return Encoding::Nothing };
+        self.at += 1;
+        Encoding::of(node, self)
     }
 
     fn type_(&mut self, schema: &Schema) -> u32 {
-        self.builder.add(schema)
+        let own = self.deltas.filter(|(at, _)| at + 1 == self.at);
+        self.builder.add(schema, own.map(|(_, deltas)| deltas))
     }
 }
 

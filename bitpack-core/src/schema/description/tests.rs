@@ -48,7 +48,7 @@ fn a_type_is_taken_down_once_and_behind_its_parts() {
     assert_eq!(names, ["Gun", "Body"]);
     let packets: Vec<_> = description.packets.iter().map(|it| (it.type_, it.hash)).collect();
     assert_eq!(packets, [(1, BODY.hash()), (0, GUN.hash()), (1, BODY.hash())]);
-    assert_eq!(description.version, 1);
+    assert_eq!(description.version, 2);
     assert_eq!(description.type_at(1).map(|it| &*it.name), Some("Body"));
     assert_eq!(description.type_at(2), None);
     let encodings: Vec<_> = described(FIELDS).into_iter().map(|it| it.encoding).collect();
@@ -88,6 +88,7 @@ fn a_field_has_its_name_and_its_bits_if_it_is_sent() {
         min_bits: if max_bits == Some(8) && name == "byte" { 8 } else { 0 },
         max_bits,
         encoding,
+        delta: None,
     };
     let byte = part("byte", Some(8), Encoding::Bits { bits: 8, signed: false });
     let group = Encoding::When { condition: Expression::Bool(true), parts: alloc::vec![byte] };

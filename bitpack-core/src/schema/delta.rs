@@ -2,10 +2,9 @@
 
 use core::fmt;
 
-use super::Delta;
-use crate::codec::{self, Declared, Plain};
+use super::declared::Declared;
+use super::{Field, Node, Schema, Shape};
 use crate::cost::{DeltaCost, Sum, Width};
-use crate::schema::{Field, Node, Schema, Shape};
 
 /// The static description of a type's deltas, as [`Schema`] describes the type itself. The derive
 /// emits one.
@@ -106,18 +105,52 @@ pub enum DeltaMode {
     Mark,
 }
 
-/// Declares the encoding of a type that implements `Delta`. It sends deltas with that
-/// implementation.
-#[must_use]
-pub const fn plain<T: Delta>() -> Declared<Plain> {
-    codec::plain::<T>().changing(T::DELTA.change.by_hand_if(!T::KNOWS_CODES))
-}
-
 impl<C: Copy> Declared<C> {
     /// Describes a field called `name` with this encoding and a changed bit.
     #[must_use]
     pub const fn changed(self, name: &'static str) -> DeltaField {
         DeltaField { change: self.change(), ..DeltaField::whole(self.named(name)) }
+    }
+
+    /// Declares that a delta sends the members of a tuple as `members` describes them.
+    #[must_use]
+    pub const fn by_members(self, members: &'static DeltaSchema) -> Self {
+        let shape = self.shape.with_delta(DeltaLeaf::Type(members));
+        Self { shape, change: Some(members.change), ..self }
+    }
+}
+
+/// The delta of a part of an encoding, where it does not follow from the encoding of whole values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum DeltaLeaf {
+    /// The part is sent in full if it has changed.
+    Whole,
+    /// A hand-written implementation sends the difference.
+    ByHand,
+    /// The part is a type with this description of its deltas.
+    Type(&'static DeltaSchema),
+    /// The differences of the codes (integers on the wire) are sent if they are small.
+    Differences {
+        small: u32,
+        /// Width of a large difference in bits; 0 if there are none.
+        large: u32,
+        /// `true` if the codes are on a circle.
+        wrapping: bool,
+    },
+}
+
+impl DeltaSchema {
+    /// Returns the encoding `shape` of a type with these deltas, with a link to their description.
+    pub(crate) const fn link(&'static self, shape: Shape) -> Shape {
+        if let [Node::Type(_)] = shape.nodes() {
+            return shape.with_delta(DeltaLeaf::Type(self));
+        }
+        // a type whose encoding is so short that it stands in the place of the type
+        match self.body {
+            DeltaBody::Alias(alias) => shape.with_delta_of(&alias),
+            DeltaBody::Opaque => shape.with_delta(DeltaLeaf::ByHand),
+            _ => shape.with_delta(DeltaLeaf::Whole),
+        }
     }
 }
 

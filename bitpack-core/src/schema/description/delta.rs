@@ -1,0 +1,171 @@
+//! The deltas of types and fields, and the packets that are deltas, as owned data.
+
+use alloc::string::String;
+
+use super::Envelope;
+#[cfg(feature = "serde")]
+use super::text;
+use crate::schema::delta::{DeltaField, DeltaMode};
+use crate::schema::{DeltaLeaf, Node, Shape};
+
+/// The delta of a changed value, where it does not follow from the encoding of the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DeltaRule {
+    /// `true` if the field is sent each time, without a changed bit.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub always: bool,
+    /// Number of encodings around the part of the value that `form` is about. In the encoding
+    /// `list` of `optional` of `range` it is 2 for the range. In a map it leads to the values.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    pub inside: u32,
+    /// The delta of that part.
+    pub form: DeltaForm,
+}
+
+/// The delta of a part of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "snake_case")
+)]
+pub enum DeltaForm {
+    /// The delta that belongs to the encoding: the deltas of fields and elements, or the whole value
+    /// if it has no parts.
+    Own,
+    /// A changed value is sent in full.
+    Whole,
+    /// One bit, which is set if each difference between an integer that is sent and the baseline's
+    /// is small. Then the differences follow, and otherwise the value in full.
+    Differences {
+        /// Number of bits of a small difference: 1 to 32.
+        small: u32,
+        /// Number of bits of a large difference, above that of a small one. If it is not 0, one bit
+        /// before each difference is set for a small one.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+        large: u32,
+        /// `true` if the greatest integer is next to the smallest, and a difference is the shorter
+        /// way around.
+        #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+        wrapping: bool,
+    },
+    /// A function of the program sends the difference. Only its path is known.
+    Function {
+        /// Rust path of the function.
+        path: String,
+    },
+    /// A hand-written type sends the difference, and its bits are unknown.
+    Opaque,
+}
+
+/// Describes datagrams that are deltas of values in a history. A datagram contains the sequence
+/// number of its value in 16 bits, one bit that is set if there is a baseline, the distance to the
+/// sequence number of the baseline if that bit is set, and then the delta or the whole value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DeltaPackets {
+    /// The data around each of these packets. The checksum also covers a hash of the baseline, the
+    /// length of the history and the session number, which are not sent.
+    pub envelope: Envelope,
+    /// Index of the type of the values in [`types`](super::Description::types).
+    #[cfg_attr(feature = "serde", serde(rename = "type"))]
+    pub type_: u32,
+    /// `DELTA_HASH` of the type, which the checksum covers.
+    #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
+    pub hash: u64,
+    /// Number of values in the history: 1 to 16384. The distance to the baseline is 1 to this number.
+    pub history: u16,
+    /// `true` if a set bit before the sequence number marks a delta. Other packets have a zero bit
+    /// there.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_false"))]
+    pub marked: bool,
+    /// Number of bits after the distance to the baseline that identify it: 16 in a packet without a
+    /// header, and otherwise 0.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    pub baseline_bits: u32,
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
+const fn is_zero(value: &u32) -> bool {
+    *value == 0
+}
+
+impl DeltaRule {
+    /// The delta of a type that follows from the deltas of its fields, variants or encoding.
+    pub(super) const OWN: Self = Self { always: false, inside: 0, form: DeltaForm::Own };
+
+    pub(super) const fn of(form: DeltaForm) -> Self {
+        Self { form, ..Self::OWN }
+    }
+
+    /// Returns the rule of a field from the description of its deltas. `None` if the delta follows
+    /// from the encoding of the field.
+    pub(super) fn of_field(field: &DeltaField) -> Option<Self> {
+        let DeltaMode::Field { always, whole, function, .. } = field.how else { return None };
+        let is_delta_list = matches!(field.field.shape.nodes(), [_, Node::Deltas { .. }, ..]);
+        let rule = if whole && !is_delta_list {
+            Self::of(DeltaForm::Whole)
+        } else if !function.is_empty() {
+            Self::of(DeltaForm::Function { path: String::from(function) })
+        } else {
+            Self::of_shape(&field.field.shape, true).unwrap_or(Self::OWN)
+        };
+        Some(Self { always, ..rule }).filter(|rule| *rule != Self::OWN)
+    }
+
+    /// Returns the rule of an encoding. In one that `has_links`, a nested type without a link to the
+    /// description of its deltas is sent in full.
+    pub(super) fn of_shape(shape: &Shape, mut has_links: bool) -> Option<Self> {
+        let (nodes, delta) = (shape.nodes(), shape.delta());
+        let (mut at, mut inside) = (0, 0);
+        loop {
+            let rule = |form| Some(Self { inside, ..Self::of(form) });
+            let node = nodes.get(at)?;
+            if let Some((_, leaf)) = delta.filter(|(step, _)| *step == at) {
+                return match leaf {
+                    DeltaLeaf::Type(_) => None,
+                    DeltaLeaf::Whole if is_whole_anyway(node) => None,
+                    DeltaLeaf::Whole => rule(DeltaForm::Whole),
+                    DeltaLeaf::ByHand => rule(DeltaForm::Opaque),
+                    DeltaLeaf::Differences { small, large, wrapping } => {
+                        rule(DeltaForm::Differences { small, large, wrapping })
+                    }
+                };
+            }
+            match node {
+                Node::Via { .. } if has_links => return rule(DeltaForm::Whole),
+                Node::Type(_) if has_links => return rule(DeltaForm::Whole),
+                Node::Map { .. } => at = end(nodes, at + 1),
+                _ => at += 1,
+            }
+            if node.facts().inner == 0 {
+                return None;
+            }
+            inside += u32::from(!matches!(node, Node::Via { .. }));
+            has_links |= matches!(node, Node::Deltas { .. });
+        }
+    }
+}
+
+/// Returns the index of the first node after the encoding that begins at `at`.
+fn end(nodes: &[Node], at: usize) -> usize {
+    let (mut at, mut left) = (at, 1);
+    while let (Some(node), 1..) = (nodes.get(at), left) {
+        left = left - 1 + node.facts().inner;
+        at += 1;
+    }
+    at
+}
+
+/// Returns `true` if a changed value of this encoding is sent in full, because it has no parts.
+const fn is_whole_anyway(node: &Node) -> bool {
+    node.facts().inner == 0 && !matches!(node, Node::Type(_)) || matches!(node, Node::Named { .. })
+}
