@@ -4,6 +4,7 @@
 mod blank;
 mod bytes;
 mod condition;
+mod delta;
 mod envelope;
 mod many;
 mod numbers;

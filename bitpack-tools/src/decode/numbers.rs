@@ -52,6 +52,15 @@ fn extend(raw: u128, bits: u32, signed: bool) -> u128 {
     ((raw << up) as i128 >> up) as u128
 }
 
+/// Returns the float that a step of a quantised float stands for.
+pub(super) fn restored(step: u32, (min, max): (f32, f32), steps: u32) -> f32 {
+    let delta = max - min;
+    // one division, one product and one sum, each rounded as in the game's reader, so that the
+    // result is equal bit by bit; never above `max`
+    let value = step as f32 / steps as f32 * delta + min;
+    if delta + min > max { value.min(max) } else { value }
+}
+
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn bool(&mut self, node: &'m Node) -> Done<Datum> {
         let value = self.take(1)? == 1;
@@ -152,11 +161,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let reason = format!("{step} is above the last step {steps}");
             return rejected_because(ErrorKind::Range, start, reason);
         }
-        let delta = max - min;
-        // one division, one product and one sum, each rounded as in the game's reader, so that the
-        // result is equal bit by bit; never above `max`
-        let value = step as u32 as f32 / steps as f32 * delta + min;
-        let value = if delta + min > max { value.min(max) } else { value };
+        let value = restored(step as u32, (min, max), steps);
         self.event(Role::Value, Some(Value::Float(value)), Some(node));
         Ok(value)
     }

@@ -58,8 +58,13 @@ pub(crate) fn step_bits(first: &Node) -> Option<u32> {
 /// integers up to it.
 const FARTHEST: i64 = 1 << 52;
 
+/// Returns the number in the earlier field called `name`. `None` if it is unknown.
+pub(super) fn value_of(name: &str, scope: Scope<'_, '_>) -> Option<i128> {
+    field(scope, name).to_number().map(|it| it.to_bits() as i128)
+}
+
 /// Returns the value of an end of a range. `None` if the field that it refers to is unknown.
-fn end_in(end: &RangeEnd, scope: Scope<'_, '_>) -> Option<i64> {
+pub(super) fn end_in(end: &RangeEnd, scope: Scope<'_, '_>) -> Option<i64> {
     let value = match &end.field {
         None => 0,
         Some(name) => i64::try_from(field(scope, name).to_integer()?.to_bits() as i128).ok()?,

@@ -107,7 +107,7 @@ fn said(event: &Event) -> String {
     format!("{path} {role:?} {bit} {bits} {raw:x} {value:?}")
 }
 
-fn alike(
+pub(crate) fn alike(
     traced: &Traced,
     events: &[(Event, bool)],
     outcome: &decode::Outcome,
@@ -147,6 +147,6 @@ fn alike(
 }
 
 /// Returns the name of the type with which the path of an explanation begins.
-fn name(path: &str) -> &str {
+pub(crate) fn name(path: &str) -> &str {
     path.split(['.', '[']).next().unwrap_or_default()
 }

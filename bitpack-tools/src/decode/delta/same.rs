@@ -1,0 +1,79 @@
+//! Compares values as they are sent.
+
+use crate::datum::{Datum, named};
+use crate::model::{Body, FieldKind, Model, Node, Shape};
+
+/// Returns `true` if two values are sent as the same bits. Floats are compared by their bits, and
+/// an unknown value differs from all others.
+pub(crate) fn same(a: &Datum, b: &Datum) -> bool {
+    match (a, b) {
+        (Datum::Unknown, _) | (_, Datum::Unknown) => false,
+        (Datum::Float(a), Datum::Float(b)) => a.to_bits() == b.to_bits(),
+        (Datum::Double(a), Datum::Double(b)) => a.to_bits() == b.to_bits(),
+        (Datum::Option(Some(a)), Datum::Option(Some(b))) => same(a, b),
+        (Datum::List(a), Datum::List(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Datum::Sparse(a), Datum::Sparse(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|((i, a), (j, b))| i == j && same(a, b))
+        }
+        (Datum::Struct(a), Datum::Struct(b)) => members(a, b),
+        (Datum::Variant(a, _, these), Datum::Variant(b, _, those)) => {
+            a == b && members(these, those)
+        }
+        _ => a == b,
+    }
+}
+
+fn members(a: &[(String, Datum)], b: &[(String, Datum)]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|((_, a), (_, b))| same(a, b))
+}
+
+/// Returns the value of a field of the baseline, which usually is at the same index as in the new
+/// value.
+pub(super) fn member<'d>(fields: &'d [(String, Datum)], index: usize, name: &str) -> &'d Datum {
+    match fields.get(index) {
+        Some((own, datum)) if own == name => datum,
+        _ => named(fields, name),
+    }
+}
+
+impl Model {
+    /// Returns `true` if every value of this encoding is read back equal, so that a reader rejects a
+    /// changed value that is sent in full and equals its baseline.
+    pub(super) fn reads_back_equal(&self, node: &Node) -> bool {
+        match &node.shape {
+            // a single value is compared by what is sent of it
+            Shape::Compressed { .. } | Shape::SmallestThree { .. } => true,
+            _ => self.is_exact(node),
+        }
+    }
+
+    fn is_exact(&self, node: &Node) -> bool {
+        match &node.shape {
+            Shape::Compressed { .. }
+            | Shape::SmallestThree { .. }
+            | Shape::Function { .. }
+            | Shape::Counted { .. }
+            | Shape::OmitDefault { exact: false, .. }
+            | Shape::Itself { .. } => false,
+            Shape::Type(index) => match self.types.get(*index).map(|it| &it.body) {
+                Some(Body::Struct(fields)) => self.are_exact(&fields.list),
+                Some(Body::Enum(choice)) => {
+                    choice.variants.iter().all(|it| self.are_exact(&it.fields.list))
+                }
+                Some(Body::Alias(node)) => self.is_exact(node),
+                Some(Body::Opaque) | None => false,
+            },
+            _ => node.inner().all(|it| self.is_exact(it)),
+        }
+    }
+
+    fn are_exact(&self, fields: &[crate::model::Field]) -> bool {
+        fields.iter().all(|field| match &field.kind {
+            FieldKind::Value(node) => self.is_exact(node),
+            FieldKind::When { .. } | FieldKind::Function { .. } => false,
+            _ => true,
+        })
+    }
+}
