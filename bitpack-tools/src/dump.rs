@@ -4,7 +4,7 @@
 mod html;
 mod text;
 
-pub use html::page;
+pub use html::{Page, page};
 pub(crate) use text::style;
 pub use text::write;
 

@@ -1,7 +1,9 @@
-//! Opens the pages of dumps and layouts in a real browser: hovering highlights, types fold. Checks
-//! nothing if there is no Chromium.
+//! Opens the pages of dumps and layouts in a real browser: searches, selects, follows links, folds.
+//! Checks nothing if there is no Chromium.
 
 mod browser;
+
+use core::net::SocketAddr;
 
 use bitpack::Serialize;
 use bitpack::schema::Description;
@@ -11,7 +13,7 @@ use bitpack_tools::dump::{Dump, page as dumped};
 use bitpack_tools::input::Packet;
 use bitpack_tools::layout::page as laid_out;
 use bitpack_tools::model::Model;
-use browser::visited;
+use browser::{WIDTHS, visited};
 use serde_json::json;
 
 #[derive(Serialize)]
@@ -29,44 +31,129 @@ struct World {
     others: Vec<Body>,
 }
 
-const WIDTHS: [u32; 2] = [1280, 500];
-
-/// Script that hovers over a field, then over a bit of another field, and then leaves the packet.
-const HOVER: &str = r"
-const all=selector=>[...document.querySelectorAll(selector)];
-const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));
-const lit=()=>[all('tr.on').map(it=>it.cells[2].textContent),all('.grid b.on').length];
-const row=name=>all('tbody tr').find(it=>it.cells[2].textContent===name);
-const seen={};
-fire(row('first.at'),'mouseover');
-seen.field=lit();
-fire(all('.grid b')[24],'mouseover');
-seen.bit=lit();
-fire(document.querySelector('details.packet'),'mouseleave');
-seen.away=lit();
-const packet=document.querySelector('details.packet');
-const height=packet.offsetHeight;
-packet.querySelector('summary').click();
-seen.folded=packet.offsetHeight<height/2;
-seen.overflow=document.documentElement.scrollWidth-innerWidth;
-document.getElementById('seen').textContent=JSON.stringify(seen);
+/// Script that selects packets and fields by clicks, hovers, searches, follows links and selects a
+/// range of time.
+const VISIT: &str = r"
+const rows=()=>all('#list .line').map(it=>it.children[0].textContent);
+const leaf=name=>all('#tree .leaf').find(it=>it.children[0].title===name);
+const type=async text=>{
+  document.getElementById('search').value=text;
+  document.getElementById('search').dispatchEvent(new Event('input'));
+  await wait(400);
+  return rows();
+};
+const lit=kind=>[all(`#tree .${kind}`).map(it=>it.children[0].title),all(`#bits b.${kind}`).map(it=>it.textContent).join('')];
+seen.rows=all('#list .line').map(it=>[...it.children].map(it=>it.textContent)).slice(0,2);
+seen.first=document.getElementById('name').textContent;
+fire(leaf('first.at'),'mouseover');
+seen.over=lit('over');
+fire(all('#bits b').find(it=>it.dataset.line==='2'),'mouseover');
+seen.back=lit('over');
+fire(document.getElementById('bits'),'mouseleave');
+seen.away=lit('over');
+fire(leaf('first.at'),'click');
+seen.field=document.getElementById('field').textContent;
+seen.hash=location.hash;
+fire(all('#list .line')[2],'click');
+await until(()=>document.getElementById('name').textContent.startsWith('Packet 3'));
+seen.third=document.getElementById('name').textContent;
+fire(all('#facts a').find(it=>it.textContent.startsWith('next')),'click');
+await until(()=>document.getElementById('name').textContent.startsWith('Packet 5'));
+seen.next=location.hash;
+seen.found=await type('first.at>502');
+seen.kind=await type('first.kind = 3');
+seen.word=await type('10.0.0.2');
+seen.element=await type('others[1].at=7');
+seen.hit=all('#tree .hit').map(it=>it.children[0].title);
+seen.none=await type('nothing');
+seen.count=document.getElementById('count').textContent;
+await type('');
+fire(leaf('tick'),'click');
+fire(document.querySelector('#field a'),'click');
+await wait(400);
+seen.link=[document.getElementById('search').value,rows()];
+await type('');
+const bars=document.querySelector('.timeline'),box=bars.getBoundingClientRect();
+fire(bars,'pointerdown',{clientX:box.left+.45*box.width});
+fire(bars,'pointermove',{clientX:box.left+.9*box.width});
+fire(bars,'pointerup',{clientX:box.left+.99*box.width});
+await wait(300);
+seen.range=rows();
+fire(all('.when button')[0],'click');
+await wait(300);
+const from=document.querySelector('.when input');
+from.value=3.5;
+from.dispatchEvent(new Event('change'));
+await wait(300);
+seen.typed=rows();
+fire(all('.when button')[0],'click');
+await wait(300);
+location.hash='#packet=6&field=1';
+await until(()=>document.getElementById('name').textContent.startsWith('Packet 6'));
+seen.hashed=document.getElementById('field').textContent;
+seen.verdict=document.getElementById('verdict').textContent;
+fire(leaf('first.at')??leaf('tick'),'mouseover');
+seen.contrasts=contrasts();
+seen.overflow=overflow();
 ";
 
-#[test]
-fn hovering_over_a_field_shows_its_bits_and_back() -> Outcome {
-    let world = World { tick: 1, first: Body { at: 500, kind: 3 }, others: Vec::new() };
+/// Returns the page of six packets, a second apart. The last is cut off.
+fn dumped_page() -> Result<String, Box<dyn core::error::Error>> {
     let model = Model::new(Description::of::<World>()).map_err(|fault| format!("{fault:?}"))?;
-    let bytes = world.to_bytes()?;
-    let packet = Packet::new("a packet".to_owned(), bytes);
-    let page = dumped("a dump", &[Dump::of(&model, 0, packet)], 0);
-    for width in WIDTHS {
-        let Some(seen) = visited(&format!("dump_{width}"), &page, HOVER, width)? else {
+    let [server, one, other] =
+        [1, 2, 3].map(|host| SocketAddr::from(([10, 0, 0, host], 5000 + u16::from(host))));
+    let ends = [[one, server], [other, server], [server, one], [server, other], [server, one]];
+    let mut dumps = Vec::new();
+    for i in 0..6_u8 {
+        let others = (0..i % 4).map(|it| Body { at: 5 + u16::from(it) * 2, kind: 1 }).collect();
+        let first = Body { at: 500 + u16::from(i), kind: 3 };
+        let mut bytes = World { tick: i, first, others }.to_bytes()?;
+        if i == 5 {
+            bytes.truncate(4);
+        }
+        let ends = ends.get(usize::from(i)).copied();
+        let (from, time) = (format!("packet {}", i + 1), Some(1.7e9 + f64::from(i)));
+        let packet = Packet { from, time, ends, bytes, ..Packet::default() };
+        dumps.push(Dump::of(&model, 0, packet));
+    }
+    Ok(dumped("a dump", &dumps, 0))
+}
+
+#[test]
+fn packets_are_found_and_selected_in_the_page_of_a_dump() -> Outcome {
+    let page = dumped_page()?;
+    for (width, is_dark) in [(WIDTHS[0], false), (WIDTHS[1], true), (WIDTHS[0], true)] {
+        let Some(seen) = visited("dump", &page, VISIT, (width, is_dark))? else {
             return Ok(());
         };
-        ensure!(seen["field"] == json!([["first.at"], 16]), "{seen}");
-        ensure!(seen["bit"] == json!([["first.kind"], 3]), "{seen}");
-        ensure!(seen["away"] == json!([[], 0]), "{seen}");
-        ensure!(seen["folded"] == true, "{seen}");
+        let ends = "10.0.0.2:5002 → 10.0.0.1:5001";
+        let fields = "tick 0, at 500, kind 3";
+        ensure!(
+            seen["rows"][0] == json!(["1", "0.000000", "to server", ends, "World", "4", fields]),
+            "{seen}"
+        );
+        ensure!(seen["first"] == "Packet 1: World, 4 bytes", "{seen}");
+        ensure!(seen["over"] == json!([["first.at"], "0010111110000000"]), "{seen}");
+        ensure!(seen["back"] == json!([["first.kind"], "110"]), "{seen}");
+        ensure!(seen["away"] == json!([[], ""]), "{seen}");
+        let field = seen["field"].as_str().unwrap_or_default();
+        ensure!(field.contains("16 bits at bit 8, byte 1: 0x1f4"), "{field}");
+        ensure!(seen["hash"] == "#packet=1&field=1", "{seen}");
+        ensure!(seen["third"] == "Packet 3: World, 9 bytes", "{seen}");
+        ensure!(seen["next"] == "#packet=5", "{seen}");
+        ensure!(seen["found"] == json!(["4", "5", "6"]), "{seen}");
+        ensure!(seen["kind"] == json!(["1", "2", "3", "4", "5", "6"]), "{seen}");
+        ensure!(seen["word"] == json!(["1", "3", "5"]), "{seen}");
+        ensure!(seen["element"] == json!(["3", "4"]), "{seen}");
+        ensure!(seen["hit"] == json!(["others[1].at"]), "{seen}");
+        ensure!(seen["none"] == json!([]) && seen["count"] == "0 of 6 packets", "{seen}");
+        ensure!(seen["link"] == json!(["tick=2", ["3"]]), "{seen}");
+        ensure!(seen["range"] == json!(["3", "4", "5", "6"]), "{seen}");
+        ensure!(seen["typed"] == json!(["5", "6"]), "{seen}");
+        let verdict = seen["verdict"].as_str().unwrap_or_default();
+        ensure!(verdict.starts_with("rejected at bit 29, `others"), "{seen}");
+        ensure!(seen["contrasts"]["below"] == json!([]), "{}", seen["contrasts"]);
+        ensure!(seen["contrasts"]["texts"].as_u64() > Some(50), "{seen}");
         ensure!(seen["overflow"].as_i64() <= Some(0), "{seen}");
     }
     Ok(())
@@ -74,9 +161,7 @@ fn hovering_over_a_field_shows_its_bits_and_back() -> Outcome {
 
 /// Script that hovers over a row of the table, and then folds every type.
 const FOLD: &str = r"
-const all=selector=>[...document.querySelectorAll(selector)];
-const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));
-const seen={types:all('details.block').map(it=>it.querySelector('b').textContent)};
+seen.types=all('details.block').map(it=>it.querySelector('b').textContent);
 fire(all('tbody tr')[1],'mouseover');
 seen.row=all('tr.on').map(it=>it.cells[0].textContent);
 seen.pictures=all('g.on').length;
@@ -86,21 +171,22 @@ seen.open=all('details.block[open]').length;
 seen.folded=document.querySelector('details.block').offsetHeight<whole/3;
 all('details.block > summary').forEach(it=>it.click());
 seen.again=all('details.block[open]').length;
-seen.overflow=document.documentElement.scrollWidth-innerWidth;
-document.getElementById('seen').textContent=JSON.stringify(seen);
+seen.contrasts=contrasts();
+seen.overflow=overflow();
 ";
 
 #[test]
 fn types_fold_and_hovering_over_a_row_shows_its_cells() -> Outcome {
     let model = Model::new(Description::of::<World>()).map_err(|fault| format!("{fault:?}"))?;
     let page = laid_out(&model, &[model.packets()[0].type_ as usize]);
-    for width in WIDTHS {
-        let Some(seen) = visited(&format!("layout_{width}"), &page, FOLD, width)? else {
+    for (width, is_dark) in [(WIDTHS[0], false), (WIDTHS[1], true)] {
+        let Some(seen) = visited("layout", &page, FOLD, (width, is_dark))? else {
             return Ok(());
         };
         ensure!(seen["types"] == json!(["World", "Body"]), "{seen}");
         ensure!(seen["row"] == json!(["first"]), "{seen}");
         ensure!(seen["pictures"].as_u64() >= Some(1), "{seen}");
+        ensure!(seen["contrasts"]["below"] == json!([]), "{}", seen["contrasts"]);
         ensure!(seen["open"] == 0 && seen["folded"] == true && seen["again"] == 2, "{seen}");
         ensure!(seen["overflow"].as_i64() <= Some(0), "{seen}");
     }

@@ -16,15 +16,14 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::{Profile, page};
-use browser::visited;
+use browser::{WIDTHS, visited};
 use wasteful::{World, worlds};
 
 /// Script that uses the page as a visitor would, and records the visible result.
 const VISIT: &str = r"
-const all=selector=>[...document.querySelectorAll(selector)];
 const frame=name=>all('#flame div').find(it=>it.textContent===name);
-const fire=(it,type)=>it.dispatchEvent(new MouseEvent(type,{bubbles:true}));
-const seen={loaded:performance.now(),frames:all('#flame div').length,slices:all('#time g').length};
+seen.frames=all('#flame div').length;
+seen.slices=all('#time g').length;
 fire(frame('position'),'mouseover');
 seen.tip=document.getElementById('tip').textContent;
 fire(frame('bodies'),'click');
@@ -45,8 +44,7 @@ filter.value='BODIES 0..';
 filter.dispatchEvent(new Event('input'));
 seen.filtered=column(0);
 seen.count=document.getElementById('count').textContent;
-seen.overflow=document.documentElement.scrollWidth-innerWidth;
-document.getElementById('seen').textContent=JSON.stringify(seen);
+seen.overflow=overflow();
 ";
 
 /// Returns the HTML page for a profile of `packets` packets.
@@ -63,8 +61,8 @@ fn made(packets: usize) -> Result<String, Box<dyn core::error::Error>> {
 #[test]
 fn the_page_of_a_profile_works_in_a_browser() -> Outcome {
     let page = made(400)?;
-    for (name, width) in [("profile_wide", 1280), ("profile_narrow", 500)] {
-        let Some(seen) = visited(name, &page, VISIT, width)? else {
+    for view in [(WIDTHS[0], false), (WIDTHS[1], true)] {
+        let Some(seen) = visited("profile", &page, VISIT, view)? else {
             return Ok(());
         };
         let text = |name: &str| seen[name].as_str().unwrap_or_default().to_owned();
@@ -105,7 +103,7 @@ fn a_page_of_many_packets_is_small_and_opens_quickly() -> Outcome {
     let (few, many) = (made(400)?, made(if cfg!(debug_assertions) { 4_000 } else { 100_000 })?);
     ensure!(many.len() < few.len() + few.len() / 4, "{} and {} bytes", few.len(), many.len());
     let start = Instant::now();
-    let Some(seen) = visited("profile_many", &many, VISIT, 1280)? else {
+    let Some(seen) = visited("profile_many", &many, VISIT, (1280, false))? else {
         return Ok(());
     };
     let (all, loaded) = (start.elapsed(), seen["loaded"].as_f64().unwrap_or(f64::MAX));

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bitpack_tools::decode::Outcome;
-use bitpack_tools::dump::{self, Dump as Decoded};
+use bitpack_tools::dump::{self, Page};
 use bitpack_tools::file::load;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
@@ -13,9 +13,6 @@ use clap::Args;
 
 use super::input::Input;
 use super::{Done, FOREIGN_PACKETS, code, stdout};
-
-/// Maximum number of packets on an HTML page.
-const ON_A_PAGE: usize = 1000;
 
 /// Print packets bit by bit, with the value of each field and the reason that a reader rejects
 /// one
@@ -45,7 +42,8 @@ impl Dump {
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
         let limit = self.limit.unwrap_or(u64::MAX);
-        let page = self.html.then(Vec::new);
+        let names: Vec<String> = self.files.iter().map(|it| it.display().to_string()).collect();
+        let page = self.html.then(|| Page::new(&names.join(", ")));
         let mut all = Dumps {
             model: &model,
             input: &self.input,
@@ -53,7 +51,6 @@ impl Dump {
             page,
             out: stdout(),
             count: 0,
-            more: 0,
             rejected: 0,
             foreign: 0,
         };
@@ -67,9 +64,8 @@ impl Dump {
         if let Some(error) = failed {
             return Err(error);
         }
-        if let Some(dumps) = all.page.as_ref().filter(|_| all.count > 0) {
-            let names: Vec<String> = self.files.iter().map(|it| it.display().to_string()).collect();
-            all.out.write_all(dump::page(&names.join(", "), dumps, all.more).as_bytes())?;
+        if let Some(page) = all.page.filter(|_| all.count > 0) {
+            all.out.write_all(page.finish().as_bytes())?;
         }
         all.out.flush()?;
         let whole = reading.finish()?;
@@ -85,12 +81,10 @@ struct Dumps<'a, W> {
     model: &'a Model,
     input: &'a Input,
     limit: u64,
-    /// Packets for the HTML page; `None` if the output is text.
-    page: Option<Vec<Decoded>>,
+    /// The HTML page; `None` if the output is text.
+    page: Option<Page>,
     out: W,
     count: u64,
-    /// Number of packets left out of the page because it is full.
-    more: usize,
     rejected: u64,
     /// Number of rejected packets without the checksum or id of the schema.
     foreign: u64,
@@ -100,8 +94,8 @@ impl<W: Write> Dumps<'_, W> {
     /// Prints one packet, or keeps it for the HTML page. Returns `false` once the limit is reached.
     fn packet(&mut self, packet: Packet) -> Result<bool, Box<dyn Error>> {
         self.count += 1;
-        if self.page.as_ref().is_some_and(|dumps| dumps.len() >= ON_A_PAGE) {
-            self.more += 1;
+        if let Some(page) = self.page.as_mut().filter(|it| it.is_full()) {
+            page.leave_out();
             return Ok(self.count < self.limit);
         }
         let dump = self.input.dump(self.model, packet)?;
@@ -109,8 +103,8 @@ impl<W: Write> Dumps<'_, W> {
             self.rejected += 1;
             self.foreign += u64::from(!self.model.is_ours(dump.packet.session, &dump.packet.bytes));
         }
-        if let Some(dumps) = &mut self.page {
-            dumps.push(dump);
+        if let Some(page) = &mut self.page {
+            page.add(&dump);
         } else {
             dump::write(&dump, &mut self.out)?;
             writeln!(self.out)?;

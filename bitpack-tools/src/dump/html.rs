@@ -1,115 +1,146 @@
-//! The dump as an HTML page: bits on the left, fields on the right. Hovering over one highlights
-//! the other.
+//! The dump as an HTML page: a list of packets with a search, and the tree of a packet's fields
+//! beside its bits.
+//!
+//! The page has the bytes of each packet, and for each field the number of a column: its name, its
+//! declaration and its width. The script computes the values from the bits, with tables of the
+//! values that occurred. See `page/packets.js` for the reader of this form.
 
-use core::fmt::Write as _;
+mod columns;
+mod list;
 
-use super::{Dump, Line};
-use crate::page::{escaped, page as whole};
+use serde::Serialize;
+
+use super::Dump;
+use crate::page::{CHART_STYLE, NO_SCRIPT, block, escaped, page as whole, shown};
+use columns::{Columns, push};
+use list::List;
 
 /// Maximum number of packets on an HTML page.
-const MOST: usize = 1000;
+const MOST: usize = 200_000;
+
+/// Maximum size of the packets on an HTML page, compressed, in bytes.
+const LARGEST: usize = 64 << 20;
+
+/// Number of packets in a block that is compressed together.
+const IN_A_BLOCK: usize = 1000;
+
+/// Size of a block in bytes from which on it takes no more packets.
+const BLOCK: usize = 1 << 20;
+
+/// A page to which packets are added one by one. Its memory is that of the page.
+#[derive(Debug)]
+pub struct Page {
+    title: String,
+    columns: Columns,
+    list: List,
+    /// The packets that are not compressed yet.
+    open: Vec<u8>,
+    /// Number of the first packet in each block.
+    starts: Vec<usize>,
+    blocks: String,
+    more: usize,
+}
+
+/// The data of the page beside the blocks of packets.
+#[derive(Serialize)]
+struct Head<'p> {
+    title: &'p str,
+    more: usize,
+    starts: &'p [usize],
+    columns: &'p Columns,
+    list: &'p List,
+}
 
 /// Returns a self-contained HTML page with the dumps of some packets. `more` is the number of
 /// further packets that are left out.
 #[must_use]
 pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
-    let mut body = format!("<h1>{}</h1>\n<p class=legend>", escaped(title));
-    for (class, name) in [
-        ("value", "values"),
-        ("structure", "lengths, tags, presence"),
-        ("mark", "padding and checks"),
-        ("opaque", "only known to the game"),
-        ("rejected", "rejected"),
-    ] {
-        let _ = write!(body, "<span class=\"key {class}\"></span>{name} ");
-    }
-    body.push_str("</p>\n");
-    for (i, dump) in dumps.iter().take(MOST).enumerate() {
-        packet(&mut body, i, dump, dumps.len() == 1);
-    }
-    let more = more + dumps.len().saturating_sub(MOST);
-    if more > 0 {
-        let _ = writeln!(body, "<p>… and {more} more packets</p>");
-    }
-    whole(title, STYLE, &body, SCRIPT)
+    let mut page = Page::new(title);
+    dumps.iter().for_each(|dump| page.add(dump));
+    page.more += more;
+    page.finish()
 }
 
-fn packet(body: &mut String, index: usize, dump: &Dump, is_open: bool) {
-    let open = if is_open || index < 3 { " open" } else { "" };
-    let verdict = dump.verdict();
-    let mark = if verdict.is_some() { " <b class=rejected>rejected</b>" } else { "" };
-    let _ = writeln!(
-        body,
-        "<details class=packet{open}><summary>{}: {} bytes, {}{mark}</summary><div class=both>",
-        escaped(&dump.packet.from),
-        dump.packet.bytes.len(),
-        escaped(&dump.type_name),
-    );
-    bits(body, dump);
-    fields(body, dump);
-    body.push_str("</div>");
-    if let Some(verdict) = verdict {
-        let _ = write!(body, "<p class=rejected>{}</p>", escaped(&verdict));
-        if dump.unread() > 0 {
-            let _ = write!(body, "<p>{} bits after this point were not decoded</p>", dump.unread());
+impl Page {
+    /// Creates a page without packets.
+    #[must_use]
+    pub fn new(title: &str) -> Self {
+        Self {
+            title: shown(title),
+            columns: Columns::default(),
+            list: List::default(),
+            open: Vec::new(),
+            starts: vec![0],
+            blocks: String::new(),
+            more: 0,
         }
     }
-    body.push_str("</details>\n");
-}
 
-/// Writes the bits of a packet, four bytes a row, in stream order: the lowest bit of each byte
-/// first.
-fn bits(body: &mut String, dump: &Dump) {
-    body.push_str("<div class=grid>");
-    let mut lines = dump.lines.iter().enumerate().filter(|(_, line)| line.bits > 0).peekable();
-    for (at, byte) in dump.packet.bytes.iter().enumerate() {
-        if at % 4 == 0 {
-            let _ =
-                write!(body, "{}<div class=row><i>{at}</i>", if at > 0 { "</div>" } else { "" });
-        }
-        let _ = write!(body, "<span class=byte title=\"byte {at}: {byte:02x}\">");
-        for bit in 0..8 {
-            let position = 8 * at as u64 + bit;
-            while lines.peek().is_some_and(|(_, line)| line.bit + line.bits <= position) {
-                lines.next();
-            }
-            let owner = lines.peek().filter(|(_, line)| line.bit <= position);
-            let value = byte >> bit & 1;
-            let _ = match owner {
-                Some((i, line)) => {
-                    let first = if line.bit == position { " first" } else { "" };
-                    let class = line.kind().class();
-                    write!(body, "<b class=\"{class}{first}\" data-e={i}>{value}</b>")
-                }
-                None => write!(body, "<b class=unread>{value}</b>"),
-            };
-        }
-        let _ = write!(body, "<u>{byte:02x}</u></span>");
+    /// Returns `true` if the page takes no more packets. Further ones are only counted.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= MOST || self.blocks.len() >= LARGEST
     }
-    body.push_str(if dump.packet.bytes.is_empty() { "</div>" } else { "</div></div>" });
-}
 
-fn fields(body: &mut String, dump: &Dump) {
-    body.push_str(
-        "<div class=fields><table><thead><tr><th>bit<th>bits<th>field<th>raw<th>value<th>declared\
-         </thead><tbody>",
-    );
-    for (i, line) in dump.lines.iter().enumerate() {
-        let Line { bit, bits, declared, .. } = line;
-        let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "rejected" });
-        let _ = write!(
-            body,
-            "<tr data-e={i} class={} tabindex=0><td>{bit}<td>{bits}<td>{}<td>{}<td>{}<td>{}</tr>",
-            line.kind().class(),
-            escaped(&line.name()),
-            line.raw_text(),
-            escaped(value),
-            escaped(declared),
+    /// Counts a packet that the page leaves out.
+    pub const fn leave_out(&mut self) {
+        self.more += 1;
+    }
+
+    /// Adds a packet, or counts it if the page is full.
+    pub fn add(&mut self, dump: &Dump) {
+        if self.is_full() {
+            self.leave_out();
+            return;
+        }
+        let first = self.starts.last().copied().unwrap_or(0);
+        if self.list.len() >= first + IN_A_BLOCK || self.open.len() >= BLOCK {
+            self.close();
+            self.starts.push(self.list.len());
+        }
+        self.list.add(dump);
+        let mut packet = Vec::new();
+        push(&mut packet, dump.packet.bytes.len() as u128);
+        packet.extend(&dump.packet.bytes);
+        self.columns.lines(&mut packet, &dump.lines);
+        push(&mut self.open, packet.len() as u128);
+        self.open.extend(packet);
+    }
+
+    /// Compresses the packets since the last block.
+    fn close(&mut self) {
+        let id = format!("packets-{}", self.starts.len() - 1);
+        self.blocks += &block(&id, &self.open);
+        self.open.clear();
+    }
+
+    /// Returns the page.
+    #[must_use]
+    pub fn finish(mut self) -> String {
+        self.close();
+        let (title, more, starts) = (&*self.title, self.more, &*self.starts);
+        let head = Head { title, more, starts, columns: &self.columns, list: &self.list };
+        // numbers and texts are always valid JSON
+        let head = serde_json::to_vec(&head).unwrap_or_default();
+        let body = format!(
+            "<h1>{}</h1>\n{NO_SCRIPT}{BODY}{}{}",
+            escaped(&self.title),
+            block("head", &head),
+            self.blocks
         );
+        whole(&self.title, &format!("{CHART_STYLE}{STYLE}"), &body, SCRIPT)
     }
-    body.push_str("</tbody></table></div>");
 }
 
-const STYLE: &str = include_str!("page.css");
-
-const SCRIPT: &str = include_str!("page.js");
+const BODY: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = concat!(
+    include_str!("../page/common.js"),
+    include_str!("../page/rows.js"),
+    include_str!("../page/timeline.js"),
+    include_str!("page/packets.js"),
+    include_str!("page/search.js"),
+    include_str!("page/tree.js"),
+    include_str!("page/bits.js"),
+    include_str!("page/main.js"),
+);

@@ -7,3 +7,4 @@ for(const both of document.querySelectorAll('.both')){
     for(const it of both.querySelectorAll('.on'))it.classList.remove('on');
   });
 }
+document.body.dataset.ready='';

@@ -1,4 +1,3 @@
-{
 const data=JSON.parse(document.getElementById('data').textContent);
 const group=n=>Math.round(n).toLocaleString('en');
 const amount=n=>n<1e4?`${n.toFixed(0)} bits`:n<1e7?`${(n/1e3).toFixed(1)} kbit`:`${(n/1e6).toFixed(1)} Mbit`;
@@ -122,4 +121,4 @@ heads.forEach((head,i)=>{
   head.addEventListener('keydown',event=>{if(event.key==='Enter')sort(i);});
 });
 heads[6].className='down';
-}
+document.body.dataset.ready='';
