@@ -12,6 +12,7 @@ mod reader;
 mod relative;
 mod subset;
 mod types;
+mod unsent;
 mod values;
 
 use core::fmt;
@@ -47,13 +48,16 @@ pub struct Event<'m> {
     pub node: Option<&'m Node>,
     /// Name of the variant that the tag selects, if the event is the tag of an enum.
     pub variant: Option<&'m str>,
+    /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
+    /// the field out. Only [`Model::decode_with_unsent`] reports these.
+    pub is_sent: bool,
 }
 
 impl Event<'_> {
     /// Returns an event for `bits` bits at position `bit`, without a value.
     pub(crate) const fn of_bits(role: Role, bit: u64, bits: u64) -> Self {
         let (raw, value, is_opaque, node, variant) = (0, None, false, None, None);
-        Self { role, bit, bits, raw, value, is_opaque, node, variant }
+        Self { role, bit, bits, raw, value, is_opaque, node, variant, is_sent: true }
     }
 }
 
@@ -155,6 +159,8 @@ struct Decoder<'m, 'b, S> {
     itself: Option<Level>,
     /// Bits that were read from the packet and that no event has reported yet.
     taken: Option<Taken>,
+    /// Number of values that may still be reported without having been sent.
+    unsent_left: usize,
     sink: S,
 }
 
@@ -173,6 +179,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             path: Vec::new(),
             itself: None,
             taken: None,
+            unsent_left: 0,
             sink,
         }
     }
@@ -332,7 +339,10 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
                             self.begin(fields.lead)?;
                             self.list(fields, keep, scope)?;
                         }
-                        Some(false) => blank::unsent(self.model, fields, keep, scope),
+                        Some(false) => {
+                            self.unsent_group(fields);
+                            blank::unsent(self.model, fields, keep, scope);
+                        }
                         None => {
                             let why = format!("whether `{}` holds", field.name);
                             return unknown(self.position(), why);

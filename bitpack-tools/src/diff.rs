@@ -38,7 +38,10 @@ pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
             differences.push(difference(key, None, Some(*line)));
         }
         next = place + 1;
-        if line.role != Role::Index && (&line.value, line.raw) != (&partner.value, partner.raw) {
+        // a value that was not sent has no bits
+        let are_sent = line.is_sent && partner.is_sent;
+        let differs = line.value != partner.value || are_sent && line.raw != partner.raw;
+        if line.role != Role::Index && differs {
             differences.push(difference(key, Some(*line), Some(partner)));
         }
     }
@@ -90,6 +93,7 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
     writeln!(out, "{bold}{}{bold:#}\n{bold}{}{bold:#}", size(here), size(there))?;
     let value = |line: Option<&Line>| match line {
         None => "absent".to_owned(),
+        Some(Line { value: Some(value), is_sent: false, .. }) => format!("{value}, not sent"),
         Some(line) => line.value.clone().unwrap_or_else(|| format!("? {}", line.raw_text())),
     };
     let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0).min(48);

@@ -55,6 +55,9 @@ pub struct Line {
     pub declared: String,
     /// `true` if only a function of the game can decode the bits.
     pub is_opaque: bool,
+    /// `false` for a line of zero bits: a value that the packet leaves out, so that a reader fills it
+    /// in.
+    pub is_sent: bool,
 }
 
 /// Category of bits. Each category has a colour of its own.
@@ -71,12 +74,17 @@ pub enum BitCategory {
     Opaque,
     /// Bits that a reader rejects.
     Rejected,
+    /// No bits: a value that was not sent.
+    Unsent,
 }
 
 impl Line {
     /// Returns the category that decides the colour of the line.
     #[must_use]
     pub const fn kind(&self) -> BitCategory {
+        if !self.is_sent {
+            return BitCategory::Unsent;
+        }
         if !self.is_opaque && self.value.is_none() {
             return BitCategory::Rejected;
         }
@@ -94,10 +102,12 @@ impl Line {
         }
     }
 
-    /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`.
+    /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`; `not sent` for
+    /// a value that the packet leaves out.
     #[must_use]
     pub fn raw_text(&self) -> String {
         match self.bits {
+            _ if !self.is_sent => "not sent".to_owned(),
             0 => String::new(),
             1..=8 => format!("0b{:0width$b}", self.raw, width = self.bits as usize),
             9..=128 => format!("{:#x}", self.raw),
@@ -130,6 +140,7 @@ impl BitCategory {
             Self::Mark => "mark",
             Self::Opaque => "opaque",
             Self::Rejected => "rejected",
+            Self::Unsent => "unsent",
         }
     }
 }
@@ -139,7 +150,7 @@ impl Dump {
     #[must_use]
     pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
         let (mut lines, mut more, mut end) = (Vec::new(), 0, 0);
-        let outcome = model.decode_in_session(
+        let outcome = model.decode_with_unsent(
             packet.session,
             index,
             &packet.bytes,
@@ -160,6 +171,7 @@ impl Dump {
                     value: describe_value(&event),
                     declared: describe_declaration(model, &event),
                     is_opaque: event.is_opaque,
+                    is_sent: event.is_sent,
                 });
             },
         );

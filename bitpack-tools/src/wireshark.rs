@@ -28,12 +28,13 @@ const MODULES: [(&str, &str); 10] = [
 ];
 
 /// Lua sources of the runtime that add methods to its module `Decoder`.
-const ADDITIONS: [&str; 5] = [
+const ADDITIONS: [&str; 6] = [
     include_str!("wireshark/runtime/numbers.lua"),
     include_str!("wireshark/runtime/text.lua"),
     include_str!("wireshark/runtime/many.lua"),
     include_str!("wireshark/runtime/relative.lua"),
     include_str!("wireshark/runtime/packet.lua"),
+    include_str!("wireshark/runtime/unsent.lua"),
 ];
 
 const MAIN: &str = include_str!("wireshark/runtime/main.lua");

@@ -11,7 +11,7 @@ use core::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bitpack::trace::{Event, Role};
+use bitpack::trace::{Event, Role, Value};
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::zoo::{ErasedType, Outcome, Traced, all};
 use bitpack_tools::decode::{self, Step};
@@ -37,17 +37,22 @@ impl Subject {
         Ok(Self { name: name.to_owned(), model, script })
     }
 
-    /// Returns two properties of each event in a packet that a trace does not have: the number of
-    /// fraction bits, and `true` if the bits are opaque.
-    fn decoded(&self, bytes: &[u8]) -> Vec<(u32, bool)> {
+    /// Decodes a packet, with the values that were not sent. Returns each event with two properties
+    /// that a trace does not have: the number of fraction bits, and `true` if the bits are opaque. An
+    /// event that was sent is `None`, because the trace has it.
+    fn decoded(&self, bytes: &[u8]) -> Vec<(Option<Event>, u32, bool)> {
         let mut events = Vec::new();
-        self.model.decode_datagram(0, bytes, |_: &[Step<'_>], event: decode::Event<'_>| {
+        let sink = |path: &[Step<'_>], event: decode::Event<'_>| {
             let fraction = match event.node.map(|node| &node.shape) {
                 Some(Shape::Range { fraction, .. }) if event.role == Role::Value => *fraction,
                 _ => 0,
             };
-            events.push((fraction, event.is_opaque));
-        });
+            let path = path.iter().map(ToString::to_string).collect();
+            let decode::Event { role, bit, bits, raw, value, is_sent, is_opaque, .. } = event;
+            let unsent = (!is_sent).then(|| Event::new(path, role, bit, bits, raw, value));
+            events.push((unsent, fraction, is_opaque));
+        };
+        self.model.decode_with_unsent(0, 0, bytes, sink);
         events
     }
 
@@ -61,7 +66,14 @@ impl Subject {
             return Err(format!("a mistake in the script: {all:?}"));
         }
         let mut values = all.iter().filter(|it| !is_comment(&self.name, it.key));
-        for (event, (fraction, is_opaque)) in traced.events.iter().zip(self.decoded(bytes)) {
+        let mut events = traced.events.iter();
+        for (unsent, fraction, is_opaque) in self.decoded(bytes) {
+            let Some(event) = unsent.as_ref().or_else(|| events.next()) else { break };
+            // the bytes of a field of bytes are always those of the packet
+            if unsent.is_some() && matches!(event.value, Some(Value::Bytes(_))) {
+                values.next();
+                continue;
+            }
             let Some(leaf) = values.next() else { return Err(format!("no {event:?}")) };
             if is_opaque {
                 return Ok(());
@@ -321,11 +333,15 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
     sent.push(Datagram { ports, bytes: damaged, cut: 0 });
     let (start, end) = snapshot.split_at(20);
     sent.push(Datagram { ports, bytes: start.to_vec(), cut: u32::try_from(end.len())? });
+    // fields that are not sent: `health`, which is 100, and `velocity`
+    let body = game::Body { position: [0.0; 3], at_rest: true, velocity: [0.0; 3] };
+    let full = game::Snapshot { tick: 501, health: 100, bodies: vec![(4, body)] };
+    sent.push(Datagram { ports, bytes: GAME.to_bytes(&Packet::Snapshot(full))?, cut: 0 });
     fs::write(&capture, pcap(&sent))?;
     let scripts = [script];
     // two columns for each filter: all frames that it finds, and those of them that are expected
     let expected: &[(&str, &[u32])] = &[
-        ("game", &[1, 2, 3, 4, 5, 6]),
+        ("game", &[1, 2, 3, 4, 5, 6, 7]),
         ("game.variant == 3", &[4]),
         ("game.variant == \"Leave\"", &[4]),
         ("game.join.name == \"Ada\"", &[1]),
@@ -333,17 +349,19 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
         ("game.chat.from == 3 && game.chat.from.present == 1", &[3]),
         ("game.snapshot.tick == 500", &[2, 6]),
         ("game.snapshot.health < 100", &[2, 6]),
+        ("game.snapshot.health == 100", &[7]),
+        ("game.snapshot.health == 100 && game.snapshot.bodies.velocity.y == 0", &[7]),
         ("game.snapshot.bodies.index == 40", &[2]),
         ("game.snapshot.bodies.position.x > 7 && game.snapshot.bodies.position.x < 7.5", &[2]),
         ("game.snapshot.bodies.position.y == 1.5", &[2, 6]),
-        ("game.snapshot.bodies.velocity", &[2, 6]),
+        ("game.snapshot.bodies.velocity", &[2, 6, 7]),
         ("game.snapshot.bodies.velocity.z == -1", &[]),
         ("game.rejected", &[5]),
         ("game.rejected.crc", &[5]),
         ("game.rejected contains \"the packet sums to\"", &[5]),
         ("_ws.expert.severity == error", &[5]),
         ("game.checksum.status == \"Bad\"", &[5]),
-        ("game.checksum.status == \"Good\"", &[1, 2, 3, 4]),
+        ("game.checksum.status == \"Good\"", &[1, 2, 3, 4, 7]),
         ("game.checksum.status == \"Unverified\" && game.unknown contains \"cut off\"", &[6]),
     ];
     let columns = expected.iter().flat_map(|(filter, frames)| {

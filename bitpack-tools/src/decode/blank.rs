@@ -69,9 +69,10 @@ impl Blank<'_> {
             Shape::ByteArray { len } => Datum::Bytes(vec![0; *len as usize]),
             Shape::Subset { .. } => Datum::Sparse(Vec::new()),
             Shape::Nothing => Datum::Struct(Vec::new()),
-            Shape::Named { name, .. } => match &**name {
-                "char" => Datum::Char('\0'),
-                "NonZero" => Datum::unsigned(1),
+            Shape::Named { name, of } => match (&**name, self.value(of)) {
+                ("char", _) => Datum::Char('\0'),
+                ("NonZero", Datum::Int(Integer { magnitude: 0, .. })) => Datum::unsigned(1),
+                ("NonZero", number) => number,
                 _ => Datum::Unknown,
             },
             Shape::Type(index) => match self.model.types.get(*index).map(|it| &it.body) {
@@ -86,15 +87,31 @@ impl Blank<'_> {
                 Some(Body::Alias(node)) => self.value(node),
                 Some(Body::Opaque) | None => Datum::Unknown,
             },
-            Shape::Array { .. }
-            | Shape::Ascending(_)
+            Shape::Array { len, of, .. } | Shape::Counted { len, of, .. } => {
+                self.elements(*len, |blank| blank.value(of))
+            }
+            Shape::Compressed { min, max, components, .. } => {
+                let nearest = Datum::Float(0_f32.clamp(*min, *max));
+                match components {
+                    1 => nearest,
+                    many => self.elements(*many, |_| nearest.clone()),
+                }
+            }
+            Shape::SmallestThree { .. } => {
+                Datum::List([0.0, 0.0, 0.0, 1.0].map(Datum::Float).into())
+            }
+            Shape::Ascending(_)
             | Shape::Deltas(_)
             | Shape::Function { .. }
-            | Shape::Itself { .. }
-            | Shape::Counted { .. }
-            | Shape::Compressed { .. }
-            | Shape::SmallestThree { .. } => Datum::Unknown,
+            | Shape::Itself { .. } => Datum::Unknown,
         }
+    }
+
+    fn elements(&mut self, len: u32, mut element: impl FnMut(&mut Self) -> Datum) -> Datum {
+        if self.left < len as usize {
+            return Datum::Unknown;
+        }
+        Datum::List((0..len).map(|_| element(self)).collect())
     }
 
     fn members(&mut self, fields: &Fields) -> Vec<(String, Datum)> {

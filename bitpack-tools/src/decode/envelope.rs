@@ -35,11 +35,27 @@ impl Model {
         bytes: &[u8],
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
-        let Some(envelope) = self.envelope() else {
-            return self.decode_value(packet, bytes, sink);
-        };
         let mut decoder = Decoder::new(self, bytes, sink);
-        let result = decoder.datagram(&envelope, session, packet, bytes, false).map(drop);
+        let result = decoder.framed(session, packet, bytes, false).map(drop);
+        decoder.outcome(result)
+    }
+
+    /// Decodes one datagram of a session as [`decode_in_session`](Self::decode_in_session) does.
+    /// Also passes to `sink` the values that were not sent, as events of zero bits whose
+    /// [`is_sent`](Event::is_sent) is `false`: those of conditional fields, and defaults.
+    ///
+    /// Reports at most 65,536 such values for a packet. A value that the schema does not state, such
+    /// as the `blank` argument of `with`, is not reported.
+    pub fn decode_with_unsent<'m>(
+        &'m self,
+        session: u64,
+        packet: usize,
+        bytes: &[u8],
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        let mut decoder = Decoder::new(self, bytes, sink);
+        decoder.unsent_left = super::unsent::MOST;
+        let result = decoder.framed(session, packet, bytes, false).map(drop);
         decoder.outcome(result)
     }
 
@@ -51,10 +67,7 @@ impl Model {
         bytes: &[u8],
     ) -> Result<Datum, Outcome> {
         let mut decoder = Decoder::new(self, bytes, |_: &[Step<'_>], _: Event<'_>| {});
-        let result = match self.envelope() {
-            Some(envelope) => decoder.datagram(&envelope, session, packet, bytes, true),
-            None => decoder.packet(packet, true).and_then(|it| decoder.finish().map(|()| it)),
-        };
+        let result = decoder.framed(session, packet, bytes, true);
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 
@@ -103,6 +116,14 @@ fn sum(envelope: &Envelope, session: u64, data: &[u8]) -> u32 {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
+    /// Decodes a datagram of a session, or a value if the schema has no protocol.
+    fn framed(&mut self, session: u64, packet: usize, bytes: &[u8], keep: bool) -> Done<Datum> {
+        match self.model.envelope() {
+            Some(envelope) => self.datagram(&envelope, session, packet, bytes, keep),
+            None => self.packet(packet, keep).and_then(|it| self.finish().map(|()| it)),
+        }
+    }
+
     fn datagram(
         &mut self,
         envelope: &Envelope,

@@ -48,6 +48,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             }
             Shape::OmitDefault { exact, left_out, omitted_bit, of } => {
                 if !self.present_unless(*omitted_bit, node)? {
+                    self.unsent(of, left_out);
                     return Ok(if keep { left_out.clone() } else { Datum::Unknown });
                 }
                 let start = self.position();

@@ -14,6 +14,7 @@ pub(crate) const fn style(kind: BitCategory) -> Style {
         BitCategory::Mark => AnsiColor::BrightBlack.on_default(),
         BitCategory::Opaque => AnsiColor::Magenta.on_default(),
         BitCategory::Rejected => AnsiColor::Red.on_default().bold(),
+        BitCategory::Unsent => Style::new().dimmed(),
     }
 }
 
@@ -37,11 +38,12 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
     let values = width(|line| line.value.as_ref().map_or(7, |it| it.chars().count()), 32);
     for line in &dump.lines {
         let style = style(line.kind());
+        let note = if line.is_sent { Style::new() } else { style };
         let value = line.value.as_deref().unwrap_or(if line.is_opaque { "?" } else { "rejected" });
         let values = if line.declared.is_empty() { 0 } else { values };
         writeln!(
             out,
-            "{:>6} {:>4}  {style}{:<24}  {:<names$}{style:#}  {:<18} {style}{value:<values$}{style:#}{}{}",
+            "{:>6} {:>4}  {style}{:<24}  {:<names$}{style:#}  {note}{:<18}{note:#} {style}{value:<values$}{style:#}{}{}",
             line.bit,
             line.bits,
             left(dump, line),

@@ -1,5 +1,5 @@
 -- Decodes packets with a generated dissector without Wireshark, and prints the events:
---     lua events.lua game.lua packets.txt
+--     lua events.lua game.lua packets.txt [unsent]
 -- Each input line is a packet in hexadecimal digits. Each output line is an event; the last of a packet is its result.
 local game = dofile(arg[1])
 local Integer, Float = game.Integer, game.Float
@@ -28,6 +28,11 @@ function sink:event(role, bit, bits, type, value, node, variant)
   local text = type and WRITTEN[type](value) or ""
   local fields = { table.concat(path), role, string.format("%d", bit), string.format("%d", bits), type or "rejected", text, variant or "" }
   print(table.concat(fields, "\t"))
+end
+
+-- values that were not sent, with the argument `unsent`
+if arg[3] == "unsent" then
+  function sink:unsent(role, type, value, node, variant) self:event(role, -1, 0, type, value, node, variant) end
 end
 
 for line in io.lines(arg[2]) do

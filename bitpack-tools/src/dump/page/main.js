@@ -1,5 +1,5 @@
 const KINDS=[['value','values'],['structure','lengths, tags, presence'],['mark','padding and checks'],
-  ['opaque','known to the game alone'],['rejected','rejected']];
+  ['opaque','known to the game alone'],['rejected','rejected'],['unsent','not sent']];
 const HEIGHT=24;
 
 start(async()=>{

@@ -207,9 +207,34 @@ blank.rest = blank.byte_list
 blank.byte_array = function(node) return { t = "bytes", v = ("\0"):rep(node.len) } end
 blank.subset = empty("sparse")
 blank.nothing = empty("struct")
-blank.named = function(node)
+blank.named = function(node, budget)
   if node.name == "char" then return { t = "char", v = 0 } end
-  return node.name == "NonZero" and Datum.int(1) or Datum.unknown
+  if node.name ~= "NonZero" then return Datum.unknown end
+  local inner = blank_of(node.of, budget)
+  local is_zero = inner.t == "int" and Integer.compare(inner.v, 0) == 0
+  return is_zero and Datum.int(1) or inner
+end
+
+local function list_of(len, budget, element)
+  if len > budget.left then return Datum.unknown end
+  local list = { t = "list" }
+  for i = 1, len do list[i] = element() end
+  return list
+end
+
+blank.array = function(node, budget)
+  return list_of(node.len, budget, function() return blank_of(node.of, budget) end)
+end
+blank.counted = blank.array
+blank.compressed = function(node, budget)
+  local nearest = { t = "float", v = math.max(node.min, math.min(0.0, node.max)) }
+  if node.components == 1 then return nearest end
+  return list_of(node.components, budget, function() return nearest end)
+end
+blank.smallest_three = function()
+  local list = { t = "list" }
+  for i = 1, 4 do list[i] = { t = "float", v = i == 4 and 1.0 or 0.0 } end
+  return list
 end
 blank.type = function(node, budget)
   local of = node.type

@@ -3,6 +3,7 @@
 --   enter(kind, name, count)    kind: "name", "index", "component" (of count), "part" of a map's entry
 --   leave()
 --   event(role, bit, bits, type, value, node, variant)    type: nil for rejected bits, or "opaque"
+--   unsent(role, type, value, node, variant)    for a value that was not sent; a sink may lack it
 local Decoder = {}
 Decoder.__index = Decoder
 
@@ -154,6 +155,7 @@ kinds.when = function(self, field, keep, scope)
     self:begin(field.fields.lead)
     self:fields(field.fields, keep, scope)
   else
+    self:unsent_group(field.fields)
     Datum.unsent(field.fields, keep, scope)
   end
   self:begin(field.next)

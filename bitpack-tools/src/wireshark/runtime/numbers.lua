@@ -83,7 +83,10 @@ shapes.optional = function(self, node, keep, scope)
 end
 
 shapes.omit_default = function(self, node, keep, scope)
-  if not self:present(node, node.omitted_bit) then return node.left_out end
+  if not self:present(node, node.omitted_bit) then
+    self:unsent(node.of, node.left_out)
+    return node.left_out
+  end
   local start = self.reader.bit
   local sent = self:alone(node.of, keep or node.exact, scope)
   if node.exact and Datum.equals(sent, node.left_out) then self:reject("redundant", start) end

@@ -134,18 +134,35 @@ local function character(value)
   return " '" .. Decoder.utf8_of(value) .. "'"
 end
 
-local function added(parent, range, found, type, value, node)
-  if found.form == "bytes" then return parent:add(found.field, range) end
+local function hex(bytes)
+  return (bytes:gsub(".", function(byte) return format("%02x", byte:byte()) end))
+end
+
+local function added(parent, range, found, type, value, node, label)
+  -- the value of such a field is always that of its bytes, so that of bytes that were not sent is a text
+  if found.form == "bytes" then
+    local item = parent:add(found.field, range)
+    if label then item:set_text(label .. ": " .. hex(value)) end
+    return item
+  end
   return parent:add(found.field, range, MADE[found.form](value, type, node))
 end
 
 -- Adds the bit position and the declared encoding to an item, if it is visible.
-local function describe(item, frame, found, role, bit, bits, type, value, node, variant)
+local function describe(item, frame, found, role, bit, bits, type, value, node, variant, is_unsent)
   local text = frame.is_element and role == "value" and said(type, value, node)
   if text then item:set_text(frame.label .. ": " .. text) end
   if variant and not found.values then item:append_text(" (" .. variant .. ")") end
   if node and node.char then item:append_text(character(value)) end
+  if is_unsent then return item:append_text(" (not sent)") end
   item:append_text(format(bits == 1 and " [%d bit at %d]" or " [%d bits at %d]", bits, bit))
+end
+
+-- Adds an item for a value that was not sent, at the place where the bits before it end.
+function Tree:unsent(role, type, value, node, variant)
+  self.is_unsent = true
+  self:event(role, self.last, 0, type, value, node, variant)
+  self.is_unsent = false
 end
 
 function Tree:event(role, bit, bits, type, value, node, variant)
@@ -170,8 +187,9 @@ function Tree:event(role, bit, bits, type, value, node, variant)
     return
   end
   self.count = self.count + 1
-  local item = added(item_of(self, frame.holder), self:range(bit, bits), found, type, value, node)
-  if self.is_seen then describe(item, frame, found, role, bit, bits, type, value, node, variant) end
+  local item = added(item_of(self, frame.holder), self:range(bit, bits), found, type, value, node, self.is_unsent and frame.label)
+  if self.is_unsent then item:set_generated() end
+  if self.is_seen then describe(item, frame, found, role, bit, bits, type, value, node, variant, self.is_unsent) end
 end
 
 return Tree
