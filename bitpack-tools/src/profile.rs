@@ -5,7 +5,7 @@
 //! field of the schema counts 1024 distinct encoded values exactly, and all of them in a tree over
 //! their upper twelve bits. There are at most 4096 fields and 256 time slices. The last packet of
 //! each of up to 1024 pairs of connection and type is kept for comparison with the next, up to
-//! 524,288 values together, which is some 60 MB.
+//! 524,288 values together, which is some 64 MB.
 
 mod codes;
 mod connections;
@@ -18,12 +18,15 @@ mod floats;
 mod hints;
 mod html;
 mod last_packets;
+mod lists;
 mod packet_tree;
 mod places;
+mod relations;
 mod report;
 mod shares;
 mod text;
 mod timeline;
+mod values;
 
 pub use html::page;
 pub use report::{Flow, Frame, Hint, PacketKind, Report, Row, Surroundings, Time};
@@ -277,7 +280,7 @@ impl<'m> Profile<'m> {
             rest = rest.saturating_sub(event.bits);
             let place = self.places.all.get_mut(event.place);
             if let Some(part) = place.and_then(|it| it.parts.get_mut(event.part)) {
-                part.add(event);
+                part.add(event, &self.tree.texts);
             }
         }
         if let Some(it) = self.counts_by_kind.get_mut(tally) {
@@ -287,9 +290,33 @@ impl<'m> Profile<'m> {
                 it.envelope.add(purpose, bits + end);
             }
         }
-        for node in self.tree.nodes.iter().filter(|it| it.component == event::NO_COMPONENT) {
-            if let Some(place) = self.places.all.get_mut(node.place) {
-                place.content(node.content, node.bits);
+        self.relate();
+    }
+
+    /// Adds the values of the current packet to the statistics of their fields, and compares those
+    /// of one struct with each other.
+    fn relate(&mut self) {
+        let (tree, places) = (&self.tree, &mut self.places.all);
+        for (at, node) in tree.nodes.iter().enumerate() {
+            if node.component != event::NO_COMPONENT {
+                continue;
+            }
+            let flags = tree.nodes.get(node.parent).map_or(0, |it| it.flags);
+            let Some(place) = places.get_mut(node.place) else {
+                continue;
+            };
+            place.content(node.content, node.bits);
+            place.relation.add(node.is_blank, node.bits, flags);
+            place.elements.add(tree, at);
+            if place.free_flags > 0 {
+                place.without_flags += u64::from(node.flags & place.free_flags == 0);
+            }
+            let (equal, parent) = (place.relation.equal, place.parent);
+            if equal > 0 {
+                let still = relations::still_equal(tree, at, equal, places.get(parent));
+                if let Some(place) = places.get_mut(node.place) {
+                    place.relation.equal = still;
+                }
             }
         }
     }

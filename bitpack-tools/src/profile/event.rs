@@ -29,12 +29,13 @@ pub(super) enum Detail {
     Nothing,
     /// A raw float: its value, and the relative precision of its type.
     Float(f64, f64),
-    /// A string that is sent as UTF-16: its size in bytes as UTF-8.
-    Text(u64),
+    /// A string, by its index in the packet's list.
+    Text(usize),
 }
 
 impl Detail {
-    pub(super) fn of(event: &Event<'_>) -> Self {
+    /// Returns the detail of an event. A string has the index `text` in the packet's list.
+    pub(super) fn of(event: &Event<'_>, text: usize) -> Self {
         match (&event.value, event.node.map(|it| &it.shape)) {
             (Some(Value::Float(value)), Some(Shape::Float { .. })) => {
                 Self::Float(f64::from(*value), f64::from(f32::EPSILON))
@@ -42,7 +43,7 @@ impl Detail {
             (Some(Value::Double(value)), Some(Shape::Float { .. })) => {
                 Self::Float(*value, f64::EPSILON)
             }
-            (Some(Value::Text(text)), Some(Shape::Utf16 { .. })) => Self::Text(text.len() as u64),
+            (Some(Value::Text(_)), _) => Self::Text(text),
             _ => Self::Nothing,
         }
     }

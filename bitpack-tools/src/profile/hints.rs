@@ -3,8 +3,12 @@
 
 mod delta;
 mod envelope;
+mod groups_of_bits;
+mod lists;
 mod numbers;
+mod relations;
 mod structure;
+mod texts;
 
 use bitpack::trace::Role;
 
@@ -14,6 +18,7 @@ use super::floats::Floats;
 use super::places::{Part, Place, Places, ValueKind, is_in};
 use crate::model::Node;
 pub(super) use envelope::Packets;
+pub(super) use structure::each_condition;
 
 /// Minimum number of values that a hint is based on.
 pub(super) const FEWEST: u64 = 32;
@@ -24,6 +29,9 @@ pub(super) struct FoundHint {
     pub(super) place: usize,
     /// `true` if the hint is for the key of a map entry, not for its value.
     pub(super) is_key: bool,
+    /// `true` if the change replaces the declaration of the field and of all parts of it, so that
+    /// smaller savings there make no sense.
+    pub(super) replaces: bool,
     /// Kind of waste, such as `range`, `constant` or `always present`.
     pub(super) waste: &'static str,
     /// Number of bits that the change saves in all packets together.
@@ -120,17 +128,6 @@ impl Group<'_, '_> {
         Some(all)
     }
 
-    /// Returns all distinct encoded values with their counts; `None` if there are too many to be
-    /// counted one by one.
-    pub(super) fn seen(&self) -> Option<Vec<(u64, u64)>> {
-        let mut all = Vec::new();
-        for codes in self.codes() {
-            codes.all()?;
-            all.extend(codes.seen.iter().map(|(code, seen)| (*code, seen.count)));
-        }
-        Some(all)
-    }
-
     pub(super) fn floats(&self) -> Option<Floats> {
         let floats = self.parts.iter().filter_map(|it| it.floats);
         floats.reduce(Floats::join)
@@ -163,16 +160,22 @@ pub(super) fn all(
         let before = found.len();
         for group in groups(place) {
             if group.count() >= FEWEST {
-                let both = [numbers::of(&context, &group), structure::of(&context, &group)];
-                let both = both.into_iter().flatten();
-                found.extend(both.filter_map(|it| context.reaching(&group, it)));
+                let all = [numbers::of, structure::of, texts::of].map(|of| of(&context, &group));
+                let all = all.into_iter().flatten();
+                found.extend(all.filter_map(|it| context.reaching(&group, it)));
             }
         }
         let is_said = found.len() > before && found.iter().skip(before).any(FoundHint::is_all);
         if !is_said && place.sent >= FEWEST {
             found.extend(structure::default(&context));
+            found.extend(relations::of(&context));
+            found.extend(lists::of(&context));
         }
     }
+    let contexts =
+        places.all.iter().enumerate().map(|(at, place)| HintContext { places, at, place });
+    let contexts = contexts.filter(|it| !it.place.is_inside_itself);
+    found.extend(contexts.filter_map(|it| relations::flags(&it)));
     found.extend(counts_by_kind.iter().filter_map(|tally| delta::of(places, tally)));
     found.extend(
         (0..)
@@ -187,7 +190,24 @@ pub(super) fn all(
     );
     found.retain(|it| it.saves > 0);
     found.sort_by(|a, b| b.saves.cmp(&a.saves).then(a.place.cmp(&b.place)));
-    found
+    without_replaced(places, found)
+}
+
+/// Removes the hints for fields, and for parts of fields, whose declaration a hint with a larger
+/// saving replaces. The hints are sorted.
+fn without_replaced(places: &Places<'_>, found: Vec<FoundHint>) -> Vec<FoundHint> {
+    let mut replaced = Vec::new();
+    let mut kept = Vec::new();
+    for hint in found {
+        if replaced.iter().any(|of| places.is_inside(hint.place, *of)) {
+            continue;
+        }
+        if hint.replaces {
+            replaced.push(hint.place);
+        }
+        kept.push(hint);
+    }
+    kept
 }
 
 /// Returns a hint if nearly all packets are one variant of the packet enum.
@@ -227,7 +247,15 @@ impl HintContext<'_, '_> {
         observation: String,
         change: String,
     ) -> FoundHint {
-        FoundHint { place: self.at, is_key: false, waste, saves, observation, change }
+        FoundHint {
+            place: self.at,
+            is_key: false,
+            replaces: false,
+            waste,
+            saves,
+            observation,
+            change,
+        }
     }
 
     /// Adapts a hint to the key of a map, if it is for bits of the key. The attribute of a key is
@@ -264,7 +292,7 @@ impl HintContext<'_, '_> {
         };
         let own = self.place.field.map_or("", |it| &it.name);
         let mut conditions = Vec::new();
-        structure::each_condition(fields, &mut |condition, text| {
+        each_condition(fields, &mut |condition, text| {
             let mut names = false;
             condition.each_field(&mut |name| names |= name == own);
             if names {

@@ -5,6 +5,7 @@ use bitpack::trace::{Role, Value};
 use super::codes::{Map, mix};
 use super::event::{ANY_COMPONENT, CountedEvent, Detail, NO_COMPONENT, code};
 use super::places::Places;
+use super::relations;
 use crate::decode::{Event, Step};
 
 /// Maximum number of components of a vector that are counted separately.
@@ -16,6 +17,8 @@ pub(super) struct PacketTree<'m> {
     /// Values in wire order, each followed by its parts. The first is the packet itself.
     pub(super) nodes: Vec<Node>,
     pub(super) events: Vec<CountedEvent>,
+    /// The strings in the packet, to which the events refer.
+    pub(super) texts: Vec<String>,
     /// Index of each value by the hash of its path.
     pub(super) by_key: Map<u32>,
     /// Path to the last value, with the index of each value on it.
@@ -47,6 +50,10 @@ pub(super) struct Node {
     pub(super) bits: u64,
     /// Encoded value, if it is a number.
     pub(super) number: Option<u64>,
+    /// `true` if the value is zero, empty or absent, with all its parts.
+    pub(super) is_blank: bool,
+    /// A set of bits, one for each flag of a struct that is `true`.
+    pub(super) flags: u32,
 }
 
 impl<'m> PacketTree<'m> {
@@ -54,6 +61,7 @@ impl<'m> PacketTree<'m> {
     pub(super) fn begin(&mut self, packet: usize) {
         self.nodes.clear();
         self.events.clear();
+        self.texts.clear();
         self.by_key.clear();
         self.stack.clear();
         self.around.clear();
@@ -81,6 +89,8 @@ impl<'m> PacketTree<'m> {
             content: 0,
             bits: 0,
             number: None,
+            is_blank: true,
+            flags: 0,
         });
         if component == NO_COMPONENT {
             self.by_key.insert(key, at as u32);
@@ -119,14 +129,26 @@ impl<'m> PacketTree<'m> {
             let is_number = event.bits <= 64 && !matches!(event.value, Some(Value::Text(_)));
             node.number = is_number.then_some(code);
         }
-        let place = node.place;
-        self.events.push(CountedEvent {
-            place,
-            part,
-            code,
-            bits: event.bits,
-            detail: Detail::of(&event),
-        });
+        let (place, parent) = (node.place, node.parent);
+        if let Some(place) = places.all.get(place) {
+            node.is_blank &= relations::is_blank(&event, place.core);
+            if let (Some(flag), Some(Value::Bool(true))) = (place.relation.flag, &event.value) {
+                if let Some(parent) = self.nodes.get_mut(parent) {
+                    parent.flags |= 1 << flag;
+                }
+            }
+        }
+        let detail = Detail::of(&event, self.texts.len());
+        self.events.push(CountedEvent { place, part, code, bits: event.bits, detail });
+        if let Some(Value::Text(text)) = event.value {
+            self.texts.push(text);
+        }
+    }
+
+    /// Returns the index of the field `name` of the struct that a value is a field of.
+    pub(super) fn sibling(&self, node: &Node, name: &'m str) -> Option<usize> {
+        let parent = self.nodes.get(node.parent)?;
+        self.find(mix(parent.key, way(&Step::Name(name))))
     }
 
     /// Returns the index of the value at the end of a path. Creates missing values on it.
@@ -140,12 +162,7 @@ impl<'m> PacketTree<'m> {
                 break;
             };
             let place = places.child(from.place, *step);
-            let way = match step {
-                Step::Name(name) => name.as_ptr() as u64,
-                Step::Index(index) => *index as u64,
-                Step::Component(component, _) => 1 << 32 | *component as u64,
-            };
-            at = self.node(place, at, *step, mix(from.key, way));
+            at = self.node(place, at, *step, mix(from.key, way(step)));
             self.stack.push((*step, at));
         }
         at
@@ -160,11 +177,12 @@ impl<'m> PacketTree<'m> {
             };
             node.content = mix(mix(node.content, node.own), node.own_bits);
             node.bits += node.own_bits;
-            let Node { parent, content, bits, end, key, .. } = *node;
+            let Node { parent, content, bits, end, key, is_blank, .. } = *node;
             if at > 0 {
                 if let Some(parent) = self.nodes.get_mut(parent) {
                     parent.content = mix(parent.content, content ^ key);
                     parent.bits += bits;
+                    parent.is_blank &= is_blank;
                     parent.end = parent.end.max(end);
                 }
             }
@@ -188,5 +206,14 @@ impl<'m> PacketTree<'m> {
     /// Returns the index of the value whose path has this hash.
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         self.by_key.get(&key).map(|at| *at as usize)
+    }
+}
+
+/// Returns the number of a step, from which the key of a path is computed.
+fn way(step: &Step<'_>) -> u64 {
+    match step {
+        Step::Name(name) => name.as_ptr() as u64,
+        Step::Index(index) => *index as u64,
+        Step::Component(component, _) => 1 << 32 | *component as u64,
     }
 }

@@ -7,6 +7,9 @@ use super::codes::{Codes, Map, Seen};
 use super::differences::Differences;
 use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
+use super::lists::Elements;
+use super::relations::{self, Relation};
+use super::values::{Lengths, Texts};
 use crate::decode::{Event, Step};
 use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
 
@@ -46,6 +49,14 @@ pub(super) struct Place<'m> {
     /// Counts of all values that are not in `contents`, together.
     pub(super) other_contents: Seen,
     pub(super) differences: Differences,
+    /// Relations to earlier fields of the same struct.
+    pub(super) relation: Relation,
+    /// Statistics over the elements of a list, a subset or a rotation.
+    pub(super) elements: Elements,
+    /// The flags of a struct that no condition refers to.
+    pub(super) free_flags: u32,
+    /// Number of structs all of whose `free_flags` are `false`.
+    pub(super) without_flags: u64,
 }
 
 /// Category of a field's value, which decides how the size of its delta is computed.
@@ -86,6 +97,10 @@ pub(super) struct Part<'m> {
     pub(super) is_opaque: bool,
     /// Total size of all strings in bytes as UTF-8.
     pub(super) text: u64,
+    /// The distinct strings, if there are few.
+    pub(super) texts: Texts,
+    /// Numbers of integers by their width, as `varint` would send them.
+    pub(super) lengths: Option<Box<Lengths>>,
 }
 
 #[derive(Clone, Debug)]
@@ -153,6 +168,8 @@ impl<'m> Place<'m> {
     fn with(mut self, model: &'m Model, node: &'m Node) -> Self {
         (self.core, self.is_optional, self.is_omitted) = ValueKind::of(model, node);
         self.node = Some(node);
+        self.elements = Elements::of(model, self.core, node);
+        self.free_flags = free_flags(self.core);
         self
     }
 
@@ -193,11 +210,19 @@ impl<'m> Place<'m> {
 }
 
 impl Part<'_> {
-    pub(super) fn add(&mut self, event: &CountedEvent) {
+    /// Counts an event of a packet with these strings.
+    pub(super) fn add(&mut self, event: &CountedEvent, texts: &[String]) {
         self.codes.add(event.code, event.bits);
+        if let Some(lengths) = &mut self.lengths {
+            lengths.add(event.code);
+        }
         match (event.detail, &mut self.floats) {
             (Detail::Float(value, exact), Some(floats)) => floats.add(value, exact),
-            (Detail::Text(bytes), _) => self.text += bytes,
+            (Detail::Text(at), _) => {
+                let text = texts.get(at).map_or("", |it| it);
+                self.text += text.len() as u64;
+                self.texts.add(event.code, text);
+            }
             _ => {}
         }
     }
@@ -214,7 +239,7 @@ impl<'m> Places<'m> {
                 Some(Body::Alias(node)) => ValueKind::of(model, node).0,
                 _ => ValueKind::Leaf,
             };
-            Place::new(index, None, core)
+            Place { free_flags: free_flags(core), ..Place::new(index, None, core) }
         };
         Self { model, all: (0..model.packets().len()).map(root).collect() }
     }
@@ -276,16 +301,21 @@ impl<'m> Places<'m> {
             (Some(ValueKind::Struct(fields)), Step::Name(name)) => match named(fields, name) {
                 Some(field) => {
                     let place = Place { field: Some(field), ..place };
-                    match &field.kind {
+                    let place = match &field.kind {
                         FieldKind::Value(node) => place.with(self.model, node),
                         _ => place,
-                    }
+                    };
+                    let relation = Relation::of(fields, field, place.core);
+                    Place { relation, ..place }
                 }
                 None => place,
             },
             (Some(ValueKind::Variants(choice)), Step::Name(name)) => {
                 match choice.variants.iter().find(|it| it.name == name) {
-                    Some(variant) => Place { core: ValueKind::Struct(&variant.fields), ..place },
+                    Some(variant) => {
+                        let core = ValueKind::Struct(&variant.fields);
+                        Place { core, free_flags: free_flags(core), ..place }
+                    }
                     None => place,
                 }
             }
@@ -324,6 +354,8 @@ impl<'m> Places<'m> {
                 floats: is_float.then(Floats::default),
                 is_opaque: event.is_opaque,
                 text: 0,
+                texts: Texts::default(),
+                lengths: event.node.filter(|_| event.role == Role::Value).and_then(Lengths::of),
             });
             place.parts.len() - 1
         })
@@ -351,6 +383,17 @@ impl<'m> Places<'m> {
         is_in(key, node) || is_in(named, node)
     }
 
+    /// Returns `true` if `place` is the field `of` or a part of it.
+    pub(super) fn is_inside(&self, mut place: usize, of: usize) -> bool {
+        while place != of {
+            match self.all.get(place) {
+                Some(Place { step: Some(_), parent, .. }) => place = *parent,
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Returns the path from the packet to a field, such as `bodies[].position`.
     pub(super) fn path(&self, mut place: usize) -> String {
         let mut steps = Vec::new();
@@ -363,6 +406,13 @@ impl<'m> Places<'m> {
         }
         let path: String = steps.into_iter().rev().collect();
         path.strip_prefix('.').map(str::to_owned).unwrap_or(path)
+    }
+}
+
+fn free_flags(core: ValueKind<'_>) -> u32 {
+    match core {
+        ValueKind::Struct(fields) => relations::free_flags(fields),
+        _ => 0,
     }
 }
 

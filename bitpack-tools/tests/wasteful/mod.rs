@@ -6,7 +6,10 @@ mod world;
 pub(crate) use world::{World, worlds};
 
 use bitpack::Serialize;
-use bitpack::trace::trace;
+use bitpack::schema::Description;
+use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
+use bitpack_tools::profile::Profile;
 use fastrand::Rng;
 
 #[derive(Serialize, Clone, Copy, Debug, Default, PartialEq)]
@@ -46,12 +49,23 @@ pub(crate) enum Sent {
     Sword,
 }
 
-/// Returns the size of a packet in bits, with its actual padding. The bound `max_encoded_bits` may
-/// be larger.
-pub(crate) fn bits<P: Serialize>(packet: &P) -> i64 {
-    let events = packet.to_bytes().map(|bytes| trace::<P>(&bytes).events);
-    let end = events.ok().and_then(|it| it.last().map(|it| it.bit + it.bits));
-    end.and_then(|it| i64::try_from(it).ok()).unwrap_or(0)
+/// Returns the number of bits of some packets in their profile, without the padding of their last
+/// byte. The result is 0 if they cannot be profiled.
+pub(crate) fn bits<P: Serialize>(packets: impl Iterator<Item = P>) -> i64 {
+    let Ok(model) = Model::new(Description::of::<P>()) else {
+        return 0;
+    };
+    let mut profile = Profile::new(&model);
+    for packet in packets {
+        let Ok(bytes) = packet.to_bytes() else {
+            return 0;
+        };
+        profile.packet(&Packet::new(String::new(), bytes), None);
+    }
+    let report = profile.report();
+    let padding: u64 = report.surroundings.iter().map(|it| it.bits).sum();
+    let bits = if report.rejected == 0 { report.bits - padding } else { 0 };
+    i64::try_from(bits).unwrap_or(0)
 }
 
 /// An enum of which one variant is sent most of the time.
@@ -101,14 +115,12 @@ macro_rules! wastes {
             struct After { $(#[$after])* it: $cured }
 
             /// Returns the number of bits that a better declaration of one field saves in these
-            /// packets.
+            /// packets: the difference of two profiles.
             pub(crate) fn saves(packets: &[Wasteful]) -> i64 {
-                let saves = |packet: &Wasteful| {
-                    let it = packet.$field.clone();
-                    let cure: fn($from) -> $cured = $cure;
-                    bits(&Before { it: it.clone() }) - bits(&After { it: cure(it) })
-                };
-                packets.iter().map(saves).sum()
+                let cure: fn($from) -> $cured = $cure;
+                let all = || packets.iter().map(|it| it.$field.clone());
+                let before = bits(all().map(|it| Before { it }));
+                before - bits(all().map(|it| After { it: cure(it) }))
             }
         })*
         pub(crate) fn cured(packet: &Wasteful) -> Cured {
@@ -162,6 +174,132 @@ wastes! {
     };
     alive: Alive => Always, |it| Always { age: it.age };
     kills: u32 => #[varint] u32, |it| it;
+    distance: u32 => #[varint] u32, |it| it;
+    #[varint]
+    damage: u32 => #[bits(min = 0, max = 60_000)] u32, |it| it;
+    price: u16 => #[bits(min = 0, max = 40)] u16, |it| it / 50;
+    #[unaligned]
+    #[max_len(20)]
+    biome: String => Biome, |it| match &*it {
+        "desert" => Biome::Desert,
+        "forest" => Biome::Forest,
+        "steppe" => Biome::Steppe,
+        "swamp" => Biome::Swamp,
+        _ => Biome::Tundra,
+    };
+    #[max_len(15)]
+    doors: Vec<u16> => #[relative_to(previous)] #[max_len(15)] Vec<u16>, |it| it;
+    #[max_len(15)]
+    units: Vec<(u8, u16)> => #[relative_index(max = 64)] Vec<(u8, u16)>, |it| it;
+    #[max_len(100)]
+    gates: Vec<u16> => #[relative_index(max = 64)] Vec<u16>, |it| it;
+    lamps: [bool; 64] => #[relative_index(max = 64)] Vec<u8>, |it| {
+        (0..).zip(it).filter(|(_, is_lit)| *is_lit).map(|(at, _)| at).collect()
+    };
+    #[subset(flags)]
+    seats: [Option<u8>; 48] => #[relative_index] [Option<u8>; 48], |it| it;
+    #[subset(sentinel, max = 16)]
+    crew: Vec<(u8, u8)> => #[subset(flags, max = 16)] Vec<(u8, u8)>, |it| it;
+    ship: Ship => Freighter, |it| Freighter { is_loaded: it.is_loaded, cargo: it.cargo };
+    body: Body => Resting, |it| Resting { at_rest: it.at_rest, spin: it.spin };
+    squad: Squad => Moved, |it| Moved { id: it.id, flags: it.into() };
+    twin: Twin => One, |it| One { target: it.target };
+    facing: [f32; 4] => #[smallest_three(bits = 10)] [f32; 4], |it| it;
+    #[compressed(-1.0, 1.0, 0.001)]
+    turret: [f32; 4] => #[smallest_three(bits = 11)] [f32; 4], |it| it;
+}
+
+#[derive(Serialize, Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Biome {
+    Desert,
+    Forest,
+    Steppe,
+    Swamp,
+    Tundra,
+}
+
+/// A field that is zero whenever a flag is `false`.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Ship {
+    pub(crate) is_loaded: bool,
+    pub(crate) cargo: u16,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Freighter {
+    pub(crate) is_loaded: bool,
+    #[when(is_loaded)]
+    pub(crate) cargo: u16,
+}
+
+/// A field that is zero whenever a flag is `true`.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Body {
+    pub(crate) at_rest: bool,
+    #[compressed(-32.0, 32.0, 0.01)]
+    pub(crate) spin: [f32; 3],
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Resting {
+    pub(crate) at_rest: bool,
+    #[when(!at_rest)]
+    #[compressed(-32.0, 32.0, 0.01)]
+    pub(crate) spin: [f32; 3],
+}
+
+/// Flags that are rarely set, beside another field.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Squad {
+    pub(crate) id: u16,
+    pub(crate) is_burning: bool,
+    pub(crate) is_frozen: bool,
+    pub(crate) is_stunned: bool,
+    pub(crate) is_hidden: bool,
+    pub(crate) is_hasted: bool,
+    pub(crate) is_blind: bool,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Moved {
+    pub(crate) id: u16,
+    #[omit_default]
+    pub(crate) flags: Flags,
+}
+
+#[derive(Serialize, Clone, Debug, Default, PartialEq)]
+pub(crate) struct Flags {
+    is_burning: bool,
+    is_frozen: bool,
+    is_stunned: bool,
+    is_hidden: bool,
+    is_hasted: bool,
+    is_blind: bool,
+}
+
+impl From<Squad> for Flags {
+    fn from(it: Squad) -> Self {
+        Self {
+            is_burning: it.is_burning,
+            is_frozen: it.is_frozen,
+            is_stunned: it.is_stunned,
+            is_hidden: it.is_hidden,
+            is_hasted: it.is_hasted,
+            is_blind: it.is_blind,
+        }
+    }
+}
+
+/// Two fields that are always equal.
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct Twin {
+    pub(crate) target: u16,
+    pub(crate) aim: u16,
+}
+
+#[derive(Serialize, Clone, Debug, PartialEq)]
+pub(crate) struct One {
+    pub(crate) target: u16,
 }
 
 /// A string that starts one bit after a byte boundary, so that its alignment wastes 7 bits.
@@ -197,7 +335,7 @@ pub(crate) struct Always {
 /// function that measures the saving.
 pub(crate) type Planted = (&'static str, &'static str, &'static str, fn(&[Wasteful]) -> i64);
 
-pub(crate) const PLANTED: [Planted; 21] = [
+pub(crate) const PLANTED: [Planted; 37] = [
     ("talk.text", "padding", "`#[unaligned]`", talk::saves),
     ("health", "range", "`#[bits(min = 0, max = 37)]`", health::saves),
     ("level", "range", "`#[bits(min = 900, max = 1010)]`", level::saves),
@@ -219,10 +357,59 @@ pub(crate) const PLANTED: [Planted; 21] = [
     ("order", "tag", "`Move` and one for all others", order::saves),
     ("alive.is_alive", "constant", "`when(is_alive)`", alive::saves),
     ("kills", "near zero", "`#[varint]`", kills::saves),
+    ("distance", "near zero", "`#[varint]`", distance::saves),
+    ("damage", "varint", "`#[bits(min = 0, max = ", damage::saves),
+    ("price", "steps", "divided by 50: `#[bits(min = 0, max = 40)]`", price::saves),
+    ("biome", "few values", "an enum of these 5 values", biome::saves),
+    ("doors", "ascending", "`#[relative_to(previous)]`", doors::saves),
+    ("units", "ascending", "`#[relative_index(max = 64)]`", units::saves),
+    ("gates", "ascending", "`#[relative_index(max = 64)]`", gates::saves),
+    ("lamps", "sparse flags", "`#[relative_index(max = 64)]`", lamps::saves),
+    ("seats", "indices", "`#[relative_index(max = 48)]`", seats::saves),
+    ("crew", "indices", "`#[subset(flags, max = 16)]`", crew::saves),
+    ("ship.cargo", "when", "`#[when(is_loaded)]`", ship::saves),
+    ("body.spin", "when", "`#[when(!at_rest)]`", body::saves),
+    ("squad", "sparse flags", "a struct with `#[omit_default]`", squad::saves),
+    ("twin.aim", "equal", "remove the field, and use `target`", twin::saves),
+    ("facing", "rotation", "`#[smallest_three(bits = 10)]`", facing::saves),
+    ("turret", "rotation", "`#[smallest_three(bits = 11)]`", turret::saves),
 ];
 
 fn text(random: &mut Rng, most: usize) -> String {
     (0..random.usize(1..=most)).map(|_| random.lowercase()).collect()
+}
+
+/// Returns up to `most` ascending numbers below `limit`, which usually follow each other closely.
+fn ascending(random: &mut Rng, most: usize, limit: u16) -> Vec<u16> {
+    let mut next = random.u16(..limit);
+    let mut all = Vec::new();
+    for _ in 0..random.usize(0..=most) {
+        if next >= limit {
+            break;
+        }
+        all.push(next);
+        next = next.saturating_add(random.u16(1..=6));
+    }
+    all
+}
+
+fn rotation(random: &mut Rng) -> [f32; 4] {
+    let it: [f32; 4] = core::array::from_fn(|_| random.f32() - 0.5);
+    let length = it.iter().map(|it| it * it).sum::<f32>().sqrt().max(0.01);
+    it.map(|it| it / length)
+}
+
+fn low(number: u16) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+fn squad(random: &mut Rng) -> Squad {
+    let is_any = random.u8(..25) == 0;
+    let mut flag = || is_any && random.bool();
+    let [is_burning, is_frozen, is_stunned] = core::array::from_fn(|_| flag());
+    let [is_hidden, is_hasted, is_blind] = core::array::from_fn(|_| flag());
+    let id = random.u16(..);
+    Squad { id, is_burning, is_frozen, is_stunned, is_hidden, is_hasted, is_blind }
 }
 
 fn bytes(random: &mut Rng, count: usize) -> Vec<u8> {
@@ -271,6 +458,59 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
         },
         alive: Alive { is_alive: true, age: random.u8(..) },
         kills: if random.u8(..8) == 0 { 1 << random.u32(12..=24) } else { random.u32(0..=127) },
+        distance: if random.u8(..4) == 0 { random.u32(..1 << 20) } else { random.u32(0..=127) },
+        damage: random.u32(..60_000),
+        price: 50 * random.u16(0..=40),
+        biome: {
+            let biomes = ["desert", "forest", "steppe", "swamp", "tundra"];
+            random.choice(biomes).unwrap_or_default().to_owned()
+        },
+        doors: ascending(random, 15, u16::MAX),
+        units: {
+            let indices = ascending(random, 15, 64);
+            indices.into_iter().map(|it| (low(it), random.u16(..))).collect()
+        },
+        gates: ascending(random, 15, 64),
+        lamps: {
+            let mut lamps = [false; 64];
+            for _ in 0..random.u8(0..4) {
+                lamps[random.usize(..64)] = true;
+            }
+            lamps
+        },
+        seats: {
+            let mut seats = [None; 48];
+            let first = random.usize(..40);
+            for seat in seats.iter_mut().skip(first).take(random.usize(0..5)) {
+                *seat = Some(random.u8(..));
+            }
+            seats
+        },
+        crew: {
+            let mut crew = Vec::new();
+            for index in 0..16 {
+                if random.u8(..3) > 0 {
+                    crew.push((index, random.u8(..)));
+                }
+            }
+            crew
+        },
+        ship: {
+            let is_loaded = random.u8(..4) > 0;
+            Ship { is_loaded, cargo: if is_loaded { random.u16(..) } else { 0 } }
+        },
+        body: {
+            let at_rest = random.bool();
+            let spin = core::array::from_fn(|_| random.f32() * 64.0 - 32.0);
+            Body { at_rest, spin: if at_rest { [0.0; 3] } else { spin } }
+        },
+        squad: squad(random),
+        twin: {
+            let target = random.u16(..);
+            Twin { target, aim: target }
+        },
+        facing: rotation(random),
+        turret: rotation(random),
     };
     (0..count).map(packet).collect()
 }
@@ -304,6 +544,29 @@ pub(crate) struct Tight {
     pub(crate) name: String,
     #[relative_index(max = 64)]
     pub(crate) near: Vec<(u8, u8)>,
+    #[varint]
+    pub(crate) points: u32,
+    /// Four floats that are no rotation.
+    #[compressed(-1.0, 1.0, 0.001)]
+    pub(crate) weights: [f32; 4],
+    #[subset(flags)]
+    pub(crate) slots: [Option<u8>; 8],
+    pub(crate) lamps: [bool; 8],
+    pub(crate) is_armed: bool,
+    pub(crate) is_burning: bool,
+    pub(crate) is_frozen: bool,
+    pub(crate) is_hidden: bool,
+    /// A number that is often, but not always, zero if the flag is `false`.
+    #[bits(min = 0, max = 255)]
+    pub(crate) charge: u8,
+    /// A list that is often, but not always, in ascending order.
+    #[max_len(15)]
+    pub(crate) queue: Vec<u16>,
+    /// A number that often, but not always, equals `level`.
+    pub(crate) wanted: i16,
+    #[more]
+    #[max_len(15)]
+    pub(crate) shots: Vec<u16>,
 }
 
 pub(crate) fn tight(count: usize) -> Vec<Tight> {
@@ -320,6 +583,24 @@ pub(crate) fn tight(count: usize) -> Vec<Tight> {
         Stance::Climb,
     ];
     let mut packet = |tick| Tight {
+        points: if random.u8(..8) == 0 { random.u32(..1 << 20) } else { random.u32(..128) },
+        weights: core::array::from_fn(|_| random.f32() * 2.0 - 1.0),
+        slots: core::array::from_fn(|_| (random.u8(..4) > 0).then(|| random.u8(..))),
+        lamps: core::array::from_fn(|_| random.bool()),
+        is_armed: random.bool(),
+        is_burning: random.bool(),
+        is_frozen: random.bool(),
+        is_hidden: random.bool(),
+        charge: if random.u8(..3) == 0 { 0 } else { random.u8(..) },
+        queue: {
+            let mut queue = ascending(random, 15, u16::MAX);
+            if random.u8(..50) == 0 {
+                queue.reverse();
+            }
+            queue
+        },
+        shots: if random.u8(..20) == 0 { vec![random.u16(..)] } else { Vec::new() },
+        wanted: 0,
         tick,
         health: random.u8(0..=37),
         level: random.i16(..),
@@ -342,5 +623,9 @@ pub(crate) fn tight(count: usize) -> Vec<Tight> {
         name: text(random, 15),
         near: (0..16).map(|i| (4 * i + random.u8(..4), random.u8(..))).collect(),
     };
-    (0..count).zip(0..).map(|(_, tick)| packet(tick)).collect()
+    let mut packets: Vec<Tight> = (0..count).zip(0..).map(|(_, tick)| packet(tick)).collect();
+    for (i, packet) in packets.iter_mut().enumerate() {
+        packet.wanted = if i % 40 == 39 { !packet.level } else { packet.level };
+    }
+    packets
 }

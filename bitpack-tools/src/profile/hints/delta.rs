@@ -19,7 +19,7 @@ pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint>
         return None;
     }
     let (mut saves, mut named) = (i128::from(tally.whole) - i128::from(tally.delta), Vec::new());
-    let inside = places.all.iter().enumerate().filter(|(at, _)| is_in(places, *at, tally.place));
+    let inside = places.all.iter().enumerate().filter(|(at, _)| places.is_inside(*at, tally.place));
     for (at, place) in inside {
         let (attribute, less) = attribute(place);
         saves += i128::from(less);
@@ -47,8 +47,8 @@ pub(super) fn of(places: &Places<'_>, tally: &PacketCounts) -> Option<FoundHint>
     );
     let waste = "delta";
     let place = tally.place;
-    let is_key = false;
-    Some(FoundHint { place, is_key, waste, saves, observation, change })
+    let (is_key, replaces) = (false, false);
+    Some(FoundHint { place, is_key, replaces, waste, saves, observation, change })
 }
 
 /// Returns the attribute `delta` for a field, and the number of bits that it saves against a delta
@@ -74,23 +74,13 @@ fn attribute(place: &Place<'_>) -> (String, u64) {
     (said.join(", "), less)
 }
 
-fn is_in(places: &Places<'_>, mut at: usize, kind: usize) -> bool {
-    while at != kind {
-        match places.all.get(at) {
-            Some(Place { step: Some(_), parent, .. }) => at = *parent,
-            _ => return false,
-        }
-    }
-    true
-}
-
 /// Returns the number of unchanged fields, then the number of fields with a predecessor in the
 /// packet before.
 fn same(places: &Places<'_>, kind: usize) -> (u64, u64) {
     let is_field = |place: &Place<'_>| {
         matches!(place.core, ValueKind::Leaf | ValueKind::Vector | ValueKind::Map { .. })
     };
-    let inside = places.all.iter().enumerate().filter(|(at, _)| is_in(places, *at, kind));
+    let inside = places.all.iter().enumerate().filter(|(at, _)| places.is_inside(*at, kind));
     let leaves = inside.filter(|(_, place)| is_field(place));
     leaves.fold((0, 0), |(same, all), (_, it)| (same + it.same, all + it.compared))
 }

@@ -29,7 +29,9 @@ pub(super) fn of(packets: &Packets<'_>) -> Vec<FoundHint> {
 }
 
 fn found(place: usize, waste: &'static str, saves: u64, why: String, change: &str) -> FoundHint {
-    FoundHint { place, is_key: false, waste, saves, observation: why, change: change.to_owned() }
+    let (observation, change) = (why, change.to_owned());
+    let (is_key, replaces) = (false, false);
+    FoundHint { place, is_key, replaces, waste, saves, observation, change }
 }
 
 /// Returns a hint to leave out the end check of packets that have a checksum.

@@ -3,7 +3,7 @@
 
 use bitpack::trace::Role;
 
-use super::{FoundHint, Group, HintContext};
+use super::{FoundHint, Group, HintContext, groups_of_bits};
 use crate::describe::number;
 use crate::model::{Code, Integers, Shape};
 use crate::profile::codes::gcd;
@@ -29,15 +29,20 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     }
     let shape = &group.node?.shape;
     if let Shape::Range { code: Code::Groups(_), signed, .. } = *shape {
-        let value = || number(varint::unzigzag(group.least().into(), signed), signed, 0);
-        return (group.least() == group.most()).then(|| constant(context, group, &value()));
+        if group.least() != group.most() {
+            return groups_of_bits::spread(context, group);
+        }
+        let value = number(varint::unzigzag(group.least().into(), signed), signed, 0);
+        return Some(constant(context, group, &value));
     }
     if let Some(integers @ Integers { min, signed, fraction, .. }) = shape.integers() {
         let show = |code: u64| number(min.wrapping_add(code.into()), signed, fraction);
         let range = integer(context, group, show, fraction);
-        let groups = in_groups(context, group, integers);
-        let saves = |found: &Option<FoundHint>| found.as_ref().map_or(0, |it| it.saves);
-        return if saves(&groups) > saves(&range) { groups } else { range };
+        let groups = groups_of_bits::near_zero(context, group, integers);
+        let units = multiples(context, group, integers);
+        // the first of several with one saving
+        let found = [units, groups, range].into_iter().flatten();
+        return found.max_by_key(|it| it.saves);
     }
     match shape {
         Shape::Bool if group.least() == group.most() => {
@@ -99,42 +104,38 @@ fn integer(
     Some(context.found("range", group.saves(width - needed), observation, change))
 }
 
-/// Returns a hint to use `varint` for integers that are usually near 0, with the best size of a
-/// group. It must save at least a quarter of the bits.
-fn in_groups(
+/// Returns a hint for integers that are all multiples of a number, or all have one remainder.
+fn multiples(
     context: &HintContext<'_, '_>,
     group: &Group<'_, '_>,
     integers: Integers,
 ) -> Option<FoundHint> {
-    let Integers { min, range, signed, fraction } = integers;
-    if fraction > 0 || group.width()? > 64 || context.counts() || group.least() == group.most() {
+    let (unit, width) = (group.stride(), group.width()?);
+    let distinct = group.codes().map(|it| it.seen.len()).max().unwrap_or(0);
+    // random values are multiples of a number by accident with this probability
+    let accident = (unit.max(1) as f64).powi(-(distinct.saturating_sub(1) as i32));
+    if unit < 2 || integers.fraction > 0 || width > 64 || accident > BY_ACCIDENT || context.counts()
+    {
         return None;
     }
-    let longest = varint::longest(min, range, signed);
-    let seen = group.seen()?;
-    let cost = |size: u32| -> u64 {
-        let bits = |code: u64| {
-            let code = varint::zigzag(min.wrapping_add(code.into()), signed);
-            u64::from(varint::length(size, longest, code))
-        };
-        seen.iter().map(|(code, count)| count * bits(*code)).sum()
-    };
-    let (bits, size) = (1..=8).map(|size| (cost(size), size)).min()?;
-    let (count, spent) = (group.count(), group.bits());
-    // one value that is sent most of the time is the default of `omit_default`
-    let has_default = seen.iter().any(|(_, of)| 2 * of > count);
-    if has_default || bits > spent / 4 * 3 {
+    let value = |code: u64| integers.min.wrapping_add(code.into()) as i128;
+    let (least, most, unit) = (value(group.least()), value(group.most()), i128::from(unit));
+    let rest = least.rem_euclid(unit);
+    let (low, high) = ((least - rest) / unit, (most - rest) / unit);
+    let needed = |low: i128| bit_length((high - low) as u128);
+    let low = if low > 0 && needed(0) == needed(low) { 0 } else { low };
+    let needed = needed(low);
+    if needed >= width {
         return None;
     }
-    let mean = bits as f64 / count.max(1) as f64;
-    let attribute = if size == 7 { String::new() } else { format!("(group = {size})") };
-    let cure = format!("`#[varint{attribute}]`: {mean:.1} bits on average");
-    Some(context.found(
-        "near zero",
-        spent - bits,
-        format!("usually near 0 in {count} values"),
-        cure,
-    ))
+    let minus = if rest > 0 { format!(" minus {rest}") } else { String::new() };
+    let plus = if rest > 0 { format!(" plus {rest}") } else { String::new() };
+    let observation =
+        format!("{least}..={most}, all multiples of {unit}{plus}, in {} values", group.count());
+    let change = format!(
+        "send the value{minus} divided by {unit}: `#[bits(min = {low}, max = {high})]`, {needed} bits instead of {width}"
+    );
+    Some(context.found("steps", group.saves(width - needed), observation, change))
 }
 
 /// Widens a range of fixed-point numbers to whole units, because the attribute `fixed` declares

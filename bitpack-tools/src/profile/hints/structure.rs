@@ -254,7 +254,10 @@ fn which(context: &HintContext<'_, '_>) -> String {
 
 /// Calls `visit` with every condition of these fields and its source, including those in nested
 /// groups.
-pub(super) fn each_condition(fields: &Fields, visit: &mut impl FnMut(&Condition, &str)) {
+pub(in crate::profile) fn each_condition(
+    fields: &Fields,
+    visit: &mut impl FnMut(&Condition, &str),
+) {
     for field in &fields.list {
         if let FieldKind::When { condition, fields } = &field.kind {
             visit(condition, &field.name);

@@ -1,0 +1,134 @@
+//! Hints from the values of several fields of one struct: conditions, equal fields, and flags that
+//! are rarely set.
+
+use bitpack::trace::Role;
+
+use super::{FEWEST, FoundHint, HintContext};
+use crate::model::{FieldKind, Fields};
+use crate::profile::places::{Place, ValueKind};
+use crate::profile::relations;
+
+/// Minimum number of values that are different from the most frequent one, for a hint about equal
+/// fields and about conditions.
+const VARIED: u64 = 8;
+
+/// Maximum probability that values agree with a condition by accident. A hint is given only below
+/// it.
+const BY_ACCIDENT: f64 = 0.001;
+
+/// Minimum number of flags of a struct that are worth a struct of their own.
+const FLAGS: u32 = 4;
+
+/// Returns a hint that concerns a field and earlier fields of its struct.
+pub(super) fn of(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let parent = context.places.all.get(context.place.parent)?;
+    let ValueKind::Struct(fields) = parent.core else {
+        return None;
+    };
+    if context.place.sent < FEWEST || !varies(context.place) {
+        return None;
+    }
+    equal(context, fields).or_else(|| {
+        let conditions = (0..32).flat_map(|number| [(number, true), (number, false)]);
+        let found = conditions.filter_map(|(number, value)| when(context, parent, number, value));
+        found.max_by_key(|it| it.saves)
+    })
+}
+
+/// Returns `true` if a field has several values, so that what they have in common is no accident.
+fn varies(place: &Place<'_>) -> bool {
+    place.top().is_some_and(|top| place.sent - top.count >= VARIED)
+}
+
+fn equal(context: &HintContext<'_, '_>, fields: &Fields) -> Option<FoundHint> {
+    let place = context.place;
+    let other = fields.list.get(place.relation.equal.trailing_zeros() as usize)?;
+    let varied = place.sent - place.top().map_or(0, |it| it.count);
+    // both are rarely set, which could be chance
+    if place.relation.equal == 0 || varied < 2 * VARIED {
+        return None;
+    }
+    let observation = format!("always equal to `{}` in {} values", other.name, place.sent);
+    let change = format!("remove the field, and use `{}`", other.name);
+    let found = context.found("equal", place.bits, observation, change);
+    Some(FoundHint { replaces: true, ..found })
+}
+
+/// Returns a hint to send a field only if a flag has a value, if it was blank otherwise.
+fn when(
+    context: &HintContext<'_, '_>,
+    parent: &Place<'_>,
+    number: u32,
+    value: bool,
+) -> Option<FoundHint> {
+    let (place, ValueKind::Struct(fields)) = (context.place, parent.core) else {
+        return None;
+    };
+    let relation = &place.relation;
+    let possible = if value { relation.when } else { relation.unless };
+    if possible & 1 << number == 0 {
+        return None;
+    }
+    let flag = relations::flag(fields, number)?;
+    let [off, on] = counts(context, parent, &flag.name)?;
+    let [off, on] = if value { [off, on] } else { [on, off] };
+    let sent = place.sent - relation.blank;
+    if off < FEWEST || on < FEWEST || sent < VARIED || relation.blank < off {
+        return None;
+    }
+    // the share of blank values while the flag allows any
+    let share = (relation.blank - off) as f64 / on as f64;
+    let chance = share.powf(off as f64);
+    let saves = relation.blank_bits as f64 / relation.blank as f64 * off as f64;
+    if chance > BY_ACCIDENT || 20.0 * saves < place.bits as f64 {
+        return None;
+    }
+    let (not, name) = (if value { "" } else { "!" }, &flag.name);
+    let state = if value { "false" } else { "true" };
+    let observation = format!("zero or empty in all {off} values whose `{name}` is {state}");
+    let each = relation.blank_bits as f64 / relation.blank as f64;
+    let change = format!("`#[when({not}{name})]`: no bits instead of {each:.0} in these");
+    let found = context.found("when", saves.round() as u64, observation, change);
+    Some(FoundHint { replaces: true, ..found })
+}
+
+/// Returns the number of times that a flag was `false`, then that it was `true`.
+fn counts(context: &HintContext<'_, '_>, parent: &Place<'_>, name: &str) -> Option<[u64; 2]> {
+    let is_it = |at: &usize| {
+        let place = context.places.all.get(*at);
+        place.and_then(|it| it.field).is_some_and(|it| it.name == name)
+    };
+    let at = parent.children.iter().map(|it| it.1).find(is_it)?;
+    let parts = &context.places.all.get(at)?.parts;
+    let codes = &parts.iter().find(|it| it.role == Role::Value)?.codes;
+    Some([0, 1].map(|value| codes.seen.get(&value).map_or(0, |it| it.count)))
+}
+
+/// Returns a hint to move the flags of a struct into a struct of their own that is usually omitted,
+/// if all of them are usually `false`.
+pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let (place, ValueKind::Struct(fields)) = (context.place, context.place.core) else {
+        return None;
+    };
+    let count = u64::from(place.free_flags.count_ones());
+    let others = fields.list.iter().any(|it| !matches!(&it.kind, FieldKind::Value(node) if matches!(node.shape, crate::model::Shape::Bool)));
+    let saves = (count * place.without_flags).checked_sub(place.sent)?;
+    let spent = count * place.sent;
+    // a field that holds only flags has the hint `omit_default`
+    let is_field = place.field.is_some() && !others;
+    if is_field || count < FLAGS.into() || place.sent < FEWEST || 20 * saves < spent {
+        return None;
+    }
+    let numbers = (0..32).filter(|number| place.free_flags & 1 << number > 0);
+    let names = numbers.filter_map(|number| relations::flag(fields, number));
+    let names: Vec<String> = names.take(6).map(|it| format!("`{}`", it.name)).collect();
+    let more = count as usize - names.len();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let share = 100.0 * place.without_flags as f64 / place.sent as f64;
+    let observation =
+        format!("{}{more} are all false in {share:.1} % of {}", names.join(", "), place.sent);
+    let change = format!(
+        "move these {count} flags into a struct with `#[omit_default]`: 1 bit instead of {count} in these"
+    );
+    (saves > 0).then(|| context.found("sparse flags", saves, observation, change))
+}

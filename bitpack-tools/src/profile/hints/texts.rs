@@ -1,0 +1,51 @@
+//! Hints for strings that are one of few values.
+
+use bitpack::trace::Role;
+
+use super::{FoundHint, Group, HintContext};
+use crate::model::Shape;
+use crate::width::bit_length;
+
+/// Minimum number of times that each distinct string was sent on average.
+const OFTEN: u64 = 16;
+
+/// Maximum number of strings that a hint names.
+const NAMED: usize = 6;
+
+/// Returns a hint to use an enum instead of a string.
+pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+    let is_text = |shape: &Shape| {
+        matches!(
+            shape,
+            Shape::Text { .. }
+                | Shape::UnalignedText { .. }
+                | Shape::NulTerminated { .. }
+                | Shape::Utf16 { .. }
+        )
+    };
+    let [part] = group.parts.as_slice() else {
+        return None;
+    };
+    let all = part.texts.all().filter(|_| group.node.is_some_and(|it| is_text(&it.shape)))?;
+    let (few, count) = (all.len() as u64, group.count());
+    if few < 2 || count < OFTEN * few {
+        return None;
+    }
+    let own = [Role::Length, Role::Align, Role::Value];
+    let spent = context.place.parts.iter().filter(|it| own.contains(&it.role));
+    let spent: u64 = spent.map(|it| it.codes.bits).sum();
+    let needed = bit_length(u128::from(few - 1));
+    let mut names: Vec<&str> = all.iter().map(|(_, text)| &**text).collect();
+    names.sort_unstable();
+    let (named, more) = names.split_at(names.len().min(NAMED));
+    let named: Vec<String> = named.iter().map(|it| format!("`{it}`")).collect();
+    let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+    let observation = format!("only {few} values in {count}: {}{more}", named.join(", "));
+    let change = format!(
+        "an enum of these {few} values: {needed} bits instead of {:.1} on average",
+        spent as f64 / count as f64
+    );
+    let saves = spent.checked_sub(count * u64::from(needed))?;
+    let found = context.found("few values", saves, observation, change);
+    Some(FoundHint { replaces: true, ..found })
+}

@@ -1,0 +1,368 @@
+//! Statistics over lists whose elements ascend, over subsets of an array, over arrays of flags, and
+//! over four floats that are a rotation.
+
+use super::packet_tree::PacketTree;
+use super::places::ValueKind;
+use crate::index_code::{self, step};
+use crate::model::{Body, Code, FieldKind, Integers, Model, Node, Shape};
+
+/// Largest index of an object for which `relative_index` is considered.
+const MOST: usize = 4096;
+
+/// Statistics over the elements of a field, as far as its encoding allows a better one.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Elements {
+    #[default]
+    Nothing,
+    /// A list of integers, or of pairs that begin with one, that ascend in every packet.
+    Ascending(Box<Ascending>),
+    /// An indexed subset, or an array of flags, of which those that are set are a subset.
+    Subset(Box<Subset>),
+    /// Four floats that are a unit quaternion in every packet.
+    Rotation(Rotation),
+}
+
+/// Statistics over lists whose elements ascend.
+#[derive(Clone, Debug)]
+pub(super) struct Ascending {
+    pub(super) integers: Integers,
+    /// `true` if the elements are pairs of an index and a value.
+    pub(super) is_of_pairs: bool,
+    pub(super) lists: u64,
+    /// Number of lists with at least two elements.
+    pub(super) long: u64,
+    pub(super) elements: u64,
+    /// Number of elements without the first of each list.
+    pub(super) later: u64,
+    /// Total bits of these elements.
+    pub(super) later_bits: u64,
+    /// Total bits of the same elements as differences with `relative_to(previous)`.
+    pub(super) relative_bits: u64,
+    /// Total bits of all elements with `relative_index`, without those of the last tier and without
+    /// the end markers.
+    index_bits: u64,
+    /// Number of elements whose step is in the last tier.
+    far: u64,
+    /// Number of lists for each index after their last element.
+    ends: Vec<u32>,
+    /// Largest element plus one; `None` if an element cannot be an index.
+    pub(super) above: Option<u64>,
+}
+
+/// Statistics over subsets of an array.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Subset {
+    /// Number of objects in the array.
+    pub(super) max: u32,
+    /// `true` for an array of flags.
+    pub(super) is_of_flags: bool,
+    pub(super) lists: u64,
+    pub(super) objects: u64,
+    /// Total bits of all indices with `relative_index`.
+    pub(super) relative_bits: u64,
+}
+
+/// Statistics over values of four floats.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rotation {
+    /// Number of values.
+    pub(super) count: u64,
+    /// Encoding of each float.
+    pub(super) float: FloatCode,
+}
+
+/// Encoding of a float.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum FloatCode {
+    /// An `f32` or an `f64`, by its number of bits.
+    Raw(u32),
+    /// A number of steps between two ends.
+    Steps { min: f32, max: f32, steps: u32 },
+}
+
+impl Elements {
+    /// Returns empty statistics for a value with this encoding.
+    pub(super) fn of<'m>(model: &'m Model, core: ValueKind<'m>, node: &'m Node) -> Self {
+        let subset = |max, is_of_flags| {
+            let (lists, objects, relative_bits) = (0, 0, 0);
+            Self::Subset(Box::new(Subset { max, is_of_flags, lists, objects, relative_bits }))
+        };
+        let rotation = |float| Self::Rotation(Rotation { count: 0, float });
+        match core {
+            ValueKind::List { of } => match indices(model, of) {
+                Some((integers, is_of_pairs)) => {
+                    Self::Ascending(Box::new(Ascending::new(integers, is_of_pairs)))
+                }
+                None => Self::Nothing,
+            },
+            ValueKind::Array { len, of } if matches!(of.shape, Shape::Bool) => subset(len, true),
+            ValueKind::Array { len: 4, of } => float_code(of).map_or(Self::Nothing, rotation),
+            ValueKind::Subset { max, .. } => subset(max, false),
+            ValueKind::Vector => match &inside(model, node).shape {
+                Shape::Array { len: 4, of, .. } => float_code(of).map_or(Self::Nothing, rotation),
+                Shape::Compressed { components: 4, .. } => {
+                    float_code(inside(model, node)).map_or(Self::Nothing, rotation)
+                }
+                _ => Self::Nothing,
+            },
+            ValueKind::Struct(fields) => {
+                let mut codes = fields.list.iter().map(|it| match &it.kind {
+                    FieldKind::Value(node) => float_code(node),
+                    _ => None,
+                });
+                match codes.next() {
+                    Some(Some(first)) if fields.list.len() == 4 => {
+                        if codes.all(|it| it == Some(first)) {
+                            rotation(first)
+                        } else {
+                            Self::Nothing
+                        }
+                    }
+                    _ => Self::Nothing,
+                }
+            }
+            ValueKind::Variants(_)
+            | ValueKind::Array { .. }
+            | ValueKind::Map { .. }
+            | ValueKind::Leaf => Self::Nothing,
+        }
+    }
+
+    /// Adds the value with the index `at` in a packet.
+    pub(super) fn add(&mut self, tree: &PacketTree<'_>, at: usize) {
+        let is_right = match self {
+            Self::Nothing => return,
+            Self::Ascending(list) => list.add(tree, at),
+            Self::Subset(subset) => subset.add(tree, at),
+            Self::Rotation(rotation) => rotation.add(tree, at),
+        };
+        if !is_right {
+            *self = Self::Nothing;
+        }
+    }
+}
+
+/// Returns the encoding of a value inside its `Option`, default and aliases.
+fn inside<'m>(model: &'m Model, mut node: &'m Node) -> &'m Node {
+    loop {
+        node = match (&node.shape, model.type_of(node).map(|it| &it.body)) {
+            (Shape::Optional(of) | Shape::OmitDefault { of, .. } | Shape::Named { of, .. }, _) => {
+                of
+            }
+            (_, Some(Body::Alias(of))) => of,
+            _ => return node,
+        };
+    }
+}
+
+/// Returns the integers that the elements of a list can be, or the first members of its pairs. The
+/// flag is `true` for pairs. `None` if the elements have no order that an attribute could use.
+fn indices(model: &Model, of: &Node) -> Option<(Integers, bool)> {
+    if let Some(integers) = plain(of) {
+        return Some((integers, false));
+    }
+    let type_ = model.type_of(of).filter(|it| it.name.is_empty())?;
+    let Body::Struct(fields) = &type_.body else {
+        return None;
+    };
+    match fields.list.as_slice() {
+        [first, _] => match &first.kind {
+            FieldKind::Value(node) => plain(node).map(|it| (it, true)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns the integers of an encoding with a fixed width of up to 32 bits.
+fn plain(node: &Node) -> Option<Integers> {
+    let is_in_groups = matches!(node.shape, Shape::Range { code: Code::Groups(_), .. });
+    let integers = node.shape.integers().filter(|it| it.fraction == 0 && !is_in_groups)?;
+    (node.width.max <= 32).then_some(integers)
+}
+
+fn float_code(node: &Node) -> Option<FloatCode> {
+    match node.shape {
+        Shape::Float { bits } => Some(FloatCode::Raw(bits)),
+        Shape::Compressed { min, max, steps, .. } => Some(FloatCode::Steps { min, max, steps }),
+        _ => None,
+    }
+}
+
+/// Returns the number of bits of a difference with `relative_to`.
+fn relative(difference: u64) -> u64 {
+    match difference {
+        0..=1 => 1,
+        2..=6 => 5,
+        7..=23 => 8,
+        24..=280 => 13,
+        281..=4377 => 18,
+        4378..=69_914 => 23,
+        _ => 38,
+    }
+}
+
+impl Ascending {
+    fn new(integers: Integers, is_of_pairs: bool) -> Self {
+        Self {
+            integers,
+            is_of_pairs,
+            lists: 0,
+            long: 0,
+            elements: 0,
+            later: 0,
+            later_bits: 0,
+            relative_bits: 0,
+            index_bits: 0,
+            far: 0,
+            ends: Vec::new(),
+            above: (!integers.signed && integers.min <= MOST as u128).then_some(0),
+        }
+    }
+
+    /// Adds a list. Returns `false` if its elements do not ascend.
+    fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
+        let (mut last, mut count, mut next) = (None, 0, 0);
+        let least = self.integers.min as u64;
+        for child in tree.children(at) {
+            let key = if self.is_of_pairs { tree.children(child).next() } else { Some(child) };
+            let Some((number, bits)) = key
+                .and_then(|key| tree.nodes.get(key))
+                .and_then(|it| it.number.map(|number| (number, it.bits)))
+            else {
+                return false;
+            };
+            if let Some(last) = last {
+                if number <= last {
+                    return false;
+                }
+                self.later += 1;
+                self.later_bits += bits;
+                self.relative_bits += relative(number - last);
+            }
+            last = Some(number);
+            count += 1;
+            if let Some(above) = self.above {
+                let end = number.wrapping_add(least).wrapping_add(1);
+                self.index(end - next);
+                next = end;
+                self.above = (end <= MOST as u64).then_some(above.max(end));
+            }
+        }
+        self.lists += 1;
+        self.long += u64::from(count > 1);
+        self.elements += count;
+        self.end(next as usize);
+        true
+    }
+
+    fn index(&mut self, difference: u64) {
+        if difference >= index_code::LAST {
+            self.far += 1;
+        } else {
+            self.index_bits += step(difference, 0);
+        }
+    }
+
+    fn end(&mut self, next: usize) {
+        if self.above.is_none() {
+            self.ends = Vec::new();
+            return;
+        }
+        if self.ends.len() <= next {
+            self.ends.resize(next + 1, 0);
+        }
+        if let Some(count) = self.ends.get_mut(next) {
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// Returns the total bits of all elements with `relative_index`, for an array of `max` objects.
+    pub(super) fn index_bits(&self, max: u32) -> u64 {
+        let last = u64::from(index_code::FLAGS + index_code::last_bits(max));
+        let end = |next: usize| step((u64::from(max) + 1).saturating_sub(next as u64), max);
+        let ends = self.ends.iter().enumerate();
+        let ends: u64 = ends.map(|(next, count)| u64::from(*count) * end(next)).sum();
+        self.index_bits + self.far * last + ends
+    }
+}
+
+impl Subset {
+    fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
+        let mut next = 0;
+        for child in tree.children(at) {
+            let Some(node) = tree.nodes.get(child) else {
+                return false;
+            };
+            if self.is_of_flags && node.number != Some(1) {
+                continue;
+            }
+            let end = u64::from(node.index) + 1;
+            self.relative_bits += step(end.saturating_sub(next), self.max);
+            self.objects += 1;
+            next = end;
+        }
+        self.lists += 1;
+        self.relative_bits += step((u64::from(self.max) + 1).saturating_sub(next), self.max);
+        true
+    }
+}
+
+impl Rotation {
+    /// Adds four floats. Returns `false` if they are no unit quaternion.
+    fn add(&mut self, tree: &PacketTree<'_>, at: usize) -> bool {
+        let (mut sum, mut count) = (0.0, 0);
+        for child in tree.children(at) {
+            let Some(number) = tree.nodes.get(child).and_then(|it| it.number) else {
+                return false;
+            };
+            let value = self.float.value(number);
+            sum += value * value;
+            count += 1;
+        }
+        // an `Option` without a value, or a default
+        if count == 0 {
+            return true;
+        }
+        self.count += 1;
+        // a writer of `smallest_three` accepts a length that is off by 1 %
+        let rounding = match self.float {
+            FloatCode::Raw(_) => 0.0,
+            FloatCode::Steps { .. } => 2.0 * self.float.step(),
+        };
+        count == 4 && (sum - 1.0).abs() < 0.02 + rounding
+    }
+}
+
+impl FloatCode {
+    fn value(self, code: u64) -> f64 {
+        match self {
+            Self::Raw(32) => f32::from_bits(code as u32).into(),
+            Self::Raw(_) => f64::from_bits(code),
+            Self::Steps { min, .. } => f64::from(min) + self.step() * code as f64,
+        }
+    }
+
+    /// Returns the distance between two steps; 0 for raw floats.
+    pub(super) fn step(self) -> f64 {
+        match self {
+            Self::Raw(_) => 0.0,
+            Self::Steps { min, max, steps } => f64::from(max - min) / f64::from(steps.max(1)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn differences_have_the_widths_of_the_standard() {
+        for (difference, bits) in [(1, 1), (2, 5), (6, 5), (7, 8), (23, 8), (24, 13), (280, 13)] {
+            assert_eq!(relative(difference), bits, "{difference}");
+        }
+        for (difference, bits) in [(281, 18), (4377, 18), (4378, 23), (69_914, 23), (69_915, 38)] {
+            assert_eq!(relative(difference), bits, "{difference}");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! [`Texts`] and [`Lengths`]: the distinct strings of a field, and the widths of its integers.
+
+use crate::model::{Code, Node, Shape};
+use crate::varint;
+use crate::width::bit_length;
+
+/// Maximum number of distinct strings that are kept for a field.
+const MOST: usize = 32;
+
+/// Maximum length in bytes of a string that is kept.
+const LONGEST: usize = 24;
+
+/// The distinct strings of a field, each with the number that stands for it. `None` if there are
+/// many, or long ones.
+#[derive(Clone, Debug)]
+pub(super) struct Texts(Option<Vec<(u64, Box<str>)>>);
+
+impl Default for Texts {
+    fn default() -> Self {
+        Self(Some(Vec::new()))
+    }
+}
+
+impl Texts {
+    pub(super) fn add(&mut self, code: u64, text: &str) {
+        let Some(list) = &mut self.0 else {
+            return;
+        };
+        if list.iter().any(|(own, _)| *own == code) {
+            return;
+        }
+        if list.len() < MOST && text.len() <= LONGEST {
+            list.push((code, text.into()));
+        } else {
+            self.0 = None;
+        }
+    }
+
+    /// Returns all strings with the numbers that stand for them, if there are few.
+    pub(super) fn all(&self) -> Option<&[(u64, Box<str>)]> {
+        self.0.as_deref()
+    }
+}
+
+/// Numbers of integers by their width in bits, as `varint` would send them.
+#[derive(Clone, Debug)]
+pub(super) struct Lengths {
+    min: u128,
+    signed: bool,
+    is_in_groups: bool,
+    /// Width in bits of the greatest number that the type or its range allows.
+    longest: u32,
+    counts: [u64; 65],
+}
+
+impl Lengths {
+    /// Returns empty counts for an encoding; `None` if it is not an integer of up to 64 bits.
+    pub(super) fn of(node: &Node) -> Option<Box<Self>> {
+        let it = node.shape.integers().filter(|it| it.fraction == 0)?;
+        let is_in_groups = matches!(node.shape, Shape::Range { code: Code::Groups(_), .. });
+        let longest = varint::longest(it.min, it.range, it.signed);
+        let (min, signed, counts) = (it.min, it.signed, [0; 65]);
+        let lengths = Self { min, signed, is_in_groups, longest, counts };
+        (longest <= 64).then(|| Box::new(lengths))
+    }
+
+    pub(super) fn add(&mut self, code: u64) {
+        let number = if self.is_in_groups {
+            code.into()
+        } else {
+            varint::zigzag(self.min.wrapping_add(code.into()), self.signed)
+        };
+        if let Some(count) = self.counts.get_mut(bit_length(number) as usize) {
+            *count += 1;
+        }
+    }
+
+    /// Returns the total bits of all integers with `varint` in groups of `size` bits.
+    pub(super) fn cost(&self, size: u32) -> u64 {
+        let bits = |width: usize| {
+            let number = u128::MAX.checked_shr(128 - width as u32).unwrap_or(0);
+            u64::from(varint::length(size, self.longest, number))
+        };
+        self.counts.iter().enumerate().map(|(width, count)| count * bits(width)).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_and_many_strings_are_not_kept() {
+        let mut texts = Texts::default();
+        (0..MOST as u64).chain([3]).for_each(|code| texts.add(code, "a"));
+        assert_eq!(texts.all().map(<[_]>::len), Some(MOST));
+        texts.add(99, "b");
+        assert_eq!(texts.all(), None);
+        let mut texts = Texts::default();
+        texts.add(1, &"a".repeat(LONGEST + 1));
+        assert_eq!(texts.all(), None);
+    }
+}
