@@ -45,7 +45,7 @@ impl Model {
         };
         let mut builder = Builder {
             has_versions,
-            model: Self { description, types: Vec::new(), versioned },
+            model: Self { description, types: Vec::new(), versioned, ignores_checksums: false },
             depths: Vec::new(),
             inside: None,
             open: Vec::new(),

@@ -9,7 +9,9 @@ mod header;
 mod input;
 mod layout;
 mod profile;
+mod progress;
 mod schema;
+mod schemas;
 mod typescript;
 mod wireshark;
 

@@ -161,6 +161,8 @@ struct Decoder<'m, 'b, S> {
     taken: Option<Taken>,
     /// Number of values that may still be reported without having been sent.
     unsent_left: usize,
+    /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
+    accepts_any_sum: bool,
     sink: S,
 }
 
@@ -180,6 +182,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             itself: None,
             taken: None,
             unsent_left: 0,
+            accepts_any_sum: false,
             sink,
         }
     }

@@ -1,12 +1,16 @@
 //! Compares two packets field by field and shows only the differences.
 
+use core::time::Duration;
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::time::Instant;
 
 use anstyle::Style;
 use bitpack::trace::Role;
+use serde_json::{Value, json};
+use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
-use crate::dump::{Dump, Line};
+use crate::dump::{Dump, Line, json_line};
 
 /// A field that differs between two packets.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,36 +23,61 @@ pub struct Difference<'d> {
     pub there: Option<&'d Line>,
 }
 
+/// Maximum time for the alignment of two packets. After it, the alignment is approximate.
+const LONGEST: Duration = Duration::from_secs(2);
+
 /// Returns the differences between two packets in wire order. Fields correspond if they have equal
-/// paths and purposes, and equal numbers of such fields before them.
+/// paths and purposes, and equal numbers of such fields before them. The packets can be of two
+/// builds.
 #[must_use]
 pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
-    let (one, other) = (keyed(here), keyed(there));
-    let places: HashMap<&Key<'_>, usize> =
-        other.iter().enumerate().map(|(i, (key, _))| (key, i)).collect();
-    let (mut differences, mut next) = (Vec::new(), 0);
-    for (key, line) in &one {
-        let place = places.get(key).copied().filter(|place| *place >= next);
-        let partner = place.and_then(|place| Some((place, other.get(place)?.1)));
-        let Some((place, partner)) = partner else {
-            differences.push(difference(key, Some(*line), None));
-            continue;
-        };
-        for (key, line) in other.get(next..place).unwrap_or_default() {
-            differences.push(difference(key, None, Some(*line)));
+    let (ones, others) = (keyed(here), keyed(there));
+    let keys = |all: &[(Key<'d>, &Line)]| all.iter().map(|it| it.0.clone()).collect::<Vec<_>>();
+    let (one_keys, other_keys) = (keys(&ones), keys(&others));
+    let deadline = Some(Instant::now() + LONGEST);
+    let aligned = capture_diff_slices_deadline(Algorithm::Myers, &one_keys, &other_keys, deadline);
+    let mut differences = Vec::new();
+    for step in aligned {
+        let (own, other) = (step.old_range(), step.new_range());
+        let own = ones.get(own).unwrap_or_default();
+        let other = others.get(other).unwrap_or_default();
+        if step.tag() == DiffTag::Equal {
+            let pairs = own.iter().zip(other).filter(|((_, one), (_, other))| {
+                // a value that was not sent has no bits, and one of another encoding has others
+                let are_alike = one.is_sent && other.is_sent && one.declared == other.declared;
+                let is_same = one.value == other.value && (one.raw == other.raw || !are_alike);
+                one.role != Role::Index && !is_same
+            });
+            differences.extend(
+                pairs.map(|((key, one), (_, other))| difference(key, Some(*one), Some(*other))),
+            );
+        } else {
+            differences.extend(own.iter().map(|(key, line)| difference(key, Some(*line), None)));
+            differences.extend(other.iter().map(|(key, line)| difference(key, None, Some(*line))));
         }
-        next = place + 1;
-        // a value that was not sent has no bits
-        let are_sent = line.is_sent && partner.is_sent;
-        let differs = line.value != partner.value || are_sent && line.raw != partner.raw;
-        if line.role != Role::Index && differs {
-            differences.push(difference(key, Some(*line), Some(partner)));
-        }
-    }
-    for (key, line) in other.get(next..).unwrap_or_default() {
-        differences.push(difference(key, None, Some(*line)));
     }
     differences
+}
+
+/// Returns the differences between two packets as JSON: an object with the origin and the size of
+/// both packets (`here`, `there`), and `differences`, each with the `name` of the field and its bits
+/// in both packets, as in the JSON of a dump, or null.
+#[must_use]
+pub fn json(here: &Dump, there: &Dump) -> Value {
+    let packet = |dump: &Dump| {
+        json!({
+            "from": dump.packet.from,
+            "bytes": dump.packet.bytes.len(),
+            "type": dump.type_name,
+            "verdict": dump.verdict(),
+        })
+    };
+    let one = |it: &Difference<'_>| {
+        let [here, there] = [it.here, it.there].map(|line| line.map(json_line));
+        json!({ "name": it.name, "here": here, "there": there })
+    };
+    let differences: Vec<Value> = between(here, there).iter().map(one).collect();
+    json!({ "here": packet(here), "there": packet(there), "differences": differences })
 }
 
 /// Identifies a field: its path, its purpose (with the index, for the index of an object), and a

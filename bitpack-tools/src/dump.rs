@@ -1,17 +1,27 @@
 //! [`Dump`]: a decoded packet as a list of lines, each with the position, name and value of some
 //! bits.
 
+mod declarations;
 mod html;
+mod json;
 mod text;
 
+pub use declarations::Declarations;
 pub use html::{Page, page};
+pub use json::json;
+pub(crate) use json::line as json_line;
 pub(crate) use text::style;
-pub use text::write;
+pub use text::{text, write};
 
+use core::fmt::Write as _;
+use std::sync::Arc;
+
+use bitpack::ErrorKind;
 use bitpack::trace::Role;
 
-use crate::decode::{Event, Outcome, Step};
-use crate::describe::{describe_declaration, describe_value};
+use crate::decode::{Event, Outcome, Rejection, Step, Unknown};
+use crate::describe::describe_value;
+use crate::fit;
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -31,6 +41,9 @@ pub struct Dump {
     pub more: usize,
     /// The result of decoding.
     pub outcome: Outcome,
+    /// The result of decoding the rest of the packet as if it came from this build, for a packet
+    /// whose id or checksum is wrong. The line of the wrong part has no value.
+    pub as_if: Option<Outcome>,
     /// Position in bits after the last part that was decoded or rejected.
     pub end: u64,
 }
@@ -52,7 +65,7 @@ pub struct Line {
     /// their meaning.
     pub value: Option<String>,
     /// The declared encoding in words, such as `0..=100`.
-    pub declared: String,
+    pub declared: Arc<str>,
     /// `true` if only a function of the game can decode the bits.
     pub is_opaque: bool,
     /// `false` for a line of zero bits: a value that the packet leaves out, so that a reader fills it
@@ -95,24 +108,58 @@ impl Line {
     /// field's value.
     #[must_use]
     pub fn name(&self) -> String {
-        match (self.path.as_str(), self.role) {
-            ("", role) => role.to_string(),
-            (path, Role::Value) => path.to_owned(),
-            (path, role) => format!("{path} ({role})"),
-        }
+        let mut name = String::new();
+        self.write_name(&mut name);
+        name
+    }
+
+    /// Appends the [`name`](Self::name).
+    fn write_name(&self, out: &mut String) {
+        // a text takes everything
+        let _ = match (self.path.as_str(), self.role) {
+            ("", role) => write!(out, "{role}"),
+            (path, Role::Value) => {
+                out.push_str(path);
+                Ok(())
+            }
+            (path, role) => {
+                out.push_str(path);
+                write!(out, " ({role})")
+            }
+        };
     }
 
     /// Formats the bits as one number, highest bit first, such as `0b101` or `0x1f4`; `not sent` for
     /// a value that the packet leaves out.
     #[must_use]
     pub fn raw_text(&self) -> String {
-        match self.bits {
-            _ if !self.is_sent => "not sent".to_owned(),
-            0 => String::new(),
-            1..=8 => format!("0b{:0width$b}", self.raw, width = self.bits as usize),
-            9..=128 => format!("{:#x}", self.raw),
-            _ => "…".to_owned(),
-        }
+        let mut text = String::new();
+        self.write_raw(&mut text);
+        text
+    }
+
+    /// Appends the [`raw_text`](Self::raw_text).
+    fn write_raw(&self, out: &mut String) {
+        let _ = match self.bits {
+            _ if !self.is_sent => {
+                out.push_str("not sent");
+                Ok(())
+            }
+            0 => Ok(()),
+            1..=8 => {
+                out.push_str("0b");
+                let digits = (0..self.bits).rev().map(|bit| self.raw >> bit & 1 == 1);
+                out.extend(digits.map(|is_set| if is_set { '1' } else { '0' }));
+                Ok(())
+            }
+            // the digits of 128 bits take longer
+            9..=64 => write!(out, "{:#x}", self.raw as u64),
+            65..=128 => write!(out, "{:#x}", self.raw),
+            _ => {
+                out.push('…');
+                Ok(())
+            }
+        };
     }
 }
 
@@ -145,57 +192,95 @@ impl BitCategory {
     }
 }
 
-impl Dump {
-    /// Decodes a datagram as the packet with this index in the schema.
-    #[must_use]
-    pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
-        let (mut lines, mut more, mut end) = (Vec::new(), 0, 0);
-        let outcome = model.decode_with_unsent(
-            packet.session,
-            index,
-            &packet.bytes,
-            |path: &[Step<'_>], event: Event<'_>| {
-                end = end.max(event.bit + event.bits);
-                if lines.len() == MOST {
-                    more += 1;
-                    return;
-                }
-                let path: String = path.iter().map(ToString::to_string).collect();
-                let path = path.strip_prefix('.').unwrap_or(&path).to_owned();
-                lines.push(Line {
-                    bit: event.bit,
-                    bits: event.bits,
-                    path,
-                    role: event.role,
-                    raw: event.raw,
-                    value: describe_value(&event),
-                    declared: describe_declaration(model, &event),
-                    is_opaque: event.is_opaque,
-                    is_sent: event.is_sent,
-                });
-            },
-        );
-        let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
-        Self { packet, type_name, lines, more, outcome, end }
+/// The lines of a packet while it is decoded.
+struct Sheet<'t> {
+    model: &'t Model,
+    texts: &'t Declarations,
+    lines: Vec<Line>,
+    more: usize,
+    end: u64,
+}
+
+impl<'t> Sheet<'t> {
+    const fn new(model: &'t Model, texts: &'t Declarations) -> Self {
+        Self { model, texts, lines: Vec::new(), more: 0, end: 0 }
     }
 
-    /// Returns the index of the first packet of the schema that reads all of a datagram; 0 if none
-    /// does.
+    fn add(&mut self, path: &[Step<'_>], event: &Event<'_>) {
+        self.end = self.end.max(event.bit + event.bits);
+        if self.lines.len() == MOST {
+            self.more += 1;
+            return;
+        }
+        self.lines.push(Line {
+            bit: event.bit,
+            bits: event.bits,
+            path: joined(path),
+            role: event.role,
+            raw: event.raw,
+            value: describe_value(event),
+            declared: self.texts.of(self.model, event),
+            is_opaque: event.is_opaque,
+            is_sent: event.is_sent,
+        });
+    }
+}
+
+/// Returns the text of a path, such as `bodies[3].position.y`.
+fn joined(path: &[Step<'_>]) -> String {
+    let mut text = String::with_capacity(32);
+    for step in path {
+        match *step {
+            Step::Name("") => {}
+            Step::Name(name) => {
+                if !text.is_empty() {
+                    text.push('.');
+                }
+                text.push_str(name);
+            }
+            // a text takes any step
+            step => drop(write!(text, "{step}")),
+        }
+    }
+    match text.strip_prefix('.') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    }
+}
+
+impl Dump {
+    /// Decodes a datagram as the packet with this index in the schema. A packet with a wrong id or
+    /// checksum is decoded as if it came from this build.
+    #[must_use]
+    pub fn of(model: &Model, index: usize, packet: Packet) -> Self {
+        Self::cached(&Declarations::default(), model, index, packet)
+    }
+
+    /// Decodes a datagram like [`of`](Self::of). The texts of declarations are kept for the next
+    /// packet of the same model.
+    #[must_use]
+    pub fn cached(texts: &Declarations, model: &Model, index: usize, packet: Packet) -> Self {
+        let (session, mut sheet) = (packet.session, Sheet::new(model, texts));
+        let outcome = model.decode_with_unsent(session, index, &packet.bytes, |path, event| {
+            sheet.add(path, &event);
+        });
+        let is_foreign = matches!(&outcome, Outcome::Rejected(rejection)
+            if matches!(rejection.error.kind(), ErrorKind::Crc | ErrorKind::Protocol));
+        let as_if = is_foreign.then(|| {
+            sheet = Sheet::new(model, texts);
+            model.decode_as_if(session, index, &packet.bytes, |path, event| sheet.add(path, &event))
+        });
+        let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
+        let Sheet { lines, more, end, .. } = sheet;
+        Self { packet, type_name, lines, more, outcome, as_if, end }
+    }
+
+    /// Returns the index of the first packet of the schema that reads all of a datagram. If none
+    /// does, returns the index of the one that reads most of it.
     #[must_use]
     pub fn fitting(model: &Model, packet: &Packet) -> usize {
-        let count = model.packets().len();
-        if count == 1 {
-            return 0;
-        }
-        let reads = |index: &usize| {
-            model.decode_in_session(
-                packet.session,
-                *index,
-                &packet.bytes,
-                |_: &[Step<'_>], _: Event<'_>| {},
-            ) == Outcome::Read
-        };
-        (0..count).find(reads).unwrap_or(0)
+        let models = core::slice::from_ref(model);
+        fit::fit(models, &fit::candidates(models), packet).1
     }
 
     /// Decodes a datagram as the first packet of the schema that reads all of it.
@@ -211,20 +296,35 @@ impl Dump {
             let path = path.strip_prefix('.').unwrap_or(path);
             if path.is_empty() { "the packet".to_owned() } else { format!("`{path}`") }
         };
-        match &self.outcome {
-            Outcome::Read => None,
-            Outcome::Rejected(rejection) => Some(format!(
-                "rejected at bit {}, {}: {rejection}",
-                rejection.error.bit(),
-                name(&rejection.path)
-            )),
-            Outcome::Unknown(unknown) => Some(format!(
-                "from bit {} on, {}: the schema does not say {}",
-                unknown.bit,
-                name(&unknown.path),
-                unknown.why
-            )),
-        }
+        let place = |rejection: &Rejection| {
+            format!("at bit {}, {}: {rejection}", rejection.error.bit(), name(&rejection.path))
+        };
+        let unknown = |unknown: &Unknown| {
+            let (bit, name) = (unknown.bit, name(&unknown.path));
+            format!("from bit {bit} on, {name}: the schema does not say {}", unknown.why)
+        };
+        let verdict = match &self.outcome {
+            Outcome::Read => return None,
+            Outcome::Rejected(_) if self.packet.missing > 0 && self.as_if.is_some() => {
+                let missing = self.packet.missing;
+                format!("the checksum is not verified, because the capture lacks {missing} bytes")
+            }
+            Outcome::Rejected(rejection) => format!("rejected {}", place(rejection)),
+            Outcome::Unknown(it) => unknown(it),
+        };
+        Some(match &self.as_if {
+            None => verdict,
+            Some(Outcome::Read) => format!("{verdict}; decoded as if it came from this build"),
+            Some(Outcome::Rejected(rejection)) => {
+                let place = place(rejection);
+                format!(
+                    "{verdict}; decoded as if it came from this build, which rejects it {place}"
+                )
+            }
+            Some(Outcome::Unknown(it)) => {
+                format!("{verdict}; decoded as if it came from this build; {}", unknown(it))
+            }
+        })
     }
 
     /// Returns the number of bits that were not decoded.

@@ -1,14 +1,17 @@
 //! Loads schema files. A damaged file is rejected with the line and the part that is wrong.
 
 use core::fmt;
+use std::borrow::Cow;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use bitpack::schema::description::Description;
+use serde_json::Value;
 
 use crate::input::source;
 use crate::locate::line_of;
 use crate::model::{Fault, Model};
+use crate::visible::visible;
 
 /// Maximum size of a schema file in bytes. The largest known, with a thousand types, has three
 /// megabytes.
@@ -74,6 +77,44 @@ pub fn load(file: &Path) -> Result<Model, FileError> {
 ///
 /// Returns the line and the part that is wrong if the text is not a valid schema.
 pub fn parse(text: &str) -> Result<Model, Damage> {
+    match with_visible_names(text) {
+        Some(text) => parse_visible(&text),
+        None => parse_visible(text),
+    }
+}
+
+/// Escapes control characters and marks that change the direction of text, in all texts of a schema
+/// file but the values of defaults. Returns `None` if there are none, as in every file of a game.
+fn with_visible_names(text: &str) -> Option<String> {
+    let is_suspect =
+        |it: char| !it.is_ascii() || it.is_ascii_control() && !it.is_ascii_whitespace();
+    if !text.contains("\\u") && !text.contains(is_suspect) {
+        return None;
+    }
+    let mut value = serde_json::from_str(text).ok()?;
+    escape(&mut value).then(|| value.to_string())
+}
+
+/// Escapes the texts in a part of a schema file. Returns `true` if it changed any.
+fn escape(part: &mut Value) -> bool {
+    match part {
+        Value::String(text) => match visible(text) {
+            Cow::Owned(escaped) => {
+                *text = escaped;
+                true
+            }
+            Cow::Borrowed(_) => false,
+        },
+        Value::Array(parts) => parts.iter_mut().fold(false, |any, part| escape(part) | any),
+        Value::Object(parts) => {
+            let names = parts.iter_mut().filter(|(key, _)| *key != "value");
+            names.fold(false, |any, (_, part)| escape(part) | any)
+        }
+        _ => false,
+    }
+}
+
+fn parse_visible(text: &str) -> Result<Model, Damage> {
     let mut reader = serde_json::Deserializer::from_str(text);
     let read: Result<Description, _> = serde_path_to_error::deserialize(&mut reader);
     let description = read.map_err(|error| {

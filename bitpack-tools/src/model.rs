@@ -25,6 +25,8 @@ pub struct Model {
     pub types: Vec<Type>,
     /// Indices of the types with versions, which are enums with a variant for each version.
     pub(crate) versioned: Vec<usize>,
+    /// `true` if packets with a wrong id or checksum are decoded like others.
+    pub(crate) ignores_checksums: bool,
 }
 
 /// A type of the schema.
@@ -200,6 +202,12 @@ pub struct Fault {
 }
 
 impl Model {
+    /// Returns this model, which decodes packets with a wrong protocol id or checksum like others.
+    #[must_use]
+    pub fn ignoring_checksums(self) -> Self {
+        Self { ignores_checksums: true, ..self }
+    }
+
     /// Returns the types that can be sent as a datagram.
     #[must_use]
     pub fn packets(&self) -> &[Packet] {

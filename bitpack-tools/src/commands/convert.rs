@@ -8,6 +8,7 @@ use bitpack_tools::file::load;
 use clap::Args;
 
 use super::input::Input;
+use super::progress::Prints;
 use super::{Done, code, stdout};
 
 /// Print packets of an old build as JSON, a line for each, in the form of today's types
@@ -31,19 +32,22 @@ pub(crate) struct Convert {
 impl Convert {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        let (old, new) = (load(&self.old)?, load(&self.new)?);
-        let converter = Converter::new(&old, &new);
+        let (old, new) = (self.input.schemas(&self.old)?, load(&self.new)?);
+        let converters: Vec<Converter<'_>> =
+            old.models.iter().map(|old| Converter::new(old, &new)).collect();
         let (mut out, mut failed, mut written) = (stdout(), 0_u64, Ok(()));
-        let reading = self.input.packets(&old, &self.files, |packet| {
-            match converter.json(&packet) {
-                Ok(value) => written = writeln!(out, "{value}"),
-                Err(error) => {
+        let reading = self.input.packets(&old, &self.files, Prints::Meanwhile, |packet| {
+            let (at, _) = old.fit(&packet);
+            match converters.get(at).map(|it| it.json(&packet)) {
+                None => {}
+                Some(Ok(value)) => written = writeln!(out, "{value}"),
+                Some(Err(error)) => {
                     failed += 1;
                     anstream::eprintln!("{}: {error}", packet.from);
                 }
             }
             written.is_ok()
-        })?;
+        });
         written?;
         out.flush()?;
         Ok(code(failed > 0, reading.finish()?))

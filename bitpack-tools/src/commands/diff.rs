@@ -3,27 +3,33 @@
 use core::error::Error;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use bitpack_tools::diff;
 use bitpack_tools::dump::Dump;
-use bitpack_tools::file::load;
 use clap::Args;
 
 use super::input::Input;
-use super::{Done, FOUND, stdout};
+use super::progress::Prints;
+use super::{Done, code, stdout};
 
 /// Compare two packets field by field and print the differences
 ///
-/// The exit code is 1 if there are any.
+/// With a second schema file, the packets are of two builds: `bitpack diff old.json A new.json B`.
+/// Fields correspond by their names. `FILE#3` is packet 3 of a file. The exit code is 1 if there are
+/// differences.
 #[derive(Debug, Args)]
+#[command(override_usage = "bitpack diff [OPTIONS] <SCHEMA> <HERE> [NEW_SCHEMA] <THERE>")]
 pub(crate) struct Diff {
     /// Schema file
     schema: PathBuf,
-    /// First packet
+    /// First packet: a file, or `FILE#3` for its packet 3
     here: PathBuf,
-    /// Second packet
-    there: PathBuf,
+    /// Second packet, with the schema file of its build before it if that is another
+    #[arg(num_args = 1..=2, value_name = "THERE")]
+    there: Vec<PathBuf>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     input: Input,
 }
@@ -31,20 +37,53 @@ pub(crate) struct Diff {
 impl Diff {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        let model = load(&self.schema)?;
-        let first = |file: &Path| -> Result<Dump, Box<dyn Error>> {
-            let mut first = None;
-            let reading = self.input.packets(&model, &[file.to_owned()], |packet| {
-                first = Some(packet);
-                false
-            })?;
-            reading.finish()?;
-            let packet = first.ok_or_else(|| format!("{}: no packet found", file.display()))?;
-            self.input.dump(&model, packet)
+        let (schema, there) = match self.there.as_slice() {
+            [schema, there] => (schema, there),
+            [there, ..] => (&self.schema, there),
+            [] => return Err("the second packet is missing".into()),
         };
-        let (here, there, mut out) = (first(&self.here)?, first(&self.there)?, stdout());
-        let is_different = diff::write(&here, &there, &mut out)?;
+        let here = self.packet(&self.schema, &self.here)?;
+        let (there, mut out) = (self.packet(schema, there)?, stdout());
+        let is_different = if self.json {
+            let json = diff::json(&here, &there);
+            writeln!(out, "{json:#}")?;
+            json["differences"].as_array().is_some_and(|all| !all.is_empty())
+        } else {
+            diff::write(&here, &there, &mut out)?
+        };
         out.flush()?;
-        Ok(ExitCode::from(if is_different { FOUND } else { 0 }))
+        Ok(code(is_different, true))
+    }
+
+    /// Returns the first chosen packet of a file.
+    fn packet(&self, schema: &Path, file: &Path) -> Result<Dump, Box<dyn Error>> {
+        let schemas = self.input.schemas(schema)?;
+        let (file, number) = numbered(file);
+        let mut first = None;
+        let files = [file.clone()];
+        let reading = self.input.packets(&schemas, &files, Prints::AtTheEnd, |packet| {
+            if number.is_none_or(|number| packet.number == number) {
+                first = Some(packet);
+            }
+            first.is_none()
+        });
+        reading.finish()?;
+        let packet = first.ok_or_else(|| {
+            let number = number.map_or(String::new(), |number| format!(" {number}"));
+            format!("{}: no packet{number} found", file.display())
+        })?;
+        let (at, index) = schemas.fit(&packet);
+        let model = schemas.model(at).ok_or("no schema")?;
+        Ok(Dump::of(model, index, packet))
+    }
+}
+
+/// Splits `FILE#3` into the file and the number. A file whose name has this form is not split.
+fn numbered(file: &Path) -> (PathBuf, Option<u64>) {
+    let text = file.to_string_lossy();
+    let split = text.rsplit_once('#').filter(|_| !file.exists());
+    match split.and_then(|(file, number)| Some((file, number.parse().ok()?))) {
+        Some((file, number)) => (PathBuf::from(file), Some(number)),
+        None => (file.to_owned(), None),
     }
 }

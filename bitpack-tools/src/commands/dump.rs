@@ -1,18 +1,28 @@
 //! `bitpack dump`: prints packets bit by bit.
 
-use core::error::Error;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
-use bitpack_tools::dump::{self, Page};
-use bitpack_tools::file::load;
+use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
 use bitpack_tools::input::Packet;
-use bitpack_tools::model::Model;
 use clap::Args;
+use rayon::prelude::*;
 
 use super::input::Input;
+use super::progress::Prints;
+use super::schemas::Schemas;
 use super::{Done, FOREIGN_PACKETS, code, stdout};
+
+/// Number of packets that all cores decode together.
+const BATCH: usize = 1024;
+
+/// Size in bytes of the packets of a batch from which on it takes no more.
+const BATCH_BYTES: usize = 1 << 20;
+
+/// Minimum number of packets that one core decodes at once.
+const PIECE: usize = 32;
 
 /// Print packets bit by bit, with the value of each field and the reason that a reader rejects
 /// one
@@ -30,8 +40,11 @@ pub(crate) struct Dump {
     #[command(flatten)]
     input: Input,
     /// Write an interactive HTML page that links fields and their bits
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     html: bool,
+    /// Write JSON, a line for each packet
+    #[arg(long)]
+    json: bool,
     /// Stop after COUNT packets
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
@@ -40,30 +53,23 @@ pub(crate) struct Dump {
 impl Dump {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        let model = load(&self.schema)?;
-        let limit = self.limit.unwrap_or(u64::MAX);
+        let schemas = self.input.schemas(&self.schema)?;
+        let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        let form = match (self.html, self.json) {
+            (true, _) => Form::Page,
+            (_, true) => Form::Json,
+            _ => Form::Text { has_colours },
+        };
         let names: Vec<String> = self.files.iter().map(|it| it.display().to_string()).collect();
         let page = self.html.then(|| Page::new(&names.join(", ")));
-        let mut all = Dumps {
-            model: &model,
-            input: &self.input,
-            limit,
-            page,
-            out: stdout(),
-            count: 0,
-            rejected: 0,
-            foreign: 0,
-        };
-        let mut failed = None;
-        let reading = self.input.packets(&model, &self.files, |packet| {
-            let result = all.packet(packet);
-            let goes_on = matches!(result, Ok(true));
-            failed = result.err();
-            goes_on
-        })?;
-        if let Some(error) = failed {
-            return Err(error);
-        }
+        let mut all = Dumps::new(&schemas, form, page);
+        let (limit, mut failed) = (self.limit.unwrap_or(u64::MAX), Ok(()));
+        let reading = self.input.packets(&schemas, &self.files, Prints::Meanwhile, |packet| {
+            failed = all.add(packet);
+            failed.is_ok() && all.count < limit
+        });
+        failed?;
+        all.flush()?;
         if let Some(page) = all.page.filter(|_| all.count > 0) {
             all.out.write_all(page.finish().as_bytes())?;
         }
@@ -76,12 +82,23 @@ impl Dump {
     }
 }
 
+/// Form of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Text { has_colours: bool },
+    Json,
+    Page,
+}
+
 /// State of the command `dump` over all its input files.
 struct Dumps<'a, W> {
-    model: &'a Model,
-    input: &'a Input,
-    limit: u64,
-    /// The HTML page; `None` if the output is text.
+    schemas: &'a Schemas,
+    form: Form,
+    /// Packets that are not decoded yet.
+    batch: Vec<Packet>,
+    /// Their size in bytes.
+    bytes: usize,
+    /// The HTML page, if the output is one.
     page: Option<Page>,
     out: W,
     count: u64,
@@ -90,25 +107,88 @@ struct Dumps<'a, W> {
     foreign: u64,
 }
 
+/// A decoded packet.
+struct Printed {
+    dump: Option<Decoded>,
+    text: String,
+    is_rejected: bool,
+    is_foreign: bool,
+}
+
+impl<'a> Dumps<'a, Box<dyn Write>> {
+    fn new(schemas: &'a Schemas, form: Form, page: Option<Page>) -> Self {
+        Self {
+            schemas,
+            form,
+            batch: Vec::new(),
+            bytes: 0,
+            page,
+            out: Box::new(stdout()),
+            count: 0,
+            rejected: 0,
+            foreign: 0,
+        }
+    }
+}
+
 impl<W: Write> Dumps<'_, W> {
-    /// Prints one packet, or keeps it for the HTML page. Returns `false` once the limit is reached.
-    fn packet(&mut self, packet: Packet) -> Result<bool, Box<dyn Error>> {
+    /// Adds one packet, and prints packets if there are many.
+    fn add(&mut self, packet: Packet) -> io::Result<()> {
         self.count += 1;
         if let Some(page) = self.page.as_mut().filter(|it| it.is_full()) {
             page.leave_out();
-            return Ok(self.count < self.limit);
+            return Ok(());
         }
-        let dump = self.input.dump(self.model, packet)?;
-        if matches!(dump.outcome, Outcome::Rejected(_)) {
-            self.rejected += 1;
-            self.foreign += u64::from(!self.model.is_ours(dump.packet.session, &dump.packet.bytes));
-        }
-        if let Some(page) = &mut self.page {
-            page.add(&dump);
-        } else {
-            dump::write(&dump, &mut self.out)?;
-            writeln!(self.out)?;
-        }
-        Ok(self.count < self.limit)
+        self.bytes += packet.bytes.len();
+        self.batch.push(packet);
+        if self.batch.len() == BATCH || self.bytes >= BATCH_BYTES { self.flush() } else { Ok(()) }
     }
+
+    /// Decodes the packets of the batch on all cores, and prints them in their order.
+    fn flush(&mut self) -> io::Result<()> {
+        let (schemas, form) = (self.schemas, self.form);
+        let batch = core::mem::take(&mut self.batch).into_par_iter().with_min_len(PIECE);
+        let texts = || schemas.models.iter().map(|_| Declarations::default()).collect::<Vec<_>>();
+        let done: Vec<Option<Printed>> =
+            batch.map_init(texts, |texts, packet| decoded(schemas, form, texts, packet)).collect();
+        self.bytes = 0;
+        for it in done.into_iter().flatten() {
+            self.rejected += u64::from(it.is_rejected);
+            self.foreign += u64::from(it.is_foreign);
+            if let (Some(page), Some(dump)) = (&mut self.page, &it.dump) {
+                page.add(dump);
+            }
+            self.out.write_all(it.text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Decodes one packet and formats it.
+fn decoded(
+    schemas: &Schemas,
+    form: Form,
+    texts: &[Declarations],
+    packet: Packet,
+) -> Option<Printed> {
+    let (at, index) = schemas.fit(&packet);
+    let model = schemas.model(at)?;
+    let dump = Decoded::cached(texts.get(at)?, model, index, packet);
+    let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
+    let is_foreign = is_rejected && !model.is_ours(dump.packet.session, &dump.packet.bytes);
+    let mut text = String::new();
+    let dump = match form {
+        Form::Text { has_colours } => {
+            dump::text(&dump, has_colours, &mut text);
+            text.push('\n');
+            None
+        }
+        Form::Json => {
+            text = dump::json(&dump);
+            text.push('\n');
+            None
+        }
+        Form::Page => Some(dump),
+    };
+    Some(Printed { dump, text, is_rejected, is_foreign })
 }

@@ -6,13 +6,12 @@ use core::num::ParseIntError;
 use core::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use bitpack_tools::decode::Step;
-use bitpack_tools::dump::Dump;
 use bitpack_tools::input::{Address, Form, InputError, Moment, Packet, Select, Tally, packets};
-use bitpack_tools::model::Model;
 use clap::Args;
 
-use super::{NO_PACKETS, named};
+use super::NO_PACKETS;
+use super::progress::{Prints, Progress};
+use super::schemas::Schemas;
 
 /// Options for the format of the input files.
 #[derive(Debug, Args)]
@@ -37,6 +36,15 @@ pub(crate) struct Input {
     /// Decode packets as this type [default: first packet type that fits]
     #[arg(long = "type", value_name = "TYPE")]
     name: Option<String>,
+    /// Further schema file, such as that of another build; each packet is decoded with the one that
+    /// fits
+    #[arg(long = "schema", value_name = "SCHEMA")]
+    schemas: Vec<PathBuf>,
+    /// Decode packets with a wrong checksum or protocol id like others
+    ///
+    /// Without this option they are rejected, and shown as if they came from this build.
+    #[arg(long)]
+    ignore_checksum: bool,
     #[command(flatten)]
     select: Selection,
 }
@@ -178,11 +186,14 @@ impl Input {
     /// file states no session gets that of the option `--session`.
     pub(super) fn packets(
         &self,
-        model: &Model,
+        schemas: &Schemas,
         files: &[PathBuf],
+        prints: Prints,
         mut sink: impl FnMut(Packet) -> bool,
-    ) -> Result<Reading, Box<dyn Error>> {
-        let (index, mut reading, mut goes_on) = (self.packet(model)?, Reading::default(), true);
+    ) -> Reading {
+        let (mut reading, mut goes_on) = (Reading::default(), true);
+        let only = self.select.only.as_deref();
+        let mut progress = Progress::new(prints);
         for file in files {
             if !goes_on {
                 break;
@@ -192,8 +203,10 @@ impl Input {
                 if packet.session == 0 {
                     packet.session = self.session.unwrap_or(0);
                 }
+                progress.step();
                 let number = packet.number;
-                if select.takes(&packet) && self.is_wanted(model, index, &packet) {
+                let is_wanted = |only: &str| schemas.is_called(&packet, only);
+                if select.takes(&packet) && only.is_none_or(is_wanted) {
                     reading.chosen += 1;
                     goes_on = sink(packet);
                 }
@@ -201,42 +214,12 @@ impl Input {
             });
             reading.add(file, result);
         }
-        Ok(reading)
+        reading
     }
 
-    /// Returns `true` if a packet has the type or the variant that the option `--only` names.
-    fn is_wanted(&self, model: &Model, index: Option<usize>, packet: &Packet) -> bool {
-        let Some(only) = &self.select.only else {
-            return true;
-        };
-        let index = index.unwrap_or_else(|| Dump::fitting(model, packet));
-        let mut is_wanted = model.packet(index).is_some_and(|it| it.name == *only);
-        if !is_wanted {
-            let tag = |path: &[Step<'_>], event: bitpack_tools::decode::Event<'_>| {
-                is_wanted |= path.is_empty() && event.variant == Some(only);
-            };
-            model.decode_in_session(packet.session, index, &packet.bytes, tag);
-        }
-        is_wanted
-    }
-
-    /// Returns the index of the packet that the option `--type` names, or `None` if the option is
-    /// absent.
-    pub(super) fn packet(&self, model: &Model) -> Result<Option<usize>, Box<dyn Error>> {
-        let Some(name) = &self.name else {
-            return Ok(None);
-        };
-        let is_it = |index: &usize| model.packet(*index).is_some_and(|it| it.name == *name);
-        let found = (0..model.packets().len()).find(is_it);
-        found.map(Some).ok_or_else(|| {
-            let all = (0..model.packets().len()).filter_map(|i| model.packet(i)).map(named);
-            let all = all.collect::<Vec<_>>().join(", ");
-            format!("no packet `{name}`; there are {all}").into()
-        })
-    }
-
-    pub(super) fn dump(&self, model: &Model, packet: Packet) -> Result<Dump, Box<dyn Error>> {
-        let index = self.packet(model)?.unwrap_or_else(|| Dump::fitting(model, &packet));
-        Ok(Dump::of(model, index, packet))
+    /// Loads the schema files that packets are decoded with: the first, and those of the option
+    /// `--schema`.
+    pub(super) fn schemas(&self, first: &Path) -> Result<Schemas, Box<dyn Error>> {
+        Schemas::load(first, &self.schemas, self.name.as_deref(), self.ignore_checksum)
     }
 }

@@ -1,15 +1,14 @@
 //! `bitpack profile`: reports the size in bits of every field in captures.
 
-use core::time::Duration;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::time::Instant;
 
-use bitpack_tools::file::load;
 use bitpack_tools::profile::{Profile as Counts, Report, page, write};
 use clap::Args;
 
 use super::input::{Input, NothingRead};
+use super::progress::Prints;
+use super::schemas::Schemas;
 use super::{Done, FOREIGN_PACKETS, code, stdout};
 
 /// Report the size of every type and field in captures, with attributes that would make packets
@@ -43,39 +42,62 @@ pub(crate) struct Profile {
 impl Profile {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
-        let model = load(&self.schema)?;
-        let index = self.input.packet(&model)?;
-        let (counts, mut progress) = (Counts::new(&model), Progress::new());
-        let mut profile = if self.headers { counts.with_headers() } else { counts };
-        let reading = self.input.packets(&model, &self.captures, |packet| {
-            profile.packet(&packet, index);
-            progress.step(profile.packets());
+        let schemas = self.input.schemas(&self.schema)?;
+        if self.html && schemas.models.len() > 1 {
+            return Err("`--html` shows the packets of one schema".into());
+        }
+        let counts = |model| {
+            let counts = Counts::new(model);
+            if self.headers { counts.with_headers() } else { counts }
+        };
+        let mut profiles: Vec<Counts<'_>> = schemas.models.iter().map(counts).collect();
+        let reading = self.input.packets(&schemas, &self.captures, Prints::AtTheEnd, |packet| {
+            let (at, index) = schemas.fit(&packet);
+            if let Some(profile) = profiles.get_mut(at) {
+                profile.packet(&packet, Some(index));
+            }
             true
         });
-        progress.clear();
-        let whole = reading?.finish()?;
-        let (report, mut out) = (profile.report(), stdout());
+        let whole = reading.finish()?;
+        self.print(&schemas, &profiles, whole)
+    }
+
+    /// Prints the report of each schema that packets were decoded with.
+    fn print(&self, schemas: &Schemas, profiles: &[Counts<'_>], whole: bool) -> Done {
         let names: Vec<String> = self.captures.iter().map(|it| it.display().to_string()).collect();
-        let title = names.join(", ");
-        if self.html {
-            out.write_all(page(&title, &report).as_bytes())?;
-        } else if self.json {
-            serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
-            writeln!(out)?;
-        } else {
-            write(&report, &title, &mut out)?;
+        let used: Vec<(&PathBuf, &Counts<'_>)> =
+            schemas.files.iter().zip(profiles).filter(|(_, it)| it.packets() > 0).collect();
+        let (mut out, mut packets, mut rejected) = (stdout(), 0, 0);
+        for (file, profile) in &used {
+            let report = profile.report();
+            let mut title = names.join(", ");
+            if used.len() > 1 {
+                title = format!("{title} by {}", file.display());
+            }
+            if self.html {
+                out.write_all(page(&title, &report).as_bytes())?;
+            } else if self.json {
+                serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
+                writeln!(out)?;
+            } else {
+                write(&report, &title, &mut out)?;
+            }
+            if report.rejected < report.packets {
+                warn(&report);
+            }
+            packets += report.packets;
+            rejected += report.rejected;
         }
         out.flush()?;
-        if report.rejected < report.packets {
-            warn(&report);
-            return Ok(code(false, whole && report.rejected == 0));
+        if rejected < packets {
+            return Ok(code(false, whole && rejected == 0));
         }
-        let why = if profile.are_foreign() {
+        let why = if profiles.iter().any(Counts::are_foreign) {
             FOREIGN_PACKETS
         } else {
             "`bitpack dump` shows where and why"
         };
-        let counted = counted(report.packets);
+        let counted = counted(packets);
         Err(NothingRead(format!("no packet could be decoded ({counted}): {why}")).into())
     }
 }
@@ -96,41 +118,4 @@ fn warn(report: &Report) {
 
 fn counted(packets: u64) -> String {
     if packets == 1 { "1 packet".to_owned() } else { format!("{packets} packets") }
-}
-
-/// A progress line on standard error, shown only if that is a terminal.
-struct Progress {
-    is_seen: bool,
-    start: Instant,
-    said: Instant,
-    has_said: bool,
-}
-
-/// Number of packets between two checks of the clock, for the progress line.
-const SELDOM: u64 = 256;
-
-/// Minimum time between two updates of the progress line. Shorter commands show none.
-const SHORT: Duration = Duration::from_millis(500);
-
-impl Progress {
-    fn new() -> Self {
-        let now = Instant::now();
-        Self { is_seen: io::stderr().is_terminal(), start: now, said: now, has_said: false }
-    }
-
-    fn step(&mut self, packets: u64) {
-        if !self.is_seen || packets % SELDOM > 0 || self.said.elapsed() < SHORT {
-            return;
-        }
-        (self.said, self.has_said) = (Instant::now(), true);
-        let rate = 1000 * u128::from(packets) / self.start.elapsed().as_millis().max(1);
-        // a failure to show progress is not worth an error
-        let _ = write!(io::stderr(), "\r{packets} packets, {rate} a second");
-    }
-
-    fn clear(&mut self) {
-        if core::mem::take(&mut self.has_said) {
-            let _ = write!(io::stderr(), "\r{:60}\r", "");
-        }
-    }
 }

@@ -1,0 +1,74 @@
+//! [`Schemas`]: the schemas that packets are decoded with.
+
+use core::error::Error;
+use std::path::{Path, PathBuf};
+
+use bitpack_tools::decode::{Event, Step};
+use bitpack_tools::file::load;
+use bitpack_tools::fit::{Candidate, candidates, fit};
+use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
+
+use super::named;
+
+/// One or several schemas, and the packet types that a packet may have.
+#[derive(Debug)]
+pub(super) struct Schemas {
+    pub(super) models: Vec<Model>,
+    pub(super) files: Vec<PathBuf>,
+    candidates: Vec<Candidate>,
+}
+
+impl Schemas {
+    /// Loads schema files. Packets have the type called `name`, or any without a name.
+    pub(super) fn load(
+        first: &Path,
+        more: &[PathBuf],
+        name: Option<&str>,
+        ignores_checksums: bool,
+    ) -> Result<Self, Box<dyn Error>> {
+        let files: Vec<PathBuf> =
+            core::iter::once(first.to_owned()).chain(more.to_owned()).collect();
+        let mut models = files.iter().map(|file| load(file)).collect::<Result<Vec<_>, _>>()?;
+        if ignores_checksums {
+            models = models.into_iter().map(Model::ignoring_checksums).collect();
+        }
+        let mut candidates = candidates(&models);
+        if let Some(name) = name {
+            let name_of = |(at, index): Candidate| {
+                models.get(at).and_then(|model| model.packet(index)).map_or("", named)
+            };
+            let all: Vec<&str> = candidates.iter().map(|it| name_of(*it)).collect();
+            let unknown = format!("no packet `{name}`; there are {}", all.join(", "));
+            candidates.retain(|it| name_of(*it) == name);
+            if candidates.is_empty() {
+                return Err(unknown.into());
+            }
+        }
+        Ok(Self { models, files, candidates })
+    }
+
+    /// Returns the packet type that a packet has.
+    pub(super) fn fit(&self, packet: &Packet) -> Candidate {
+        fit(&self.models, &self.candidates, packet)
+    }
+
+    /// Returns the schema with this index, or the first.
+    pub(super) fn model(&self, at: usize) -> Option<&Model> {
+        self.models.get(at)
+    }
+
+    /// Returns `true` if a packet has the type or the variant called `name`.
+    pub(super) fn is_called(&self, packet: &Packet, name: &str) -> bool {
+        let (at, index) = self.fit(packet);
+        let Some(model) = self.model(at) else { return false };
+        let mut is_called = model.packet(index).is_some_and(|it| it.name == name);
+        if !is_called {
+            let tag = |path: &[Step<'_>], event: Event<'_>| {
+                is_called |= path.is_empty() && event.variant == Some(name);
+            };
+            model.decode_as_if(packet.session, index, &packet.bytes, tag);
+        }
+        is_called
+    }
+}

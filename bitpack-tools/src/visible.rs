@@ -1,0 +1,47 @@
+//! [`visible`]: text from a schema file or a packet, made safe for a terminal.
+
+use std::borrow::Cow;
+
+/// Escapes characters that a terminal or a page would not show in place: control characters, and
+/// the marks that change the direction of text. Other text is returned as it is.
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_hidden(character) {
+            escaped.extend(character.escape_unicode());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Returns `true` for a control character, a line separator or a mark that changes the direction of
+/// text.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_that_are_not_shown_in_place_are_escaped() {
+        assert_eq!(visible("größe"), "größe");
+        assert_eq!(visible("a\u{1b}[2Jb\n"), "a\\u{1b}[2Jb\\u{a}");
+        assert_eq!(visible("\u{202e}evil\u{2066}"), "\\u{202e}evil\\u{2066}");
+    }
+}
