@@ -88,7 +88,7 @@ pub use keyed::map::{Map, Set, map, set};
 #[doc(hidden)]
 pub use large::out_of_line;
 pub(crate) use length::{MOST_FREE, too_many_free};
-pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits};
+pub use limits::{max_bytes_fit, max_delta_bytes_fit, max_memory_fits, pad_to_fits};
 pub use list::array::{Array, Copied, Counted, array, counted};
 pub use list::ascending_list::{AscendingList, RangeCheck, ascending, more_ascending};
 pub use list::bytes::{ByteArray, ByteBuffer, ByteList, byte_array, byte_list};

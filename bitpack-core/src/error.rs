@@ -33,7 +33,7 @@ pub enum ErrorKind {
     Range,
     /// A padding bit before a value that starts at a byte is set. Padding must be zero.
     Align,
-    /// A reserved bit is set. Reserved bits must be zero.
+    /// A reserved bit is set, or a bit of the padding after a value. Both must be zero.
     Reserved,
     /// The constant of a `check` has another value: writer and reader disagree about earlier
     /// fields.

@@ -21,6 +21,7 @@ mod last;
 pub(crate) mod lengths;
 mod node;
 mod nodes;
+mod padding;
 mod parts;
 mod range_end;
 mod shape;
@@ -91,6 +92,8 @@ pub struct Schema {
     whole: bool,
     /// `true` if a value takes all bytes up to the end of the packet.
     rest: bool,
+    /// Number of bytes that the attribute `pad_to` pads every value to; 0 without it.
+    padded_to: u32,
 }
 
 /// The structure of a type: its fields, its variants or its encoding.
@@ -140,7 +143,7 @@ impl Schema {
     #[track_caller]
     const fn of(name: &'static str, width: Width, body: Body) -> Self {
         let (steps, rest) = (steps::of(&body, width), last::takes_rest(&body));
-        Self { name, meaning: "", width, body, steps, whole: false, rest }
+        Self { name, meaning: "", width, body, steps, whole: false, rest, padded_to: 0 }
     }
 
     /// Describes a struct. It reads back exactly if all of its fields do. Conditions assume that

@@ -8,6 +8,7 @@ mod encoded;
 mod field_serialize;
 mod hash;
 mod long;
+mod padded;
 mod part;
 mod prefix;
 mod versions;

@@ -69,6 +69,8 @@ pub enum Role {
     Check,
     /// Reserved bits, which must be zero.
     Reserved,
+    /// Padding at the end of a type with the attribute `pad_to`: zero bits up to its size.
+    Padding,
     /// The version in front of a type with the attribute `versions`.
     Version,
     /// The protocol id at the start of a packet.
@@ -108,6 +110,7 @@ impl fmt::Display for Role {
             Self::Align => "align",
             Self::Check => "check",
             Self::Reserved => "reserved",
+            Self::Padding => "padding",
             Self::Protocol => "protocol",
             Self::Version => "version",
             Self::Checksum => "checksum",
@@ -165,8 +168,8 @@ mod tests {
     #[test]
     fn every_role_has_words_of_its_own() {
         use Role::{
-            Align, Changed, Check, Checksum, Difference, Index, Length, Present, Protocol, Removed,
-            Reserved, SameVariant, Tag,
+            Align, Changed, Check, Checksum, Difference, Index, Length, Padding, Present, Protocol,
+            Removed, Reserved, SameVariant, Tag,
         };
         let roles = [
             Changed,
@@ -180,6 +183,7 @@ mod tests {
             Align,
             Check,
             Reserved,
+            Padding,
             Protocol,
             Checksum,
         ];

@@ -5,3 +5,11 @@ struct Packet {
     #[bitpack(align, bits(3))]
     level: u8,
 }
+
+#[pad_to(64)]
+#[check(0x5, bits = 4)]
+struct Padded {
+    level: u8,
+    #[max_len(30)]
+    name: String,
+}

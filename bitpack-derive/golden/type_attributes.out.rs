@@ -63,3 +63,66 @@ const _: () = {
         65_536,
     );
 };
+impl Serialize for Padded {
+    const SCHEMA: &'static Schema = &Schema::structure(
+            "Padded",
+            const {
+                &[
+                    <u8 as FieldSerialize>::PLAIN.named("level"),
+                    codec::string(0, 30).for_type::<String>().named("name"),
+                    schema::Field::check(0x5, 4),
+                ]
+            },
+        )
+        .padded_to(64);
+    const WIDTH: Width = Self::SCHEMA.width;
+    fn blank() -> Self {
+        Self {
+            level: 0,
+            name: <String as codec::TextBuffer>::empty(),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fields<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __run: &mut Run<'_, __S>,
+    ) -> Result<(), Error> {
+        let __start = __run.begin_padded::<Self>()?;
+        let mut __this = __S::directed_place(__this);
+        let __is = __this.peek();
+        let __v_level = __run.plain("level", __is.level);
+        if let DirectedPlace::In(__t, _) = &mut __this {
+            __t.level = __v_level;
+        }
+        if let __Err(__error) = <_ as codec::Codec<
+            String,
+        >>::field(
+            const { &codec::string(0, 30).for_type::<String>().coded() },
+            "name",
+            match &mut __this {
+                DirectedPlace::Out(__t, __o) => DirectedPlace::Out(&__t.name, *__o),
+                DirectedPlace::In(__t, __i) => DirectedPlace::In(&mut __t.name, *__i),
+            },
+            __run,
+            const { run_behind::<Self, __S>(1) },
+        ) {
+            return __Err(__error);
+        }
+        __run.check(0x5, 4)?;
+        __run.pad_to_end::<Self>(__start)
+    }
+    #[inline]
+    fn serialize<__S: Stream>(
+        __this: __S::Ref<'_, Self>,
+        __stream: &mut __S,
+    ) -> Result<(), Error> {
+        Run::whole::<Self>(__this, __stream)
+    }
+}
+impl schema::Named for Padded {}
+const _: Width = <Padded as Serialize>::WIDTH;
+const _: () = codec::pad_to_fits(
+    "Padded",
+    <Padded as Serialize>::SCHEMA.max_bits_before_padding(),
+    64,
+);

@@ -184,7 +184,7 @@ fn both_spellings_of_an_attribute_expand_to_the_same() -> Outcome {
         assert_eq!(bare, packet(&format!("bitpack({name}{arguments})"))?);
         assert!(!bare.contains("compile_error"), "{bare}");
     }
-    for attribute in ["check(1)", "max_bytes(9)", "max_memory(9)", "tag(bits = 9)"] {
+    for attribute in ["check(1)", "max_bytes(9)", "max_memory(9)", "pad_to(9)", "tag(bits = 9)"] {
         let bare = expansion(&format!("#[{attribute}] enum E {{ A, B(u8) }}"))?;
         assert_eq!(bare, expansion(&format!("#[bitpack({attribute})] enum E {{ A, B(u8) }}"))?);
     }

@@ -91,6 +91,7 @@ use syn::DeriveInput;
         max_depth,
         max_memory,
         outline,
+        pad_to,
         tag
     )
 )]

@@ -538,6 +538,25 @@ cases! {
         "enum E { A, #[since(2, default = 3)] B }" => "unknown argument `default`" at "default";
         "enum E { A, #[bits(3)] B }" => "`bits` belongs on a field" at "bits";
     }
+    padding_follows_a_bounded_type {
+        "#[pad_to] struct S { a: u8 }" =>
+            "`pad_to` needs a number of bytes: `#[pad_to(64)]`" at "pad_to";
+        "#[pad_to(0)] struct S { a: u8 }" => "a type is padded to 1 to 16777216 bytes" at "0";
+        "#[pad_to(16_777_217)] struct S { a: u8 }" =>
+            "a type is padded to 1 to 16777216 bytes" at "16_777_217";
+        "struct S { #[pad_to(3)] a: u8 }" => "`pad_to` belongs on the type" at "pad_to";
+        "#[pad_to(9)] #[versions(1..=4)] struct S { a: u8 }" =>
+            "`pad_to` and `versions` cannot be combined; make the type a field of a struct with \
+             `pad_to`" at "pad_to(9)";
+        "#[pad_to(9)] #[max_depth(4)] struct S { a: Option<Box<S>> }" =>
+            "`pad_to` and `max_depth` cannot be combined; make the type a field of a struct with \
+             `pad_to`" at "pad_to(9)";
+        "#[via(u8)] #[pad_to(9)] struct S { a: u8 }" =>
+            "`pad_to` and `via` cannot be combined; pad the type that is sent" at "pad_to(9)";
+        "#[pad_to(9)] enum S { A(#[rest] #[max_len(3)] Vec<u8>) }" =>
+            "`rest` takes the last bytes of a packet, so no padding can follow; write `#[bytes]` \
+             instead, which sends a length" at "rest";
+    }
     all_mistakes_are_reported_at_once {
         "#[rename] struct S { #[bits] a: u8, #[bits(9)] b: u8, c: usize, #[skip] #[align] d: u8, #[bts] #[bitpack(bts)] e: u8, #[count(x)] f: [u8; 1] }" =>
             "`bits` needs a width or a range: `#[bits(10)]` or `#[bits(min = 0, max = 1000)]`" at "bits",
@@ -572,6 +591,7 @@ fn what_is_right_is_left_alone() -> Outcome {
         "struct S { #[until(5)] n: u8, #[since(2)] #[until(4)] #[relative_to(n)] b: u8 }",
         "#[tag(discriminant, bits = 4)] enum E { A = 3, #[since(2)] B = 9 }",
         "struct S { #[more] #[bytes] #[max_len(3, 4)] a: Vec<Vec<u8>> }",
+        "#[pad_to(BYTES)] #[max_bytes(9)] #[outline] #[check(1)] enum S { A(#[align] u8), B }",
         "struct S { previous: u16, #[bits(10)] #[relative_to(previous, wrapping)] a: u16 }",
     ] {
         assert_eq!(messages(source)?, [], "{source}");

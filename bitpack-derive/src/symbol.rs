@@ -24,6 +24,7 @@ pub(crate) const NUL_TERMINATED: &str = "nul_terminated";
 pub(crate) const OMIT_DEFAULT: &str = "omit_default";
 pub(crate) const ORDINAL: &str = "ordinal";
 pub(crate) const OUTLINE: &str = "outline";
+pub(crate) const PAD_TO: &str = "pad_to";
 pub(crate) const PART: &str = "part";
 pub(crate) const RELATIVE_INDEX: &str = "relative_index";
 pub(crate) const RELATIVE_TO: &str = "relative_to";
@@ -132,7 +133,7 @@ pub(crate) const ON_INNER: &[&str] = &[
 
 /// The attributes that are allowed on a type.
 pub(crate) const ON_TYPES: &[&str] =
-    &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, TAG, VERSIONS, VIA];
+    &[CHECK, CRATE, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, OUTLINE, PAD_TO, TAG, VERSIONS, VIA];
 
 /// The attributes that are allowed on a variant of an enum.
 pub(crate) const ON_VARIANTS: &[&str] = &[SINCE, UNTIL];

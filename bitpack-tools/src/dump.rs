@@ -171,9 +171,12 @@ impl BitCategory {
         }
         match role {
             Role::Present | Role::Length | Role::Tag | Role::Index => Self::Structure,
-            Role::Align | Role::Check | Role::Reserved | Role::Protocol | Role::Checksum => {
-                Self::Mark
-            }
+            Role::Align
+            | Role::Check
+            | Role::Reserved
+            | Role::Padding
+            | Role::Protocol
+            | Role::Checksum => Self::Mark,
             _ => Self::Value,
         }
     }

@@ -77,6 +77,8 @@ impl Blocks<'_> {
                 inside: Vec::new(),
             }],
         };
+        let padding = type_.padded_to.map(|bytes| padding(&type_.body, bytes));
+        let cells = cells.into_iter().chain(padding).collect();
         Block { title: title.to_owned(), width: Some(type_.width), cells }
     }
 
@@ -203,6 +205,19 @@ impl Blocks<'_> {
         }
         list.extend(self.cells(&choice.checks, None));
         list
+    }
+}
+
+/// Returns the cell of the zero bits that pad a type to `bytes` bytes.
+fn padding(body: &Body, bytes: u32) -> Cell {
+    let (content, bits) = (body.content_width(), u64::from(bytes) * 8);
+    Cell {
+        name: "padding".to_owned(),
+        width: Width::variable(bits.saturating_sub(content.max), bits.saturating_sub(content.min)),
+        kind: BitCategory::Mark,
+        declared: format!("zero bits up to {bytes} bytes"),
+        condition: None,
+        inside: Vec::new(),
     }
 }
 

@@ -42,6 +42,9 @@ pub struct Type {
     pub depth: Option<u32>,
     /// `true` if a value takes all bytes up to the end of the packet.
     pub takes_rest: bool,
+    /// Number of bytes that every value takes: zero bits follow its fields and checks. `None` for a
+    /// type without the attribute `pad_to`.
+    pub padded_to: Option<u32>,
     /// Fields or encoding of the type.
     pub body: Body,
     /// Delta of a changed value; `None` if the schema does not describe it.
@@ -250,7 +253,28 @@ impl Model {
     }
 }
 
+impl Type {
+    /// Returns the number of bits that every value begins with, if the type is padded. A reader
+    /// checks once that all of them are there.
+    pub(crate) fn lead_before_padding(&self) -> u64 {
+        self.body.content_width().lead
+    }
+}
+
 impl Body {
+    /// Returns the width of a value without the padding of its type.
+    pub(crate) fn content_width(&self) -> Width {
+        match self {
+            Self::Struct(fields) => fields.width(),
+            Self::Enum(choice) => {
+                let widths = choice.variants.iter().map(|variant| variant.width);
+                Width::alternatives(choice.tag, widths).then(choice.checks.width())
+            }
+            Self::Alias(node) => node.width,
+            Self::Opaque => Width::bits(0),
+        }
+    }
+
     /// Calls `visit` with the encoding of every field, also in variants and conditional groups.
     pub(crate) fn each_node<'m>(&'m self, visit: &mut impl FnMut(&'m Node)) {
         match self {

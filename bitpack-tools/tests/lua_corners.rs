@@ -37,6 +37,7 @@ fn fields(parts: Vec<Part>, bits: [u64; 2]) -> Type {
         meaning: String::new(),
         min_bits,
         max_bits,
+        padded_to: None,
         parts: Parts::Fields(parts),
         delta: None,
     }

@@ -91,7 +91,9 @@ impl Part {
             Role::Present => format!("is there {path}"),
             role if path.is_empty() => role.to_string(),
             Role::Tag => format!("which {path}"),
-            Role::Check | Role::Align | Role::Reserved => format!("{} {path}", event.role),
+            Role::Check | Role::Align | Role::Reserved | Role::Padding => {
+                format!("{} {path}", event.role)
+            }
             _ => path.into(),
         };
         let value = match (event.role, &event.value) {

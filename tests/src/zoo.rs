@@ -36,6 +36,7 @@ mod marks;
 mod numbers;
 mod omitted;
 mod packets;
+mod padded;
 mod ranges;
 mod relations;
 mod sequences;
@@ -101,6 +102,7 @@ zoo! {
     changes { Headings }
     relations { Slices }
     sequences { Sequences }
+    padded { Padding }
 }
 
 /// Runs a check on every type of the zoo (the derived types that tests run on).

@@ -3,6 +3,9 @@
 
 use crate::error::Message;
 
+/// Maximum number of bytes that a type can be padded to.
+const LONGEST_PADDED: u64 = 1 << 24;
+
 /// Stops the build if a packet can be larger than its `max_bytes`.
 ///
 /// # Panics
@@ -31,6 +34,42 @@ pub const fn max_bytes_fit(name: &str, max_bits: u64, max_bytes: u64) {
             .unsigned(bytes as u128)
             .text(" bytes; `max_bytes` is ")
             .unsigned(max_bytes as u128)
+            .panic()
+    }
+}
+
+/// Stops the build if a value can be larger than the number of bytes that its type is padded to.
+///
+/// # Panics
+///
+/// In const evaluation, naming the type and both numbers.
+#[doc(hidden)]
+#[track_caller]
+pub const fn pad_to_fits(name: &str, max_bits: u64, bytes: u64) {
+    let message = Message::new().text("`").text(name);
+    if max_bits == u64::MAX {
+        message
+            .text(
+                "` has no maximum size, because a hand-written field does not declare its width; \
+                 `pad_to` is ",
+            )
+            .unsigned(bytes as u128)
+            .panic()
+    }
+    if bytes == 0 || bytes > LONGEST_PADDED {
+        Message::new()
+            .text("`pad_to` is from 1 to ")
+            .unsigned(LONGEST_PADDED as u128)
+            .text(" bytes, not ")
+            .unsigned(bytes as u128)
+            .panic()
+    }
+    if max_bits > bytes * 8 {
+        message
+            .text("` can take ")
+            .unsigned(max_bits.div_ceil(8) as u128)
+            .text(" bytes before its padding; `pad_to` is ")
+            .unsigned(bytes as u128)
             .panic()
     }
 }

@@ -224,3 +224,32 @@ impl<const VALIDATES: bool> BitIo for HashStream<VALIDATES> {
         self.counter.stop_at(bit);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks runs of all lengths at several positions in a word. Their bits are hashed like the
+    /// same bits without a run.
+    #[test]
+    fn a_run_has_the_hash_of_its_bits_one_by_one() -> Result<(), Error> {
+        for (bits, before) in (0..=200).flat_map(|bits| [0, 1, 31, 63].map(|at| (bits, at))) {
+            let flag = |i: u32| MULTIPLIER.rotate_left(i * 7) & 1;
+            let (mut in_run, mut alone) = (HashStream::<true>::new(), HashStream::<true>::new());
+            for i in 0..before {
+                in_run.code(flag(i), 1)?;
+                alone.code(flag(i), 1)?;
+            }
+            let mut run = in_run.begin(bits)?;
+            for i in 0..bits {
+                in_run.transfer(&mut run, flag(i), 1);
+                alone.code(flag(i), 1)?;
+            }
+            in_run.end(&mut run)?;
+            in_run.code(5, 3)?;
+            alone.code(5, 3)?;
+            assert_eq!(in_run.finish(), alone.finish(), "{bits} bits after {before}");
+        }
+        Ok(())
+    }
+}

@@ -114,6 +114,10 @@ pub struct Type {
     pub min_bits: u64,
     /// Most bits that a value takes. `None` if there is no bound.
     pub max_bits: Option<u64>,
+    /// Number of bytes that the attribute `pad_to` pads every value to: zero bits follow its parts,
+    /// until it has that many bytes from its own first bit. `None` for most types.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub padded_to: Option<u32>,
     /// The fields, variants or encoding of the type.
     pub parts: Parts,
     /// The delta of a changed value. `None` if the type has none, or if it is unknown.

@@ -86,6 +86,9 @@ impl<'d> Comparison<'d> {
         if here.meaning != there.meaning {
             return self.push(path, kind(here), kind(there));
         }
+        if here.padded_to != there.padded_to {
+            self.push(path, padding(here), padding(there));
+        }
         match (&here.parts, &there.parts) {
             (Parts::Fields(one), Parts::Fields(other)) => self.fields(one, other, path),
             (Parts::As(one), Parts::As(other)) => self.aliases(one, other, path),
@@ -260,6 +263,13 @@ fn kind(described: &Type) -> String {
         Parts::Opaque { .. } => {
             alloc::format!("{} written by hand", bits(described.min_bits, described.max_bits))
         }
+    }
+}
+
+fn padding(described: &Type) -> String {
+    match described.padded_to {
+        Some(bytes) => alloc::format!("padded to {bytes} bytes"),
+        None => String::from("not padded"),
     }
 }
 

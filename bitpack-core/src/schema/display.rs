@@ -52,7 +52,12 @@ fn body(schema: &Schema, depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Resul
             indent(depth, f)?;
             writeln!(f, "written by hand")
         }
+    }?;
+    if let Some(bytes) = schema.padded_to_bytes() {
+        indent(depth, f)?;
+        writeln!(f, "zero bits up to {bytes} bytes")?;
     }
+    Ok(())
 }
 
 fn fields(list: &[Field], depth: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {

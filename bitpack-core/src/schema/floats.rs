@@ -62,7 +62,7 @@ impl Shape {
 impl Schema {
     const fn floats(&self) -> Floats {
         match &self.body {
-            Body::Struct(fields) if self.joins() => of_fields(fields),
+            Body::Struct(fields) if self.joins() && self.padded_to == 0 => of_fields(fields),
             _ => Floats::OTHERS,
         }
     }
@@ -156,6 +156,6 @@ mod tests {
         let bodies = Shape::around(Node::Array { len: 2, is_vector: false }, Shape::of(&BODY));
         assert!(bodies.floats(BODY.width.times(2)).others);
         assert_eq!(Shape::of(&POINT).floats(POINT.width), some(3, 0));
-        assert!(POINT.outlined().floats().others);
+        assert!(POINT.outlined().floats().others && POINT.padded_to(99).floats().others);
     }
 }

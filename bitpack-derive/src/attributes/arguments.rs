@@ -13,8 +13,8 @@ use crate::spelling;
 use crate::suggest;
 use crate::symbol::{
     BITS, CHECK, COMPRESSED, COUNT, CRATE, DELTA, FIXED, MAX_BYTES, MAX_DEPTH, MAX_LEN, MAX_MEMORY,
-    MIN_LEN, OMIT_DEFAULT, RELATIVE_TO, RESERVED, SINCE, SMALLEST_THREE, SUBSET, TAG, UNTIL,
-    VARINT, VERSIONS, VIA, WHEN, WITH,
+    MIN_LEN, OMIT_DEFAULT, PAD_TO, RELATIVE_TO, RESERVED, SINCE, SMALLEST_THREE, SUBSET, TAG,
+    UNTIL, VARINT, VERSIONS, VIA, WHEN, WITH,
 };
 
 /// The arguments of one attribute that the parser has not used yet. Each `take` and `need` method
@@ -316,6 +316,7 @@ fn usage(name: &Ident) -> String {
             "nothing, a value, or `set`: `#[omit_default]`, `#[omit_default(100)]` or \
              `#[omit_default(set)]`"
         }
+        PAD_TO => "a number of bytes: `#[pad_to(64)]`",
         RELATIVE_TO => "an earlier field: `#[relative_to(sequence)]`",
         RESERVED => "a number of bits: `#[reserved(3)]`",
         SINCE => "the first version with the field: `#[since(3)]`",

@@ -14,8 +14,8 @@ use super::via::Via;
 use crate::ctxt::Ctxt;
 use crate::literal::bare;
 use crate::symbol::{
-    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, OUTLINE, TAG,
-    VERSIONS, VIA,
+    CHECK, CRATE, DISCRIMINANT, MAX_BYTES, MAX_DEPTH, MAX_MEMORY, ON_TYPES, ORDINAL, OUTLINE,
+    PAD_TO, TAG, VERSIONS, VIA,
 };
 
 /// The arguments of `tag`. The tag is the number that selects an enum's variant.
@@ -52,6 +52,8 @@ pub(crate) struct TypeAttributes {
     /// `true` for the attribute `outline`: the type's functions are not inlined into the types that
     /// contain it.
     pub(crate) outline: bool,
+    /// The attribute `pad_to`: the number of bytes that every value takes.
+    pub(crate) pad_to: Option<Given<Number>>,
     /// The attribute `versions`: the first and the newest version of the type, which is sent with
     /// its version.
     pub(crate) versions: Option<Given<(u8, u8)>>,
@@ -71,6 +73,7 @@ impl TypeAttributes {
             max_depth: None,
             max_memory: None,
             outline: false,
+            pad_to: None,
             versions: None,
             via: None,
         };
@@ -88,6 +91,7 @@ impl TypeAttributes {
                     grammar::word(cx, &attr);
                     this.outline = true;
                 }
+                PAD_TO => this.pad_to = Some(Given::new(&attr, grammar::number(cx, &attr))),
                 TAG => {
                     this.tag = tag(cx, &attr).unwrap_or_default();
                     this.tag.attr = Some(attr);
@@ -103,6 +107,11 @@ impl TypeAttributes {
 
     pub(crate) fn max_depth(&self) -> Option<&Number> {
         self.max_depth.as_ref()?.value.as_ref()
+    }
+
+    /// Returns the number of bytes that every value takes. `None` without the attribute `pad_to`.
+    pub(crate) fn pad_to(&self) -> Option<&Number> {
+        self.pad_to.as_ref()?.value.as_ref()
     }
 
     /// Returns the first and the newest version of a type that is sent with its version.

@@ -7,6 +7,7 @@ mod encodings;
 mod inner;
 mod lengths;
 mod numbers;
+mod padding;
 mod recursion;
 mod references;
 mod rest;
@@ -25,6 +26,7 @@ use crate::model::{Body, Model};
 pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     if let Some(via) = model.attributes.via() {
         versions::is_not_converted(cx, model);
+        padding::is_not_converted(cx, model);
         return via::check(cx, model, via);
     }
     match &model.body {
@@ -34,6 +36,7 @@ pub(crate) fn check(cx: &Ctxt, model: &Model<'_>) {
     recursion::check(cx, model);
     rest::check(cx, model);
     versions::check(cx, model);
+    padding::check(cx, model);
     marks_fit(cx, &model.attributes.checks);
     for (_, group) in model.groups() {
         for (i, field) in group.iter().enumerate() {

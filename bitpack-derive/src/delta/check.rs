@@ -6,12 +6,13 @@ use crate::check::differences;
 use crate::ctxt::Ctxt;
 use crate::model::{Body, Field, Model};
 use crate::shape::Shape;
-use crate::symbol::{DELTA, SMALL, WHOLE};
+use crate::symbol::{DELTA, PAD_TO, SMALL, WHOLE};
 
 /// Reports all errors in the `#[delta]` attributes of a type.
 pub(super) fn check(cx: &Ctxt, model: &Model<'_>) {
     is_in_one_version(cx, model);
     is_made_of_fields(cx, model);
+    is_not_padded(cx, model);
     for field in model.fields() {
         whole_has_no_difference(cx, field);
         differences::check(cx, field, &field.attributes, &field.attributes.delta, false);
@@ -40,6 +41,19 @@ fn is_in_one_version(cx: &Ctxt, model: &Model<'_>) {
     };
     if let Some(attr) = of_type.or(of_fields).or(of_variants) {
         cx.error(attr, "a type with versions has no deltas; remove `Delta` from its derives");
+    }
+}
+
+/// Rejects a type with the attribute `pad_to`: the size of a delta would show how much has changed.
+fn is_not_padded(cx: &Ctxt, model: &Model<'_>) {
+    if let Some(Given { attr, .. }) = &model.attributes.pad_to {
+        cx.error(
+            attr,
+            format!(
+                "`{PAD_TO}` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of \
+                 a type with `{PAD_TO}`"
+            ),
+        );
     }
 }
 

@@ -197,6 +197,15 @@ fn a_type_in_itself_goes_whole() -> Outcome {
 }
 
 #[test]
+fn a_padded_type_has_no_delta() -> Outcome {
+    let message = "`pad_to` does not pad deltas; put the bytes of a delta in a `Vec<u8>` field of a \
+                   type with `pad_to`";
+    let expected = [(message.to_owned(), "pad_to(9)".to_owned())];
+    assert_eq!(messages_of("#[pad_to(9)] struct S { a: u8 }")?, expected);
+    Ok(())
+}
+
+#[test]
 fn what_is_right_is_left_alone() -> Outcome {
     for field in [
         "#[delta(always)] a: u16",

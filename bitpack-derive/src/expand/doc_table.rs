@@ -13,6 +13,11 @@ use crate::spelling;
 /// Returns a Markdown table of a type's fields, with their types and attributes.
 pub(super) fn table(model: &Model<'_>) -> String {
     let checks = model.attributes.checks.iter().map(|check| row("", &mark(check)));
+    let padding = model
+        .attributes
+        .pad_to()
+        .map(|bytes| row("", &format!("`pad_to({})`: zero bits", spelling::of_expr(bytes))));
+    let checks = checks.chain(padding);
     let rows: String = match &model.body {
         Body::Struct(fields) => {
             fields.iter().flat_map(|field| rows(field, "")).chain(checks).collect()

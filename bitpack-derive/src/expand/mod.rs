@@ -23,7 +23,7 @@ mod small_delta;
 mod via;
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::Ident;
 
 pub(crate) use self::chunks::ChunkSize;
@@ -145,7 +145,7 @@ fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
         quote!(__run.outermost::<Self>(__this))
     } else {
         let fields = body(model, split);
-        quote!(#fields __run.close_type::<Self>())
+        padded(model, &fields)
     };
     let (fields, versions) = match model.attributes.versions() {
         None => (fields, None),
@@ -157,6 +157,19 @@ fn members(model: &Model<'_>, split: &SplitFunctions) -> Members {
         blank: recursive::outermost(model, blank::of_type(model)),
         fields,
         versions,
+    }
+}
+
+/// Emits the end of the function that writes or reads the fields of a type: zero bits with the
+/// attribute `pad_to`, which count from the position before the fields.
+fn padded(model: &Model<'_>, fields: &TokenStream) -> TokenStream {
+    if model.attributes.pad_to.is_none() {
+        return quote!(#fields __run.close_type::<Self>());
+    }
+    quote! {
+        let __start = __run.begin_padded::<Self>()?;
+        #fields
+        __run.pad_to_end::<Self>(__start)
     }
 }
 
@@ -207,7 +220,7 @@ fn assertions(model: &Model<'_>) -> TokenStream {
     }
 }
 
-/// Emits the checks of the attributes `max_bytes` and `max_memory` for each instance of a generic
+/// Emits the checks of the attributes `max_bytes`, `max_memory` and `pad_to` for each instance of a generic
 /// type. They are in the function that writes and reads the fields, which every use calls.
 fn at_instantiation(model: &Model<'_>) -> TokenStream {
     let (_, generics, _) = model.generics.split_for_impl();
@@ -230,15 +243,17 @@ fn longest(model: &Model<'_>) -> TokenStream {
     quote!(#name #arguments)
 }
 
-/// Emits the checks of the attributes `max_bytes` and `max_memory` on the type.
+/// Emits the checks of the attributes `max_bytes`, `max_memory` and `pad_to` on the type.
 fn limits(model: &Model<'_>, ty: TokenStream) -> impl Iterator<Item = TokenStream> {
     let attributes = &model.attributes;
-    let bytes = (&attributes.max_bytes, "MAX_BITS", "max_bytes_fit");
-    let memory = (&attributes.max_memory, "MAX_MEMORY", "max_memory_fits");
-    [bytes, memory].into_iter().filter_map(move |(limit, most, fits)| {
-        let limit = limit.as_ref()?;
+    let bytes = (attributes.max_bytes.as_ref(), quote!(MAX_BITS), "max_bytes_fit");
+    let memory = (attributes.max_memory.as_ref(), quote!(MAX_MEMORY), "max_memory_fits");
+    let before = quote!(SCHEMA.max_bits_before_padding());
+    let padding = (attributes.pad_to(), before, "pad_to_fits");
+    [bytes, memory, padding].into_iter().filter_map(move |(limit, most, fits)| {
+        let limit = limit?;
         let (span, bytes) = (limit.at(), limit.to_tokens_as("u64"));
-        let (most, fits) = (format_ident!("{most}"), Ident::new(fits, span));
+        let fits = Ident::new(fits, span);
         let name = model.ident.to_string();
         let most = quote!(<#ty as __bitpack::Serialize>::#most);
         Some(quote_spanned!(span=> __bitpack::codec::#fits(#name, #most, #bytes)))

@@ -16,6 +16,11 @@ use crate::spelling;
 pub(crate) fn value(model: &Model<'_>) -> TokenStream {
     let (schema, declared) = (schema(model), declare::uses_of_type(model));
     let outlined = outlined(model);
+    let padded = model.attributes.pad_to().map(|bytes| {
+        let (span, bytes) = (bytes.at(), bytes.to_tokens_as("u64"));
+        quote_spanned!(span=> .padded_to(#bytes))
+    });
+    let schema = quote!(#schema #padded);
     if let Some((first, newest)) = model.attributes.versions() {
         return quote!({
             const { #declared &__bitpack::Schema::versions(#first, #newest, const { &#schema }) #outlined }

@@ -3,7 +3,8 @@
 use bitpack::schema::description::{Encoding, Envelope, Integer, Variant};
 
 use crate::datum::compare;
-use crate::width::bit_length;
+use crate::model::Body;
+use crate::width::{Width, bit_length};
 
 /// Checks the parameters in a part of a schema file. Rejects those that no declaration in Rust can
 /// have.
@@ -120,6 +121,20 @@ pub(super) fn envelope(envelope: &Envelope) -> Result<(), String> {
     }
     if envelope.end_check.is_some_and(|it| it.magic > u64::from(u32::MAX)) {
         return Err("an end check has 32 bits".to_owned());
+    }
+    Ok(())
+}
+
+/// Rejects the padding of a type that the attribute `pad_to` cannot have: to 0 bytes or to more than
+/// 16 MB, or to fewer bytes than a value can take.
+pub(super) fn padding(bytes: u32, body: &Body, width: Width) -> Result<(), String> {
+    within("padded_to", bytes, 1, 1 << 24)?;
+    if matches!(body, Body::Alias(_) | Body::Opaque) {
+        return Err("only a struct or an enum can be padded".to_owned());
+    }
+    let bits = width.max;
+    if bits > u64::from(bytes) * 8 {
+        return Err(format!("padded to {bytes} bytes, but a value can take {bits} bits"));
     }
     Ok(())
 }

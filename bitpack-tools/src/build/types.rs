@@ -49,11 +49,26 @@ impl Builder {
             Parts::Opaque { fixed: false } => (stated, Body::Opaque),
             _ => return at.fault("this program does not know this kind of type"),
         };
+        let padded_to = described.padded_to;
+        if padded_to.is_some() && (described.name.is_empty() || self.inside.is_some()) {
+            return at.fault("neither an unnamed type nor one that contains itself can be padded");
+        }
+        let width = match padded_to {
+            None => width,
+            Some(bytes) => {
+                check::padding(bytes, &body, width).or_else(|reason| at.fault(reason))?;
+                let bits = u64::from(bytes) * 8;
+                Width { lead: 0, fixed: false, min: bits, max: bits, ..width }
+            }
+        };
         let width = self.agrees(width, described.min_bits, described.max_bits, at)?;
         let (name, meaning) = (described.name.clone(), described.meaning.clone());
         let delta = self.type_delta(described.delta.as_ref(), &mut body, at)?;
         let takes_rest = takes_rest(&body, &self.model.types);
-        Ok(Type { name, meaning, width, depth: None, takes_rest, body, delta })
+        if takes_rest && padded_to.is_some() {
+            return at.fault("no padding can follow bytes up to the end of the packet");
+        }
+        Ok(Type { name, meaning, width, depth: None, takes_rest, padded_to, body, delta })
     }
 
     fn choice(&self, parts: &Parts, at: At<'_>, deepest: &mut usize) -> BuildResult<EnumBody> {

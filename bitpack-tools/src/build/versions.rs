@@ -155,7 +155,8 @@ impl Expansion<'_> {
         let added = self.new.len() as u32;
         self.choices.push(self.new.len());
         let (meaning, min_bits, max_bits) = (String::new(), 0, None);
-        self.new.push(Type { name, meaning, min_bits, max_bits, parts, delta: None });
+        let padded_to = None;
+        self.new.push(Type { name, meaning, min_bits, max_bits, padded_to, parts, delta: None });
         self.choices_of.insert((index, first, newest), added);
         Ok(added)
     }

@@ -233,6 +233,26 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(())
     }
 
+    /// Decodes the padding of a type with the attribute `pad_to`: zero bits up to bit `end`.
+    /// Rejects set bits.
+    pub(super) fn zeros_until(&mut self, end: u64) -> Done<()> {
+        let mut left = end.saturating_sub(self.position());
+        if left == 0 {
+            return Ok(());
+        }
+        self.begin(left)?;
+        while left > 0 {
+            let (start, bits) = (self.position(), left.min(64) as u32);
+            if self.take(bits)? != 0 {
+                let reason = "the padding after the value is not zero".to_owned();
+                return rejected_because(ErrorKind::Reserved, start, reason);
+            }
+            left -= u64::from(bits);
+        }
+        self.event(Role::Padding, Some(Value::Unsigned(0)), None);
+        Ok(())
+    }
+
     /// Decodes zero bits up to the next byte boundary. Rejects set bits.
     pub(super) fn pad(&mut self) -> Done<()> {
         let (start, bits) = (self.position(), (8 - self.position() % 8) as u32 % 8);

@@ -53,6 +53,15 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     fn body(&mut self, type_: &'m Type, keep: bool) -> Done<Datum> {
+        let Some(bytes) = type_.padded_to else { return self.content(type_, keep) };
+        let start = self.position();
+        self.begin(type_.lead_before_padding())?;
+        let datum = self.content(type_, keep)?;
+        self.zeros_until(start.saturating_add(u64::from(bytes) * 8))?;
+        Ok(datum)
+    }
+
+    fn content(&mut self, type_: &'m Type, keep: bool) -> Done<Datum> {
         match &type_.body {
             Body::Struct(fields) => Ok(Datum::Struct(self.fields(fields, keep)?)),
             Body::Enum(choice) => self.choice(choice, keep),

@@ -14,7 +14,7 @@ use super::integers::Storage;
 use super::lines::Lines;
 use super::plan::{Declared, Member, Plan};
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, codes, steps};
+use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model};
 use reserved::RESERVED;
 use types::integer;
@@ -86,8 +86,10 @@ impl<'m> Cpp<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
         match declared {
-            Declared::Struct(fields) => self.struct_(index, name, fields, lines),
-            Declared::PlainEnum(choice) => self.names(name, choice, lines),
+            Declared::Struct(fields) => {
+                self.struct_(index, name, fields, self.plan.padding(index), lines);
+            }
+            Declared::PlainEnum(choice) => self.names(index, name, choice, lines),
             Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
             Declared::SingleValue(node) => {
                 lines.block(&format!("struct {name} {{"), "};", |lines| {
@@ -103,7 +105,14 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    fn struct_(&self, index: usize, name: &str, fields: &'m Fields, lines: &mut Lines) {
+    fn struct_(
+        &self,
+        index: usize,
+        name: &str,
+        fields: &'m Fields,
+        padding: Option<u32>,
+        lines: &mut Lines,
+    ) {
         let members = self.plan.members(fields);
         lines.block(&format!("struct {name} {{"), "};", |lines| {
             for member in &members {
@@ -112,12 +121,12 @@ impl<'m> Cpp<'_, 'm> {
         });
         self.operators(index, name, &members, lines);
         lines.line("");
-        self.body(name, fields, &members, lines);
+        self.body(name, fields, padding, lines);
     }
 
-    fn body(&self, name: &str, fields: &'m Fields, members: &[Member<'m>], lines: &mut Lines) {
-        let value = if members.is_empty() { "" } else { "value" };
-        let head = if fields.list.is_empty() {
+    fn body(&self, name: &str, fields: &'m Fields, padding: Option<u32>, lines: &mut Lines) {
+        let value = if self.plan.members(fields).is_empty() { "" } else { "value" };
+        let head = if fields.list.is_empty() && padding.is_none() {
             format!("template <typename Stream> bool Serialize(Stream&, {name}&)\n{{")
         } else {
             function(name, value)
@@ -128,7 +137,7 @@ impl<'m> Cpp<'_, 'm> {
                     lines.line(&format!("value = {name}{{}};"));
                 });
             }
-            steps(self, self.plan, fields, lines);
+            padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
             lines.line("return true;");
         });
     }
@@ -180,7 +189,7 @@ impl<'m> Cpp<'_, 'm> {
         }
     }
 
-    fn names(&self, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn names(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         let codes = codes(choice).filter(|_| choice.has_discriminants);
         let underlying = if codes.is_some() { "std::int64_t" } else { "std::uint32_t" };
         lines.block(&format!("enum class {name} : {underlying} {{"), "};", |lines| {
@@ -198,8 +207,10 @@ impl<'m> Cpp<'_, 'm> {
         lines.block(&function(name, "value"), "}", |lines| {
             let all = Self::listed(choice, lines);
             let call = format!("stream.Enum(value, {all}, {})", choice.tag);
-            lines.line(&self.step(None, &call));
-            steps(self, self.plan, &choice.checks, lines);
+            padded(self, self.plan.padding(index), lines, |lines| {
+                lines.line(&self.step(None, &call));
+                steps(self, self.plan, &choice.checks, lines);
+            });
             lines.line("return true;");
         });
     }
@@ -218,7 +229,7 @@ impl<'m> Cpp<'_, 'm> {
 
     fn choice(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         for (i, variant) in choice.variants.iter().enumerate() {
-            self.struct_(index, self.plan.variant(index, i), &variant.fields, lines);
+            self.struct_(index, self.plan.variant(index, i), &variant.fields, None, lines);
             lines.line("");
         }
         let count = choice.variants.len();
@@ -229,14 +240,18 @@ impl<'m> Cpp<'_, 'm> {
         lines.block(&function(name, "value"), "}", |lines| {
             let all = Self::listed(choice, lines);
             lines.line("std::uint32_t ordinal = static_cast<std::uint32_t>(value.index());");
-            lines.line(&self.step(None, &format!("stream.Tag(ordinal, {all}, {})", choice.tag)));
-            lines.line("switch (ordinal) {");
-            for i in 0..count {
-                let call = format!("Serialize(stream, bitpack::Alternative<{i}>(stream, value))");
-                lines.line(&format!("case {i}: {} break;", self.step(None, &call)));
-            }
-            lines.line("}");
-            steps(self, self.plan, &choice.checks, lines);
+            padded(self, self.plan.padding(index), lines, |lines| {
+                let call = format!("stream.Tag(ordinal, {all}, {})", choice.tag);
+                lines.line(&self.step(None, &call));
+                lines.line("switch (ordinal) {");
+                for i in 0..count {
+                    let of = format!("bitpack::Alternative<{i}>(stream, value)");
+                    let call = self.step(None, &format!("Serialize(stream, {of})"));
+                    lines.line(&format!("case {i}: {call} break;"));
+                }
+                lines.line("}");
+                steps(self, self.plan, &choice.checks, lines);
+            });
             lines.line("return true;");
         });
     }
@@ -356,6 +371,10 @@ impl<'m> Language<'m> for Cpp<'_, 'm> {
 
     fn nested(&self, _: &str, place: &str) -> String {
         format!("Serialize(stream, {place})")
+    }
+
+    fn start(&self) -> &'static str {
+        "const std::uint64_t start = stream.Position();"
     }
 
     fn step(&self, _: Option<&str>, call: &str) -> String {

@@ -14,14 +14,14 @@ use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, codes, steps};
+use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 use literal::{constants, small, text, wrapped};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: true };
 
 /// Names of parameters and variables in the functions of the generated script.
-const LOCALS: &str = "a b bytes found from given max_memory ordinal result stream value";
+const LOCALS: &str = "a b bytes found from given max_memory ordinal result start stream value";
 
 /// Names of the engine's classes, global enums and basic types, then keywords, members of the class
 /// `RefCounted`, and names that the generated script uses.
@@ -92,7 +92,7 @@ impl<'m> GdScript<'_, 'm> {
         let name = self.plan.name(index);
         match declared {
             Declared::Struct(fields) => class(name, "", lines, |lines| {
-                self.struct_(index, name, fields, lines);
+                self.struct_(index, name, fields, self.plan.padding(index), lines);
                 self.packet(index, name, lines);
             }),
             Declared::SingleValue(node) => class(name, "", lines, |lines| {
@@ -100,7 +100,7 @@ impl<'m> GdScript<'_, 'm> {
                 self.packet(index, name, lines);
             }),
             Declared::PlainEnum(choice) => class(name, "", lines, |lines| {
-                self.names(name, choice, lines);
+                self.names(index, name, choice, lines);
                 self.packet(index, name, lines);
             }),
             Declared::DataEnum(choice) => self.choice(index, name, choice, lines),
@@ -128,7 +128,14 @@ impl<'m> GdScript<'_, 'm> {
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(&self, index: usize, name: &str, fields: &'m Fields, lines: &mut Lines) {
+    fn struct_(
+        &self,
+        index: usize,
+        name: &str,
+        fields: &'m Fields,
+        padding: Option<u32>,
+        lines: &mut Lines,
+    ) {
         let members = self.plan.members(fields);
         for member in &members {
             let (of, start) = match &member.field.kind {
@@ -141,7 +148,8 @@ impl<'m> GdScript<'_, 'm> {
             lines.line("");
         }
         Self::serialize(name, &self.estimate.object(fields), lines, |lines| {
-            steps(&self.of(name), self.plan, fields, lines);
+            let own = self.of(name);
+            padded(&own, padding, lines, |lines| steps(&own, self.plan, fields, lines));
         });
         self.comparisons(index, name, &members, lines);
     }
@@ -213,7 +221,7 @@ impl<'m> GdScript<'_, 'm> {
         }
     }
 
-    fn names(&self, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
+    fn names(&self, index: usize, name: &str, choice: &'m EnumBody, lines: &mut Lines) {
         lines.line(&format!("enum {{{}}}", constants(choice).join(", ")));
         lines.line("");
         lines.line("## The name of each variant.");
@@ -224,8 +232,10 @@ impl<'m> GdScript<'_, 'm> {
             lines.line(
                 "var ordinal: int = from if typeof(from) == TYPE_INT else 0 if stream.reading else -1",
             );
-            lines.line(&format!("var value := {}", Self::tag(choice, "ordinal")));
-            steps(&self.of(name), self.plan, &choice.checks, lines);
+            padded(self, self.plan.padding(index), lines, |lines| {
+                lines.line(&format!("var value := {}", Self::tag(choice, "ordinal")));
+                steps(&self.of(name), self.plan, &choice.checks, lines);
+            });
             lines.line("return value");
         });
     }
@@ -242,14 +252,17 @@ impl<'m> GdScript<'_, 'm> {
                 lines.line(
                     "var ordinal := given.variant_ordinal() if given != null else 0 if stream.reading else -1",
                 );
-                lines.line(&format!("ordinal = {}", Self::tag(choice, "ordinal")));
-                lines.line(&format!("var value: {name} = null"));
-                lines.suite("match ordinal:", |lines| {
-                    for i in 0..choice.variants.len() {
-                        lines.line(&format!("{i}: value = {}.serialize_fields(stream, from)", own(i)));
-                    }
+                padded(self, self.plan.padding(index), lines, |lines| {
+                    lines.line(&format!("ordinal = {}", Self::tag(choice, "ordinal")));
+                    lines.line(&format!("var value: {name} = null"));
+                    lines.suite("match ordinal:", |lines| {
+                        for i in 0..choice.variants.len() {
+                            let call = format!("{}.serialize_fields(stream, from)", own(i));
+                            lines.line(&format!("{i}: value = {call}"));
+                        }
+                    });
+                    steps(&self.of(name), self.plan, &choice.checks, lines);
                 });
-                steps(&self.of(name), self.plan, &choice.checks, lines);
                 lines.line("return value");
             });
             self.compare_variants(index, name, choice, lines);
@@ -264,7 +277,7 @@ impl<'m> GdScript<'_, 'm> {
         let (name, base) = (self.plan.variant(index, variant), self.plan.name(index));
         class(name, base, lines, |lines| {
             let mut own = Lines::indented("\t");
-            self.struct_(index, name, fields, &mut own);
+            self.struct_(index, name, fields, None, &mut own);
             // a static function of the base class has the name `serialize`
             let own = own.into_text().replacen("func serialize(", "func serialize_fields(", 1);
             lines.line(own.trim_end());
@@ -332,6 +345,10 @@ impl<'m> Language<'m> for GdScript<'_, 'm> {
 
     fn nested(&self, name: &str, place: &str) -> String {
         format!("{name}.serialize(stream, {place})")
+    }
+
+    fn start(&self) -> &'static str {
+        "var start := stream.position"
     }
 
     fn step(&self, place: Option<&str>, call: &str) -> String {

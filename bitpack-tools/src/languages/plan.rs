@@ -153,6 +153,11 @@ impl<'m> Plan<'m> {
         if is_type { format!("{name}_") } else { name }
     }
 
+    /// Returns the number of bytes that the values of a type are padded to.
+    pub(super) fn padding(&self, index: usize) -> Option<u32> {
+        self.model.types.get(index)?.padded_to
+    }
+
     /// Returns the declaration of a type; `None` if the type is written out wherever it is used.
     pub(super) fn declared(&self, index: usize) -> Option<Declared<'m>> {
         let type_ = self.model.types.get(index)?;

@@ -15,14 +15,14 @@ use super::lines::Lines;
 use super::plan::{Declared, Plan, Reserved};
 use super::runtime;
 use super::term::Term;
-use super::walk::{Argument, Language, Walk, added, codes, steps};
+use super::walk::{Argument, Language, Walk, added, codes, padded, steps};
 use crate::model::{EnumBody, FieldKind, Fields, Model, Node};
 
 const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_no_types: false };
 
 /// Names of parameters and variables in the functions of the generated module.
 const LOCALS: &str = "\
-    bytes from maxMemory ordinal stream tag value";
+    bytes from maxMemory ordinal start stream tag value";
 
 /// Keywords, names of class members, and names that the generated module uses.
 const WORDS: &str = "\
@@ -84,7 +84,7 @@ impl<'m> TypeScript<'_, 'm> {
         match declared {
             Declared::Struct(fields) => {
                 lines.block(&format!("export class {name} {{"), "}", |lines| {
-                    self.struct_(index, name, fields, lines);
+                    self.struct_(index, name, fields, self.plan.padding(index), lines);
                     self.packet(index, name, true, lines);
                 });
             }
@@ -95,7 +95,14 @@ impl<'m> TypeScript<'_, 'm> {
     }
 
     /// Writes the members of a class and its `serialize` function.
-    fn struct_(&self, index: usize, name: &str, fields: &'m Fields, lines: &mut Lines) {
+    fn struct_(
+        &self,
+        index: usize,
+        name: &str,
+        fields: &'m Fields,
+        padding: Option<u32>,
+        lines: &mut Lines,
+    ) {
         let members = self.plan.members(fields);
         for member in &members {
             let (of, start) = match &member.field.kind {
@@ -109,7 +116,7 @@ impl<'m> TypeScript<'_, 'm> {
         lines.block(&head, "}", |lines| {
             lines.line(&format!("stream.hold({});", self.estimate.object(fields)));
             lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
-            steps(self, self.plan, fields, lines);
+            padded(self, padding, lines, |lines| steps(self, self.plan, fields, lines));
             lines.line("return value;");
         });
         self.comparisons(index, name, &members, lines);
@@ -191,8 +198,10 @@ impl<'m> TypeScript<'_, 'm> {
             let head = format!("serialize(stream: Stream, from: {name}): {name} {{");
             lines.block(&head, "},", |lines| {
                 let tag = Self::tag(choice, &format!("{name}.variants.indexOf(from)"));
-                lines.line(&format!("const value = {name}.variants[{tag}] as {name};"));
-                steps(self, self.plan, &choice.checks, lines);
+                padded(self, self.plan.padding(index), lines, |lines| {
+                    lines.line(&format!("const value = {name}.variants[{tag}] as {name};"));
+                    steps(self, self.plan, &choice.checks, lines);
+                });
                 lines.line("return value;");
             });
             self.packet(index, name, false, lines);
@@ -204,7 +213,7 @@ impl<'m> TypeScript<'_, 'm> {
         for (i, variant) in choice.variants.iter().enumerate() {
             lines.block(&format!("export class {} {{", own(i)), "}", |lines| {
                 lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
-                self.struct_(index, own(i), &variant.fields, lines);
+                self.struct_(index, own(i), &variant.fields, None, lines);
             });
             lines.line("");
         }
@@ -234,8 +243,10 @@ impl<'m> TypeScript<'_, 'm> {
             lines.block(&head, "},", |lines| {
                 let ordinal = format!("{name}.variants.indexOf(from.variant)");
                 let tag = Self::tag(choice, &format!("stream.reading ? 0 : {ordinal}"));
-                lines.line(&format!("const value = {name}.of({tag}, stream, from);"));
-                steps(self, self.plan, &choice.checks, lines);
+                padded(self, self.plan.padding(index), lines, |lines| {
+                    lines.line(&format!("const value = {name}.of({tag}, stream, from);"));
+                    steps(self, self.plan, &choice.checks, lines);
+                });
                 lines.line("return value;");
             });
             self.compare_variants(index, name, choice, lines);
@@ -282,6 +293,10 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
 
     fn nested(&self, name: &str, place: &str) -> String {
         format!("{name}.serialize(stream, {place})")
+    }
+
+    fn start(&self) -> &'static str {
+        "const start = stream.position;"
     }
 
     fn step(&self, place: Option<&str>, call: &str) -> String {

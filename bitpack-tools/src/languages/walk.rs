@@ -64,6 +64,8 @@ pub(super) trait Language<'m> {
     fn member(&self, name: &str) -> String {
         format!("value.{name}")
     }
+    /// Returns a statement that defines the variable `start` as the current position in bits.
+    fn start(&self) -> &'static str;
     /// Returns a statement with a call that reads or writes `place`.
     fn step(&self, place: Option<&str>, call: &str) -> String;
     fn condition(&self, term: &Term<'_>) -> String;
@@ -82,6 +84,21 @@ pub(super) fn steps<'m>(
 ) {
     let members = plan.members(fields);
     group(language, plan, fields, &members, lines);
+}
+
+/// Writes the statements of `inside`, which read or write a value of a type. For a type that is
+/// padded to `bytes` bytes, they are followed by a call for its zero bits.
+pub(super) fn padded(
+    language: &dyn Language<'_>,
+    bytes: Option<u32>,
+    lines: &mut Lines,
+    inside: impl FnOnce(&mut Lines),
+) {
+    let Some(bytes) = bytes else { return inside(lines) };
+    lines.line(language.start());
+    inside(lines);
+    let arguments = [Argument::Place("start".to_owned()), Argument::Count(bytes)];
+    lines.line(&language.step(None, &call(language, "padTo", None, &arguments)));
 }
 
 fn group<'m>(

@@ -121,6 +121,12 @@ impl Writer<'_> {
             }
             None => lua,
         };
+        let lua = match type_.padded_to {
+            Some(bytes) => lua
+                .with("padded", Lua::number(u64::from(bytes) * 8))
+                .with("lead", Lua::number(type_.lead_before_padding())),
+            None => lua,
+        };
         match &type_.body {
             Body::Struct(fields) => lua.with("fields", self.fields(fields)),
             Body::Enum(choice) => self.choice(lua, choice),

@@ -124,7 +124,8 @@ fn part(name: &str, encoding: Encoding, bits: [u64; 2]) -> Part {
 
 fn described(name: &str, parts: Parts, bits: [u64; 2]) -> Type {
     let (name, meaning) = (name.to_owned(), String::new());
-    Type { name, meaning, min_bits: bits[0], max_bits: Some(bits[1]), parts, delta: None }
+    let (min_bits, max_bits, padded_to) = (bits[0], Some(bits[1]), None);
+    Type { name, meaning, min_bits, max_bits, padded_to, parts, delta: None }
 }
 
 /// Builds a model with the last of these types as the packet.

@@ -3,7 +3,7 @@
 use core::fmt::Write as _;
 
 use crate::context::Context;
-use crate::declare::{Body, behind, checks, finish, outer};
+use crate::declare::{Body, End, finish, outer};
 use crate::group::{Group, Style, spelled};
 use crate::known::Known;
 use crate::numbering::Numbering;
@@ -12,7 +12,7 @@ use crate::piece::{Piece, Traits};
 /// Generates an enum. The list `styles` has the possible forms of its variants: no fields, unnamed
 /// fields or named fields.
 pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
-    let (name, behind) = (cx.name.clone(), behind(cx));
+    let name = cx.name.clone();
     let count = match cx.random.below(6) {
         0 if styles.len() == 1 => cx.random.pick(&[15, 16, 17, 32, 33, 100]),
         _ => 1 + cx.random.below(6),
@@ -21,7 +21,8 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
     let groups: Vec<Group> = styles.into_iter().map(|style| Group::new(cx, style, 3)).collect();
     let numbering = Numbering::new(cx, count as u64);
     let piece = piece(&name, &groups, numbering.bits);
-    let mut outer = outer(cx, &behind, piece.traits, (piece.min, piece.max), true);
+    let end = End::new(cx, piece.traits, (piece.min, piece.max));
+    let mut outer = outer(cx, &end, piece.traits, true);
     if let Some(tag) = numbering.attribute.clone() {
         outer.push_str(&spelled(cx, &[tag]).concat());
     }
@@ -34,11 +35,9 @@ pub(crate) fn choice(cx: &mut Context<'_>, styles: &[Style]) -> Known {
         let _ = writeln!(outer, "{mark}V{i}{fields}{number},");
     }
     outer.push_str("}\n");
-    let (more, most) = checks(&behind);
-    let (min, max) = (piece.min + more, piece.max.saturating_add(most));
     let body = arms(&groups, &numbering);
-    let implementation = body.implementation(&format!("impl Subject for {name}"), &behind);
-    finish(cx, piece.bits(min, max), &outer, &implementation)
+    let implementation = body.implementation(&format!("impl Subject for {name}"), &end);
+    finish(cx, piece.bits(end.bits.0, end.bits.1), &outer, &implementation)
 }
 
 /// Describes a generated enum as a type that fields can have: its bits, its properties and the cost

@@ -33,10 +33,11 @@ pub(crate) fn structure_of(
     group: &Group,
     parameters: Option<&Parameters>,
 ) -> Known {
-    let (name, behind) = (cx.name.clone(), behind(cx));
-    let (traits, (min, max)) = (group.traits(), group.bits());
+    let name = cx.name.clone();
+    let traits = group.traits();
+    let end = End::new(cx, traits, group.bits());
     let (declared, given) = parameters.map_or(("", ""), |it| (&it.declared, &it.given));
-    let mut outer = outer(cx, &behind, traits, (min, max), parameters.is_none());
+    let mut outer = outer(cx, &end, traits, parameters.is_none());
     let fields = group.declaration(cx, "pub ");
     let semicolon = if group.style == Style::Named { "" } else { ";" };
     let _ = writeln!(outer, "pub struct {name}{declared}{fields}{semicolon}");
@@ -52,17 +53,41 @@ pub(crate) fn structure_of(
         blank: format!("let Self{pattern} = self;\n{}Ok(())", group.blank()),
     };
     let own = Piece::plain(&format!("{name}{given}"), "own()", 0);
-    let (more, most) = checks(&behind);
     let piece = Piece { cost: group.cost() + 1, traits, asks: group.asks_from_outside(), ..own };
-    let piece = piece.bits(min + more, max.saturating_add(most));
+    let piece = piece.bits(end.bits.0, end.bits.1);
     let head =
         parameters.map_or_else(|| format!("impl Subject for {name}"), |_| Parameters::head(&name));
-    finish(cx, piece, &outer, &body.implementation(&head, &behind))
+    finish(cx, piece, &outer, &body.implementation(&head, &end))
+}
+
+/// The end of a type after its last field: the attributes `check` and `pad_to`.
+pub(crate) struct End {
+    checks: Vec<Mark>,
+    /// Number of bytes that the type is padded to.
+    padding: Option<u64>,
+    /// Minimum and maximum number of bits of a value of the type.
+    pub(crate) bits: (u64, u64),
+}
+
+impl End {
+    /// Generates the end of a type whose fields take from `min` to `max` bits.
+    pub(crate) fn new(cx: &mut Context<'_>, traits: Traits, (min, max): (u64, u64)) -> Self {
+        let checks = behind(cx);
+        let (more, most) = self::checks(&checks);
+        let (min, max) = (min + more, max.saturating_add(most));
+        // the library rejects a padding that its own, wider bound exceeds
+        let may_be_padded = traits.tight && !cx.delta && max < 4000;
+        if !may_be_padded || !cx.random.chance(25) {
+            return Self { checks, padding: None, bits: (min, max) };
+        }
+        let bytes = (max.div_ceil(8) + cx.random.pick(&[0, 0, 1, 3, 8, 20])).max(1);
+        Self { checks, padding: Some(bytes), bits: (8 * bytes, 8 * bytes) }
+    }
 }
 
 /// Generates attributes `check` that stand after the last field of a type. In most cases there are
 /// none.
-pub(crate) fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
+fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
     let mut marks = Vec::new();
     while cx.random.chance(8) {
         marks.push(check(cx));
@@ -70,19 +95,13 @@ pub(crate) fn behind(cx: &mut Context<'_>) -> Vec<Mark> {
     marks
 }
 
-pub(crate) fn checks(behind: &[Mark]) -> (u64, u64) {
+fn checks(behind: &[Mark]) -> (u64, u64) {
     (behind.iter().map(|mark| mark.min).sum(), behind.iter().map(|mark| mark.max).sum())
 }
 
 /// Generates the derives and the attributes of a type. Most types of known size also declare
 /// `max_bytes`, exact to the byte.
-pub(crate) fn outer(
-    cx: &mut Context<'_>,
-    behind: &[Mark],
-    traits: Traits,
-    bits: (u64, u64),
-    is_whole: bool,
-) -> String {
+pub(crate) fn outer(cx: &mut Context<'_>, end: &End, traits: Traits, is_whole: bool) -> String {
     let mut derives = "Serialize, Clone, Debug, PartialEq".to_owned();
     if cx.delta {
         derives.push_str(", Delta");
@@ -93,8 +112,12 @@ pub(crate) fn outer(
     if traits.default && is_whole {
         derives.push_str(", Default");
     }
-    let mut attributes: Vec<String> = behind.iter().map(|mark| mark.attribute.clone()).collect();
-    let most = bits.1.saturating_add(checks(behind).1);
+    let checks = end.checks.iter().map(|mark| mark.attribute.clone());
+    let mut attributes: Vec<String> = checks.collect();
+    if let Some(bytes) = end.padding {
+        attributes.push(format!("pad_to({})", cx.count(bytes)));
+    }
+    let most = end.bits.1;
     let bytes = most.div_ceil(8);
     // a delta may be longer than the whole value
     let is_held = traits.tight && is_whole && !cx.delta;
@@ -117,13 +140,18 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    pub(crate) fn implementation(&self, head: &str, behind: &[Mark]) -> String {
+    pub(crate) fn implementation(&self, head: &str, end: &End) -> String {
         let Self { draw, wire, agrees, blank } = self;
-        let behind = wires(behind);
+        let behind = wires(&end.checks);
+        let (before, after) = match end.padding {
+            Some(bytes) => (format!("w.padded({bytes}, |w| {{\n"), "})\n"),
+            None => (String::new(), ""),
+        };
         format!(
             "{head} {{\n\
              fn draw(d: &mut Draw) -> Self {{\n{draw}\n}}\n\
-             fn wire(&self, w: &mut Writer) -> Verdict {{\n{wire}\n{behind}Ok(())\n}}\n\
+             fn wire(&self, w: &mut Writer) -> Verdict {{\n\
+             {before}{wire}\n{behind}Ok(())\n{after}}}\n\
              fn agrees(&self, read: &Self) -> Outcome {{\n{agrees}\n}}\n\
              fn blank(&self) -> Outcome {{\n{blank}\n}}\n}}\n"
         )

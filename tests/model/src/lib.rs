@@ -139,6 +139,20 @@ impl Writer {
         self.raw(value, width);
     }
 
+    /// Writes a value of a type that is padded to `bytes` bytes: the bits that `content` writes, then
+    /// zero bits, which are marked in groups of at most 64.
+    pub fn padded(&mut self, bytes: usize, content: impl FnOnce(&mut Self) -> Verdict) -> Verdict {
+        let (end, measure) = (self.bits.len() + 8 * bytes, self.measure);
+        content(self)?;
+        while self.bits.len() < end {
+            let (at, bits) = (self.bits.len(), (end - self.bits.len()).min(64));
+            self.marks.push(Mark { at, bits, role: Role::Reserved });
+            self.bits.resize(at + bits, false);
+        }
+        self.measure = measure + 8 * bytes as u64;
+        Ok(())
+    }
+
     /// Writes zero bits up to the next byte boundary.
     pub fn align(&mut self) {
         let (at, bits) = (self.bits.len(), self.bits.len().wrapping_neg() % 8);

@@ -16,6 +16,18 @@ fn a_packet_is_no_longer_than_it_may_be() {
 }
 
 #[test]
+fn a_padded_value_is_no_longer_than_its_padding() {
+    let stops = |bits, bytes| stops(|| pad_to_fits("Packet", bits, bytes));
+    assert_eq!([stops(40, 5), stops(0, 1), stops(1, 1 << 24)], ["", "", ""]);
+    assert_eq!(stops(41, 5), "`Packet` can take 6 bytes before its padding; `pad_to` is 5");
+    let words = "`Packet` has no maximum size, because a hand-written field does not declare its width; \
+         `pad_to` is 5";
+    assert_eq!(stops(u64::MAX, 5), words);
+    assert_eq!(stops(0, 0), "`pad_to` is from 1 to 16777216 bytes, not 0");
+    assert_eq!(stops(0, 16_777_217), "`pad_to` is from 1 to 16777216 bytes, not 16777217");
+}
+
+#[test]
 fn a_delta_is_no_longer_than_it_may_be() {
     let stops = |bits, bytes| stops(|| max_delta_bytes_fit("Packet", bits, bytes));
     assert_eq!([stops(40, 5), stops(33, 5), stops(0, 0)], ["", "", ""]);

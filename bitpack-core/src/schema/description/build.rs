@@ -100,6 +100,7 @@ impl Builder {
             meaning: schema.meaning.to_string(),
             min_bits: schema.width.min,
             max_bits: known(schema.width.max),
+            padded_to: schema.padded_to_bytes(),
             parts,
             delta: body.map(|body| rule(schema, &body)),
         }

@@ -64,6 +64,7 @@ impl<'d> Scope<'d> {
             (_, Inner::Parts(parts)) => self.are_nothing(parts),
             (_, Inner::Type(_)) => self.type_of(encoding).is_some_and(|it| {
                 it.meaning.is_empty()
+                    && it.padded_to.is_none()
                     && match &it.parts {
                         Parts::Fields(parts) => self.are_nothing(parts),
                         Parts::As(encoding) => self.is_nothing(encoding),

@@ -242,3 +242,11 @@ fn packets_are_compared_one_by_one() {
     let none = Description { types: Vec::new(), ..one.clone() };
     assert_eq!(places(&one, &none), [""; 0]);
 }
+
+#[test]
+fn a_type_is_padded_to_as_many_bytes_or_not_at_all() {
+    let (none, four, five) = (GUN, GUN.padded_to(4), GUN.padded_to(5));
+    differ(&four, &four, &[]);
+    differ(&none, &four, &["Gun: not padded here, padded to 4 bytes there"]);
+    differ(&four, &five, &["Gun: padded to 4 bytes here, padded to 5 bytes there"]);
+}

@@ -71,3 +71,11 @@ fn a_type_of_whatever_kind_has_its_bits_first() {
     assert_eq!(OF_GUNS.to_string(), inside);
     assert_eq!(Bits(Width::bits(7)).to_string(), "7");
 }
+
+#[test]
+fn padding_has_a_line_after_the_fields() {
+    const SMALL: Schema = Schema::structure("Small", const { &[plain::<u8>().named("byte")] });
+    let expected =
+        "Small: 32 bits\n  byte                   8 bits: u8\n  zero bits up to 4 bytes\n";
+    assert_eq!(SMALL.padded_to(4).to_string(), expected);
+}

@@ -27,6 +27,10 @@ pub(super) const fn schema(schema: &Schema, version: u8) -> Option<u64> {
             Some(hash.word(schema.width.min).word(schema.width.max).finish())
         }
     };
+    let inner = match schema.padded_to_bytes() {
+        None => inner,
+        Some(bytes) => Some(Hash::begin(Kind::PaddedTo).word(bytes as u64).maybe(inner).finish()),
+    };
     if schema.meaning.is_empty() { inner } else { Some(named(schema.meaning, inner)) }
 }
 

@@ -62,11 +62,13 @@ const fn is_nothing(nodes: &[Node], version: u8) -> bool {
     match node.facts().bits {
         Bits::None => true,
         Bits::OfInner => is_nothing(inner, version),
-        Bits::OfType(schema) if schema.meaning.is_empty() => match &schema.body {
-            Body::Struct(fields) => are_nothing(fields, version),
-            Body::Alias(shape) => is_nothing(shape.nodes(), version),
-            Body::Enum { .. } | Body::Opaque => false,
-        },
+        Bits::OfType(schema) if schema.meaning.is_empty() && schema.padded_to == 0 => {
+            match &schema.body {
+                Body::Struct(fields) => are_nothing(fields, version),
+                Body::Alias(shape) => is_nothing(shape.nodes(), version),
+                Body::Enum { .. } | Body::Opaque => false,
+            }
+        }
         Bits::OfType(_) | Bits::Some => false,
     }
 }

@@ -232,6 +232,9 @@ const TYPES: &[(Schema, u64)] = &[
     (Schema::opaque("Angle", Width::variable(1, 11)), 0x920d_32aa_d4af_d23a),
     (PAIR.meaning("Range"), 0x63a2_7140_e461_67fa),
     (NONE.meaning("Range"), 0x5c79_5a5c_c71f_13b4),
+    (PAIR.padded_to(2), 0x19d8_5b4c_0372_3b46),
+    (PAIR.padded_to(3), 0xf669_b327_49c2_4b0b),
+    (NONE.padded_to(2), 0x9b43_eee2_768d_4de6),
 ];
 
 #[test]
@@ -281,6 +284,18 @@ fn what_is_one_thing_is_that_thing() {
     for nodes in [&[Node::Nothing][..], &[Node::Skip], &[]] {
         assert_eq!(fields::whole(nodes, NOWHERE), None);
     }
+}
+
+/// Checks that padding counts where it is: at the end of its own type, not of the one around it.
+#[test]
+fn padding_is_that_of_one_type() {
+    static PADDED: Schema = NONE.padded_to(2);
+    static INNER: Schema = PAIR.padded_to(3);
+    let inside = fields::sequence(&[BYTE, of("none", &PADDED)], LATEST);
+    let outside = fields::schema(&ONE.padded_to(2), LATEST);
+    assert!(inside != outside && inside != hash_of(BYTE) && outside != hash_of(BYTE));
+    // a struct of one item equals that item
+    assert_eq!(fields::sequence(&[of("pair", &INNER)], LATEST), fields::schema(&INNER, LATEST));
 }
 
 #[test]

@@ -53,6 +53,7 @@ pub(super) enum Kind {
     Rest = 54,
     RangeTo = 55,
     RelativeWrapping = 56,
+    PaddedTo = 57,
     Versions = 58,
     Deltas = 60,
 }

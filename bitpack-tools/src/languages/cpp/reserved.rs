@@ -9,7 +9,7 @@ pub(super) const RESERVED: Reserved =
 
 /// Names of parameters and variables in the functions of the generated header.
 const LOCALS: &str = "\
-    a b codes data maxMemory ordinal packet size stream value written";
+    a b codes data maxMemory ordinal packet size start stream value written";
 
 /// The keywords of C++, and names that the generated header or the standard library uses.
 const WORDS: &str = "\

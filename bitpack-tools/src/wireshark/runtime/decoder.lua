@@ -86,6 +86,13 @@ local types = {}
 
 shapes.type = function(self, node, keep)
   local of = node.type
+  if of.padded then
+    local start = self.reader.bit
+    self:begin(of.lead)
+    local datum = types[of.k](self, of, keep)
+    self:zeros_until(start + of.padded)
+    return datum
+  end
   if not of.depth then return types[of.k](self, of, keep) end
   local outer, level = self.itself, self.level
   self.itself, self.level = of, 0

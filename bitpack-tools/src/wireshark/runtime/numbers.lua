@@ -178,6 +178,20 @@ function Decoder:reserved(bits, kind)
   self:event("reserved", "uint", 0)
 end
 
+-- Decodes the padding of a type with the attribute `pad_to`: zero bits up to bit `stop`. Rejects set
+-- bits.
+function Decoder:zeros_until(stop)
+  if self.reader.bit >= stop then return end
+  self:begin(stop - self.reader.bit)
+  while self.reader.bit < stop do
+    local start = self.reader.bit
+    if Integer.compare(self:take(math.min(stop - start, 64)), 0) ~= 0 then
+      self:reject("reserved", start, "the padding after the value is not zero")
+    end
+  end
+  self:event("padding", "uint", 0)
+end
+
 -- Decodes padding to the next byte. Rejects bits other than zero.
 function Decoder:pad()
   local start = self.reader.bit

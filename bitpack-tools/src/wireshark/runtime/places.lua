@@ -151,6 +151,7 @@ visit.type = function(self, node, place)
   if of.depth then self.itself = place end
   place.group = true
   if of.k == "struct" then self:fields(of.fields, place) else self:choice(of, place) end
+  if of.padded then self:mark(place, "padding") end
   self.itself = outer
 end
 

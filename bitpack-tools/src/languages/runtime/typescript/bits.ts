@@ -45,6 +45,10 @@ export class Reader extends Stream {
         return shift === 0 ? low : (low | (this.view.getUint8(at + 4) << (32 - shift))) >>> 0;
     }
 
+    leftBits(): number {
+        return this.end - this.position;
+    }
+
     left(): number {
         return Math.floor((this.end - this.position) / 8);
     }
@@ -78,6 +82,10 @@ export class Writer extends Stream {
     }
 
     peek(): number {
+        return 0;
+    }
+
+    leftBits(): number {
         return 0;
     }
 

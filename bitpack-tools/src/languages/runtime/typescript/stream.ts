@@ -14,6 +14,8 @@ export abstract class Stream {
     abstract raw(word: number, bits: number): number;
     /** Returns the next 32 bits without taking them. Bits after the end are zero. */
     abstract peek(): number;
+    /** Returns the number of bits that remain to be read. */
+    abstract leftBits(): number;
     /** Returns the number of bytes that remain to be read. */
     abstract left(): number;
 

@@ -83,3 +83,21 @@ public:
         std::uint64_t zeros = 0;
         return Raw(zeros, bits) && (zeros == 0 || Fail(Error::Reserved));
     }
+
+    /// The padding of a value that began at bit `start`: zero bits until it takes `bytes` bytes.
+    bool PadTo(std::uint64_t start, std::uint32_t bytes)
+    {
+        const std::uint64_t end = start + 8 * std::uint64_t(bytes);
+        if constexpr (IsReading) {
+            if (end - Bits::Position() > Bits::Remaining()) {
+                return Fail(Error::Overflow);
+            }
+        }
+        while (Bits::Position() < end) {
+            const std::uint64_t left = end - Bits::Position();
+            if (!Reserved(left < 64 ? unsigned(left) : 64)) {
+                return false;
+            }
+        }
+        return true;
+    }

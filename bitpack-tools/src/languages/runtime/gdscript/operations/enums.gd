@@ -28,3 +28,11 @@
 		for at in range(0, count, 32):
 			if raw(0, mini(32, count - at)) != 0:
 				reject("reserved")
+
+	## The padding of a value that began at bit `start`: zero bits until it takes `bytes` bytes.
+	func pad_to(start: int, bytes: int) -> void:
+		var count := start + 8 * bytes - position
+		if reading and count > end - position:
+			reject("overflow")
+			return
+		reserved(count)

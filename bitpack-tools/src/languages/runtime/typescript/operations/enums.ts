@@ -35,3 +35,16 @@
             this.reject("reserved");
         }
     }
+
+    /** The padding of a value that began at bit `start`: zero bits until it takes `bytes` bytes. */
+    padTo(start: number, bytes: number): void {
+        const end = start + 8 * bytes;
+        if (this.reading && end - this.position > this.leftBits()) {
+            this.reject("overflow");
+        }
+        while (this.position < end) {
+            if (this.raw(0, Math.min(end - this.position, 32)) !== 0) {
+                this.reject("reserved");
+            }
+        }
+    }
