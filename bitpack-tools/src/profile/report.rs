@@ -178,6 +178,8 @@ pub struct Time {
     pub is_counted: bool,
     /// Bits of each kind in each slice, in the order of [`kinds`](Report::kinds).
     pub slices: Vec<Vec<u64>>,
+    /// Number of packets of each kind in each slice, in the same order.
+    pub packets: Vec<Vec<u64>>,
 }
 
 impl Profile<'_> {
@@ -242,8 +244,10 @@ impl Profile<'_> {
         let of = |slice: &Vec<u64>| {
             order.iter().map(|kind| slice.get(*kind).copied().unwrap_or(0)).collect()
         };
-        let slices = self.timeline.slices.iter().map(of).collect();
-        Time { slice: self.timeline.width, is_counted: self.timeline.is_counted, slices }
+        let (slice, is_counted) = (self.timeline.width, self.timeline.is_counted);
+        let [slices, packets] =
+            [&self.timeline.slices, &self.timeline.packets].map(|it| it.iter().map(of).collect());
+        Time { slice, is_counted, slices, packets }
     }
 
     /// Returns the path to a field, or the name of the type if it is the packet itself.

@@ -19,6 +19,8 @@ pub(super) struct Timeline {
     pub(super) width: f64,
     /// Bits of each kind in each slice.
     pub(super) slices: Vec<Vec<u64>>,
+    /// Number of packets of each kind in each slice.
+    pub(super) packets: Vec<Vec<u64>>,
     /// `true` if slices are measured in packets, because the capture has no times.
     pub(super) is_counted: bool,
     count: u64,
@@ -45,28 +47,16 @@ impl Timeline {
             self.halve();
         }
         let at = (since / self.width) as usize;
-        if self.slices.len() <= at {
-            self.slices.resize(at + 1, Vec::new());
-        }
-        if let Some(slice) = self.slices.get_mut(at) {
-            let kind = kind.min(KINDS - 1);
-            if slice.len() <= kind {
-                slice.resize(kind + 1, 0);
-            }
-            if let Some(sum) = slice.get_mut(kind) {
-                *sum += bits;
-            }
-        }
+        let kind = kind.min(KINDS - 1);
+        count(&mut self.slices, at, kind, bits);
+        count(&mut self.packets, at, kind, 1);
     }
 
     fn halve(&mut self) {
         self.width *= 2.0;
-        let pairs = self.slices.chunks(2).map(|pair| {
-            let longest = pair.iter().map(Vec::len).max().unwrap_or(0);
-            let of = |kind: usize| pair.iter().filter_map(|it| it.get(kind)).sum();
-            (0..longest).map(of).collect()
-        });
-        self.slices = pairs.collect();
+        for slices in [&mut self.slices, &mut self.packets] {
+            *slices = slices.chunks(2).map(merged).collect();
+        }
     }
 
     /// Returns the number of seconds from the first packet to the last, if the capture has times.
@@ -74,6 +64,27 @@ impl Timeline {
         let (first, last) = self.ends.filter(|_| !self.is_counted)?;
         Some(last - first).filter(|it| *it > 0.0)
     }
+}
+
+/// Adds a number to that of a kind in a slice.
+fn count(slices: &mut Vec<Vec<u64>>, at: usize, kind: usize, number: u64) {
+    if slices.len() <= at {
+        slices.resize(at + 1, Vec::new());
+    }
+    if let Some(slice) = slices.get_mut(at) {
+        if slice.len() <= kind {
+            slice.resize(kind + 1, 0);
+        }
+        if let Some(sum) = slice.get_mut(kind) {
+            *sum += number;
+        }
+    }
+}
+
+/// Returns the sums over two slices.
+fn merged(pair: &[Vec<u64>]) -> Vec<u64> {
+    let longest = pair.iter().map(Vec::len).max().unwrap_or(0);
+    (0..longest).map(|kind| pair.iter().filter_map(|it| it.get(kind)).sum()).collect()
 }
 
 #[cfg(test)]
@@ -91,6 +102,7 @@ mod tests {
             (all, timeline.slices.len() <= SLICES, timeline.seconds()),
             (100_000, true, Some(9999.0))
         );
+        assert_eq!(timeline.packets.iter().flatten().sum::<u64>(), 10_000);
         let mut timeline = Timeline::default();
         (0..1000).for_each(|_| timeline.add(None, 0, 1));
         assert_eq!((timeline.slices.iter().flatten().sum(), timeline.seconds()), (1000_u64, None));
