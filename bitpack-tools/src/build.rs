@@ -38,14 +38,21 @@ impl Model {
             return wrong("bitpack_schema", reason);
         }
         let has_versions = versions::are_in(&description);
-        let (description, versioned) = if has_versions {
-            versions::expanded(&description)?
+        let (description, versioned, unexpanded) = if has_versions {
+            let (expanded, versioned) = versions::expanded(&description)?;
+            (expanded, versioned, Some(Box::new(description)))
         } else {
-            (description, Vec::new())
+            (description, Vec::new(), None)
         };
         let mut builder = Builder {
             has_versions,
-            model: Self { description, types: Vec::new(), versioned, ignores_checksums: false },
+            model: Self {
+                description,
+                types: Vec::new(),
+                versioned,
+                ignores_checksums: false,
+                unexpanded,
+            },
             depths: Vec::new(),
             inside: None,
             open: Vec::new(),

@@ -8,6 +8,7 @@
 )]
 
 mod build;
+pub mod compare;
 pub mod convert;
 pub mod datum;
 pub mod decode;

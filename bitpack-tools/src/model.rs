@@ -27,6 +27,8 @@ pub struct Model {
     pub(crate) versioned: Vec<usize>,
     /// `true` if packets with a wrong id or checksum are decoded like others.
     pub(crate) ignores_checksums: bool,
+    /// The schema file without these enums; `None` if it has no types with versions.
+    pub(crate) unexpanded: Option<Box<Description>>,
 }
 
 /// A type of the schema.
@@ -215,6 +217,13 @@ impl Model {
     #[must_use]
     pub fn packets(&self) -> &[Packet] {
         &self.description.packets
+    }
+
+    /// Returns the schema file as it was read. [`description`](Self::description) has an enum of all
+    /// versions in place of each type with versions.
+    #[must_use]
+    pub fn original(&self) -> &Description {
+        self.unexpanded.as_deref().unwrap_or(&self.description)
     }
 
     /// Returns the framing of each packet: protocol id, checksum and end check. `None` if the

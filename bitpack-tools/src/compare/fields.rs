@@ -1,0 +1,298 @@
+//! Compares the fields of a struct or a variant in two builds.
+
+use bitpack::schema::description::{Description, Encoding, Expression, Part};
+
+use super::align::{Lines, Step, align};
+use super::types::{Walk, join};
+use super::words::{
+    Canonical, Renamed, condition, condition_with_new_names, default, delta, encoding, label,
+    with_new_names,
+};
+use super::{Bits, Change, ChangeKind, Detail};
+
+/// A field with all conditions under which it is sent.
+pub(super) struct Item<'d> {
+    part: &'d Part,
+    conditions: Vec<Expression>,
+}
+
+/// Returns the fields in wire order. Those of conditional groups have the condition of the group.
+pub(super) fn flattened(parts: &[Part]) -> Vec<Item<'_>> {
+    fn add<'d>(parts: &'d [Part], conditions: &[Expression], items: &mut Vec<Item<'d>>) {
+        for part in parts {
+            if let Encoding::When { condition, parts } = &part.encoding {
+                let all = [conditions, core::slice::from_ref(condition)].concat();
+                add(parts, &all, items);
+            } else {
+                items.push(Item { part, conditions: conditions.to_vec() });
+            }
+        }
+    }
+    let mut items = Vec::new();
+    add(parts, &[], &mut items);
+    items
+}
+
+/// Returns a text that is equal for fields that differ only in their names.
+pub(super) fn signature(all: &Description, items: &[Item<'_>]) -> Vec<String> {
+    let named = |it: u32| all.type_at(it).map_or("", |it| &it.name);
+    let text = |item: &Item<'_>| {
+        let Canonical { text, types } = Canonical::of(all, &item.part.encoding);
+        let types: Vec<&str> = types.into_iter().map(named).collect();
+        let conditions = condition(&item.conditions).unwrap_or_default();
+        format!("{text}{}{conditions}", types.join(" "))
+    };
+    items.iter().map(text).collect()
+}
+
+impl Item<'_> {
+    /// Returns the name of the field, or a word for its purpose if it has none.
+    pub(super) fn name(&self) -> &str {
+        label(self.part)
+    }
+
+    fn is_numbered(&self) -> bool {
+        self.part.name.starts_with(|it: char| it.is_ascii_digit())
+    }
+
+    const fn bits(&self) -> Bits {
+        Bits { min: self.part.min_bits, max: self.part.max_bits }
+    }
+}
+
+/// Returns the lines that are aligned: the names of the fields. The fields of a tuple are aligned
+/// by their encodings, as their names are only numbers.
+fn lines(all: &Description, items: &[Item<'_>]) -> Lines {
+    let signatures = signature(all, items);
+    let name = |(item, signature): (&Item<'_>, &String)| {
+        if item.is_numbered() { signature.clone() } else { label(item.part).to_owned() }
+    };
+    Lines { names: items.iter().zip(&signatures).map(name).collect(), signatures }
+}
+
+/// The fields of one type or variant in both builds.
+struct Pair<'i, 'd> {
+    before: &'i [Item<'d>],
+    now: &'i [Item<'d>],
+    /// The new name of each field that has one.
+    renamed: Renamed,
+    /// Name of the variant with a dot; empty in a struct.
+    prefix: &'i str,
+    path: &'i str,
+}
+
+impl<'d> Walk<'d> {
+    /// Compares two lists of fields and adds their changes to `changes`. Returns `true` if a type
+    /// inside a field has another wire format.
+    pub(super) fn fields(
+        &mut self,
+        (before, now): (&'d [Part], &'d [Part]),
+        (prefix, path): (&str, &str),
+        changes: &mut Vec<Change>,
+    ) -> bool {
+        let (before, now) = (flattened(before), flattened(now));
+        let steps = align(&lines(self.before, &before), &lines(self.now, &now));
+        let mut renamed = Renamed::new();
+        for step in &steps {
+            if let Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) = *step {
+                if let (Some(one), Some(other)) = (before.get(i), now.get(j)) {
+                    let (one, other) = (&one.part.name, &other.part.name);
+                    if one != other {
+                        renamed.insert(one.clone(), other.clone());
+                    }
+                }
+            }
+        }
+        self.renamed_fields.extend(renamed.clone());
+        let pair = Pair { before: &before, now: &now, renamed, prefix, path };
+        let mut is_changed = false;
+        for step in steps {
+            is_changed |= self.step(&pair, step, changes);
+        }
+        is_changed
+    }
+
+    fn step(&mut self, pair: &Pair<'_, 'd>, step: Step, changes: &mut Vec<Change>) -> bool {
+        let (i, j) = match step {
+            Step::Removed(i) => {
+                changes.extend(pair.before.get(i).map(|it| self.lone(pair, it, Err(i))));
+                return false;
+            }
+            Step::Added(j) => {
+                changes.extend(pair.now.get(j).map(|it| self.lone(pair, it, Ok(j))));
+                return false;
+            }
+            Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) => (i, j),
+        };
+        let (Some(one), Some(other)) = (pair.before.get(i), pair.now.get(j)) else {
+            return false;
+        };
+        let Compared { mut details, mut changes_wire, is_changed_inside } =
+            self.details(pair, one, other);
+        let is_renamed = one.part.name != other.part.name && !other.is_numbered();
+        let is_moved = matches!(step, Step::Moved(..));
+        let kind = match () {
+            () if is_moved => ChangeKind::Moved,
+            () if !details.is_empty() => ChangeKind::Changed,
+            () if is_renamed => ChangeKind::Renamed,
+            () => return is_changed_inside,
+        };
+        changes_wire |= is_moved;
+        if kind == ChangeKind::Renamed {
+            let words = Some(encoding(self.now, &other.part.encoding));
+            details.push(Detail { what: "encoding", before: words.clone(), now: words });
+        }
+        changes.push(Change {
+            kind,
+            name: pair.name(other),
+            old_name: is_renamed.then(|| pair.name(one)),
+            changes_wire,
+            details,
+            bits_before: Some(one.bits()),
+            bits_now: Some(other.bits()),
+            after_before: is_moved.then(|| after(pair.before, i)),
+            after_now: is_moved.then(|| after(pair.now, j)),
+        });
+        is_changed_inside
+    }
+
+    /// Returns the change for a field that only one build has: `Ok` has its index in the new list,
+    /// `Err` in the old one.
+    fn lone(&self, pair: &Pair<'_, 'd>, item: &Item<'d>, at: Result<usize, usize>) -> Change {
+        let all = if at.is_ok() { self.now } else { self.before };
+        let properties = [
+            ("encoding", Some(encoding(all, &item.part.encoding))),
+            ("default", default(&item.part.encoding)),
+            ("condition", condition(&item.conditions)),
+            ("delta", delta(item.part.delta.as_ref())),
+        ];
+        let detail = |(what, text): (&'static str, Option<String>)| {
+            let text = Some(text?);
+            Some(if at.is_ok() {
+                Detail { what, before: None, now: text }
+            } else {
+                Detail { what, before: text, now: None }
+            })
+        };
+        Change {
+            kind: if at.is_ok() { ChangeKind::Added } else { ChangeKind::Removed },
+            name: pair.name(item),
+            old_name: None,
+            changes_wire: true,
+            details: properties.into_iter().filter_map(detail).collect(),
+            bits_before: at.is_err().then(|| item.bits()),
+            bits_now: at.is_ok().then(|| item.bits()),
+            after_before: at.err().map(|at| after(pair.before, at)),
+            after_now: at.ok().map(|at| after(pair.now, at)),
+        }
+    }
+
+    fn details(&mut self, pair: &Pair<'_, 'd>, one: &Item<'d>, other: &Item<'d>) -> Compared {
+        let mut compared = Compared::default();
+        let here = with_new_names(&one.part.encoding, &pair.renamed);
+        let (here_of, there_of) = (without_default(&here), without_default(&other.part.encoding));
+        let path = join(pair.path, &pair.name(other));
+        let inside = self.encodings(here_of, there_of, &path);
+        compared.is_changed_inside = inside.is_changed_inside;
+        let words = [encoding(self.before, &one.part.encoding), encoding(self.now, there_of)];
+        if inside.differs {
+            compared.changes_wire |= inside.changes_wire;
+            let [before, mut now] = words;
+            if before == now {
+                now.push_str(" in another encoding");
+            }
+            compared.add("encoding", Some(before), Some(now));
+        }
+        if head(&one.part.encoding) != head(&other.part.encoding) {
+            let words = [one, other].map(|it| default(&it.part.encoding));
+            compared.changes_wire = true;
+            let [mut before, mut now] = words;
+            if before == now {
+                let by_build = [(&mut before, &one), (&mut now, &other)];
+                by_build.into_iter().for_each(|(text, it)| tell_exactness(text, &it.part.encoding));
+            }
+            compared.add("default", before, now);
+        }
+        if !self.have_equal_conditions(pair, one, other) {
+            compared.changes_wire = true;
+            let [before, now] = [one, other].map(|it| condition(&it.conditions));
+            compared.add("condition", before, now);
+        }
+        if self.have_deltas() && one.part.delta != other.part.delta {
+            compared.changes_wire = true;
+            let [before, now] = [one, other].map(|it| delta(it.part.delta.as_ref()));
+            compared.add("delta", before, now);
+        }
+        let is_function = matches!(here_of, Encoding::Function { .. });
+        if is_function && compared.details.is_empty() && one.bits() != other.bits() {
+            compared.changes_wire = true;
+            compared.add("size", Some(one.bits().to_string()), Some(other.bits().to_string()));
+        }
+        compared
+    }
+
+    fn have_equal_conditions(&self, pair: &Pair<'_, 'd>, one: &Item<'_>, other: &Item<'_>) -> bool {
+        let none = Renamed::new();
+        [&none, &self.renamed_fields].into_iter().any(|inside| {
+            let named = one.conditions.iter();
+            named
+                .map(|it| condition_with_new_names(it, &pair.renamed, inside))
+                .eq(other.conditions.iter().cloned())
+        })
+    }
+}
+
+impl Pair<'_, '_> {
+    fn name(&self, item: &Item<'_>) -> String {
+        format!("{}{}", self.prefix, label(item.part))
+    }
+}
+
+/// Returns the name of the field before the one at `at`.
+fn after(items: &[Item<'_>], at: usize) -> String {
+    let before = at.checked_sub(1).and_then(|at| items.get(at));
+    before.map(|it| label(it.part).to_owned()).unwrap_or_default()
+}
+
+const fn without_default(encoding: &Encoding) -> &Encoding {
+    match encoding {
+        Encoding::OmitDefault { of, .. } => of,
+        other => other,
+    }
+}
+
+/// Adds to the words of a default what a reader does if the default is sent all the same.
+fn tell_exactness(text: &mut Option<String>, encoding: &Encoding) {
+    if let (Some(text), Encoding::OmitDefault { exact, .. }) = (text, encoding) {
+        text.push_str(if *exact { ", rejected if sent" } else { ", accepted if sent" });
+    }
+}
+
+/// Returns an `omit_default` without the encoding inside it.
+fn head(encoding: &Encoding) -> Option<Encoding> {
+    let Encoding::OmitDefault { value, exact, left_out, omitted_bit, .. } = encoding else {
+        return None;
+    };
+    Some(Encoding::OmitDefault {
+        value: value.clone(),
+        exact: *exact,
+        left_out: left_out.clone(),
+        omitted_bit: *omitted_bit,
+        of: Encoding::Nothing.into(),
+    })
+}
+
+/// The differences between two encodings.
+#[derive(Default)]
+struct Compared {
+    details: Vec<Detail>,
+    changes_wire: bool,
+    /// `true` if a type inside has another wire format.
+    is_changed_inside: bool,
+}
+
+impl Compared {
+    fn add(&mut self, what: &'static str, before: Option<String>, now: Option<String>) {
+        self.details.push(Detail { what, before, now });
+    }
+}

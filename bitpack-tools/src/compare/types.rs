@@ -1,0 +1,270 @@
+//! Walks through the types of two builds, from the packets inwards, and compares each pair once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bitpack::schema::description::{DeltaPackets, Description, Encoding, Parts, Type};
+
+use super::align::{Lines, Step, align};
+use super::words::{Canonical, Renamed, delta, encoding};
+use super::{Bits, Change, ChangeKind, Detail, PacketChange, TypeChange};
+
+/// The state of a comparison.
+pub(super) struct Walk<'d> {
+    pub(super) before: &'d Description,
+    pub(super) now: &'d Description,
+    /// Names of the types of each build.
+    names: [BTreeSet<&'d str>; 2],
+    /// For each pair of types that was compared, whether its wire format differs, with the types
+    /// inside.
+    known: BTreeMap<(u32, u32), bool>,
+    /// New names of fields in the types that were compared.
+    pub(super) renamed_fields: Renamed,
+    types: Vec<TypeChange>,
+    packets: Vec<PacketChange>,
+}
+
+/// The differences between two encodings, without the names in them.
+pub(super) struct Inside {
+    /// `true` if the encodings or the types in them are not the same.
+    pub(super) differs: bool,
+    /// `true` if packets have other bits because of that.
+    pub(super) changes_wire: bool,
+    /// `true` if a type inside has changes of its own.
+    pub(super) is_changed_inside: bool,
+}
+
+impl<'d> Walk<'d> {
+    pub(super) fn new(before: &'d Description, now: &'d Description) -> Self {
+        let names = |it: &'d Description| it.types.iter().map(|it| &*it.name).collect();
+        Self {
+            before,
+            now,
+            names: [names(before), names(now)],
+            known: BTreeMap::new(),
+            renamed_fields: Renamed::new(),
+            types: Vec::new(),
+            packets: Vec::new(),
+        }
+    }
+
+    pub(super) fn into_changes(self) -> (Vec<TypeChange>, Vec<PacketChange>) {
+        let is_changed = |it: &TypeChange| !it.changes.is_empty() || it.before != it.now;
+        (self.types.into_iter().filter(is_changed).collect(), self.packets)
+    }
+
+    /// Compares all packets. Returns `true` if the wire format of one changed.
+    pub(super) fn packets(&mut self) -> bool {
+        let lines = |all: &Description| {
+            let name = |it: u32| all.type_at(it).map_or("", |it| &it.name).to_owned();
+            let names: Vec<String> = all.packets.iter().map(|it| name(it.type_)).collect();
+            // a packet in the place of another one is a renamed packet
+            Lines { signatures: vec![String::new(); names.len()], names }
+        };
+        let mut is_changed = false;
+        for step in align(&lines(self.before), &lines(self.now)) {
+            let (old, new) = match step {
+                Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) => (Some(i), Some(j)),
+                Step::Removed(i) => (Some(i), None),
+                Step::Added(j) => (None, Some(j)),
+            };
+            let old = old.and_then(|at| self.before.packets.get(at));
+            let new = new.and_then(|at| self.now.packets.get(at));
+            if let (Some(old), Some(new)) = (old, new) {
+                let name = self.now.type_at(new.type_).map_or("", |it| &it.name);
+                let found = self.pair(old.type_, new.type_, name);
+                if !found && old.hash != new.hash {
+                    self.hash_alone([old.type_, new.type_], [old.hash, new.hash]);
+                }
+                is_changed |= found || old.hash != new.hash;
+            }
+            is_changed |= old.is_none() || new.is_none();
+            self.packet(old.map(|it| it.type_), new.map(|it| it.type_));
+        }
+        is_changed | self.histories()
+    }
+
+    /// Compares the values of histories, which are sent as deltas. Returns `true` if their wire
+    /// format changed.
+    fn histories(&mut self) -> bool {
+        let (before, now) = (self.before, self.now);
+        let mut is_changed = false;
+        for new in &now.deltas {
+            let name = now.type_at(new.type_).map_or("", |it| &it.name);
+            let is_same =
+                |old: &&DeltaPackets| before.type_at(old.type_).is_some_and(|it| it.name == name);
+            if let Some(old) = before.deltas.iter().find(is_same) {
+                is_changed |= self.pair(old.type_, new.type_, name) || old.hash != new.hash;
+            }
+        }
+        is_changed
+    }
+
+    fn packet(&mut self, old: Option<u32>, new: Option<u32>) {
+        let old = old.and_then(|it| self.before.type_at(it));
+        let new = new.and_then(|it| self.now.type_at(it));
+        let (bits_before, bits_now) = (old.map(size), new.map(size));
+        let name = new.or(old).map(|it| it.name.clone()).unwrap_or_default();
+        if bits_before != bits_now {
+            self.packets.push(PacketChange { name, bits_before, bits_now });
+        }
+    }
+
+    /// Adds a change that shows in the hash alone, such as another path of a user's function.
+    fn hash_alone(&mut self, [old, new]: [u32; 2], hashes: [u64; 2]) {
+        let [before, now] = hashes.map(|it| Some(format!("hash {it:#018x}")));
+        let changes = vec![changed("", "hash", before, now)];
+        self.push([old, new], "", changes);
+    }
+
+    /// Compares two types and those inside them. Returns `true` if the wire format differs.
+    pub(super) fn pair(&mut self, old: u32, new: u32, path: &str) -> bool {
+        if let Some(known) = self.known.get(&(old, new)) {
+            return *known;
+        }
+        self.known.insert((old, new), false);
+        let at = self.push([old, new], path, Vec::new());
+        let mut changes = Vec::new();
+        let inside = self.bodies([old, new], path, &mut changes);
+        changes.extend(self.own_delta([old, new]));
+        let is_changed = inside || changes.iter().any(|it| it.changes_wire);
+        if let Some(it) = at.and_then(|at| self.types.get_mut(at)) {
+            it.changes = changes;
+        }
+        self.known.insert((old, new), is_changed);
+        is_changed
+    }
+
+    /// Returns `true` if both builds describe deltas. A schema file of version 1 does not.
+    pub(super) const fn have_deltas(&self) -> bool {
+        !self.before.deltas.is_empty() && !self.now.deltas.is_empty()
+    }
+
+    /// Returns the change of the delta of a whole type.
+    fn own_delta(&self, [old, new]: [u32; 2]) -> Option<Change> {
+        let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
+        let [before, now] = [old, new].map(|it| delta(it.delta.as_ref()));
+        (self.have_deltas() && before != now).then(|| changed("", "delta", before, now))
+    }
+
+    fn push(&mut self, [old, new]: [u32; 2], path: &str, changes: Vec<Change>) -> Option<usize> {
+        let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
+        self.types.push(TypeChange {
+            before: named(old),
+            now: named(new),
+            path: path.to_owned(),
+            bits_before: size(old),
+            bits_now: size(new),
+            changes,
+        });
+        Some(self.types.len() - 1)
+    }
+
+    fn bodies(&mut self, [old, new]: [u32; 2], path: &str, changes: &mut Vec<Change>) -> bool {
+        let (Some(old), Some(new)) = (self.before.type_at(old), self.now.type_at(new)) else {
+            return false;
+        };
+        match (&old.parts, &new.parts) {
+            _ if old.meaning != new.meaning => changes.push(kinds(old, new)),
+            (Parts::Fields(one), Parts::Fields(other)) => {
+                return self.fields((one, other), ("", path), changes);
+            }
+            (Parts::As(one), Parts::As(other)) => {
+                let inside = self.encodings(one, other, path);
+                if inside.differs {
+                    let words = [encoding(self.before, one), encoding(self.now, other)].map(Some);
+                    let [before, now] = words;
+                    changes.push(Change {
+                        changes_wire: inside.changes_wire,
+                        ..changed("", "encoding", before, now)
+                    });
+                }
+                return inside.is_changed_inside;
+            }
+            (Parts::Variants { .. }, Parts::Variants { .. }) => {
+                return self.choices((&old.parts, &new.parts), path, changes);
+            }
+            (Parts::Opaque { .. }, Parts::Opaque { .. }) if size(old) == size(new) => {}
+            _ => changes.push(kinds(old, new)),
+        }
+        false
+    }
+
+    /// Compares two encodings, and the types inside them.
+    pub(super) fn encodings(&mut self, one: &Encoding, other: &Encoding, path: &str) -> Inside {
+        let here = Canonical::of(self.before, one);
+        let there = Canonical::of(self.now, other);
+        let differs = here.text != there.text;
+        let mut inside = Inside { differs, changes_wire: differs, is_changed_inside: false };
+        if here.types.len() != there.types.len() {
+            return Inside { differs: true, changes_wire: true, ..inside };
+        }
+        let path = if other.is_many() { format!("{path}[]") } else { path.to_owned() };
+        for (old, new) in here.types.into_iter().zip(there.types) {
+            if self.are_counterparts(old, new) {
+                inside.is_changed_inside |= self.pair(old, new, &path);
+            } else {
+                inside.differs = true;
+                inside.changes_wire |= Walk::new(self.before, self.now).pair(old, new, "");
+            }
+        }
+        inside
+    }
+
+    /// Returns `true` if two types have one name, or if neither build has a type with the name of
+    /// the other, so that it was renamed.
+    fn are_counterparts(&self, old: u32, new: u32) -> bool {
+        let old = self.before.type_at(old).map_or("", |it| &it.name);
+        let new = self.now.type_at(new).map_or("", |it| &it.name);
+        let [before, now] = &self.names;
+        old == new || (!before.contains(new) && !now.contains(old))
+    }
+}
+
+/// Returns the change of a property of a whole type.
+pub(super) fn changed(
+    name: &str,
+    what: &'static str,
+    before: Option<String>,
+    now: Option<String>,
+) -> Change {
+    Change {
+        kind: ChangeKind::Changed,
+        name: name.to_owned(),
+        old_name: None,
+        changes_wire: true,
+        details: vec![Detail { what, before, now }],
+        bits_before: None,
+        bits_now: None,
+        after_before: None,
+        after_now: None,
+    }
+}
+
+fn kinds(old: &Type, new: &Type) -> Change {
+    let [before, now] = [old, new].map(|it| {
+        Some(match &it.parts {
+            _ if !it.meaning.is_empty() => format!("a `{}`", it.meaning),
+            Parts::Fields(_) => "a struct".to_owned(),
+            Parts::Variants { .. } => "an enum".to_owned(),
+            Parts::As(_) => "another name for an encoding".to_owned(),
+            _ => format!("{} bits written by hand", size(it)),
+        })
+    });
+    changed("", "kind", before, now)
+}
+
+fn named(it: &Type) -> String {
+    if it.name.is_empty() { "tuple".to_owned() } else { it.name.clone() }
+}
+
+pub(super) const fn size(it: &Type) -> Bits {
+    Bits { min: it.min_bits, max: it.max_bits }
+}
+
+pub(super) fn join(path: &str, name: &str) -> String {
+    match (path, name) {
+        ("", name) => name.to_owned(),
+        (path, "") => path.to_owned(),
+        (path, name) => format!("{path}.{name}"),
+    }
+}

@@ -1,0 +1,225 @@
+//! Compares the variants of an enum in two builds.
+
+use bitpack::schema::description::{Description, Part, Parts, Variant};
+
+use super::align::{Lines, Step, align};
+use super::fields::{flattened, signature};
+use super::types::{Walk, changed, join};
+use super::words::versions;
+use super::{Bits, Change, ChangeKind, Detail};
+
+/// Maximum number of variants whose new numbers are listed.
+const LISTED: usize = 4;
+
+impl<'d> Walk<'d> {
+    /// Compares two enums. Returns `true` if a type inside a variant has another wire format.
+    pub(super) fn choices(
+        &mut self,
+        (old, new): (&'d Parts, &'d Parts),
+        path: &str,
+        changes: &mut Vec<Change>,
+    ) -> bool {
+        let (
+            Parts::Variants { tag_bits, least, tag_by_version, discriminants, variants, checks },
+            Parts::Variants {
+                tag_bits: new_bits,
+                least: new_least,
+                tag_by_version: new_by_version,
+                variants: now,
+                checks: new_checks,
+                ..
+            },
+        ) = (old, new)
+        else {
+            return false;
+        };
+        let tags =
+            [tag(*tag_bits, *least, *tag_by_version), tag(*new_bits, *new_least, *new_by_version)];
+        if tags[0] != tags[1] {
+            let [before, now] = tags.map(Some);
+            changes.push(changed("tag", "tag", before, now));
+        }
+        let pair = Pair { before: sorted(variants), now: sorted(now), path };
+        let steps = align(
+            &lines(self.before, &pair.before, *discriminants),
+            &lines(self.now, &pair.now, *discriminants),
+        );
+        let (mut shifted, mut is_changed, begin) = (Vec::new(), false, changes.len());
+        for step in steps {
+            is_changed |= self.variant(&pair, step, &mut shifted, changes);
+        }
+        number_changes(shifted, begin, changes);
+        is_changed | self.fields((checks, new_checks), ("", path), changes)
+    }
+
+    fn variant(
+        &mut self,
+        pair: &Pair<'_, 'd>,
+        step: Step,
+        shifted: &mut Vec<Shift<'d>>,
+        changes: &mut Vec<Change>,
+    ) -> bool {
+        let (i, j) = match step {
+            Step::Removed(i) => {
+                changes.extend(pair.before.get(i).map(|it| lone(pair, it, Err(i))));
+                return false;
+            }
+            Step::Added(j) => {
+                changes.extend(pair.now.get(j).map(|it| lone(pair, it, Ok(j))));
+                return false;
+            }
+            Step::Same(i, j) | Step::Renamed(i, j) | Step::Moved(i, j) => (i, j),
+        };
+        let (Some(one), Some(other)) = (pair.before.get(i), pair.now.get(j)) else {
+            return false;
+        };
+        let is_renamed = one.name != other.name;
+        let is_moved = matches!(step, Step::Moved(..)) && one.number != other.number;
+        let has_new_versions = one.versions != other.versions;
+        if one.number != other.number && !is_moved {
+            shifted.push((&other.name, one.number, other.number));
+        }
+        if is_renamed || is_moved || has_new_versions {
+            let kind = match (is_moved, has_new_versions) {
+                (true, _) => ChangeKind::Moved,
+                (_, true) => ChangeKind::Changed,
+                _ => ChangeKind::Renamed,
+            };
+            let mut change = Change {
+                old_name: is_renamed.then(|| variant_name(one)),
+                // the hash contains the names of variants, because conditions may compare them
+                changes_wire: true,
+                details: Vec::new(),
+                bits_before: Some(size(one)),
+                bits_now: Some(size(other)),
+                after_before: is_moved.then(|| after(&pair.before, i)),
+                after_now: is_moved.then(|| after(&pair.now, j)),
+                kind,
+                ..changed(&variant_name(other), "", None, None)
+            };
+            if is_moved {
+                change.details.push(Detail {
+                    what: "number",
+                    before: Some(format!("number {}", one.number)),
+                    now: Some(format!("number {}", other.number)),
+                });
+            }
+            if has_new_versions {
+                let [before, now] = [one, other].map(|it| Some(versions(it.versions)));
+                change.details.push(Detail { what: "versions", before, now });
+            }
+            changes.push(change);
+        }
+        let (prefix, path) = (format!("{}.", other.name), join(pair.path, &other.name));
+        self.fields((&one.fields, &other.fields), (&prefix, &path), changes)
+    }
+}
+
+/// The variants of an enum in both builds.
+struct Pair<'p, 'd> {
+    before: Vec<&'d Variant>,
+    now: Vec<&'d Variant>,
+    path: &'p str,
+}
+
+/// Name of a variant with its old and its new number.
+type Shift<'d> = (&'d str, i64, i64);
+
+/// Adds the variants that have other numbers: to the first variant that was added, removed or
+/// moved, because its change is the cause, or else as changes of their own.
+fn number_changes(shifted: Vec<Shift<'_>>, begin: usize, changes: &mut Vec<Change>) {
+    if shifted.is_empty() {
+        return;
+    }
+    let is_cause = |it: &&mut Change| {
+        let is_variant = it.name.starts_with(VARIANT);
+        is_variant && matches!(it.kind, ChangeKind::Added | ChangeKind::Removed | ChangeKind::Moved)
+    };
+    let cause = changes.get_mut(begin..).and_then(|it| it.iter_mut().find(is_cause));
+    if let Some(cause) = cause {
+        let listed = shifted.iter().take(LISTED);
+        let mut words: Vec<String> =
+            listed.map(|(name, old, new)| format!("{name} {old} → {new}")).collect();
+        if let Some(more @ 1..) = shifted.len().checked_sub(LISTED) {
+            words.push(format!("{more} more"));
+        }
+        let words = format!("also renumbers {}", words.join(", "));
+        cause.details.push(Detail { what: "other numbers", before: None, now: Some(words) });
+        return;
+    }
+    for (name, old, new) in shifted {
+        let [before, now] = [old, new].map(|it| Some(format!("number {it}")));
+        changes.push(changed(&format!("{VARIANT}{name}"), "number", before, now));
+    }
+}
+
+const VARIANT: &str = "variant ";
+
+fn variant_name(variant: &Variant) -> String {
+    format!("{VARIANT}{}", variant.name)
+}
+
+fn lone(pair: &Pair<'_, '_>, variant: &Variant, at: Result<usize, usize>) -> Change {
+    let fields = flattened(&variant.fields);
+    let fields: Vec<&str> = fields.iter().map(|it| it.name()).collect();
+    let detail = |what, text: String| {
+        let text = Some(text);
+        if at.is_ok() {
+            Detail { what, before: None, now: text }
+        } else {
+            Detail { what, before: text, now: None }
+        }
+    };
+    let mut details = vec![detail("number", format!("number {}", variant.number))];
+    if !fields.is_empty() {
+        details.push(detail("fields", format!("fields {}", fields.join(", "))));
+    }
+    if !variant.versions.is_all() {
+        details.push(detail("versions", versions(variant.versions)));
+    }
+    Change {
+        kind: if at.is_ok() { ChangeKind::Added } else { ChangeKind::Removed },
+        details,
+        bits_before: at.is_err().then(|| size(variant)),
+        bits_now: at.is_ok().then(|| size(variant)),
+        after_before: at.err().map(|at| after(&pair.before, at)),
+        after_now: at.ok().map(|at| after(&pair.now, at)),
+        ..changed(&variant_name(variant), "", None, None)
+    }
+}
+
+fn after(variants: &[&Variant], at: usize) -> String {
+    let before = at.checked_sub(1).and_then(|at| variants.get(at));
+    before.map(|it| it.name.clone()).unwrap_or_default()
+}
+
+fn size(variant: &Variant) -> Bits {
+    let bits = |it: &Part| Bits { min: it.min_bits, max: it.max_bits };
+    variant.fields.iter().map(bits).fold(Bits { min: 0, max: Some(0) }, Bits::then)
+}
+
+fn sorted(variants: &[Variant]) -> Vec<&Variant> {
+    let mut sorted: Vec<&Variant> = variants.iter().collect();
+    sorted.sort_by_key(|it| it.number);
+    sorted
+}
+
+fn lines(all: &Description, variants: &[&Variant], discriminants: bool) -> Lines {
+    let text = |it: &&Variant| {
+        let fields = flattened(&it.fields);
+        let names: Vec<&str> = fields.iter().map(|it| it.name()).collect();
+        let number = if discriminants { it.number } else { 0 };
+        format!("{number} {} {}", names.join(" "), signature(all, &fields).join(" "))
+    };
+    Lines {
+        names: variants.iter().map(|it| it.name.clone()).collect(),
+        signatures: variants.iter().map(text).collect(),
+    }
+}
+
+fn tag(bits: u32, least: i64, by_version: bool) -> String {
+    let unit = if bits == 1 { "bit" } else { "bits" };
+    let from = if least == 0 { String::new() } else { format!(" from number {least} on") };
+    let by_version = if by_version { ", fewer in older versions" } else { "" };
+    format!("{bits} {unit}{from}{by_version}")
+}
