@@ -1,17 +1,27 @@
 //! Draws the layout of a type to scale, in rows of 32 bits, with the cost of each field.
 
 mod html;
+mod json;
+mod overview;
 mod rows;
+mod subject;
 mod svg;
 mod text;
 
 pub use html::page;
+pub(crate) use json::sizes;
+pub use json::{LayoutJson, json};
+pub use overview::{Overview, OverviewRow, write_overview};
+pub(crate) use overview::{names, shortened};
+pub(crate) use subject::variant_width;
+pub use subject::{Subject, subjects};
 pub use svg::svg;
 pub use text::write;
 
-use crate::describe::describe_encoding;
+use crate::describe::{bits, bytes, describe_encoding};
 use crate::dump::BitCategory;
-use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape};
+use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape, Variant};
+use crate::visible::visible;
 use crate::width::Width;
 
 /// Number of bits in a row.
@@ -24,6 +34,8 @@ pub struct Block {
     pub title: String,
     /// Total width of the fields in bits.
     pub width: Option<Width>,
+    /// The tag before the fields of a variant, which is no part of [`width`](Self::width).
+    pub tag: Option<Cell>,
     /// The fields in wire order.
     pub cells: Vec<Cell>,
 }
@@ -45,11 +57,15 @@ pub struct Cell {
     pub inside: Vec<Block>,
 }
 
-/// Returns the layout of a type. A nested type that occurs several times is drawn only at its first
-/// occurrence.
+/// Returns the layout of a type or of one variant. A nested type that occurs several times is drawn
+/// only at its first occurrence.
 #[must_use]
-pub fn block(model: &Model, index: usize) -> Block {
-    Blocks { model, seen: vec![false; model.types.len()] }.block(index)
+pub fn block(model: &Model, subject: impl Into<Subject>) -> Block {
+    let mut blocks = Blocks { model, seen: vec![false; model.types.len()] };
+    match subject.into() {
+        Subject::Type(index) => blocks.block(index),
+        Subject::Variant(index, variant) => blocks.variant(index, variant),
+    }
 }
 
 struct Blocks<'m> {
@@ -77,9 +93,26 @@ impl Blocks<'_> {
                 inside: Vec::new(),
             }],
         };
-        let padding = type_.padded_to.map(|bytes| padding(&type_.body, bytes));
+        let content = type_.body.content_width();
+        let padding = type_.padded_to.map(|bytes| padding(content, bytes));
         let cells = cells.into_iter().chain(padding).collect();
-        Block { title: title.to_owned(), width: Some(type_.width), cells }
+        Block { title: visible(title).into_owned(), width: Some(type_.width), tag: None, cells }
+    }
+
+    /// Returns the layout of an enum whose tag selects this variant.
+    fn variant(&mut self, index: usize, variant: usize) -> Block {
+        let Some((type_, choice, variant)) = subject::variant(self.model, index, variant) else {
+            return Block::default();
+        };
+        let mut cells = Vec::new();
+        cells.extend(tag(choice, variant));
+        cells.extend(self.cells(&variant.fields, None));
+        cells.extend(self.cells(&choice.checks, None));
+        let content = subject::content_width(choice, variant);
+        cells.extend(type_.padded_to.map(|bytes| padding(content, bytes)));
+        let width = variant_width(type_, choice, variant);
+        let title = format!("{}::{}", visible(&type_.name), visible(&variant.name));
+        Block { title, width: Some(width), tag: None, cells }
     }
 
     fn cells(&mut self, fields: &Fields, condition: Option<&str>) -> Vec<Cell> {
@@ -88,10 +121,10 @@ impl Blocks<'_> {
 
     fn of_field(&mut self, field: &Field, condition: Option<&str>) -> Vec<Cell> {
         let cell = |name: &str, kind: BitCategory, declared: String| Cell {
-            name: name.to_owned(),
+            name: visible(name).into_owned(),
             width: field.width,
             kind,
-            declared,
+            declared: visible(&declared).into_owned(),
             condition: condition.map(str::to_owned),
             inside: Vec::new(),
         };
@@ -126,9 +159,10 @@ impl Blocks<'_> {
                     }
                     None => field.name.clone(),
                 };
+                let told = visible(&told);
                 let condition = match condition {
                     Some(outer) => format!("{outer} and {told}"),
-                    None => told,
+                    None => told.into_owned(),
                 };
                 return self.cells(fields, Some(&condition));
             }
@@ -139,10 +173,10 @@ impl Blocks<'_> {
         let mut inside = Vec::new();
         self.nested(node, &mut inside);
         Cell {
-            name: name.to_owned(),
+            name: visible(name).into_owned(),
             width: node.width,
             kind: kind(self.model, node),
-            declared: describe_encoding(self.model, node),
+            declared: visible(&describe_encoding(self.model, node)).into_owned(),
             condition: None,
             inside,
         }
@@ -171,20 +205,14 @@ impl Blocks<'_> {
     /// Returns the parts of an enum's layout: its tag, the fields with one layout for each variant,
     /// and the checks.
     fn of_choice(&mut self, choice: &EnumBody) -> Vec<Cell> {
-        let lane = |variant: &crate::model::Variant| Block {
-            title: format!("{} = {}", variant.number, variant.name),
+        let lane = |variant: &Variant| Block {
+            title: format!("{} = {}", variant.number, visible(&variant.name)),
             width: Some(variant.width),
+            tag: tag(choice, variant),
             cells: self.cells(&variant.fields, None),
         };
         let lanes: Vec<Block> = choice.variants.iter().map(lane).collect();
-        let tag = Cell {
-            name: "variant".to_owned(),
-            width: Width::bits(choice.tag.into()),
-            kind: BitCategory::Structure,
-            declared: format!("{} variants", choice.variants.len()),
-            condition: None,
-            inside: Vec::new(),
-        };
+        let tag = tag_cell("variant", choice, format!("{} variants", choice.variants.len()));
         let all = Width::alternatives(0, choice.variants.iter().map(|it| it.width));
         let fields = Cell {
             name: "fields of the variant".to_owned(),
@@ -208,14 +236,33 @@ impl Blocks<'_> {
     }
 }
 
-/// Returns the cell of the zero bits that pad a type to `bytes` bytes.
-fn padding(body: &Body, bytes: u32) -> Cell {
-    let (content, bits) = (body.content_width(), u64::from(bytes) * 8);
+/// Returns the cell of the zero bits that pad a type with `content` to `bytes` bytes.
+fn padding(content: Width, bytes: u32) -> Cell {
+    let bits = u64::from(bytes) * 8;
     Cell {
         name: "padding".to_owned(),
         width: Width::variable(bits.saturating_sub(content.max), bits.saturating_sub(content.min)),
         kind: BitCategory::Mark,
         declared: format!("zero bits up to {bytes} bytes"),
+        condition: None,
+        inside: Vec::new(),
+    }
+}
+
+/// Returns the tag of a variant with its bits as a name, such as `tag 01`; `None` if it has no bits.
+fn tag(choice: &EnumBody, variant: &Variant) -> Option<Cell> {
+    let width = choice.tag as usize;
+    let name = format!("tag {:0width$b}", variant.code);
+    let declared = format!("{} = {}", variant.number, visible(&variant.name));
+    (width > 0).then(|| tag_cell(&name, choice, declared))
+}
+
+fn tag_cell(name: &str, choice: &EnumBody, declared: String) -> Cell {
+    Cell {
+        name: name.to_owned(),
+        width: Width::bits(choice.tag.into()),
+        kind: BitCategory::Structure,
+        declared,
         condition: None,
         inside: Vec::new(),
     }
@@ -233,7 +280,29 @@ fn kind(model: &Model, node: &Node) -> BitCategory {
     }
 }
 
+impl Cell {
+    /// Returns the name without the word `tag`, for a tag in a narrow place.
+    fn short_name(&self) -> &str {
+        self.name.strip_prefix("tag ").unwrap_or(&self.name)
+    }
+
+    /// Returns the number of bits that are there in every value.
+    pub(crate) const fn certain_bits(&self) -> u64 {
+        if self.condition.is_some() { 0 } else { self.width.min }
+    }
+}
+
 impl Block {
+    /// Describes the size of a value: `7..=40 bits, 1..=5 bytes`.
+    fn size(&self) -> String {
+        let Some(width) = self.width else { return String::new() };
+        let size = format!("{}, {}", bits(width), bytes(width));
+        match &self.tag {
+            Some(tag) => format!("{size} after the tag of {}", bits(tag.width)),
+            None => size,
+        }
+    }
+
     /// Returns the share of a field in the largest value of the block, in percent.
     #[must_use]
     pub fn share(&self, cell: &Cell) -> Option<f64> {

@@ -25,6 +25,7 @@ mod locate;
 pub mod model;
 pub mod page;
 pub mod profile;
+pub mod summary;
 mod varint;
 pub mod visible;
 pub mod width;

@@ -245,9 +245,9 @@ fn a_layout_is_drawn_to_scale() -> Outcome {
         [
             "┌───────┬─┬─────────────────────┬───────────────────────────────┐",
             "│ kind  │f│ angle               │ id                            │",
-            "├───────┴─┴─────────────────────┴───────────────────────────────┤",
-            "│ name 1..=9 bits                                               ┊",
-            "└───────────────────────────────────────────────────────────────┘",
+            "├───────┴─┴───────┬─────────────┴───────────────────────────────┘",
+            "│ name 1..=9 bits │",
+            "└─────────────────┘",
         ],
         "{text}"
     );
@@ -311,8 +311,8 @@ fn schemas_of_two_builds_are_compared() -> Outcome {
     for (new, changed, said) in [
         ("old.json", false, ""),
         ("renamed.json", false, ""),
-        ("new.json", true, "Unit.health: 0..=100 before, 0..=200 now"),
-        ("framed.json", true, "checksum: true before, false now"),
+        ("new.json", true, "~ health: 0..=100 → 0..=200, 7 → 8 bits (+1)"),
+        ("framed.json", true, "checksum: CRC-32 → none"),
     ] {
         let (text, code) = files.said(&["compare", "old.json", new])?;
         assert_eq!(code, i32::from(changed), "{new}: {text}");

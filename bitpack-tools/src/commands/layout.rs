@@ -1,66 +1,65 @@
 //! `bitpack layout`: draws types to scale.
 
-use core::error::Error;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use bitpack_tools::file::load;
-use bitpack_tools::layout as pictures;
-use bitpack_tools::model::Model;
+use bitpack_tools::layout::{self as pictures, Overview, subjects, write_overview};
 use clap::Args;
 
 use super::{Done, stdout};
 
-/// Draw a type to scale, 32 bits a row, with the cost of each field
+/// Draw types to scale, 32 bits a row, with the cost of each field
+///
+/// Every field is drawn at its largest size. Shaded bits are in some values only.
 #[derive(Debug, Args)]
 pub(crate) struct Layout {
     /// Schema file
     schema: PathBuf,
-    /// Type to draw [default: every packet]
+    /// Type or variant to draw, such as `Message` or `Message::Move` [default: every packet]
     #[arg(value_name = "TYPE")]
     name: Option<String>,
+    /// Draw only the sizes of packets and variants, on one screen
+    #[arg(long, conflicts_with_all = ["svg", "html", "json"])]
+    overview: bool,
     /// Write an SVG picture
-    #[arg(long, conflicts_with = "html")]
+    #[arg(long, conflicts_with_all = ["html", "json"])]
     svg: bool,
     /// Write an HTML page with nested types folded
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     html: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
 }
 
 impl Layout {
     /// Runs the command.
     pub(crate) fn run(&self) -> Done {
         let model = load(&self.schema)?;
-        let types = types(&model, self.name.as_deref())?;
+        let subjects = subjects(&model, self.name.as_deref())?;
         let mut out = stdout();
-        if self.html {
-            out.write_all(pictures::page(&model, &types).as_bytes())?;
+        if self.json {
+            serde_json::to_writer_pretty(&mut out, &pictures::json(&model, &subjects))?;
+            writeln!(out)?;
+        } else if self.html {
+            out.write_all(pictures::page(&model, &subjects).as_bytes())?;
         } else if self.svg {
-            out.write_all(pictures::svg(&model, &types).as_bytes())?;
+            out.write_all(pictures::svg(&model, &subjects).as_bytes())?;
         } else {
-            for type_ in types {
-                pictures::write(&model, type_, &mut out)?;
+            let overview = Overview::of(&model, &subjects);
+            if self.overview || overview.rows.len() > 1 {
+                write_overview(&overview, &mut out)?;
+                writeln!(out)?;
+            }
+            if !self.overview {
+                for subject in subjects {
+                    pictures::write(&model, subject, &mut out)?;
+                }
             }
         }
         out.flush()?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Returns the index of the type called `name` in the schema. Without a name, returns the indices
-/// of the types that are packets.
-fn types(model: &Model, name: Option<&str>) -> Result<Vec<usize>, Box<dyn Error>> {
-    match name {
-        Some(name) => Ok(vec![model.type_named(name).ok_or_else(|| unknown(model, name))?]),
-        None => Ok(model.packets().iter().map(|it| it.type_ as usize).collect()),
-    }
-}
-
-fn unknown(model: &Model, name: &str) -> Box<dyn Error> {
-    let mut names: Vec<&str> =
-        model.types.iter().map(|it| &*it.name).filter(|name| !name.is_empty()).collect();
-    names.sort_unstable();
-    names.dedup();
-    format!("no type `{name}`; there are {}", names.join(", ")).into()
 }

@@ -125,6 +125,7 @@ impl<'d> Walk<'d> {
         let at = self.push([old, new], path, Vec::new());
         let mut changes = Vec::new();
         let inside = self.bodies([old, new], path, &mut changes);
+        changes.extend(self.own_padding([old, new]));
         changes.extend(self.own_delta([old, new]));
         let is_changed = inside || changes.iter().any(|it| it.changes_wire);
         if let Some(it) = at.and_then(|at| self.types.get_mut(at)) {
@@ -137,6 +138,17 @@ impl<'d> Walk<'d> {
     /// Returns `true` if both builds describe deltas. A schema file of version 1 does not.
     pub(super) const fn have_deltas(&self) -> bool {
         !self.before.deltas.is_empty() && !self.now.deltas.is_empty()
+    }
+
+    /// Returns the change of the size that a type is padded to.
+    fn own_padding(&self, [old, new]: [u32; 2]) -> Option<Change> {
+        let (old, new) = (self.before.type_at(old)?, self.now.type_at(new)?);
+        let words = |it: &Type| match it.padded_to {
+            Some(bytes) => format!("padded to {bytes} bytes"),
+            None => "not padded".to_owned(),
+        };
+        let change = || changed("", "padding", Some(words(old)), Some(words(new)));
+        (old.padded_to != new.padded_to).then(change)
     }
 
     /// Returns the change of the delta of a whole type.

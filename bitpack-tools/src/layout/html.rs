@@ -2,8 +2,9 @@
 
 use core::fmt::Write as _;
 
+use super::overview::shortened;
 use super::svg::{STYLE as PICTURES, alone};
-use super::{Block, block};
+use super::{Block, Overview, Subject, block};
 use crate::describe::{bits, bytes};
 use crate::model::Model;
 use crate::page::{escaped, page as whole};
@@ -11,13 +12,15 @@ use crate::page::{escaped, page as whole};
 /// Maximum depth of nested types that is drawn on a page.
 const DEEPEST: usize = 8;
 
-/// Returns a self-contained HTML page with the layouts of some types.
+/// Returns a self-contained HTML page with the layouts of some types and variants. If there are
+/// several packets or variants, the page begins with their sizes.
 #[must_use]
-pub fn page(model: &Model, types: &[usize]) -> String {
+pub fn page<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> String {
     let mut body = String::new();
-    let blocks: Vec<Block> = types.iter().map(|index| block(model, *index)).collect();
+    let blocks: Vec<Block> = subjects.iter().map(|it| block(model, *it)).collect();
     let title: Vec<&str> = blocks.iter().map(|it| &*it.title).collect();
     let _ = writeln!(body, "<h1>{}</h1>", escaped(&title.join(", ")));
+    overview(&mut body, &Overview::of(model, subjects));
     body.push_str(LEGEND);
     for block in &blocks {
         one(&mut body, block, 0);
@@ -25,8 +28,33 @@ pub fn page(model: &Model, types: &[usize]) -> String {
     whole(&title.join(", "), &format!("{PICTURES}{STYLE}"), &body, SCRIPT)
 }
 
+fn overview(body: &mut String, overview: &Overview) {
+    if overview.rows.len() < 2 {
+        return;
+    }
+    body.push_str(
+        "<div class=all><table><thead><tr><th>packet<th>bits<th>bytes<th>to one scale<th>fields</thead><tbody>",
+    );
+    for row in &overview.rows {
+        let (certain, most, is_beyond) = overview.shares(row);
+        let (bits, bytes) = (bits(row.width), bytes(row.width));
+        let certain = if most > 0.0 { 100.0 * certain / most } else { 0.0 };
+        let _ = write!(
+            body,
+            "<tr><td>{}<td>{}<td>{}<td><span class=\"bar{}\" style=\"--most:{:.1}%;--sure:{certain:.1}%\"></span><td>{}</tr>",
+            escaped(&row.name),
+            bits.trim_end_matches(" bits").trim_end_matches(" bit"),
+            bytes.trim_end_matches(" bytes").trim_end_matches(" byte"),
+            if is_beyond { " cut" } else { "" },
+            100.0 * most,
+            escaped(&shortened(&row.fields)),
+        );
+    }
+    body.push_str("</tbody></table></div>\n");
+}
+
 fn one(body: &mut String, block: &Block, depth: usize) {
-    let size = block.width.map(|it| format!("{}, {}", bits(it), bytes(it))).unwrap_or_default();
+    let size = block.size();
     let open = if depth < 2 { " open" } else { "" };
     let _ = write!(
         body,
@@ -73,8 +101,8 @@ fn table(body: &mut String, block: &Block) {
 
 const LEGEND: &str = "<p class=legend><span class=\"key value\"></span>values \
 <span class=\"key structure\"></span>tags <span class=\"key mark\"></span>padding and checks \
-<span class=\"key opaque\"></span>only known to the game. A torn edge marks a variable width, a dashed edge a conditional \
-field</p>\n";
+<span class=\"key opaque\"></span>only known to the game. Every value has the solid part of a field; the light part is the range of its size, \
+and every field is drawn at its largest. A dashed edge marks a conditional field, a torn edge a field without a maximum</p>\n";
 
 const STYLE: &str = include_str!("page.css");
 

@@ -3,8 +3,8 @@
 use core::fmt::Write as _;
 
 use super::rows::{Piece, rows};
-use super::{Block, ROW, block};
-use crate::describe::{bits, bytes};
+use super::{Block, Overview, ROW, Subject, block};
+use crate::describe::bits;
 use crate::model::Model;
 use crate::page::{COLOURS, escaped};
 
@@ -17,13 +17,14 @@ const TITLE: u64 = 26;
 const RULER: u64 = 16;
 const DEEPEST: u64 = 6;
 
-/// Returns a standalone SVG picture with the layouts of some types.
+/// Returns a standalone SVG picture with the layouts of some types and variants. If there are
+/// several packets or variants, the picture begins with their sizes.
 #[must_use]
-pub fn svg(model: &Model, types: &[usize]) -> String {
+pub fn svg<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> String {
     let mut body = String::new();
-    let mut y = 8;
-    for index in types {
-        y = nested(&mut body, &block(model, *index), 0, y) + 12;
+    let mut y = overview(&mut body, &Overview::of(model, subjects), 8);
+    for subject in subjects {
+        y = nested(&mut body, &block(model, *subject), 0, y) + 12;
     }
     let width = 2 * 10 + BIT * ROW + STEP * DEEPEST;
     format!(
@@ -31,6 +32,47 @@ pub fn svg(model: &Model, types: &[usize]) -> String {
          height=\"{y}\" role=\"img\">\n<style>{COLOURS}{STYLE}svg{{background:var(--paper)}}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"var(--paper)\"/>\n{body}</svg>\n"
     )
+}
+
+/// Draws the sizes of packets as bars. Returns the y coordinate of its lower end.
+fn overview(body: &mut String, overview: &Overview, y: u64) -> u64 {
+    if overview.rows.len() < 2 {
+        return y;
+    }
+    let names = overview.rows.iter().map(|it| it.name.chars().count()).max().unwrap_or(0);
+    let (left, high) = (18 + 8 * names.min(40) as u64, 20);
+    let all = (BIT * ROW).saturating_sub(left + 130) as f64;
+    let mut y = y;
+    for row in &overview.rows {
+        let (certain, most, is_beyond) = overview.shares(row);
+        let (bar, baseline) = (left + 10, y + 13);
+        let _ = write!(
+            body,
+            "<text x=\"10\" y=\"{baseline}\">{}</text><g class=\"value\"><title>{}</title>\
+             <rect class=\"range\" x=\"{bar}\" y=\"{}\" width=\"{:.1}\" height=\"12\"/>\
+             <rect class=\"sure\" x=\"{bar}\" y=\"{}\" width=\"{:.1}\" height=\"12\"/></g>\
+             <text class=\"dim\" x=\"{:.1}\" y=\"{baseline}\">{}{}</text>\n",
+            escaped(&shortened(&row.name, 40)),
+            bits(row.width),
+            y + 3,
+            most * all,
+            y + 3,
+            certain * all,
+            bar as f64 + most * all + 6.0,
+            if is_beyond { "› " } else { "" },
+            bits(row.width),
+        );
+        y += high;
+    }
+    y + 16
+}
+
+/// Returns at most `room` characters of a name.
+fn shortened(name: &str, room: usize) -> String {
+    if name.chars().count() <= room {
+        return name.to_owned();
+    }
+    name.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
 fn nested(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
@@ -47,7 +89,7 @@ fn nested(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
 
 fn titled(body: &mut String, block: &Block, depth: u64, y: u64) -> u64 {
     let (x, baseline) = (10 + STEP * depth, y + 16);
-    let size = block.width.map(|it| format!("{}, {}", bits(it), bytes(it))).unwrap_or_default();
+    let size = block.size();
     let _ = writeln!(
         body,
         "<text x=\"{x}\" y=\"{baseline}\"><tspan class=\"title\">{}</tspan> <tspan class=\"dim\">{size}</tspan></text>",
@@ -103,31 +145,41 @@ fn picture(body: &mut String, block: &Block, x: u64, y: u64) -> u64 {
 
 fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
     let (left, right) = (x + piece.from * BIT, x + piece.to * BIT);
-    let (cell, bottom) = (piece.cell, y + HIGH - 2);
+    let (cell, bottom, high) = (piece.cell, y + HIGH - 2, HIGH - 2);
     let when = cell.condition.as_ref().map(|it| format!("\nonly when {it}")).unwrap_or_default();
+    let (tag, link) = match piece.index {
+        Some(index) => ("", format!(" data-e=\"{index}\"")),
+        None => (" tag", String::new()),
+    };
     let _ = write!(
         body,
-        "<g class=\"{}\" data-e=\"{}\"><title>{}: {}\n{}{}</title>",
+        "<g class=\"{}{tag}\"{link}><title>{}: {}\n{}{}</title>",
         cell.kind.class(),
-        piece.index,
         escaped(&cell.name),
         bits(cell.width),
         escaped(&cell.declared),
         escaped(&when)
     );
+    let mut edge = format!("M{left},{y} L{right},{y}");
     if piece.is_open {
-        // a torn edge: the following cells have no fixed place
-        let mut path = format!("M{left},{y} L{right},{y}");
+        // a torn edge: the cell has no maximum
         let steps = 6;
         for step in 1..=steps {
-            let edge = right - if step % 2 == 1 { 7 } else { 0 };
-            let _ = write!(path, " L{edge},{}", y + (HIGH - 2) * step / steps);
+            let torn = right - if step % 2 == 1 { 7 } else { 0 };
+            let _ = write!(edge, " L{torn},{}", y + high * step / steps);
         }
-        let dashed = if cell.condition.is_some() { " stroke-dasharray=\"4 3\"" } else { "" };
-        let _ = write!(body, "<path d=\"{path} L{left},{bottom} Z\"{dashed}/>");
     } else {
-        let (wide, high) = (right - left, HIGH - 2);
-        let _ = write!(body, "<rect x=\"{left}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"/>");
+        let _ = write!(edge, " L{right},{bottom}");
+    }
+    let _ = write!(edge, " L{left},{bottom} Z");
+    let dashed = if cell.condition.is_some() { " stroke-dasharray=\"4 3\"" } else { "" };
+    let _ = write!(body, "<path class=\"range\" d=\"{edge}\"{dashed}/>");
+    if piece.certain > piece.from {
+        let wide = (piece.certain - piece.from) * BIT;
+        let _ = write!(
+            body,
+            "<rect class=\"sure\" x=\"{left}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\"/>"
+        );
     }
     if piece.is_named {
         named(body, piece, left, right, y);
@@ -139,11 +191,8 @@ fn drawn(body: &mut String, piece: &Piece<'_>, x: u64, y: u64) {
 fn named(body: &mut String, piece: &Piece<'_>, left: u64, right: u64, y: u64) {
     let room = ((right - left).saturating_sub(6) as f64 / 7.2) as usize;
     let name = &piece.cell.name;
-    let shown: String = if name.chars().count() <= room {
-        name.clone()
-    } else {
-        name.chars().take(room.saturating_sub(1)).chain(['…']).collect()
-    };
+    let fits = name.chars().count() <= room;
+    let shown = shortened(if fits { name } else { piece.cell.short_name() }, room);
     let size = bits(piece.cell.width);
     let short = size.strip_suffix(" bits").unwrap_or(&size);
     let size = if size.len() <= room { &size } else { short };

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use anstyle::Style;
 
 use super::rows::{Piece, rows};
-use super::{Block, Cell, ROW, block};
-use crate::describe::{bits, bytes};
+use super::{Block, Cell, ROW, Subject, block};
+use crate::describe::bits;
 use crate::dump::style;
 use crate::model::Model;
 
@@ -16,13 +16,13 @@ const WIDE: usize = 2;
 /// Maximum depth of nested types that is drawn in a terminal.
 const DEEPEST: usize = 6;
 
-/// Writes the layout of a type and of its nested types.
+/// Writes the layout of a type or a variant, and of the types inside it.
 ///
 /// # Errors
 ///
 /// Returns the error of `out`.
-pub fn write(model: &Model, index: usize, out: &mut impl Write) -> io::Result<()> {
-    let block = block(model, index);
+pub fn write(model: &Model, subject: impl Into<Subject>, out: &mut impl Write) -> io::Result<()> {
+    let block = block(model, subject);
     let mut seen = Vec::new();
     one(&block, 0, &mut seen, out)
 }
@@ -34,7 +34,7 @@ fn one(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (indent, bold) = ("  ".repeat(depth), Style::new().bold());
-    let size = block.width.map(|it| format!("{}, {}", bits(it), bytes(it))).unwrap_or_default();
+    let size = block.size();
     writeln!(out, "{indent}{bold}{}{bold:#}: {size}", block.title)?;
     // a type that occurs twice is drawn once
     let key = (block.title.clone(), block.cells.len());
@@ -113,12 +113,17 @@ fn border(above: &[usize], below: &[usize]) -> String {
 fn content(piece: &Piece<'_>, out: &mut impl Write) -> io::Result<()> {
     let room = WIDE * (piece.to - piece.from) as usize - 1;
     let text = if piece.is_named { label(piece.cell, room) } else { String::new() };
-    let style = style(piece.cell.kind);
-    write!(out, "│{style}{text:<room$}{style:#}")
+    // bits that only some values have are shaded
+    let certain = (WIDE * (piece.certain - piece.from) as usize).saturating_sub(1);
+    let shaded = |at: usize| if at < certain { ' ' } else { '░' };
+    let begin = text.chars().count();
+    let rest: String = (begin..room).map(shaded).collect();
+    let style = if piece.index.is_some() { style(piece.cell.kind) } else { Style::new().dimmed() };
+    write!(out, "│{style}{text}{rest}{style:#}")
 }
 
 fn label(cell: &Cell, room: usize) -> String {
-    let is_certain = cell.condition.is_none() && cell.width.fixed;
+    let is_certain = cell.condition.is_none() && cell.width.most() == Some(cell.width.min);
     let long = if is_certain {
         format!(" {}", cell.name)
     } else {
@@ -129,12 +134,13 @@ fn label(cell: &Cell, room: usize) -> String {
             if cell.condition.is_some() { " ?" } else { "" }
         )
     };
-    for text in [long, cell.name.clone()] {
+    // a space separates the name from the shading
+    for text in [format!("{long} "), long, cell.name.clone(), cell.short_name().to_owned()] {
         if text.chars().count() <= room {
             return text;
         }
     }
-    cell.name.chars().take(room).collect()
+    cell.short_name().chars().take(room).collect()
 }
 
 fn table(block: &Block, indent: &str, out: &mut impl Write) -> io::Result<()> {

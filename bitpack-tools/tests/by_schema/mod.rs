@@ -3,10 +3,10 @@
 use bitpack_tools::dump::{self, Dump};
 use bitpack_tools::file::parse;
 use bitpack_tools::input::Packet;
-use bitpack_tools::layout;
+use bitpack_tools::layout::{self, Overview};
 use bitpack_tools::model::Model;
 use bitpack_tools::profile::{self, Profile};
-use bitpack_tools::{diff, wireshark};
+use bitpack_tools::{compare, diff, summary, wireshark};
 
 /// Maximum number of packets that are read with one schema.
 const MOST: usize = 4;
@@ -26,6 +26,10 @@ pub(crate) fn read(data: &[u8]) -> bool {
         assert!(layout::write(&model, *type_, &mut sink).is_ok());
     }
     assert!(layout::svg(&model, &types).len() < pages + sink.len());
+    assert!(layout::write_overview(&Overview::of(&model, &types), &mut sink).is_ok());
+    assert!(summary::write(&model, "game.json", &mut sink).is_ok());
+    let comparison = compare::compare(model.original(), model.original());
+    assert!(compare::write(&comparison, &mut sink).is_ok());
     let _ = wireshark::dissector(&model, "game", "");
     shown(&model, packets);
     true

@@ -1,0 +1,89 @@
+//! The layout as JSON: the output of `bitpack layout --json`.
+
+use serde::Serialize;
+
+use super::{Block, Cell, Overview, Subject, block};
+use crate::compare::Bits;
+use crate::model::Model;
+use crate::width::Width;
+
+/// The layouts of some types and variants.
+#[derive(Clone, Debug, Serialize)]
+pub struct LayoutJson {
+    /// The sizes of the packets, with one entry for each variant of an enum.
+    overview: Vec<Size>,
+    /// The layouts, in the order of the schema file.
+    layouts: Vec<Layout>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Size {
+    name: String,
+    bits: Bits,
+    fields: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Layout {
+    /// Name of the type, `Type::Variant`, or `number = Variant` inside an enum.
+    name: String,
+    bits: Option<Bits>,
+    /// Number of bits of the tag before the fields of a variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tag_bits: Option<u64>,
+    fields: Vec<Field>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Field {
+    name: String,
+    /// Kind of the bits: `value`, `structure`, `mark` or `opaque`.
+    kind: &'static str,
+    bits: Bits,
+    /// Share of the largest value of the type, in percent.
+    share: Option<f64>,
+    encoding: String,
+    /// The condition under which the field is sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
+    /// Layouts of the types inside the field.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inside: Vec<Layout>,
+}
+
+/// Returns the layouts of some types and variants, as data for JSON.
+#[must_use]
+pub fn json<S: Copy + Into<Subject>>(model: &Model, subjects: &[S]) -> LayoutJson {
+    let overview = Overview::of(model, subjects).rows.into_iter();
+    LayoutJson {
+        overview: overview
+            .map(|it| Size { name: it.name, bits: sizes(it.width), fields: it.fields })
+            .collect(),
+        layouts: subjects.iter().map(|it| layout(&block(model, *it))).collect(),
+    }
+}
+
+fn layout(block: &Block) -> Layout {
+    Layout {
+        name: block.title.clone(),
+        bits: block.width.map(sizes),
+        tag_bits: block.tag.as_ref().map(|it| it.width.min),
+        fields: block.cells.iter().map(|cell| field(block, cell)).collect(),
+    }
+}
+
+fn field(block: &Block, cell: &Cell) -> Field {
+    Field {
+        name: cell.name.clone(),
+        kind: cell.kind.class(),
+        bits: sizes(cell.width),
+        share: block.share(cell),
+        encoding: cell.declared.clone(),
+        condition: cell.condition.clone(),
+        inside: cell.inside.iter().map(layout).collect(),
+    }
+}
+
+pub(crate) fn sizes(width: Width) -> Bits {
+    Bits { min: width.min, max: width.most() }
+}

@@ -1,0 +1,82 @@
+//! [`Subject`]: a type or a variant to draw, and its name.
+
+use crate::model::{Body, EnumBody, Model, Type, Variant};
+use crate::width::Width;
+
+/// A type to draw, or one variant of an enum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The type with this index in the model.
+    Type(usize),
+    /// One variant: the index of its type, and its own index in that type.
+    Variant(usize, usize),
+}
+
+impl From<usize> for Subject {
+    fn from(index: usize) -> Self {
+        Self::Type(index)
+    }
+}
+
+/// Finds a type such as `Message`, or a variant such as `Message::Move`. Without a name, returns all
+/// packets.
+///
+/// # Errors
+///
+/// Returns a message with the names that exist if there is no such type or variant.
+pub fn subjects(model: &Model, name: Option<&str>) -> Result<Vec<Subject>, String> {
+    let Some(name) = name else {
+        return Ok(model.packets().iter().map(|it| Subject::Type(it.type_ as usize)).collect());
+    };
+    if let Some(index) = model.type_named(name) {
+        return Ok(vec![Subject::Type(index)]);
+    }
+    let Some((owner, variant)) = name.rsplit_once("::") else {
+        return Err(unknown(name, "type", model.types.iter().map(|it| &*it.name)));
+    };
+    let Some(index) = model.type_named(owner) else {
+        return Err(unknown(owner, "type", model.types.iter().map(|it| &*it.name)));
+    };
+    let Some(Body::Enum(choice)) = model.types.get(index).map(|it| &it.body) else {
+        return Err(format!("`{owner}` is not an enum, so that it has no variant `{variant}`"));
+    };
+    match choice.variants.iter().position(|it| it.name == variant) {
+        Some(at) => Ok(vec![Subject::Variant(index, at)]),
+        None => {
+            let what = format!("variant of `{owner}`");
+            Err(unknown(variant, &what, choice.variants.iter().map(|it| &*it.name)))
+        }
+    }
+}
+
+fn unknown<'m>(name: &str, what: &str, names: impl Iterator<Item = &'m str>) -> String {
+    let mut names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    names.sort_unstable();
+    names.dedup();
+    format!("no {what} `{name}`; there are {}", names.join(", "))
+}
+
+/// Returns a variant with its enum.
+pub(super) fn variant(
+    model: &Model,
+    index: usize,
+    variant: usize,
+) -> Option<(&Type, &EnumBody, &Variant)> {
+    let type_ = model.types.get(index)?;
+    let Body::Enum(choice) = &type_.body else { return None };
+    Some((type_, choice, choice.variants.get(variant)?))
+}
+
+/// Returns the width of an enum's value that is this variant: tag, fields and checks, without
+/// padding.
+pub(crate) fn content_width(choice: &EnumBody, variant: &Variant) -> Width {
+    Width::bits(choice.tag.into()).then(variant.width).then(choice.checks.width())
+}
+
+/// Returns the width of an enum's value that is this variant, with its padding.
+pub(crate) fn variant_width(type_: &Type, choice: &EnumBody, variant: &Variant) -> Width {
+    match type_.padded_to {
+        Some(bytes) => Width::bits(u64::from(bytes) * 8),
+        None => content_width(choice, variant),
+    }
+}

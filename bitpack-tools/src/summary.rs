@@ -1,0 +1,228 @@
+//! Summarizes a schema file: its protocol, its packets and the variants of its enums.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use serde::Serialize;
+
+use crate::compare::Bits;
+use crate::describe::{bits, bytes};
+use crate::layout::{names, shortened, sizes, variant_width};
+use crate::model::{Body, EnumBody, Model, Type};
+use crate::visible::visible;
+
+/// A summary of a schema file. Its JSON is the output of `bitpack schema --json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Summary {
+    /// Version of the format of the schema file.
+    pub version: u32,
+    /// The data around each packet; `None` if the schema has no protocol.
+    pub protocol: Option<Protocol>,
+    /// Number of types in the file.
+    pub types: usize,
+    /// The packets, in the order of the file.
+    pub packets: Vec<Packet>,
+    /// The enums among the types, packets first.
+    pub enums: Vec<Enum>,
+}
+
+/// The data around each packet.
+#[derive(Clone, Debug, Serialize)]
+pub struct Protocol {
+    /// The protocol id, in hexadecimal digits after `0x`.
+    pub id: String,
+    /// Number of bytes of the id: 4 or 8.
+    pub id_bytes: u32,
+    /// `true` if each packet begins with the id.
+    pub sends_id: bool,
+    /// `true` if each packet has a CRC-32 checksum.
+    pub checksum: bool,
+    /// The constant after the last field, in hexadecimal digits after `0x`.
+    pub end_check: Option<String>,
+    /// `true` if the end check is at the next byte.
+    pub end_check_aligned: Option<bool>,
+}
+
+/// A packet of the schema.
+#[derive(Clone, Debug, Serialize)]
+pub struct Packet {
+    /// Name of the packet's type; empty for a tuple.
+    pub name: String,
+    /// Size of the fields.
+    pub bits: Bits,
+    /// Hash of everything that determines the bits, in hexadecimal digits after `0x`.
+    pub hash: String,
+}
+
+/// An enum of the schema.
+#[derive(Clone, Debug, Serialize)]
+pub struct Enum {
+    /// Name of the enum.
+    pub name: String,
+    /// Number of bits of the tag.
+    pub tag_bits: u32,
+    /// The variants, in the order of their declaration.
+    pub variants: Vec<Variant>,
+}
+
+/// A variant of an enum.
+#[derive(Clone, Debug, Serialize)]
+pub struct Variant {
+    /// Name of the variant.
+    pub name: String,
+    /// Number of the variant: its index or its discriminant. It is text, because few JSON readers
+    /// support 128 bits.
+    pub number: String,
+    /// The bits of the tag, highest first.
+    pub tag: String,
+    /// Size of a value with the tag.
+    pub bits: Bits,
+    /// Names of the fields.
+    pub fields: Vec<String>,
+}
+
+/// Summarizes a schema file.
+#[must_use]
+pub fn summary(model: &Model) -> Summary {
+    let protocol = model.envelope().map(|it| Protocol {
+        id: format!("{:#x}", it.id),
+        id_bytes: it.id_bytes,
+        sends_id: it.sends_id,
+        checksum: it.sums,
+        end_check: it.end_check.map(|end| format!("{:#010x}", end.magic)),
+        end_check_aligned: it.end_check.map(|end| end.aligned),
+    });
+    let packets = (0..).zip(model.packets()).filter_map(|(i, packet)| {
+        let it = model.packet(i)?;
+        let hash = format!("{:#018x}", packet.hash);
+        Some(Packet { name: it.name.clone(), bits: sizes(it.width), hash })
+    });
+    let packets = packets.collect();
+    let enums = enums(model).into_iter().map(|(type_, choice)| Enum {
+        name: type_.name.clone(),
+        tag_bits: choice.tag,
+        variants: variants(model, type_, choice),
+    });
+    Summary {
+        version: model.original().version,
+        protocol,
+        types: model.types.len(),
+        packets,
+        enums: enums.collect(),
+    }
+}
+
+/// Returns the enums of a schema: first the packets, and then the other types in their order.
+fn enums(model: &Model) -> Vec<(&Type, &EnumBody)> {
+    let is_packet = |at: &usize| model.packets().iter().any(|it| it.type_ as usize == *at);
+    let (packets, others): (Vec<usize>, Vec<usize>) =
+        (0..model.types.len()).partition(|at| is_packet(at));
+    let choice = |at: usize| match model.types.get(at) {
+        Some(it @ Type { body: Body::Enum(choice), .. }) => Some((it, choice)),
+        _ => None,
+    };
+    packets.into_iter().chain(others).filter_map(choice).collect()
+}
+
+fn variants(model: &Model, type_: &Type, choice: &EnumBody) -> Vec<Variant> {
+    let tag_bits = choice.tag as usize;
+    let variant = |it: &crate::model::Variant| Variant {
+        name: it.name.clone(),
+        number: it.number.to_string(),
+        tag: if tag_bits == 0 { String::new() } else { format!("{:0tag_bits$b}", it.code) },
+        bits: sizes(variant_width(type_, choice, it)),
+        fields: names(model, &it.fields),
+    };
+    choice.variants.iter().map(variant).collect()
+}
+
+/// Writes the protocol, the packets, and a table of the variants of each enum. `file` is the name
+/// of the schema file.
+///
+/// # Errors
+///
+/// Returns the error of `out`.
+pub fn write(model: &Model, file: &str, out: &mut impl Write) -> io::Result<()> {
+    let (bold, version) = (Style::new().bold(), model.original().version);
+    writeln!(out, "{bold}{}{bold:#}: a bitpack schema, version {version}", visible(file))?;
+    protocol(model, out)?;
+    writeln!(out, "{} types", model.types.len())?;
+    for (i, packet) in model.packets().iter().enumerate() {
+        if let Some(it) = model.packet(i) {
+            let (width, hash) = (it.width, packet.hash);
+            let (name, bits, bytes) = (named(it), bits(width), bytes(width));
+            writeln!(out, "  {name}: {bits}, {bytes}, hash {hash:#018x}")?;
+        }
+    }
+    for (type_, choice) in enums(model) {
+        writeln!(out)?;
+        table(model, (type_, choice), out)?;
+    }
+    Ok(())
+}
+
+fn named(type_: &Type) -> String {
+    if type_.name.is_empty() { "(unnamed)".to_owned() } else { visible(&type_.name).into_owned() }
+}
+
+fn protocol(model: &Model, out: &mut impl Write) -> io::Result<()> {
+    let Some(it) = model.envelope() else {
+        return writeln!(out, "no protocol: packets have no envelope");
+    };
+    let sent = match (it.sends_id, it.sums) {
+        (true, true) => "sent, then a CRC32",
+        (true, false) => "sent, without a checksum",
+        (false, true) => "not sent, but included in the CRC32 at the start",
+        (false, false) => "not sent, without a checksum",
+    };
+    writeln!(out, "protocol {:#x}, {} bytes, {sent}", it.id, it.id_bytes)?;
+    match it.end_check {
+        Some(end) => {
+            let place =
+                if end.aligned { "at the next byte" } else { "directly after the last field" };
+            writeln!(out, "end check {:#010x}, {place}", end.magic)
+        }
+        None => writeln!(out, "no end check"),
+    }
+}
+
+/// Writes the variants of an enum as a table.
+fn table(
+    model: &Model,
+    (type_, choice): (&Type, &EnumBody),
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let tag = match choice.tag {
+        0 => "no tag".to_owned(),
+        1 => "a tag of 1 bit".to_owned(),
+        bits => format!("a tag of {bits} bits"),
+    };
+    let count = choice.variants.len();
+    let variants = if count == 1 { "1 variant" } else { &format!("{count} variants") };
+    writeln!(out, "{bold}{}{bold:#}: {variants}, {tag}", named(type_))?;
+    let header = ["variant", "number", "tag", "min bits", "max bits", "fields"].map(str::to_owned);
+    let mut rows = vec![header];
+    for it in self::variants(model, type_, choice) {
+        let max = it.bits.max.map_or_else(|| "unbounded".to_owned(), |max| max.to_string());
+        rows.push([
+            visible(&it.name).into_owned(),
+            it.number,
+            it.tag,
+            it.bits.min.to_string(),
+            max,
+            shortened(&it.fields),
+        ]);
+    }
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|it| it.chars().count()).max().unwrap_or(0)
+    };
+    let [name, number, tag, min, max] = [0, 1, 2, 3, 4].map(width);
+    for (i, [a, b, c, d, e, fields]) in rows.iter().enumerate() {
+        let line = format!("  {a:<name$}  {b:>number$}  {c:>tag$}  {d:>min$}  {e:>max$}  {fields}");
+        let line = line.trim_end();
+        if i == 0 { writeln!(out, "{dim}{line}{dim:#}")? } else { writeln!(out, "{line}")? }
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Checks the pictures of layouts in text, the overview of packets, and the table of variants.
+
+#![allow(dead_code, reason = "the fields are never read")]
+
+mod game;
+
+use bitpack::Serialize;
+use bitpack::schema::Description;
+use bitpack_tests::zoo::Outcome;
+use game::Files;
+
+#[derive(Serialize)]
+enum Message {
+    Idle,
+    Move {
+        #[bits(6)]
+        angle: u8,
+        fast: bool,
+        target: Option<u8>,
+    },
+    Chat {
+        #[max_len(200)]
+        text: String,
+    },
+}
+
+fn files(name: &str) -> std::io::Result<Files> {
+    let files = Files::new(name)?;
+    files.schema("game.json", &Description::of::<Message>())?;
+    Ok(files)
+}
+
+#[test]
+fn an_overview_shows_every_variant_to_one_scale() -> Outcome {
+    let (text, code) = files("overview")?.said(&["layout", "game.json", "--overview"])?;
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        [
+            "Message::Idle          2 bits         1 byte  █",
+            "Message::Move    10..=18 bits    2..=3 bytes  ████░░░                            angle, fast, target",
+            "Message::Chat  10..=1617 bits  2..=203 bytes  ████░░░░░░░░░░░░░░░░░░░░░░░░░░░░›  text",
+            "each character of a bar is 3 bits: █ always sent, ░ at most; › is longer than the line",
+            "",
+        ],
+        "{text}"
+    );
+    Ok(())
+}
+
+#[test]
+fn a_variant_is_drawn_by_its_name() -> Outcome {
+    let files = files("variant")?;
+    let (text, code) = files.said(&["layout", "game.json", "Message::Move"])?;
+    assert_eq!(code, 0, "{text}");
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        [
+            "Message::Move: 10..=18 bits, 2..=3 bytes",
+            "0               8               16              24              32              ",
+            "┌───┬───────────┬─┬─────────────────┐",
+            "│01 │ angle     │f│target░░░░░░░░░░░│",
+            "└───┴───────────┴─┴─────────────────┘",
+            "  tag 01      2 bits   11%  1 = Move",
+            "  angle       6 bits   33%  u6",
+            "  fast         1 bit    6%  bool",
+            "  target  1..=9 bits   50%  option of u8",
+            "",
+        ],
+        "{text}"
+    );
+    for (name, error) in [
+        ("Message::Jump", "no variant of `Message` `Jump`; there are Chat, Idle, Move"),
+        ("Massage::Move", "no type `Massage`; there are Message"),
+    ] {
+        let (text, code) = files.said(&["layout", "game.json", name])?;
+        assert!(code == 2 && text.contains(error), "{text}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_fields_of_a_variant_begin_after_its_tag() -> Outcome {
+    let (text, _) = files("lanes")?.said(&["layout", "game.json", "Message"])?;
+    let lines: Vec<&str> = text.lines().skip_while(|it| !it.contains("1 = Move")).take(8).collect();
+    assert_eq!(
+        lines,
+        [
+            "  1 = Move: 8..=16 bits, 1..=2 bytes after the tag of 2 bits",
+            "  0               8               16              24              32              ",
+            "  ┌───┬───────────┬─┬─────────────────┐",
+            "  │01 │ angle     │f│target░░░░░░░░░░░│",
+            "  └───┴───────────┴─┴─────────────────┘",
+            "    angle       6 bits   38%  u6",
+            "    fast         1 bit    6%  bool",
+            "    target  1..=9 bits   56%  option of u8",
+        ],
+        "{text}"
+    );
+    Ok(())
+}
+
+#[test]
+fn the_variants_of_an_enum_are_a_table() -> Outcome {
+    let (text, code) = files("variants")?.said(&["schema", "game.json"])?;
+    assert_eq!(code, 0, "{text}");
+    let table: Vec<&str> = text.lines().skip_while(|it| !it.starts_with("Message: ")).collect();
+    assert_eq!(
+        table,
+        [
+            "Message: 3 variants, a tag of 2 bits",
+            "  variant  number  tag  min bits  max bits  fields",
+            "  Idle          0   00         2         2",
+            "  Move          1   01        10        18  angle, fast, target",
+            "  Chat          2   10        10      1617  text",
+        ],
+        "{text}"
+    );
+    Ok(())
+}
+
+#[test]
+fn layouts_and_summaries_have_a_form_in_json() -> Outcome {
+    let files = files("json")?;
+    let (text, _) = files.said(&["layout", "game.json", "Message::Move", "--json"])?;
+    let json: serde_json::Value = serde_json::from_str(&text)?;
+    let layout = &json["layouts"][0];
+    assert_eq!(layout["name"], "Message::Move");
+    assert_eq!(layout["bits"], serde_json::json!({ "min": 10, "max": 18 }));
+    assert_eq!(layout["fields"][1]["name"], "angle");
+    assert_eq!(
+        (&layout["fields"][0]["kind"], &json["overview"][0]["fields"][2]),
+        (&"structure".into(), &"target".into())
+    );
+    let (text, _) = files.said(&["schema", "game.json", "--json"])?;
+    let json: serde_json::Value = serde_json::from_str(&text)?;
+    let variant = &json["enums"][0]["variants"][1];
+    assert_eq!((&variant["name"], &variant["tag"]), (&"Move".into(), &"01".into()));
+    assert_eq!(json["packets"][0]["name"], "Message");
+    Ok(())
+}
