@@ -307,9 +307,13 @@ impl<'m> Profile<'m> {
             };
             place.content(node.content, node.bits);
             place.relation.add(node.is_blank, node.bits, flags);
-            place.elements.add(tree, at);
-            if place.free_flags > 0 {
-                place.without_flags += u64::from(node.flags & place.free_flags == 0);
+            // an absent value, or an omitted default, has no parts
+            if !(place.is_optional || place.is_omitted) || node.bits > 1 {
+                place.elements.add(tree, at);
+                if place.free_flags > 0 {
+                    place.flags.0 += u64::from(node.flags & place.free_flags == 0);
+                    place.flags.1 += 1;
+                }
             }
             let (equal, parent) = (place.relation.equal, place.parent);
             if equal > 0 {

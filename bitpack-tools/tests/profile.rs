@@ -8,7 +8,7 @@ mod wasteful;
 use core::net::SocketAddr;
 
 use bitpack::schema::Description;
-use bitpack::{Delta as _, Serialize};
+use bitpack::{Delta, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::input::Packet;
@@ -17,7 +17,14 @@ use bitpack_tools::profile::{Hint, Profile, Report};
 use wasteful::{Order, PLANTED, World, bits, cured, tight, wasteful, worlds};
 
 fn report<P: Serialize>(packets: &[P]) -> Result<Report, Box<dyn core::error::Error>> {
-    let model = Model::new(Description::of::<P>()).map_err(|fault| format!("{fault:?}"))?;
+    report_of(Description::of::<P>(), packets)
+}
+
+fn report_of<P: Serialize>(
+    description: Description,
+    packets: &[P],
+) -> Result<Report, Box<dyn core::error::Error>> {
+    let model = Model::new(description).map_err(|fault| format!("{fault:?}"))?;
     let mut profile = Profile::new(&model);
     for (i, packet) in packets.iter().enumerate() {
         let (from, time) = (format!("packet {i}"), Some(0.05 * i as f64));
@@ -99,6 +106,87 @@ fn a_delta_saves_as_many_bits_as_its_hint_says() -> Outcome {
     }
     let said = hint.saves as f64 / saved as f64;
     ensure!((said - 1.0).abs() < 0.05, "{} said, {saved} saved: {all}", hint.saves);
+    Ok(())
+}
+
+/// A body whose deltas have other widths than its values need: `x` has too wide ones, `y` has none,
+/// `z` has the best ones, and `w` jumps.
+#[derive(Serialize, Delta, Clone)]
+struct Walk {
+    #[delta(small = 12)]
+    x: u16,
+    y: u16,
+    #[delta(small = 4)]
+    z: u16,
+    w: u16,
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct BetterX {
+    #[delta(small = 4)]
+    x: u16,
+    y: u16,
+    #[delta(small = 4)]
+    z: u16,
+    w: u16,
+}
+
+#[derive(Serialize, Delta, Clone)]
+struct BetterY {
+    #[delta(small = 12)]
+    x: u16,
+    #[delta(small = 3, large = 9)]
+    y: u16,
+    #[delta(small = 4)]
+    z: u16,
+    w: u16,
+}
+
+/// Returns the total bits of the deltas of some values.
+fn deltas<T: Delta + Clone>(values: &[T]) -> Result<u64, bitpack::Error> {
+    let pairs = values.windows(2).map(|pair| match pair {
+        [old, new] => Ok(new.max_encoded_delta_bits(&old.clone().quantized()?)),
+        _ => Ok(0),
+    });
+    pairs.sum()
+}
+
+#[test]
+fn widths_of_declared_deltas_get_hints() -> Outcome {
+    let mut random = fastrand::Rng::with_seed(9);
+    let mut walk = Walk { x: 30_000, y: 30_000, z: 30_000, w: 0 };
+    let mut values = Vec::new();
+    for _ in 0..3000 {
+        let mut near = |bits: u32| random.u16(..1 << bits).wrapping_sub(1 << (bits - 1));
+        walk.x = walk.x.wrapping_add(near(4));
+        walk.z = walk.z.wrapping_add(near(4));
+        walk.y = walk.y.wrapping_add(near(3));
+        if random.u8(..4) == 0 {
+            walk.y = walk.y.wrapping_add(random.u16(..500).wrapping_sub(250));
+        }
+        walk.w = random.u16(..);
+        values.push(walk.clone());
+    }
+    let mut described = Description::of::<Walk>();
+    described.describe_deltas::<Walk>();
+    let report = report_of(described, &values)?;
+    let hints: Vec<&Hint> = report.hints.iter().filter(|it| it.waste == "delta widths").collect();
+    let all = said(&report.hints);
+    let before = deltas(&values)?;
+    let better = values.iter().cloned().map(|Walk { x, y, z, w }| BetterX { x, y, z, w });
+    let x = before - deltas(&better.collect::<Vec<_>>())?;
+    let better = values.iter().cloned().map(|Walk { x, y, z, w }| BetterY { x, y, z, w });
+    let y = before - deltas(&better.collect::<Vec<_>>())?;
+    ensure!(hints.len() == 2, "{all}");
+    for (path, change, saved) in [
+        ("x", "`#[delta(small = 4)]` instead of `small = 12`", x),
+        ("y", "`#[delta(small = 3, large = 9)]` instead of a whole value", y),
+    ] {
+        let hint = hints.iter().find(|it| it.path == path).ok_or_else(|| all.clone())?;
+        ensure!(hint.change.contains(change), "{path}: {all}");
+        let ratio = hint.saves as f64 / saved as f64;
+        ensure!((ratio - 1.0).abs() < 0.05, "{path}: {} said, {saved} saved", hint.saves);
+    }
     Ok(())
 }
 

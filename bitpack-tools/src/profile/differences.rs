@@ -78,17 +78,22 @@ impl Differences {
         if self.sample.is_empty() || self.sample.iter().all(Option::is_none) {
             return None;
         }
-        let whole = self.bits as f64 / self.changed as f64;
-        let cost = |small, large| {
-            let all = self.sample.iter().map(|it| near(it.as_deref(), small, large, whole));
-            (all.sum::<f64>() / self.sample.len() as f64 * self.changed as f64).ceil() as u64
-        };
-        let widest = WIDEST.min(whole.ceil() as u32);
+        let widest = WIDEST.min((self.bits as f64 / self.changed as f64).ceil() as u32);
         let small = (1..=widest).map(|small| (small, 0));
-        let both = (1..=widest).flat_map(|small| (small..=widest).map(move |large| (small, large)));
+        let both =
+            (1..widest).flat_map(|small| (small + 1..=widest).map(move |large| (small, large)));
         let all = small.chain(both);
-        let all = all.map(|(small, large)| Tiers { small, large, bits: cost(small, large) });
+        let all = all.map(|(small, large)| Tiers { small, large, bits: self.cost(small, large) });
         all.min_by_key(|it| it.bits).filter(|it| it.bits < self.bits)
+    }
+
+    /// Returns the total bits of all changed values with these parameters of
+    /// `#[delta(small, large)]`.
+    pub(super) fn cost(&self, small: u32, large: u32) -> u64 {
+        let whole = self.bits as f64 / self.changed.max(1) as f64;
+        let all = self.sample.iter().map(|it| near(it.as_deref(), small, large, whole));
+        let mean = all.sum::<f64>() / self.sample.len().max(1) as f64;
+        (mean * self.changed as f64).ceil() as u64
     }
 }
 

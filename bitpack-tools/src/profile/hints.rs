@@ -170,6 +170,7 @@ pub(super) fn all(
             found.extend(structure::default(&context));
             found.extend(relations::of(&context));
             found.extend(lists::of(&context));
+            found.extend(delta::widths(&context));
         }
     }
     let contexts =
@@ -199,10 +200,13 @@ fn without_replaced(places: &Places<'_>, found: Vec<FoundHint>) -> Vec<FoundHint
     let mut replaced = Vec::new();
     let mut kept = Vec::new();
     for hint in found {
-        if replaced.iter().any(|of| places.is_inside(hint.place, *of)) {
+        // the key of a map shares its place with the value, but not its declaration
+        let is_replaced =
+            |of: &usize| places.is_inside(hint.place, *of) && !(hint.is_key && hint.place == *of);
+        if replaced.iter().any(is_replaced) {
             continue;
         }
-        if hint.replaces {
+        if hint.replaces && !hint.is_key {
             replaced.push(hint.place);
         }
         kept.push(hint);

@@ -55,8 +55,8 @@ pub(super) struct Place<'m> {
     pub(super) elements: Elements,
     /// The flags of a struct that no condition refers to.
     pub(super) free_flags: u32,
-    /// Number of structs all of whose `free_flags` are `false`.
-    pub(super) without_flags: u64,
+    /// Number of structs all of whose `free_flags` are `false`, and of all structs.
+    pub(super) flags: (u64, u64),
 }
 
 /// Category of a field's value, which decides how the size of its delta is computed.
@@ -381,6 +381,20 @@ impl<'m> Places<'m> {
         };
         let named = if let Some(Body::Alias(of)) = named { of } else { key };
         is_in(key, node) || is_in(named, node)
+    }
+
+    /// Returns `true` if the schema describes the deltas of the type that a field belongs to.
+    pub(super) fn has_deltas(&self, place: &Place<'m>) -> bool {
+        let Some(Place { core: ValueKind::Struct(fields), .. }) = self.all.get(place.parent) else {
+            return false;
+        };
+        self.model.types.iter().filter(|it| it.delta.is_some()).any(|it| match &it.body {
+            Body::Struct(own) => core::ptr::eq(own, *fields),
+            Body::Enum(choice) => {
+                choice.variants.iter().any(|it| core::ptr::eq(&it.fields, *fields))
+            }
+            Body::Alias(_) | Body::Opaque => false,
+        })
     }
 
     /// Returns `true` if `place` is the field `of` or a part of it.

@@ -1,6 +1,7 @@
 //! Hints to send a kind of packet as a delta.
 
-use super::{FEWEST, FoundHint};
+use super::{FEWEST, FoundHint, HintContext};
+use crate::model::{Node, NodeDelta, Shape, Tiers};
 use crate::profile::PacketCounts;
 use crate::profile::places::{Place, Places, ValueKind};
 
@@ -65,13 +66,58 @@ fn attribute(place: &Place<'_>) -> (String, u64) {
         less += differences.asked;
     }
     if let Some(tiers) = differences.best() {
-        said.push(format!("small = {}", tiers.small));
-        if tiers.large > 0 {
-            said.push(format!("large = {}", tiers.large));
-        }
+        said.push(arguments(tiers.small, tiers.large));
         less += differences.bits - tiers.bits;
     }
     (said.join(", "), less)
+}
+
+/// Returns a hint for better widths of the differences of a field, in a type whose schema describes
+/// its deltas.
+pub(super) fn widths(context: &HintContext<'_, '_>) -> Option<FoundHint> {
+    let (place, node) = (context.place, context.place.node?);
+    let differences = &place.differences;
+    if differences.changed < FEWEST || !context.places.has_deltas(place) {
+        return None;
+    }
+    let (before, own) = match inside(node).delta {
+        NodeDelta::Own | NodeDelta::Whole => (differences.bits, "a whole value".to_owned()),
+        NodeDelta::Differences(Tiers { small, large, wrapping: false }) => {
+            (differences.cost(small, large), format!("`{}`", arguments(small, large)))
+        }
+        // the differences of a value that wraps around, and those of a function, are unknown
+        NodeDelta::Differences(_) | NodeDelta::Opaque => return None,
+    };
+    let best = differences.best()?;
+    let saves = before.checked_sub(best.bits).filter(|it| 20 * it >= before)?;
+    let each = |bits: u64| bits as f64 / differences.changed as f64;
+    let observation = format!(
+        "{} of {} values differ from the previous packet, {:.1} bits each in a delta",
+        differences.changed,
+        place.compared.max(differences.changed),
+        each(before)
+    );
+    let change = format!(
+        "`#[delta({})]` instead of {own}: {:.1} bits for each difference",
+        arguments(best.small, best.large),
+        each(best.bits)
+    );
+    Some(context.found("delta widths", saves, observation, change))
+}
+
+/// Returns the encoding of a value inside its `Option`.
+fn inside(mut node: &Node) -> &Node {
+    while let Shape::Optional(of) | Shape::Named { of, .. } = &node.shape {
+        node = of;
+    }
+    node
+}
+
+fn arguments(small: u32, large: u32) -> String {
+    match large {
+        0 => format!("small = {small}"),
+        _ => format!("small = {small}, large = {large}"),
+    }
 }
 
 /// Returns the number of unchanged fields, then the number of fields with a predecessor in the

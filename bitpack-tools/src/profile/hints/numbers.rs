@@ -121,7 +121,7 @@ fn multiples(
     let value = |code: u64| integers.min.wrapping_add(code.into()) as i128;
     let (least, most, unit) = (value(group.least()), value(group.most()), i128::from(unit));
     let rest = least.rem_euclid(unit);
-    let (low, high) = ((least - rest) / unit, (most - rest) / unit);
+    let (low, high) = (least.div_euclid(unit), most.div_euclid(unit));
     let needed = |low: i128| bit_length((high - low) as u128);
     let low = if low > 0 && needed(0) == needed(low) { 0 } else { low };
     let needed = needed(low);

@@ -111,12 +111,13 @@ pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
         return None;
     };
     let count = u64::from(place.free_flags.count_ones());
+    let (without, sent) = place.flags;
     let others = fields.list.iter().any(|it| !matches!(&it.kind, FieldKind::Value(node) if matches!(node.shape, crate::model::Shape::Bool)));
-    let saves = (count * place.without_flags).checked_sub(place.sent)?;
-    let spent = count * place.sent;
+    let saves = (count * without).checked_sub(sent)?;
+    let spent = count * sent;
     // a field that holds only flags has the hint `omit_default`
     let is_field = place.field.is_some() && !others;
-    if is_field || count < FLAGS.into() || place.sent < FEWEST || 20 * saves < spent {
+    if is_field || count < FLAGS.into() || sent < FEWEST || 20 * saves < spent {
         return None;
     }
     let numbers = (0..32).filter(|number| place.free_flags & 1 << number > 0);
@@ -124,9 +125,8 @@ pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let names: Vec<String> = names.take(6).map(|it| format!("`{}`", it.name)).collect();
     let more = count as usize - names.len();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let share = 100.0 * place.without_flags as f64 / place.sent as f64;
-    let observation =
-        format!("{}{more} are all false in {share:.1} % of {}", names.join(", "), place.sent);
+    let share = 100.0 * without as f64 / sent as f64;
+    let observation = format!("{}{more} are all false in {share:.1} % of {sent}", names.join(", "));
     let change = format!(
         "move these {count} flags into a struct with `#[omit_default]`: 1 bit instead of {count} in these"
     );

@@ -4,6 +4,7 @@ use bitpack::trace::Role;
 
 use super::{FoundHint, Group, HintContext};
 use crate::model::Shape;
+use crate::profile::places::Part;
 use crate::width::bit_length;
 
 /// Minimum number of times that each distinct string was sent on average.
@@ -31,8 +32,11 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     if few < 2 || count < OFTEN * few {
         return None;
     }
-    let own = [Role::Length, Role::Align, Role::Value];
-    let spent = context.place.parts.iter().filter(|it| own.contains(&it.role));
+    let is_own = |part: &&Part<'_>| match (part.role, part.node, group.node) {
+        (Role::Length | Role::Value, Some(one), Some(other)) => core::ptr::eq(one, other),
+        (role, ..) => role == Role::Align,
+    };
+    let spent = context.place.parts.iter().filter(is_own);
     let spent: u64 = spent.map(|it| it.codes.bits).sum();
     let needed = bit_length(u128::from(few - 1));
     let mut names: Vec<&str> = all.iter().map(|(_, text)| &**text).collect();
