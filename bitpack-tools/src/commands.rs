@@ -1,13 +1,16 @@
 //! The subcommands: one file for each, with its arguments and the function that runs it.
 
 mod compare;
+mod completions;
 mod convert;
 mod diff;
 mod dump;
+mod encode;
 mod gdscript;
 mod header;
 mod input;
 mod layout;
+mod man;
 mod profile;
 mod progress;
 mod schema;
@@ -33,12 +36,15 @@ pub(crate) enum Command {
     Dump(dump::Dump),
     Diff(diff::Diff),
     Profile(profile::Profile),
+    Encode(encode::Encode),
     Convert(convert::Convert),
     Compare(compare::Compare),
     Typescript(typescript::Typescript),
     Gdscript(gdscript::Gdscript),
     Header(header::Header),
     Wireshark(wireshark::Wireshark),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Command {
@@ -50,12 +56,15 @@ impl Command {
             Self::Dump(it) => it.run(),
             Self::Diff(it) => it.run(),
             Self::Profile(it) => it.run(),
+            Self::Encode(it) => it.run(),
             Self::Convert(it) => it.run(),
             Self::Compare(it) => it.run(),
             Self::Typescript(it) => it.run(),
             Self::Gdscript(it) => it.run(),
             Self::Header(it) => it.run(),
             Self::Wireshark(it) => it.run(),
+            Self::Completions(it) => it.run(),
+            Self::Man(it) => it.run(),
         }
     }
 }

@@ -92,6 +92,20 @@ pub enum BitCategory {
 }
 
 impl Line {
+    fn of(path: &[Step<'_>], event: &Event<'_>, declared: Arc<str>) -> Self {
+        Self {
+            bit: event.bit,
+            bits: event.bits,
+            path: joined(path),
+            role: event.role,
+            raw: event.raw,
+            value: describe_value(event),
+            declared,
+            is_opaque: event.is_opaque,
+            is_sent: event.is_sent,
+        }
+    }
+
     /// Returns the category that decides the colour of the line.
     #[must_use]
     pub const fn kind(&self) -> BitCategory {
@@ -215,17 +229,7 @@ impl<'t> Sheet<'t> {
             self.more += 1;
             return;
         }
-        self.lines.push(Line {
-            bit: event.bit,
-            bits: event.bits,
-            path: joined(path),
-            role: event.role,
-            raw: event.raw,
-            value: describe_value(event),
-            declared: self.texts.of(self.model, event),
-            is_opaque: event.is_opaque,
-            is_sent: event.is_sent,
-        });
+        self.lines.push(Line::of(path, event, self.texts.of(self.model, event)));
     }
 }
 
@@ -276,6 +280,11 @@ impl Dump {
         let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
         let Sheet { lines, more, end, .. } = sheet;
         Self { packet, type_name, lines, more, outcome, as_if, end }
+    }
+
+    /// Returns the line of an event, without its declaration.
+    pub(crate) fn line(path: &[Step<'_>], event: &Event<'_>) -> Line {
+        Line::of(path, event, "".into())
     }
 
     /// Returns the index of the first packet of the schema that reads all of a datagram. If none

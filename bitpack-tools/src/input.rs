@@ -163,6 +163,15 @@ fn read_all(
     }
 }
 
+/// Opens a file, which can be compressed with gzip. The file `-` is the standard input.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be read.
+pub fn open(file: &Path) -> io::Result<Box<dyn io::BufRead + Send>> {
+    Ok(source::peek(source::open(file)?, true)?.0)
+}
+
 type Sink<'s> = &'s mut dyn FnMut(Packet) -> bool;
 
 fn io(error: &io::Error) -> String {

@@ -7,6 +7,7 @@
     reason = "bit code converts between integers, and checks the width first"
 )]
 
+pub mod assemble;
 mod build;
 pub mod compare;
 pub mod convert;

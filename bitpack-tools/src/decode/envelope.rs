@@ -88,6 +88,22 @@ impl Model {
         result.map_err(|stop| decoder.outcome(Err(stop)))
     }
 
+    /// Returns the number of bytes before the fields of a packet: the id and the checksum.
+    pub(crate) fn envelope_bytes(&self) -> usize {
+        self.envelope().map_or(0, |it| sent_id(&it) + if it.sums { CRC } else { 0 })
+    }
+
+    /// Writes the id and the checksum into a packet of a session, whose first bytes are free.
+    pub(crate) fn seal(&self, session: u64, bytes: &mut [u8]) {
+        let Some(envelope) = self.envelope() else { return };
+        let sent = sent_id(&envelope);
+        let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
+        id.copy_from_slice(&id_bytes(&envelope, sent));
+        if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
+            *crc = sum(&envelope, session, data).to_le_bytes();
+        }
+    }
+
     /// Returns `true` if a datagram of a session has the id and the checksum of the schema's
     /// protocol. Parts that the protocol does not send are not checked.
     #[must_use]

@@ -1,0 +1,245 @@
+//! Assembles packets from edited dumps: the way back from the JSON of `bitpack dump` to bytes.
+
+mod code;
+
+use std::collections::{HashMap, VecDeque};
+
+use bitpack::trace::Role;
+use serde::Deserialize;
+
+use crate::decode::{Event, Outcome};
+use crate::dump::{Dump, Line};
+use crate::fit;
+use crate::input::{LARGEST, Packet};
+use crate::model::{Model, Node};
+
+/// A packet in the JSON of a dump, of which parts may be edited.
+#[derive(Debug, Deserialize)]
+struct Edited {
+    #[serde(default)]
+    session: u64,
+    #[serde(rename = "type", default)]
+    type_name: String,
+    bytes: String,
+    fields: Vec<Field>,
+}
+
+/// A group of bits in the JSON of a dump.
+#[derive(Debug, Deserialize)]
+struct Field {
+    #[serde(default)]
+    path: String,
+    role: String,
+    bits: u64,
+    #[serde(default)]
+    raw: String,
+    #[serde(default)]
+    value: Option<String>,
+}
+
+impl Field {
+    /// Returns the path, followed by the role unless it is that of a value.
+    fn name(&self) -> String {
+        match (&*self.path, &*self.role) {
+            ("", role) => role.to_owned(),
+            (path, "value") => path.to_owned(),
+            (path, role) => format!("{path} ({role})"),
+        }
+    }
+}
+
+/// A group of bits of the packet before it was edited.
+#[derive(Debug)]
+struct Origin<'m> {
+    line: Line,
+    node: Option<&'m Node>,
+    variant: Option<&'m str>,
+}
+
+/// Bits of the new packet.
+#[derive(Debug)]
+enum Cell {
+    /// Bits that are at most 128, lowest first.
+    Code(u128, u64),
+    /// Bits of the packet before it was edited.
+    Copy {
+        bit: u64,
+        bits: u64,
+    },
+    Bytes(Vec<u8>),
+    /// Zero bits up to the next byte.
+    Align,
+}
+
+/// Assembles a packet from a line of JSON as `bitpack dump --json` prints it. Fields whose `value`
+/// or `raw` bits are edited are encoded anew, lines may be added and removed, and alignment, protocol
+/// id and checksum are computed. `changes` are pairs of the name of a field and its new value.
+///
+/// # Errors
+///
+/// Returns a description of the part that has no code.
+pub fn assemble(model: &Model, json: &str, changes: &[(String, String)]) -> Result<Packet, String> {
+    let mut edited: Edited = serde_json::from_str(json).map_err(|error| error.to_string())?;
+    for (name, value) in changes {
+        let mut found = false;
+        for field in edited.fields.iter_mut().filter(|it| it.name() == *name) {
+            field.value = Some(value.clone());
+            found = true;
+        }
+        if !found {
+            return Err(format!("the packet has no field `{name}`"));
+        }
+    }
+    let bytes = unhex(&edited.bytes).ok_or("`bytes` does not consist of hexadecimal digits")?;
+    let packet = Packet { session: edited.session, ..Packet::new("edited".to_owned(), bytes) };
+    let is_named =
+        |index: &usize| model.packet(*index).is_some_and(|it| it.name == edited.type_name);
+    let index = (0..model.packets().len())
+        .find(is_named)
+        .unwrap_or_else(|| fit::fit(core::slice::from_ref(model), &all(model), &packet).1);
+    let mut cells = cells(model, index, &packet, &edited.fields)?;
+    if matches!(cells.last(), Some(Cell::Align)) {
+        cells.pop();
+    }
+    let mut bytes = put(&cells, &packet.bytes, model.envelope_bytes())?;
+    model.seal(packet.session, &mut bytes);
+    Ok(Packet { bytes, ..packet })
+}
+
+fn all(model: &Model) -> Vec<fit::Candidate> {
+    fit::candidates(core::slice::from_ref(model))
+}
+
+/// Decodes hexadecimal digits.
+fn unhex(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2);
+    pairs
+        .map(|pair| {
+            let text = core::str::from_utf8(pair).ok().filter(|it| it.len() == 2)?;
+            u8::from_str_radix(text, 16).ok()
+        })
+        .collect()
+}
+
+/// Returns the groups of bits of a packet, and the number of bits that are not decoded.
+fn origins<'m>(model: &'m Model, index: usize, packet: &Packet) -> (Vec<Origin<'m>>, u64) {
+    let (mut origins, mut end) = (Vec::new(), 0);
+    let outcome =
+        model.decode_as_if(packet.session, index, &packet.bytes, |path, event: Event<'m>| {
+            end = end.max(event.bit + event.bits);
+            if event.is_sent && origins.len() < LARGEST {
+                let line = Dump::line(path, &event);
+                origins.push(Origin { line, node: event.node, variant: event.variant });
+            }
+        });
+    let rest = (8 * packet.bytes.len() as u64).saturating_sub(end);
+    (origins, if outcome == Outcome::Read { 0 } else { rest })
+}
+
+fn cells(
+    model: &Model,
+    index: usize,
+    packet: &Packet,
+    fields: &[Field],
+) -> Result<Vec<Cell>, String> {
+    let (origins, rest) = origins(model, index, packet);
+    let mut by_name: HashMap<(&str, String), VecDeque<&Origin<'_>>> = HashMap::new();
+    for origin in &origins {
+        let key = (&*origin.line.path, origin.line.role.to_string());
+        by_name.entry(key).or_default().push_back(origin);
+    }
+    let (mut cells, mut lengths): (Vec<Cell>, HashMap<&str, (usize, &Origin<'_>)>) =
+        (Vec::new(), HashMap::new());
+    for field in fields.iter().filter(|it| it.bits > 0) {
+        let key = (&*field.path, field.role.clone());
+        let origin = by_name.get_mut(&key).and_then(VecDeque::pop_front);
+        match (&*field.role, origin) {
+            ("protocol" | "checksum", _) => {}
+            ("align", _) => cells.push(Cell::Align),
+            ("reserved", _) if field.path.is_empty() => cells.push(Cell::Align),
+            (_, None) => cells.push(raw(field)?),
+            (_, Some(origin)) => {
+                let is_revalued = field.value.is_some() && field.value != origin.line.value;
+                let cell = match &field.value {
+                    Some(value) if is_revalued => code::of(model, origin, value)
+                        .map_err(|why| format!("`{}`: {why}", field.name()))?,
+                    _ if field.raw != origin.line.raw_text() => raw(field)?,
+                    _ => Cell::Copy { bit: origin.line.bit, bits: origin.line.bits },
+                };
+                if let (Cell::Bytes(bytes), Some((at, length))) = (&cell, lengths.get(&*field.path))
+                {
+                    let length = code::of(model, length, &bytes.len().to_string())?;
+                    if let Some(cell) = cells.get_mut(*at) {
+                        *cell = length;
+                    }
+                }
+                if origin.line.role == Role::Length {
+                    lengths.insert(&field.path, (cells.len(), origin));
+                }
+                cells.push(cell);
+            }
+        }
+    }
+    if rest > 0 {
+        cells.push(Cell::Copy { bit: 8 * packet.bytes.len() as u64 - rest, bits: rest });
+    }
+    Ok(cells)
+}
+
+/// Returns the bits that a field states as a number.
+fn raw(field: &Field) -> Result<Cell, String> {
+    let text = field.raw.trim();
+    let number = match (text.strip_prefix("0x"), text.strip_prefix("0b")) {
+        (Some(digits), _) => u128::from_str_radix(digits, 16).ok(),
+        (_, Some(digits)) => u128::from_str_radix(digits, 2).ok(),
+        _ => text.parse().ok(),
+    };
+    let fits = |it: &u128| field.bits <= 128 && (field.bits == 128 || it >> field.bits == 0);
+    let number = number.filter(fits).ok_or_else(|| {
+        format!("`{}`: the raw bits `{text}` are not a number of {} bits", field.name(), field.bits)
+    })?;
+    Ok(Cell::Code(number, field.bits))
+}
+
+/// Writes the bits of all cells after `skipped` zero bytes.
+fn put(cells: &[Cell], old: &[u8], skipped: usize) -> Result<Vec<u8>, String> {
+    let mut out = Bits { bytes: vec![0; skipped], bit: 8 * skipped as u64 };
+    for cell in cells {
+        match cell {
+            Cell::Code(code, bits) => (0..*bits).for_each(|bit| out.push(code >> bit & 1 == 1)),
+            Cell::Copy { bit, bits } => (*bit..bit + bits).for_each(|bit| {
+                let byte = old.get((bit / 8) as usize).copied().unwrap_or(0);
+                out.push(byte >> (bit % 8) & 1 == 1);
+            }),
+            Cell::Bytes(bytes) => {
+                let bits =
+                    bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte >> bit & 1 == 1));
+                bits.for_each(|bit| out.push(bit));
+            }
+            Cell::Align => out.bit = out.bit.next_multiple_of(8),
+        }
+        if out.bytes.len() > LARGEST {
+            return Err(format!("the packet has more than {LARGEST} bytes"));
+        }
+    }
+    Ok(out.bytes)
+}
+
+/// Bytes that are written bit by bit, the lowest bit of each byte first.
+struct Bits {
+    bytes: Vec<u8>,
+    bit: u64,
+}
+
+impl Bits {
+    fn push(&mut self, is_set: bool) {
+        let at = (self.bit / 8) as usize;
+        if self.bytes.len() <= at {
+            self.bytes.resize(at + 1, 0);
+        }
+        if let Some(byte) = self.bytes.get_mut(at) {
+            *byte |= u8::from(is_set) << (self.bit % 8);
+        }
+        self.bit += 1;
+    }
+}

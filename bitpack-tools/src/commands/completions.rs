@@ -1,0 +1,31 @@
+//! `bitpack completions`: prints completions for a shell.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::{Args, CommandFactory as _};
+use clap_complete::{Shell, generate};
+
+use super::{Done, stdout};
+
+/// Print completions of the commands and their options for a shell
+///
+/// For bash: `bitpack completions bash > ~/.local/share/bash-completion/completions/bitpack`.
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// Shell that completes
+    shell: Shell,
+}
+
+impl Completions {
+    /// Runs the command.
+    pub(crate) fn run(&self) -> Done {
+        // the generator ends the program if it cannot write
+        let mut script = Vec::new();
+        generate(self.shell, &mut crate::Cli::command(), "bitpack", &mut script);
+        let mut out = stdout();
+        out.write_all(&script)?;
+        out.flush()?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

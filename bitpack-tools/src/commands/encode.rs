@@ -1,0 +1,71 @@
+//! `bitpack encode`: packets from edited dumps.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::PathBuf;
+
+use bitpack_tools::assemble::assemble;
+use bitpack_tools::dump::Dump;
+use bitpack_tools::file::load;
+use bitpack_tools::input::open;
+use clap::Args;
+
+use super::input::NothingRead;
+use super::{Done, code, print_error, stdout};
+
+/// Encode packets from the edited JSON of `bitpack dump --json`
+///
+/// In each line, the `value` or the `raw` bits of a field can be changed, and fields can be added or
+/// removed. Alignment, protocol id and checksum are computed. Prints a line of hexadecimal digits
+/// for each packet, which every command reads. The exit code is 1 if a reader would reject one.
+#[derive(Debug, Args)]
+pub(crate) struct Encode {
+    /// Schema file
+    schema: PathBuf,
+    /// File with a packet in JSON on each line
+    #[arg(default_value = "-")]
+    file: PathBuf,
+    /// Give a field another value, such as `Snapshot.0.health=7`
+    #[arg(long, value_name = "FIELD=VALUE", value_parser = change)]
+    set: Vec<(String, String)>,
+    /// Write the bytes of the packets instead of hexadecimal digits
+    #[arg(long)]
+    binary: bool,
+}
+
+fn change(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("not of the form FIELD=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+impl Encode {
+    /// Runs the command.
+    pub(crate) fn run(&self) -> Done {
+        let model = load(&self.schema)?;
+        let (mut out, mut count, mut rejected) = (stdout(), 0, 0);
+        for (number, line) in (1..).zip(BufReader::new(open(&self.file)?).lines()) {
+            let line = line?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let packet = assemble(&model, &line, &self.set)
+                .map_err(|why| format!("{}, line {number}: {why}", self.file.display()))?;
+            if self.binary {
+                out.write_all(&packet.bytes)?;
+            } else {
+                packet.bytes.iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
+                writeln!(out)?;
+            }
+            count += 1;
+            if let Some(verdict) = Dump::guess(&model, &packet).verdict() {
+                rejected += 1;
+                out.flush()?;
+                print_error(&format!("line {number}: {verdict}"));
+            }
+        }
+        out.flush()?;
+        if count == 0 {
+            return Err(NothingRead("no packets found".to_owned()).into());
+        }
+        Ok(code(rejected > 0, true))
+    }
+}

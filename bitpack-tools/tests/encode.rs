@@ -1,0 +1,162 @@
+//! Encodes packets from edited dumps.
+
+#[expect(dead_code, reason = "each test uses only a part")]
+mod game;
+
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::assemble::assemble;
+use bitpack_tools::dump::{Dump, json};
+use bitpack_tools::input::Packet as Captured;
+use bitpack_tools::model::Model;
+use game::{Files, GAME, Packet, packets, pcap};
+
+fn model() -> Result<Model, String> {
+    Model::new(GAME.describe::<Packet>()).map_err(|fault| format!("{fault:?}"))
+}
+
+fn dumped(model: &Model, packet: &Packet) -> Result<String, bitpack::Error> {
+    let bytes = GAME.to_bytes(packet)?;
+    Ok(json(&Dump::of(model, 0, Captured::new("test".to_owned(), bytes))))
+}
+
+fn change(name: &str, value: &str) -> Vec<(String, String)> {
+    vec![(name.to_owned(), value.to_owned())]
+}
+
+/// A dump that is not edited gives the bytes of the packet.
+#[test]
+fn an_unedited_dump_gives_the_packet() -> Outcome {
+    let model = model()?;
+    for packet in packets() {
+        let bytes = assemble(&model, &dumped(&model, &packet)?, &[])?.bytes;
+        ensure!(bytes == GAME.to_bytes(&packet)?, "{packet:?}");
+    }
+    Ok(())
+}
+
+/// Edited values give the packet that the game would write.
+#[test]
+fn edited_values_are_encoded() -> Outcome {
+    let model = model()?;
+    let Packet::Snapshot(snapshot) = packets().swap_remove(1) else { return Ok(()) };
+    let json = dumped(&model, &Packet::Snapshot(snapshot.clone()))?;
+    let mut tick = snapshot.clone();
+    tick.tick = 77_777;
+    let mut health = snapshot.clone();
+    health.health = 3;
+    let mut position = snapshot.clone();
+    position.bodies[1].1.position[1] = -7.25;
+    for (name, value, expected) in [
+        ("Snapshot.0.tick", "77777", tick),
+        ("Snapshot.0.health", "3", health),
+        ("Snapshot.0.bodies[4].position.y", "-7.25", position),
+    ] {
+        let packet = assemble(&model, &json, &change(name, value))?;
+        let read = GAME.read::<Packet>(&packet.bytes)?;
+        let expected = Packet::Snapshot(expected);
+        ensure!(GAME.to_bytes(&read)? == GAME.to_bytes(&expected)?, "{name}: {read:?}");
+    }
+    // a text of another length, with the fields after it
+    let chat = Packet::Chat { from: Some(3), text: "short".into() };
+    let json = dumped(&model, &chat)?;
+    let packet = assemble(&model, &json, &change("Chat.text", "\"a \\\"longer\\\" text\""))?;
+    let expected = Packet::Chat { from: Some(3), text: "a \"longer\" text".into() };
+    let read = GAME.read::<Packet>(&packet.bytes);
+    ensure!(read == Ok(expected), "{read:?}");
+    // the raw bits, and a line that is removed
+    let from = json.find(r#""declared":"u8""#).ok_or("no sender")?;
+    let line = json.get(json[..from].rfind('{').unwrap_or(0)..).unwrap_or_default();
+    let line = line.split_inclusive('}').next().unwrap_or_default().to_owned() + ",";
+    let removed = json.replace(&line, "");
+    let removed = removed.replace(r#""value":"present""#, r#""value":"absent""#);
+    let packet = assemble(&model, &removed, &[])?;
+    let expected = Packet::Chat { from: None, text: "short".into() };
+    let read = GAME.read::<Packet>(&packet.bytes);
+    ensure!(read == Ok(expected), "{read:?}: {removed}");
+    Ok(())
+}
+
+#[test]
+fn values_without_a_code_are_errors() -> Outcome {
+    let model = model()?;
+    let json = dumped(&model, &packets()[1])?;
+    for (name, value, why) in [
+        ("Snapshot.0.health", "101", "out of range"),
+        ("Snapshot.0.health", "-1", "out of range"),
+        ("Snapshot.0.health", "many", "not an integer"),
+        ("Snapshot.0.bodies[4].position.y", "33", "not a number in -32.0..=32.0"),
+        ("Snapshot.0.bodies[4].at_rest", "maybe", "neither"),
+        ("Snapshot.0.armor", "1", "no field"),
+        ("Snapshot.0.tick", "4294967296", "out of range"),
+    ] {
+        let result = assemble(&model, &json, &change(name, value));
+        ensure!(result.as_ref().is_err_and(|it| it.contains(why)), "{name}={value}: {result:?}");
+    }
+    Ok(())
+}
+
+/// Damaged JSON causes no panic.
+#[test]
+fn damaged_json_causes_no_panic() -> Outcome {
+    let (model, mut random) = (model()?, fastrand::Rng::with_seed(9));
+    for packet in packets() {
+        let json = dumped(&model, &packet)?;
+        for _ in 0..400 {
+            let mut bytes = json.clone().into_bytes();
+            for _ in 0..random.usize(1..4) {
+                let at = random.usize(..bytes.len());
+                let digit = bytes.iter().skip(at).position(u8::is_ascii_digit).map(|it| at + it);
+                match digit {
+                    Some(at) if random.bool() => bytes[at] = b'0' + random.u8(..10),
+                    Some(at) => drop(bytes.splice(at..at, [b'9'; 4])),
+                    None => bytes[at] = random.u8(32..127),
+                }
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            let _ = assemble(&model, &text, &change("Chat.text (length)", "7"));
+            let _ = assemble(&model, &text, &[]);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_command_encodes_what_dump_prints() -> Outcome {
+    let files = Files::new("encode")?;
+    let datagrams = packets().iter().map(|it| GAME.to_bytes(it)).collect::<Result<Vec<_>, _>>()?;
+    files.file("game.pcap", &pcap(&datagrams))?;
+    let (json, _) = files.said(&["dump", "game.json", "game.pcap", "--json"])?;
+    files.file("dump.json", json.as_bytes())?;
+    let (hex, code) = files.said(&["encode", "game.json", "dump.json"])?;
+    let digits =
+        |bytes: &Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>() + "\n";
+    ensure!(code == 0 && hex == datagrams.iter().map(digits).collect::<String>(), "{hex}");
+    let (json, _) = files.said(&["dump", "game.json", "game.pcap", "--json", "--number", "2"])?;
+    files.file("one.json", json.as_bytes())?;
+    let set = ["encode", "game.json", "one.json", "--set", "Snapshot.0.health=7"];
+    let (hex, code) = files.said(&set)?;
+    files.file("edited.hex", hex.as_bytes())?;
+    let (text, _) = files.said(&["diff", "game.json", "game.pcap#2", "edited.hex"])?;
+    ensure!(code == 0 && text.contains("Snapshot.0.health"), "{text}");
+    let absent = ["encode", "game.json", "one.json", "--set", "Snapshot.0.bodies (index)=1"];
+    let (text, code) = files.said(&absent)?;
+    ensure!(code == 2 && text.contains("error"), "{text}");
+    Ok(())
+}
+
+#[test]
+fn completions_and_manual_pages_are_printed() -> Outcome {
+    let files = Files::new("manual")?;
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (text, code) = files.said(&["completions", shell])?;
+        ensure!(code == 0 && text.contains("ignore-checksum"), "{shell}: {text}");
+    }
+    let (text, code) = files.said(&["man"])?;
+    ensure!(code == 0 && text.contains(".TH bitpack"), "{text}");
+    let (_, code) = files.said(&["man", "pages"])?;
+    let pages = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
+    let page = std::fs::read_to_string(pages.join("bitpack-dump.1"))?;
+    ensure!(code == 0 && page.contains("ignore"), "{page}");
+    Ok(())
+}
