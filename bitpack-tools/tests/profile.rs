@@ -46,22 +46,22 @@ fn every_planted_waste_is_found_with_its_actual_saving() -> Outcome {
     let packets = wasteful(2000);
     let report = report(&packets)?;
     let all = said(&report.hints);
-    let (mut predicted, mut wrong) = (0, String::new());
+    let (mut predicted, mut wrong) = (0, Vec::new());
     for (path, waste, cure, saves) in PLANTED {
         let hint = report.hints.iter().find(|it| it.path == path && it.waste == waste);
         let Some(hint) = hint.filter(|it| it.change.contains(cure)) else {
-            wrong += &format!("{path}: no {waste} with {cure}\n");
+            wrong.push(format!("{path}: no {waste} with {cure}"));
             continue;
         };
         let (said, saved) = (hint.saves as f64, saves(&packets) as f64);
         if (said / saved - 1.0).abs() >= 0.05 {
-            wrong += &format!("{path}: {said} said, {saved} saved\n");
+            wrong.push(format!("{path}: {said} said, {saved} saved"));
         }
         predicted += hint.saves;
     }
     let is_planted = |it: &&Hint| PLANTED.iter().any(|of| of.0 == it.path && of.1 == it.waste);
     let more: Vec<Hint> = report.hints.iter().filter(|it| !is_planted(it)).cloned().collect();
-    ensure!(wrong.is_empty() && more.is_empty(), "{wrong}more: {}\nall: {all}", said(&more));
+    ensure!(wrong.is_empty() && more.is_empty(), "{wrong:#?}\nmore: {}\nall: {all}", said(&more));
     let saved = bits(packets.iter().cloned()) - bits(packets.iter().map(cured));
     let share = predicted as f64 / saved as f64;
     ensure!((share - 1.0).abs() < 0.05, "{predicted} said, {saved} saved");
@@ -173,9 +173,9 @@ fn widths_of_declared_deltas_get_hints() -> Outcome {
     let hints: Vec<&Hint> = report.hints.iter().filter(|it| it.waste == "delta widths").collect();
     let all = said(&report.hints);
     let before = deltas(&values)?;
-    let better = values.iter().cloned().map(|Walk { x, y, z, w }| BetterX { x, y, z, w });
+    let better = values.iter().map(|&Walk { x, y, z, w }| BetterX { x, y, z, w });
     let x = before - deltas(&better.collect::<Vec<_>>())?;
-    let better = values.iter().cloned().map(|Walk { x, y, z, w }| BetterY { x, y, z, w });
+    let better = values.iter().map(|&Walk { x, y, z, w }| BetterY { x, y, z, w });
     let y = before - deltas(&better.collect::<Vec<_>>())?;
     ensure!(hints.len() == 2, "{all}");
     for (path, change, saved) in [

@@ -54,7 +54,9 @@ fn report(protocol: &Protocol, packets: &[Packet], headers: bool) -> Result<Repo
     let model = Model::new(protocol.describe::<Message>()).map_err(|it| format!("{it:?}"))?;
     let profile = Profile::new(&model);
     let mut profile = if headers { profile.with_headers() } else { profile };
-    packets.iter().for_each(|packet| profile.packet(packet, None));
+    for packet in packets {
+        profile.packet(packet, None);
+    }
     let report = profile.report();
     let rows: u64 = report.rows.iter().map(|it| it.bits).sum();
     let kinds: u64 = report.kinds.iter().map(|it| it.bits).sum();

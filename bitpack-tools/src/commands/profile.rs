@@ -106,12 +106,14 @@ impl Profile {
 fn warn(report: &Report) {
     let (count, bytes) = (report.rejected, report.rejected_bytes);
     if count > 0 {
-        let share = 100.0 * bytes as f64 / report.bytes.max(1) as f64;
+        let tenths = 1000 * bytes / report.bytes.max(1);
         let yellow = anstyle::AnsiColor::Yellow.on_default().bold();
         anstream::eprintln!(
             "{yellow}warning{yellow:#}: {count} of {} were not decoded: {bytes} bytes, \
-             {share:.1} % of all, in the row `not decoded`",
-            counted(report.packets)
+             {}.{} % of all, in the row `not decoded`",
+            counted(report.packets),
+            tenths / 10,
+            tenths % 10
         );
     }
 }

@@ -54,9 +54,10 @@ impl Connections {
         let Some(ends) = ends else {
             return;
         };
-        let flow = match self.all.len() < MOST {
-            true => self.all.entry(ends).or_default(),
-            false => self.all.get_mut(&ends).unwrap_or(&mut self.others),
+        let flow = if self.all.len() < MOST {
+            self.all.entry(ends).or_default()
+        } else {
+            self.all.get_mut(&ends).unwrap_or(&mut self.others)
         };
         flow.packets += 1;
         flow.bytes += bytes;

@@ -391,7 +391,7 @@ impl<'m> Places<'m> {
         self.model.types.iter().filter(|it| it.delta.is_some()).any(|it| match &it.body {
             Body::Struct(own) => core::ptr::eq(own, *fields),
             Body::Enum(choice) => {
-                choice.variants.iter().any(|it| core::ptr::eq(&it.fields, *fields))
+                choice.variants.iter().any(|it| core::ptr::eq(&raw const it.fields, *fields))
             }
             Body::Alias(_) | Body::Opaque => false,
         })

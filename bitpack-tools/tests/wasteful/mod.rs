@@ -250,6 +250,7 @@ pub(crate) struct Resting {
 
 /// Flags that are rarely set, beside another field.
 #[derive(Serialize, Clone, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "the flags are what is tested")]
 pub(crate) struct Squad {
     pub(crate) id: u16,
     pub(crate) is_burning: bool,
@@ -268,6 +269,7 @@ pub(crate) struct Moved {
 }
 
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "the flags are what is tested")]
 pub(crate) struct Flags {
     is_burning: bool,
     is_frozen: bool,
@@ -517,6 +519,7 @@ pub(crate) fn wasteful(count: usize) -> Vec<Wasteful> {
 
 /// A packet whose declaration is tight: it wastes no bits.
 #[derive(Serialize, Clone, Debug, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "the flags are what is tested")]
 pub(crate) struct Tight {
     /// A counter. Its later values will be larger than those in the capture.
     pub(crate) tick: u32,

@@ -66,7 +66,7 @@ fn framing(packets: &Packets<'_>) -> Option<FoundHint> {
 fn merge(packets: &Packets<'_>, index: usize) -> Option<FoundHint> {
     let joined = packets.connections.joined(index);
     let headers = packets.counts.of(Surrounding::Headers);
-    let headers = if headers.packets > 0 { headers.bits / headers.packets } else { 0 };
+    let headers = headers.bits.checked_div(headers.packets).unwrap_or(0);
     let each = 8 * envelope::bytes(&packets.envelope) + headers;
     let share = 100.0 * joined as f64 / packets.decoded as f64;
     let why = format!(

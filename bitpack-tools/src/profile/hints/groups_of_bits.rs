@@ -3,6 +3,7 @@
 use super::{FoundHint, Group, HintContext};
 use crate::describe::number;
 use crate::model::{Code, Integers, Shape};
+use crate::profile::codes::Codes;
 use crate::profile::values::Lengths;
 use crate::varint;
 use crate::width::bit_length;
@@ -34,7 +35,7 @@ pub(super) fn near_zero(
     let (bits, size) = best(group)?;
     let (count, spent) = (group.count(), group.bits());
     // one value that is sent most of the time is the default of `omit_default`
-    let has_default = group.codes().filter_map(|it| it.top()).any(|top| 2 * top.1.count > count);
+    let has_default = group.codes().filter_map(Codes::top).any(|top| 2 * top.1.count > count);
     if has_default || bits > spent / 4 * 3 {
         return None;
     }

@@ -78,9 +78,9 @@ fn when(
     }
     // the share of blank values while the flag allows any
     let share = (relation.blank - off) as f64 / on as f64;
-    let chance = share.powf(off as f64);
+    let accident = share.powf(off as f64);
     let saves = relation.blank_bits as f64 / relation.blank as f64 * off as f64;
-    if chance > BY_ACCIDENT || 20.0 * saves < place.bits as f64 {
+    if accident > BY_ACCIDENT || 20.0 * saves < place.bits as f64 {
         return None;
     }
     let (not, name) = (if value { "" } else { "!" }, &flag.name);
@@ -114,10 +114,10 @@ pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let (without, sent) = place.flags;
     let others = fields.list.iter().any(|it| !matches!(&it.kind, FieldKind::Value(node) if matches!(node.shape, crate::model::Shape::Bool)));
     let saves = (count * without).checked_sub(sent)?;
-    let spent = count * sent;
+    let all = count * sent;
     // a field that holds only flags has the hint `omit_default`
     let is_field = place.field.is_some() && !others;
-    if is_field || count < FLAGS.into() || sent < FEWEST || 20 * saves < spent {
+    if is_field || count < FLAGS.into() || sent < FEWEST || 20 * saves < all {
         return None;
     }
     let numbers = (0..32).filter(|number| place.free_flags & 1 << number > 0);

@@ -39,10 +39,10 @@ pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option
     let spent = context.place.parts.iter().filter(is_own);
     let spent: u64 = spent.map(|it| it.codes.bits).sum();
     let needed = bit_length(u128::from(few - 1));
-    let mut names: Vec<&str> = all.iter().map(|(_, text)| &**text).collect();
-    names.sort_unstable();
-    let (named, more) = names.split_at(names.len().min(NAMED));
-    let named: Vec<String> = named.iter().map(|it| format!("`{it}`")).collect();
+    let mut texts: Vec<&str> = all.iter().map(|(_, text)| &**text).collect();
+    texts.sort_unstable();
+    let (first, more) = texts.split_at(texts.len().min(NAMED));
+    let named: Vec<String> = first.iter().map(|it| format!("`{it}`")).collect();
     let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
     let observation = format!("only {few} values in {count}: {}{more}", named.join(", "));
     let change = format!(
