@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use bitpack_benches::field::Field;
 use bitpack_benches::fields::fields;
-use bitpack_benches::report::{Row, bytes_text, chart, growth, growth_text, rows, text};
+use bitpack_benches::report::{Point, Row, bytes_text, chart, growth, growth_text, rows, text};
 use clap::Parser;
 
 /// Measures bitpack and other libraries on this machine.
@@ -32,7 +32,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
     json: Option<PathBuf>,
 
-    /// Draw the figures as a bar chart
+    /// Draw the figures as a chart of bytes against time
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
@@ -67,7 +67,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let rows = measure(arguments)?;
     if let Some(path) = &arguments.svg {
-        save(path, &chart(&rows))?;
+        let points: Vec<Point<'_>> = rows.iter().map(Point::from).collect();
+        save(path, &chart(&points))?;
     }
     deliver(arguments, &text(&rows), &rows)
 }

@@ -5,7 +5,7 @@ mod growth;
 mod row;
 mod text;
 
-pub use chart::chart;
+pub use chart::{Point, chart};
 pub use growth::{Growth, growth};
 pub use row::{Pair, Row, rows};
 pub use text::{bytes_text, growth_text, text};

@@ -5,7 +5,7 @@ mod arena;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
-use bitpack_tools::dump::Dump;
+use bitpack_tools::dump::{Dump, page};
 use bitpack_tools::file::load;
 use bitpack_tools::input::{Form, packets};
 use bitpack_tools::profile::Profile;
@@ -27,6 +27,9 @@ fn every_packet_of_the_arena_is_read() -> Outcome {
         last = time;
         snapshots += usize::from(dump.lines.iter().any(|line| line.path.ends_with("bodies")));
     }
+    // 5,000 packets take at most 2 MB
+    let html = page("arena", &dumps, 0);
+    ensure!(html.len() < 60_000 + 400 * dumps.len(), "{} bytes, {}", html.len(), dumps.len());
     // four clients and a server send sixty times a second, with few losses
     ensure!(dumps.len() > 300 && snapshots > 0, "{} packets, {snapshots}", dumps.len());
     Ok(())

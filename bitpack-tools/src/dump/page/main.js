@@ -120,7 +120,7 @@ start(async()=>{
   const lit=line=>line.number===current.field?' on':line.number===over?' over':'';
   const tree=new Rows($('tree'),HEIGHT,at=>{
     const {node,name,depth,isGroup,isOpen}=leaves[at],{line}=node,sum=summed(node);
-    const kind=[line?.kind??'',isGroup&&!line?'group':'',line&&line.bits===0?'unsent':'',
+    const kind=[line?.kind??'',isGroup&&!line?'group':'',
       line&&current.hits.has(line.number)?'hit':'',line&&line.number===over?'over':''].join(' ');
     const value=line?line.value??(line.kind==='opaque'?'?':'rejected'):sum.text;
     return make('div',{class:`leaf ${kind}`,role:'option','aria-selected':String(!!line&&line.number===current.field),
@@ -203,7 +203,7 @@ start(async()=>{
     add('field',name);
     add('value',line.value??(line.kind==='opaque'?'known to the game alone':'rejected'));
     if(line.declared)add('declared',line.declared);
-    add('bits',`${counted(line.bits,'bit')} at bit ${line.bit}, byte ${line.bit>>3}${line.bits>0&&line.bits<=128?`: ${rawText(current.bytes,line.bit,line.bits)}`:''}`);
+    add('bits',line.kind==='unsent'?'not sent: a reader fills in the value':`${counted(line.bits,'bit')} at bit ${line.bit}, byte ${line.bit>>3}${line.bits>0&&line.bits<=128?`: ${rawText(current.bytes,line.bit,line.bits)}`:''}`);
     if(line.path!==''&&line.role===''&&line.value!==null){
       const wanted=`${line.path}=${/\s/.test(line.value)?`"${line.value.replace(/^"(.*)"$/s,'$1')}"`:line.value}`;
       add('find',make('a',{href:'#',text:wanted,onclick:event=>{
