@@ -70,6 +70,9 @@ mod explain;
 #[cfg(feature = "alloc")]
 mod cache;
 
+#[cfg(feature = "model")]
+pub mod model;
+
 #[cfg(feature = "alloc")]
 pub use cache::EncodedCache;
 pub use codec::{Compressed, FieldSerialize, SmallestThree, Sparse, Vector};

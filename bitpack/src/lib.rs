@@ -24,6 +24,8 @@ pub use bitpack_derive::Delta;
 pub use bitpack_derive::Serialize;
 #[cfg(feature = "serde")]
 pub use packed::{Packed, PackedFixed};
+#[cfg(feature = "model")]
+pub use packet::ModelledProtocol;
 #[cfg(feature = "std")]
 pub use packet::PacketStream;
 pub use packet::{

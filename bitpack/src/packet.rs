@@ -16,6 +16,8 @@ mod framing;
 mod greeting;
 mod history;
 mod mixed;
+#[cfg(feature = "model")]
+mod modelled;
 mod size;
 #[cfg(feature = "std")]
 mod stream;
@@ -39,6 +41,8 @@ pub use framing::Framing;
 pub use greeting::{Compatibility, Greeting};
 pub use history::{Acked, History, Outgoing, is_newer};
 pub use mixed::{Incoming, MixedProtocol};
+#[cfg(feature = "model")]
+pub use modelled::ModelledProtocol;
 #[cfg(feature = "std")]
 pub use stream::PacketStream;
 #[cfg(feature = "alloc")]

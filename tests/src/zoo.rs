@@ -33,6 +33,7 @@ mod inside;
 mod lists;
 mod maps;
 mod marks;
+mod modelled;
 mod numbers;
 mod omitted;
 mod packets;

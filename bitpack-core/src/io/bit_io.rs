@@ -47,6 +47,14 @@ pub trait BitIo: Direction + Observer + RoundTrip + FloatSource {
         self.transfer(run, value, bits)
     }
 
+    /// Moves the bits of a constant like [`transfer`](Self::transfer), for a reader to compare with
+    /// the expected ones. A stream with a statistical model does not shorten them, because they
+    /// would then detect no damage.
+    #[cfg_attr(optimized, inline(always))]
+    fn constant(&mut self, run: &mut Self::RunState, value: u64, bits: u32) -> u64 {
+        self.transfer(run, value, bits)
+    }
+
     /// Ends a run of fields, and moves the stream past it. Ending a run twice has no effect.
     /// (Otherwise a parent that ends its run again would overwrite what its child wrote.)
     fn end(&mut self, run: &mut Self::RunState) -> Result<(), Error>;

@@ -117,6 +117,10 @@ macro_rules! forward {
             self.stream.transfer_few(run, value, bits)
         }
         #[cfg_attr(optimized, inline(always))]
+        fn constant(&mut self, run: &mut S::RunState, value: u64, bits: u32) -> u64 {
+            self.stream.constant(run, value, bits)
+        }
+        #[cfg_attr(optimized, inline(always))]
         fn end(&mut self, run: &mut S::RunState) -> Result<(), Error> {
             self.stream.end(run)
         }

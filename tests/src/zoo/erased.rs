@@ -162,6 +162,11 @@ impl<T: ZooType> ErasedType for Of<T> {
     fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome {
         values::property(&values::of::<T>(), cases, check)
     }
+    fn check_modelled(&self, count: usize) -> Outcome {
+        let samples = self.samples(count);
+        let values: Vec<&T> = samples.iter().filter_map(|value| like(&**value).ok()).collect();
+        super::modelled::check(&values)
+    }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
         let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn ErasedValue>);
         T::unwritable().into_iter().map(erased).collect()

@@ -128,6 +128,12 @@ pub trait ErasedType {
     ///
     /// The error of the simplest value that fails.
     fn property(&self, cases: u32, check: &dyn Fn(&dyn ErasedValue) -> Outcome) -> Outcome;
+    /// Sends `count` generated values with the probabilities of a model.
+    ///
+    /// # Errors
+    ///
+    /// The first value that does not arrive, or the first damaged packet that is read as another one.
+    fn check_modelled(&self, count: usize) -> Outcome;
     /// Returns values that a writer must reject, each with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }

@@ -5,6 +5,7 @@ mod appended;
 mod codes;
 mod encoded;
 mod greeting;
+mod modelled;
 mod padding;
 mod quantize;
 mod quaternions;

@@ -444,8 +444,8 @@ impl<S: BitIo> Run<'_, S> {
         self.record_value(Role::Tag, || Value::Unsigned(largest as u128));
         let mut steps = steps;
         for (i, step) in steps.iter_mut().enumerate() {
-            *step = self.transfer_few(*step, codec.component);
             self.enter(Step::Component(i + usize::from(i >= largest), 4));
+            *step = self.transfer_few(*step, codec.component);
             self.record_value(Role::Value, || Value::Float(codec.restore(*step)));
             self.leave();
         }

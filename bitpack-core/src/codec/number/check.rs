@@ -18,7 +18,7 @@ impl<S: BitIo> Run<'_, S> {
     #[cfg_attr(optimized, inline(always))]
     pub fn check(&mut self, magic: u64, bits: u32) -> Result<(), Error> {
         let magic = magic & mask(bits);
-        let found = self.transfer(magic, bits);
+        let found = self.stream.constant(&mut self.state, magic, bits);
         if S::IS_READING && found != magic {
             return Err(self.refuse_read(ErrorKind::Check, bits, || Reason::Check(found, magic)));
         }

@@ -1,0 +1,30 @@
+//! Modelled packets: numbers that are sent in as many bits as they surprise.
+//!
+//! A [`Model`] has the probability of each bit of each field, from recorded packets. With it, the
+//! derived function of a type writes fewer bytes: a value that is expected takes a fraction of a bit.
+//! Both ends must have the same model.
+//!
+//! Nothing of it is in the code of plain packets. The streams here have the same traits as those of
+//! plain packets, and learn the current field from the calls that also tell it to a trace. Their
+//! context is the field's path without list indices, the codes before in that field, and the bits of the
+//! current code so far.
+
+mod coder;
+mod context;
+mod data;
+mod engine;
+mod file;
+mod modelled;
+mod path;
+mod sites;
+mod stream;
+mod train;
+
+#[doc(hidden)]
+pub use data::{Data, write_difference, write_value};
+pub use file::{Model, ModelError};
+pub use modelled::Modeller;
+pub use train::Trainer;
+
+#[cfg(test)]
+mod tests;

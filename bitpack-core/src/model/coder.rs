@@ -1,0 +1,272 @@
+//! [`Encoder`] and [`Decoder`]: a binary range coder, which turns bits into fewer bytes if their
+//! probabilities are known.
+//!
+//! A packet is a number *V* below 1, of which bytes are sent until the rest is zero. Each bit divides an interval
+//! in proportion to its probability, and *V* is the number with the fewest bytes in the last one. The first bit of *V* is
+//! always zero: it marks the packet as modelled. All arithmetic is on integers, so each platform computes the same bytes.
+
+use super::context::Context;
+use crate::tracing::Step;
+use crate::words::BitReader;
+
+/// The part of a modelled stream that turns decisions into bytes, or back, or only counts them.
+pub(super) trait Coder {
+    /// Codes one bit with the probability of `context`, which is updated. A coder that writes takes
+    /// `bit` and returns it; one that reads returns the bit that it reads.
+    fn bit(&mut self, context: &mut Context, bit: bool) -> bool;
+
+    /// Codes one bit whose values are equally likely.
+    fn even_bit(&mut self, bit: bool) -> bool;
+
+    /// Returns the next number, of `bits` bits, if the coder has it from elsewhere. The number is then
+    /// coded as if it were written.
+    fn known(&mut self, _bits: u32) -> Option<u64> {
+        None
+    }
+
+    /// Moves past the padding before the next whole byte of the plain form.
+    fn align(&mut self) {}
+
+    /// Records that a part of the current value is entered.
+    fn enter(&mut self, _step: Step) {}
+
+    /// Records that a part of the current value is left.
+    fn leave(&mut self) {}
+
+    /// Records that a code of `bits` bits was coded at the site `key`.
+    fn coded(&mut self, _key: u64, _bits: u32) {}
+}
+
+/// Width of an interval at the start. The upper half of all numbers stands for plain packets.
+const START: u64 = 1 << 63;
+
+/// The width below which an interval is scaled up by 32 bits.
+const NARROW: u64 = 1 << 32;
+
+/// Returns the part of an interval that stands for a set bit, of probability `set` in units of 2⁻¹⁶.
+#[cfg_attr(optimized, inline(always))]
+const fn part(range: u64, set: u32) -> u64 {
+    (range >> 16) * set as u64
+}
+
+/// Returns the number in an interval with the most zero bytes at its end, and of those the
+/// smallest. The result is modulo 2⁶⁴; it is below `low` if it carries.
+fn shortest(low: u64, range: u64) -> u64 {
+    if low.wrapping_neg() < range {
+        return 0;
+    }
+    for zeros in (1..8).rev() {
+        let mask = (1_u64 << (8 * zeros)) - 1;
+        let up = low.wrapping_neg() & mask;
+        if up < range {
+            return low.wrapping_add(up);
+        }
+    }
+    low
+}
+
+/// Writes the bytes of a modelled packet.
+#[derive(Debug)]
+pub(super) struct Encoder<'b> {
+    out: &'b mut [u8],
+    /// Number of bytes that were written, also if they are beyond the buffer.
+    len: usize,
+    /// `true` if a byte beyond the buffer is not zero.
+    is_cut: bool,
+    low: u64,
+    range: u64,
+}
+
+impl<'b> Encoder<'b> {
+    pub(super) fn new(out: &'b mut [u8]) -> Self {
+        Self { out, len: 0, is_cut: false, low: 0, range: START }
+    }
+
+    /// Writes the last bytes. Returns the number of bytes, without zero bytes at their end. `None`
+    /// if the buffer has no room for them.
+    pub(super) fn finish(mut self) -> Option<usize> {
+        let end = shortest(self.low, self.range);
+        if end < self.low {
+            self.carry();
+        }
+        for word in [end >> 32, end] {
+            self.push(word as u32);
+        }
+        let written = self.out.get(..self.len.min(self.out.len())).unwrap_or_default();
+        let zeros = written.iter().rev().take_while(|byte| **byte == 0).count();
+        (!self.is_cut).then_some(written.len() - zeros)
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn scale_up(&mut self) {
+        if self.range < NARROW {
+            self.push((self.low >> 32) as u32);
+            self.low <<= 32;
+            self.range <<= 32;
+        }
+    }
+
+    /// Appends four bytes, the most significant first. The bits of each byte are reversed, so that
+    /// the first bit of a packet is the lowest one of its first byte, as in plain packets.
+    #[inline(never)]
+    fn push(&mut self, word: u32) {
+        for byte in word.reverse_bits().to_le_bytes() {
+            match self.out.get_mut(self.len) {
+                Some(to) => *to = byte,
+                None => self.is_cut |= byte != 0,
+            }
+            self.len = self.len.saturating_add(1);
+        }
+    }
+
+    /// Adds 1 to the number that was written so far.
+    #[cold]
+    fn carry(&mut self) {
+        self.is_cut |= self.len > self.out.len();
+        let len = self.len.min(self.out.len());
+        for byte in self.out.get_mut(..len).unwrap_or_default().iter_mut().rev() {
+            let (next, carries) = byte.reverse_bits().overflowing_add(1);
+            *byte = next.reverse_bits();
+            if !carries {
+                return;
+            }
+        }
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn divide(&mut self, bound: u64, bit: bool) {
+        if bit {
+            self.range = bound;
+        } else {
+            let (low, carries) = self.low.overflowing_add(bound);
+            if carries {
+                self.carry();
+            }
+            self.low = low;
+            self.range -= bound;
+        }
+        self.scale_up();
+    }
+}
+
+impl Coder for Encoder<'_> {
+    #[cfg_attr(optimized, inline(always))]
+    fn bit(&mut self, context: &mut Context, bit: bool) -> bool {
+        self.divide(part(self.range, context.set()), bit);
+        context.update(bit);
+        bit
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn even_bit(&mut self, bit: bool) -> bool {
+        self.divide(self.range >> 1, bit);
+        bit
+    }
+}
+
+/// Reads a plain packet, and writes its modelled form at the same time.
+#[derive(Debug)]
+pub(super) struct Replay<'b, 'o> {
+    pub(super) plain: BitReader<'b>,
+    pub(super) encoder: Encoder<'o>,
+}
+
+impl Coder for Replay<'_, '_> {
+    fn bit(&mut self, context: &mut Context, bit: bool) -> bool {
+        self.encoder.bit(context, bit)
+    }
+    fn even_bit(&mut self, bit: bool) -> bool {
+        self.encoder.even_bit(bit)
+    }
+    fn known(&mut self, bits: u32) -> Option<u64> {
+        // (the packet has been read before, so there are enough bits)
+        Some(self.plain.bits(bits).unwrap_or(0))
+    }
+    fn align(&mut self) {
+        let _ = self.plain.align();
+    }
+}
+
+/// Reads the bytes of a modelled packet. Bytes past the end are zero.
+#[derive(Debug)]
+pub(super) struct Decoder<'b> {
+    bytes: &'b [u8],
+    /// Number of bytes that were read, also if they are beyond the packet.
+    len: usize,
+    /// Distance of the packet's number from the start of the interval.
+    offset: u64,
+    range: u64,
+}
+
+impl<'b> Decoder<'b> {
+    pub(super) fn new(bytes: &'b [u8]) -> Self {
+        let mut new = Self { bytes, len: 0, offset: 0, range: START };
+        new.offset = u64::from(new.next()) << 32;
+        new.offset |= u64::from(new.next());
+        new
+    }
+
+    /// Returns the next four bytes, the most significant first.
+    fn next(&mut self) -> u32 {
+        let word = word_at(self.bytes, self.len);
+        self.len = self.len.saturating_add(4);
+        word
+    }
+
+    /// Returns `true` if the packet ends as a writer ends it: its bytes are the shortest number in
+    /// the last interval, and the last byte is not zero.
+    pub(super) fn is_canonical(&self) -> bool {
+        let is_trimmed = self.bytes.last() != Some(&0) && self.bytes.len() <= self.len;
+        let at = self.len.saturating_sub(8);
+        let end = u64::from(word_at(self.bytes, at)) << 32
+            | u64::from(word_at(self.bytes, at.saturating_add(4)));
+        let low = end.wrapping_sub(self.offset);
+        is_trimmed && self.offset < self.range && shortest(low, self.range) == end
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn divide(&mut self, bound: u64) -> bool {
+        let bit = self.offset < bound;
+        if bit {
+            self.range = bound;
+        } else {
+            self.offset -= bound;
+            self.range -= bound;
+        }
+        if self.range < NARROW {
+            self.range <<= 32;
+            self.offset = self.offset << 32 | u64::from(self.next());
+        }
+        bit
+    }
+}
+
+/// Returns four bytes from `at` on, the most significant first. Bytes past the end are zero.
+fn word_at(bytes: &[u8], at: usize) -> u32 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let mut word = [0; 4];
+    for (to, from) in word.iter_mut().zip(rest) {
+        *to = *from;
+    }
+    u32::from_le_bytes(word).reverse_bits()
+}
+
+impl Coder for Decoder<'_> {
+    #[cfg_attr(optimized, inline(always))]
+    fn bit(&mut self, context: &mut Context, _: bool) -> bool {
+        let bit = self.divide(part(self.range, context.set()));
+        context.update(bit);
+        bit
+    }
+    #[cfg_attr(optimized, inline(always))]
+    fn even_bit(&mut self, _: bool) -> bool {
+        self.divide(self.range >> 1)
+    }
+}
+
+/// Returns `true` if a packet is modelled, and `false` if it is plain. An empty packet is modelled.
+pub(super) fn is_modelled(data: &[u8]) -> bool {
+    data.first().is_none_or(|byte| byte & 1 == 0)
+}
+
+#[cfg(test)]
+mod tests;

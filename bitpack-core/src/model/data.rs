@@ -1,0 +1,105 @@
+//! [`Data`]: the content of a packet, which several streams write in turn.
+
+use crate::delta::Delta;
+use crate::error::{Error, ErrorKind};
+use crate::serialize::Serialize;
+use crate::stream::{FieldDelta as _, Stream};
+
+/// The content of a packet, as any stream writes or reads it. A packet is written as a modelled and
+/// perhaps also as a plain one.
+#[doc(hidden)]
+pub trait Data {
+    /// Writes the content, on a stream that writes.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the fields.
+    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error>;
+
+    /// Reads the content, on a stream that reads.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the fields.
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error>;
+}
+
+/// Content that is only written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Written<'v, T>(pub(super) &'v T);
+
+/// A value that is read.
+#[derive(Debug)]
+pub(super) struct Whole<'v, T>(pub(super) &'v mut T);
+
+/// A delta that is only written: the value and its baseline.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WrittenDelta<'v, T>(pub(super) &'v T, pub(super) &'v T);
+
+/// A value that is read from its difference to a baseline.
+#[derive(Debug)]
+pub(super) struct WholeDelta<'v, T>(pub(super) &'v mut T, pub(super) &'v T);
+
+fn refused<T>() -> Result<T, Error> {
+    Err(Error::new(ErrorKind::Refused, 0))
+}
+
+/// Writes a value on a stream that writes.
+///
+/// # Errors
+///
+/// Returns the errors of its fields.
+#[doc(hidden)]
+pub fn write_value<T: Serialize, S: Stream>(value: &T, stream: &mut S) -> Result<(), Error> {
+    S::outgoing(value).map_or_else(refused, |place| T::serialize(place, stream))
+}
+
+/// Writes a delta on a stream that writes.
+///
+/// # Errors
+///
+/// Returns the errors of its fields.
+#[doc(hidden)]
+pub fn write_difference<T: Delta, S: Stream>(
+    value: &T,
+    baseline: &T,
+    stream: &mut S,
+) -> Result<(), Error> {
+    S::outgoing(value).map_or_else(refused, |place| T::delta_if_changed(place, baseline, stream))
+}
+
+impl<T: Serialize> Data for Written<'_, T> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+        write_value(self.0, stream)
+    }
+    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
+        refused()
+    }
+}
+
+impl<T: Serialize> Data for Whole<'_, T> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+        write_value(&*self.0, stream)
+    }
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
+        T::serialize(S::lend(self.0), stream)
+    }
+}
+
+impl<T: Delta> Data for WrittenDelta<'_, T> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+        write_difference(self.0, self.1, stream)
+    }
+    fn read<S: Stream>(&mut self, _: &mut S) -> Result<(), Error> {
+        refused()
+    }
+}
+
+impl<T: Delta> Data for WholeDelta<'_, T> {
+    fn write<S: Stream>(&self, stream: &mut S) -> Result<(), Error> {
+        write_difference(&*self.0, self.1, stream)
+    }
+    fn read<S: Stream>(&mut self, stream: &mut S) -> Result<(), Error> {
+        T::delta_if_changed(S::lend(self.0), self.1, stream)
+    }
+}

@@ -1,0 +1,142 @@
+//! [`Engine`]: codes the numbers of a packet bit by bit, each with the probability of its context.
+
+use alloc::vec::Vec;
+
+use super::coder::Coder;
+use super::context::Context;
+use super::file::Model;
+use super::path::Path;
+use super::sites::Sites;
+use crate::words::BufferCounter;
+
+/// Number of bits of a code that each have a context for all bits before them.
+const TREE: u32 = 8;
+
+/// A stream's position in its packet, its contexts and its coder.
+#[derive(Debug)]
+pub(super) struct Engine<'s, C> {
+    pub(super) coder: C,
+    pub(super) state: &'s mut State,
+    pub(super) model: &'s Model,
+    /// Counts the bits that the packet would take in its plain form.
+    pub(super) counter: BufferCounter,
+}
+
+/// The memory of a stream, which is reused for the next packet.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) sites: Sites,
+    path: Path,
+    /// The last text that was read.
+    pub(super) text: Vec<u8>,
+}
+
+impl State {
+    pub(super) fn new(model: &Model, goes_on: bool) -> Self {
+        Self { sites: Sites::new(model, goes_on), path: Path::new(), text: Vec::new() }
+    }
+}
+
+impl<'s, C: Coder> Engine<'s, C> {
+    /// Begins a packet whose plain form takes at most `bits` bits after the bit that marks it.
+    pub(super) fn new(coder: C, state: &'s mut State, model: &'s Model, bits: u64) -> Self {
+        state.sites.begin(model);
+        state.path.restart();
+        let bytes = usize::try_from(bits.div_ceil(8)).unwrap_or(usize::MAX);
+        let mut counter = BufferCounter::new(bytes.saturating_add(1).min(BufferCounter::ENDLESS));
+        // a whole word is free, so this does not fail
+        let _ = counter.skip(1);
+        Self { coder, state, model, counter }
+    }
+
+    pub(super) fn enter(&mut self, step: crate::tracing::Step) {
+        self.coder.enter(step);
+        self.state.path.enter(step);
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.coder.leave();
+        self.state.path.leave();
+    }
+
+    /// Codes a number of `bits` bits, the most significant first. Returns it.
+    pub(super) fn code(&mut self, value: u64, bits: u32) -> u64 {
+        if bits == 0 {
+            return 0;
+        }
+        let value = self.coder.known(bits).unwrap_or(value);
+        let key = self.state.path.site(bits);
+        let value = self.code_at(key, value, bits);
+        self.state.path.advance(value, bits);
+        value
+    }
+
+    /// Codes the byte of a text that follows the byte `before`.
+    fn text_byte(&mut self, before: u8, byte: u8) -> u8 {
+        let key = self.state.path.text_site(before);
+        self.code_at(key, u64::from(byte), 8) as u8
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn code_at(&mut self, key: u64, value: u64, bits: u32) -> u64 {
+        let value = match self.state.sites.contexts(key, bits, self.model) {
+            Some(contexts) => coded(&mut self.coder, contexts, value, bits),
+            None => even(&mut self.coder, value, bits),
+        };
+        self.coder.coded(key, bits);
+        value
+    }
+
+    /// Codes a constant that the other end knows and checks. Each bit of it takes a bit, because
+    /// otherwise it would not detect damage.
+    pub(super) fn constant(&mut self, value: u64, bits: u32) -> u64 {
+        let value = if bits > 0 { self.coder.known(bits).unwrap_or(value) } else { 0 };
+        even(&mut self.coder, value, bits)
+    }
+
+    /// Codes the bytes of a text that is written.
+    pub(super) fn write_text(&mut self, bytes: &[u8]) {
+        let mut before = 0;
+        for byte in bytes {
+            before = self.text_byte(before, *byte);
+        }
+    }
+
+    /// Decodes the bytes of a text of `len` bytes.
+    pub(super) fn read_text(&mut self, len: usize) {
+        let mut before = 0;
+        self.state.text.clear();
+        self.coder.align();
+        for _ in 0..len {
+            let byte = self.coder.known(8).unwrap_or(0) as u8;
+            before = self.text_byte(before, byte);
+            self.state.text.push(before);
+        }
+    }
+}
+
+/// Codes a number with the contexts of its site. The first bits have a context for each value of
+/// the bits before.
+#[cfg_attr(optimized, inline(always))]
+fn coded<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u32) -> u64 {
+    let (tree, mut node, mut left) = (bits.min(TREE), 1_usize, bits);
+    while left > bits - tree {
+        left -= 1;
+        let Some(context) = contexts.get_mut(node) else { return 0 };
+        node = node << 1 | usize::from(coder.bit(context, value >> left & 1 == 1));
+    }
+    let mut read = (node - (1 << tree)) as u64;
+    for context in contexts.get_mut(1 << TREE..).unwrap_or_default() {
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        read = read << 1 | u64::from(coder.bit(context, value >> left & 1 == 1));
+    }
+    read
+}
+
+/// Codes a number whose values are equally likely.
+fn even<C: Coder>(coder: &mut C, value: u64, bits: u32) -> u64 {
+    (0..bits).rev().fold(0, |read, i| read << 1 | u64::from(coder.even_bit(value >> i & 1 == 1)))
+}

@@ -1,0 +1,265 @@
+//! [`Modeller`]: writes and reads values with the probabilities of a model.
+
+use alloc::vec::Vec;
+
+use super::coder::{Decoder, Encoder, Replay, is_modelled};
+use super::data::{Data, Whole, WholeDelta, Written, WrittenDelta};
+use super::engine::{Engine, State};
+use super::file::Model;
+use super::stream::{ModelReadStream, ModelWriteStream};
+use crate::delta::Delta;
+use crate::error::{Error, ErrorKind};
+use crate::io::{BitIo as _, ReadStream, WriteStream};
+use crate::serialize::Serialize;
+use crate::stream::Stream as _;
+use crate::words::BitReader;
+
+/// Writes and reads values with the probabilities of a [`Model`], each on its own. It has the
+/// memory for this, so that a value allocates nothing once there is enough.
+///
+/// The values, the checks and the errors are those of the plain bytes. A value whose modelled bytes would not be
+/// fewer is written plainly, after one bit that marks it. So no value takes more than one bit more than
+/// in plain bytes.
+///
+/// A program with packets uses `Protocol::modelled` instead.
+///
+/// ```
+/// # use bitpack_core as bitpack;
+/// use bitpack::model::{Model, Modeller, Trainer};
+///
+/// let mut trainer = Trainer::new();
+/// for i in 0..200_u32 {
+///     trainer.add(&[0_u32, i % 4, 7])?;
+/// }
+/// let model = trainer.finish::<[u32; 3]>();
+///
+/// let (mut buffer, mut game) = ([0; 16], Modeller::new(&model));
+/// let bytes = game.write(&[0_u32, 2, 7], &mut buffer)?;
+/// assert!(bytes < 4);
+/// assert_eq!(game.read::<[u32; 3]>(&buffer[..bytes])?, [0, 2, 7]);
+/// # Ok::<(), bitpack_core::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Modeller<'m> {
+    model: &'m Model,
+    state: State,
+    /// The modelled form of the last plain packet that was read.
+    rewritten: Vec<u8>,
+    /// Maximum number of bits that a value takes in its plain form.
+    limit: u64,
+    goes_on: bool,
+}
+
+/// Number of bytes to which the plain form of a value is limited, unless the program sets another limit.
+const DEFAULT_LIMIT: u64 = 1 << 16;
+
+impl<'m> Modeller<'m> {
+    /// Creates a modeller for values that are each read on their own.
+    #[must_use]
+    pub fn new(model: &'m Model) -> Self {
+        Self::with_state(model, false)
+    }
+
+    /// Creates a modeller whose probabilities carry over from one value to the next. The reader must
+    /// read all values in the order in which they were written, each once.
+    #[must_use]
+    pub fn in_order(model: &'m Model) -> Self {
+        Self::with_state(model, true)
+    }
+
+    fn with_state(model: &'m Model, goes_on: bool) -> Self {
+        let limit = 8 * DEFAULT_LIMIT;
+        Self { model, state: State::new(model, goes_on), rewritten: Vec::new(), limit, goes_on }
+    }
+
+    /// Sets the maximum number of bytes of a value in its plain form. It is 65,536 unless it is set. A few
+    /// received bytes can stand for that many, so it limits the work of a reader. Values of a type with a
+    /// smaller [`MAX_BITS`](Serialize::MAX_BITS) are limited to that.
+    ///
+    /// Both ends must set the same limit: larger values are errors for both.
+    #[must_use]
+    pub fn with_limit(self, bytes: u64) -> Self {
+        Self { limit: bytes.saturating_mul(8), ..self }
+    }
+
+    /// Returns the model.
+    #[must_use]
+    pub const fn model(&self) -> &'m Model {
+        self.model
+    }
+
+    /// Forgets everything since the start, for another connection.
+    pub fn restart(&mut self) {
+        self.state.sites.restart(self.model);
+    }
+
+    /// Writes a value into `buffer`. Returns the number of bytes written.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Serialize::write`]; [`Overflow`](ErrorKind::Overflow) if the plain
+    /// form of the value exceeds the [limit](Self::with_limit).
+    pub fn write<T: Serialize>(&mut self, value: &T, buffer: &mut [u8]) -> Result<usize, Error> {
+        const { can_be_modelled::<T>() };
+        self.write_data(&Written(value), T::MAX_BITS, buffer)
+    }
+
+    /// Reads a value from exactly these bytes.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read_into`](Self::read_into).
+    pub fn read<T: Serialize>(&mut self, bytes: &[u8]) -> Result<T, Error> {
+        let mut value = T::blank();
+        self.read_into(&mut value, bytes)?;
+        Ok(value)
+    }
+
+    /// Reads a value into an existing one, and reuses its allocations.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Serialize::read`]; [`Overflow`](ErrorKind::Overflow) if the plain
+    /// form of the value exceeds the [limit](Self::with_limit); [`Trailing`](ErrorKind::Trailing)
+    /// if the bytes do not end where a writer would end them; [`Redundant`](ErrorKind::Redundant)
+    /// if another form of the value is smaller.
+    pub fn read_into<T: Serialize>(&mut self, value: &mut T, bytes: &[u8]) -> Result<(), Error> {
+        const { can_be_modelled::<T>() };
+        self.read_data(&mut Whole(value), T::MAX_BITS, bytes)
+    }
+
+    /// Writes the difference of a value to `baseline` into `buffer`. Returns the number of bytes
+    /// written.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`write`](Self::write).
+    pub fn write_delta<T: Delta>(
+        &mut self,
+        value: &T,
+        baseline: &T,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        const { can_be_modelled::<T>() };
+        self.write_data(&WrittenDelta(value, baseline), T::MAX_DELTA_BITS, buffer)
+    }
+
+    /// Reads a value from its difference to `baseline`, into an existing value.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read_into`](Self::read_into).
+    pub fn read_delta_into<T: Delta>(
+        &mut self,
+        value: &mut T,
+        baseline: &T,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        const { can_be_modelled::<T>() };
+        self.read_data(&mut WholeDelta(value, baseline), T::MAX_DELTA_BITS, bytes)
+    }
+
+    /// Writes the content of a packet of at most `most` bits.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`write`](Self::write).
+    #[doc(hidden)]
+    pub fn write_data(
+        &mut self,
+        data: &impl Data,
+        most: u64,
+        buffer: &mut [u8],
+    ) -> Result<usize, Error> {
+        let most = self.limit.min(most);
+        let mut engine = Engine::new(Encoder::new(buffer), &mut self.state, self.model, most);
+        data.write(&mut ModelWriteStream::new(&mut engine))?;
+        let plain = engine.counter.finish()?;
+        if let Some(bytes) = engine.coder.finish().filter(|bytes| *bytes < plain) {
+            return Ok(bytes);
+        }
+        let mut stream = WriteStream::new(buffer);
+        stream.bool(true)?;
+        data.write(&mut stream)?;
+        stream.finish()
+    }
+
+    /// Reads the content of a packet of at most `most` bits.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`read_into`](Self::read_into).
+    #[doc(hidden)]
+    pub fn read_data(
+        &mut self,
+        data: &mut impl Data,
+        most: u64,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let most = self.limit.min(most);
+        if is_modelled(bytes) {
+            return self.read_modelled(data, most, bytes);
+        }
+        let mut stream = ReadStream::new(bytes);
+        stream.bool(true)?;
+        data.read(&mut stream)?;
+        let end = stream.bit();
+        let unused = (8 * bytes.len() as u64).saturating_sub(end);
+        if unused >= 8 || stream.reserved(unused as u32).is_err() {
+            return Err(Error::new(ErrorKind::Trailing, end));
+        }
+        self.check_plain(data, most, bytes)
+    }
+
+    fn read_modelled(
+        &mut self,
+        data: &mut impl Data,
+        most: u64,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let mut engine = Engine::new(Decoder::new(bytes), &mut self.state, self.model, most);
+        data.read(&mut ModelReadStream::new(&mut engine))?;
+        let (end, plain) = (engine.counter.position(), engine.counter.finish()?);
+        if !engine.coder.is_canonical() {
+            return Err(Error::new(ErrorKind::Trailing, end));
+        }
+        if bytes.len() < plain { Ok(()) } else { Err(Error::new(ErrorKind::Redundant, 0)) }
+    }
+
+    /// Reads a plain packet once more, with a coder that writes its modelled form, and rejects the
+    /// packet if that is smaller. The probabilities move as those of the writer did.
+    fn check_plain(
+        &mut self,
+        data: &mut impl Data,
+        most: u64,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        let mut rewritten = core::mem::take(&mut self.rewritten);
+        rewritten.resize(bytes.len(), 0);
+        let replay = Replay { plain: BitReader::at(bytes, 1), encoder: Encoder::new(&mut rewritten) };
+        let mut engine = Engine::new(replay, &mut self.state, self.model, most);
+        let read = data.read(&mut ModelReadStream::new(&mut engine));
+        let written = engine.coder.encoder.finish();
+        self.rewritten = rewritten;
+        read?;
+        match written {
+            Some(shorter) if shorter < bytes.len() => Err(Error::new(ErrorKind::Redundant, 0)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns `true` if the probabilities carry over from one value to the next.
+    #[must_use]
+    pub const fn is_in_order(&self) -> bool {
+        self.goes_on
+    }
+}
+
+/// Stops the build for a type whose last field takes all bytes of a packet: the end of a modelled
+/// packet is not known before its fields are read.
+const fn can_be_modelled<T: Serialize>() {
+    assert!(
+        !T::SCHEMA.takes_rest(),
+        "a type with `rest` cannot be modelled: give the field a length with `max_len`"
+    );
+}

@@ -1,0 +1,128 @@
+//! [`Path`]: the place of a code in a packet, as a number.
+
+use crate::tracing::Step;
+
+/// Maximum depth of parts that are told apart. Deeper ones, which only recursive types have, share
+/// the contexts of this depth.
+const DEEPEST: usize = 24;
+
+/// Maximum number of codes in a row, in one field, that are told apart.
+const MOST_CODES: u64 = 15;
+
+/// Number of bits in which a place's count of codes is stored.
+const COUNT_BITS: u32 = 8;
+
+/// The factor of each step of a hash: 2⁶⁴ divided by the golden ratio.
+const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The position of a stream in the fields of a packet. List elements have the same position, and
+/// the components of a vector have one each.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    /// The fields around the current one, outermost first.
+    parents: [Parent; DEEPEST],
+    depth: usize,
+    /// Number of parts that were entered beyond the maximum depth.
+    beyond: usize,
+    /// Hash of the names from the packet to the current field.
+    field: u64,
+    /// The part of the current field that was left last, and the number of codes since then.
+    after: u64,
+    /// The last code, if it was a byte of this field.
+    byte: Option<u8>,
+}
+
+/// A field that contains the current one.
+#[derive(Clone, Copy, Debug)]
+struct Parent {
+    field: u64,
+    /// Hash of the step from this field to the current one.
+    step: u64,
+}
+
+impl Path {
+    pub(super) const fn new() -> Self {
+        Self {
+            parents: [Parent { field: 0, step: 0 }; DEEPEST],
+            depth: 0,
+            beyond: 0,
+            field: 0,
+            after: 0,
+            byte: None,
+        }
+    }
+
+    /// Moves the position to the start of a packet.
+    pub(super) fn restart(&mut self) {
+        (self.depth, self.beyond) = (0, 0);
+        (self.field, self.after, self.byte) = (0, 0, None);
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn enter(&mut self, step: Step) {
+        self.enter_hashed(match step {
+            Step::Name(name) => hash_of(name),
+            Step::Index(_) => 1,
+            Step::Component(i, _) => 2 + i.min(64) as u64,
+        });
+    }
+
+    fn enter_hashed(&mut self, step: u64) {
+        let Some(parent) = self.parents.get_mut(self.depth) else {
+            self.beyond += 1;
+            return;
+        };
+        *parent = Parent { field: self.field, step };
+        self.depth += 1;
+        self.field = mixed(self.field, step);
+        (self.after, self.byte) = (0, None);
+    }
+
+    pub(super) fn leave(&mut self) {
+        if self.beyond > 0 {
+            self.beyond -= 1;
+            return;
+        }
+        self.depth = self.depth.saturating_sub(1);
+        if let Some(parent) = self.parents.get(self.depth) {
+            self.field = parent.field;
+            (self.after, self.byte) = (parent.step << COUNT_BITS, None);
+        }
+    }
+
+    /// Returns the site of the next code, of `bits` bits. In a text, it is determined by the byte before.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn site(&self, bits: u32) -> u64 {
+        match self.byte {
+            Some(byte) if bits == 8 => self.text_site(byte),
+            _ => mixed(mixed(self.field, self.after), u64::from(bits)),
+        }
+    }
+
+    /// Returns the site of the byte in a text that follows the byte `before`.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn text_site(&self, before: u8) -> u64 {
+        mixed(self.field, u64::MAX - u64::from(before >> 3))
+    }
+
+    /// Moves the position past a code.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) fn advance(&mut self, value: u64, bits: u32) {
+        self.byte = if bits == 8 { Some(value as u8) } else { None };
+        if self.after & ((1 << COUNT_BITS) - 1) < MOST_CODES {
+            self.after += 1;
+        }
+    }
+}
+
+/// Returns a hash of a name. For a constant, the compiler computes it.
+#[cfg_attr(optimized, inline(always))]
+fn hash_of(name: &str) -> u64 {
+    name.bytes().fold(!0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg_attr(optimized, inline(always))]
+const fn mixed(hash: u64, code: u64) -> u64 {
+    let product = (hash ^ code).wrapping_add(1).wrapping_mul(MULTIPLIER);
+    product ^ product >> 32
+}

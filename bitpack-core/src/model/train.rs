@@ -1,0 +1,96 @@
+//! [`Trainer`]: makes a model of recorded values.
+
+use super::coder::Coder;
+use super::context::Context;
+use super::data::{Data, Written, WrittenDelta};
+use super::engine::{Engine, State};
+use super::file::Model;
+use super::stream::ModelWriteStream;
+use crate::delta::Delta;
+use crate::error::Error;
+use crate::serialize::Serialize;
+
+/// Learns the probabilities of each field from values that were recorded, and makes a
+/// [`Model`] of them.
+///
+/// The values must be sent in the same way as later in the game: whole values are of no use for a
+/// model of deltas. Some thousand packets are enough. Packets of all situations should be among
+/// them.
+#[derive(Clone, Debug)]
+pub struct Trainer {
+    state: State,
+    even: Model,
+    values: u64,
+}
+
+/// A coder that moves the probabilities and writes nothing.
+#[derive(Debug)]
+struct Learning;
+
+impl Coder for Learning {
+    fn bit(&mut self, context: &mut Context, bit: bool) -> bool {
+        context.learn(bit);
+        bit
+    }
+    fn even_bit(&mut self, bit: bool) -> bool {
+        bit
+    }
+}
+
+impl Trainer {
+    /// Makes a trainer that has learned nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        let even = Model::new();
+        Self { state: State::new(&even, true), even, values: 0 }
+    }
+
+    /// Learns from a value that is sent whole.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the value's fields. The fields before the error are learned.
+    pub fn add<T: Serialize>(&mut self, value: &T) -> Result<(), Error> {
+        self.add_data(&Written(value))
+    }
+
+    /// Learns from a value that is sent as its difference to `baseline`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the value's fields. The fields before the error are learned.
+    pub fn add_delta<T: Delta>(&mut self, value: &T, baseline: &T) -> Result<(), Error> {
+        self.add_data(&WrittenDelta(value, baseline))
+    }
+
+    /// Learns from the content of a packet.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the content's fields.
+    #[doc(hidden)]
+    pub fn add_data(&mut self, data: &impl Data) -> Result<(), Error> {
+        let mut engine = Engine::new(Learning, &mut self.state, &self.even, u64::MAX);
+        data.write(&mut ModelWriteStream::new(&mut engine))?;
+        self.values += 1;
+        Ok(())
+    }
+
+    /// Returns the number of values that were learned from.
+    #[must_use]
+    pub const fn values(&self) -> u64 {
+        self.values
+    }
+
+    /// Makes the model of everything that was learned, for packets of the type `P`.
+    #[must_use]
+    pub fn finish<P: Serialize>(&self) -> Model {
+        Model::of(P::SCHEMA.hash(), &self.state.sites)
+    }
+}
+
+impl Default for Trainer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
