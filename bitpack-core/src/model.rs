@@ -23,7 +23,7 @@ mod train;
 #[doc(hidden)]
 pub use data::{Data, write_difference, write_value};
 pub use file::{Model, ModelError};
-pub use modelled::Modeller;
+pub use modelled::{Modeller, Saved};
 pub use train::Trainer;
 
 #[cfg(test)]

@@ -63,6 +63,8 @@ pub mod book {
     pub mod sending {}
     #[doc = include_str!("book/deltas.md")]
     pub mod deltas {}
+    #[doc = include_str!("book/modelled.md")]
+    pub mod modelled {}
     #[doc = include_str!("book/versions.md")]
     pub mod versions {}
     #[doc = include_str!("book/views.md")]

@@ -5,15 +5,15 @@
 //! in proportion to its probability, and *V* is the number with the fewest bytes in the last one. The first bit of *V* is
 //! always zero: it marks the packet as modelled. All arithmetic is on integers, so each platform computes the same bytes.
 
-use super::context::Context;
+use super::context::{Context, Speed};
 use crate::tracing::Step;
 use crate::words::BitReader;
 
 /// The part of a modelled stream that turns decisions into bytes, or back, or only counts them.
 pub(super) trait Coder {
-    /// Codes one bit with the probability of `context`, which is updated. A coder that writes takes
+    /// Codes one bit with the probability of `context`, which is updated with `speed`. A coder that writes takes
     /// `bit` and returns it; one that reads returns the bit that it reads.
-    fn bit(&mut self, context: &mut Context, bit: bool) -> bool;
+    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool;
 
     /// Codes one bit whose values are equally likely.
     fn even_bit(&mut self, bit: bool) -> bool;
@@ -151,9 +151,9 @@ impl<'b> Encoder<'b> {
 
 impl Coder for Encoder<'_> {
     #[cfg_attr(optimized, inline(always))]
-    fn bit(&mut self, context: &mut Context, bit: bool) -> bool {
+    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
         self.divide(part(self.range, context.set()), bit);
-        context.update(bit);
+        context.update(bit, speed);
         bit
     }
     #[cfg_attr(optimized, inline(always))]
@@ -171,8 +171,8 @@ pub(super) struct Replay<'b, 'o> {
 }
 
 impl Coder for Replay<'_, '_> {
-    fn bit(&mut self, context: &mut Context, bit: bool) -> bool {
-        self.encoder.bit(context, bit)
+    fn bit(&mut self, context: &mut Context, bit: bool, speed: Speed) -> bool {
+        self.encoder.bit(context, bit, speed)
     }
     fn even_bit(&mut self, bit: bool) -> bool {
         self.encoder.even_bit(bit)
@@ -252,9 +252,9 @@ fn word_at(bytes: &[u8], at: usize) -> u32 {
 
 impl Coder for Decoder<'_> {
     #[cfg_attr(optimized, inline(always))]
-    fn bit(&mut self, context: &mut Context, _: bool) -> bool {
+    fn bit(&mut self, context: &mut Context, _: bool, speed: Speed) -> bool {
         let bit = self.divide(part(self.range, context.set()));
-        context.update(bit);
+        context.update(bit, speed);
         bit
     }
     #[cfg_attr(optimized, inline(always))]

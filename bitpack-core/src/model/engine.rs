@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::coder::Coder;
-use super::context::Context;
+use super::context::{Context, Speed};
 use super::file::Model;
 use super::path::Path;
 use super::sites::Sites;
@@ -79,7 +79,9 @@ impl<'s, C: Coder> Engine<'s, C> {
 
     #[cfg_attr(optimized, inline(always))]
     fn code_at(&mut self, key: u64, value: u64, bits: u32) -> u64 {
+        let flags = self.state.path.flags();
         let value = match self.state.sites.contexts(key, bits, self.model) {
+            Some(contexts) if bits == 1 => flag(&mut self.coder, contexts, value, flags),
             Some(contexts) => coded(&mut self.coder, contexts, value, bits),
             None => even(&mut self.coder, value, bits),
         };
@@ -115,6 +117,13 @@ impl<'s, C: Coder> Engine<'s, C> {
     }
 }
 
+/// Codes a number of one bit. It has a context for each value of the flags before it.
+#[cfg_attr(optimized, inline(always))]
+fn flag<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, flags: usize) -> u64 {
+    let Some(context) = contexts.get_mut(flags) else { return 0 };
+    u64::from(coder.bit(context, value == 1, Speed::FLAG))
+}
+
 /// Codes a number with the contexts of its site. The first bits have a context for each value of
 /// the bits before.
 #[cfg_attr(optimized, inline(always))]
@@ -123,7 +132,7 @@ fn coded<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u3
     while left > bits - tree {
         left -= 1;
         let Some(context) = contexts.get_mut(node) else { return 0 };
-        node = node << 1 | usize::from(coder.bit(context, value >> left & 1 == 1));
+        node = node << 1 | usize::from(coder.bit(context, value >> left & 1 == 1, Speed::CODE));
     }
     let mut read = (node - (1 << tree)) as u64;
     for context in contexts.get_mut(1 << TREE..).unwrap_or_default() {
@@ -131,7 +140,7 @@ fn coded<C: Coder>(coder: &mut C, contexts: &mut [Context], value: u64, bits: u3
             break;
         }
         left -= 1;
-        read = read << 1 | u64::from(coder.bit(context, value >> left & 1 == 1));
+        read = read << 1 | u64::from(coder.bit(context, value >> left & 1 == 1, Speed::CODE));
     }
     read
 }

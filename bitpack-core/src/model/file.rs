@@ -24,7 +24,7 @@ const SUM: usize = 8;
 /// Maximum number of sites in a model.
 const MOST_SITES: usize = 1 << 16;
 
-/// Maximum number of contexts in a model, which are in memory for each stream: 12 MB.
+/// Maximum number of contexts in a model, which are in memory for each stream: 24 MB.
 const MOST_CONTEXTS: usize = 1 << 21;
 
 /// Number of bits that a context must have seen in the training to be in a model.
@@ -41,8 +41,8 @@ const FEWEST_SEEN: u16 = 2;
 ///
 /// A field has one place for each number that it consists of, such as its changed bit, its length and its
 /// value. In a file, a place takes at most 9 bytes and 2 for each context that the training has met. A
-/// number of `n` bits has 2ⁿ − 1 contexts, up to 255 for 8 bits, and one for each further bit. So no place takes
-/// more than 631 bytes. A text has 32 such places. In memory, a context takes 6 bytes.
+/// number of `n` bits has 2ⁿ − 1 contexts, up to 255 for 8 bits, and one for each further bit; a flag has 16. So no place takes
+/// more than 631 bytes. A text has 32 such places. In memory, a context takes 12 bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Model {
     /// Hash of the schema of the packets that the model was trained with. 0 if it is unknown.
@@ -105,7 +105,11 @@ impl Model {
             }
             model.sites.push((key, contexts.len()));
             model.contexts.extend(contexts.iter().map(|context| {
-                if is_met(context) { stored(context.probability(), context.seen()) } else { Context::EVEN }
+                if is_met(context) {
+                    stored(context.probability(), context.seen())
+                } else {
+                    Context::EVEN
+                }
             }));
         }
         model
@@ -244,11 +248,6 @@ impl Model {
     pub(super) fn contexts(&self) -> &[Context] {
         &self.contexts
     }
-
-    /// Returns `true` if the model has probabilities for a site.
-    pub(super) fn has(&self, key: u64) -> bool {
-        self.sites.binary_search_by_key(&key, |(key, _)| *key).is_ok()
-    }
 }
 
 /// Returns a context as it is restored from a file.
@@ -272,7 +271,8 @@ fn push_skipped(bytes: &mut Vec<u8>, skipped: &mut u16) {
 /// Returns the checksum of a file.
 fn sum(bytes: &[u8]) -> u64 {
     let word = |chunk: &[u8]| chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    let all = bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| hash_text("", &[sum, word(chunk)]));
+    let all =
+        bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| hash_text("", &[sum, word(chunk)]));
     hash_text("model", &[all])
 }
 

@@ -9,6 +9,10 @@ const DEEPEST: usize = 24;
 /// Maximum number of codes in a row, in one field, that are told apart.
 const MOST_CODES: u64 = 15;
 
+/// Number of codes of one bit before a code of one bit that its probability depends on. Four of them saved
+/// 0.9 % of the cubes' deltas.
+pub(super) const FLAGS: u32 = 4;
+
 /// Number of bits in which a place's count of codes is stored.
 const COUNT_BITS: u32 = 8;
 
@@ -30,6 +34,8 @@ pub(super) struct Path {
     after: u64,
     /// The last code, if it was a byte of this field.
     byte: Option<u8>,
+    /// The last codes of one bit, the newest lowest. They may be of other fields.
+    flags: u64,
 }
 
 /// A field that contains the current one.
@@ -49,6 +55,7 @@ impl Path {
             field: 0,
             after: 0,
             byte: None,
+            flags: 0,
         }
     }
 
@@ -56,6 +63,13 @@ impl Path {
     pub(super) fn restart(&mut self) {
         (self.depth, self.beyond) = (0, 0);
         (self.field, self.after, self.byte) = (0, 0, None);
+        self.flags = 0;
+    }
+
+    /// Returns the last codes of one bit as a number.
+    #[cfg_attr(optimized, inline(always))]
+    pub(super) const fn flags(&self) -> usize {
+        (self.flags & ((1 << FLAGS) - 1)) as usize
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -108,6 +122,9 @@ impl Path {
     /// Moves the position past a code.
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn advance(&mut self, value: u64, bits: u32) {
+        if bits == 1 {
+            self.flags = self.flags << 1 | value & 1;
+        }
         self.byte = if bits == 8 { Some(value as u8) } else { None };
         if self.after & ((1 << COUNT_BITS) - 1) < MOST_CODES {
             self.after += 1;

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::context::Context;
 use super::file::Model;
+use super::path::FLAGS;
 
 /// Maximum number of contexts that a packet adds to those of its model. Codes for which there is no
 /// context left take as many bits as in a plain packet.
@@ -32,11 +33,15 @@ pub(super) struct Site {
 
 /// Returns the number of contexts of a code of `bits` bits.
 pub(super) const fn contexts_of(bits: u32) -> usize {
-    if bits <= TREE { 1 << bits } else { (1 << TREE) + (bits - TREE) as usize }
+    match bits {
+        1 => 1 << FLAGS,
+        2..=TREE => 1 << bits,
+        _ => (1 << TREE) + (bits - TREE) as usize,
+    }
 }
 
 /// The contexts of all sites that a stream has met, and those of its model.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Sites {
     sites: Vec<Site>,
     contexts: Vec<Context>,
@@ -50,6 +55,20 @@ pub(super) struct Sites {
     known: (usize, usize),
     /// `true` if the contexts keep what they have learned from one packet to the next.
     goes_on: bool,
+}
+
+impl Clone for Sites {
+    fn clone(&self) -> Self {
+        let (sites, contexts) = (self.sites.clone(), self.contexts.clone());
+        Self { sites, contexts, index: self.index.clone(), ..*self }
+    }
+    fn clone_from(&mut self, other: &Self) {
+        self.sites.clone_from(&other.sites);
+        self.contexts.clone_from(&other.contexts);
+        self.index.clone_from(&other.index);
+        (self.packet, self.added, self.known) = (other.packet, other.added, other.known);
+        self.goes_on = other.goes_on;
+    }
 }
 
 impl Sites {
@@ -69,6 +88,7 @@ impl Sites {
 
     /// Forgets all packets: sets every context to that of the model.
     pub(super) fn restart(&mut self, model: &Model) {
+        (self.packet, self.added) = (0, 0);
         self.sites.clear();
         self.contexts.clear();
         for (key, contexts) in model.sites() {
@@ -77,7 +97,6 @@ impl Sites {
             self.contexts.get_mut(start..).unwrap_or_default().copy_from_slice(contexts);
         }
         self.known = (self.sites.len(), self.contexts.len());
-        (self.packet, self.added) = (0, 0);
         self.rebuild();
     }
 

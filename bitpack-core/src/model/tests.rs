@@ -43,7 +43,7 @@ fn values_arrive_with_and_without_a_model() -> Result<(), Error> {
     let both = sent(&mut Modeller::in_order(&model), &mut Modeller::in_order(&model))?;
     assert!(untrained <= plain + rows().len(), "{untrained} of {plain}");
     assert!(3 * alone < plain && 4 * in_order < plain, "{alone} and {in_order} of {plain}");
-    assert!(both < in_order, "{both} and {in_order}");
+    assert!(both < alone.max(in_order), "{both} and {in_order}");
     Ok(())
 }
 
@@ -170,7 +170,8 @@ fn golden_bytes() -> Result<(), Error> {
         let bytes = game.write(&row, &mut buffer)?;
         all.push(buffer[..bytes].to_vec());
     }
-    let golden: [&[u8]; 5] = [&[254, 249, 172], &[238, 196], &[190, 25, 1], &[78, 105, 81], &[94, 57, 199]];
+    let golden: [&[u8]; 5] =
+        [&[62, 246, 34, 96], &[170, 98], &[206, 45], &[50, 169], &[54, 176, 97]];
     assert_eq!(all, golden);
     Ok(())
 }

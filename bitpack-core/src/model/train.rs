@@ -1,7 +1,7 @@
 //! [`Trainer`]: makes a model of recorded values.
 
 use super::coder::Coder;
-use super::context::Context;
+use super::context::{Context, Speed};
 use super::data::{Data, Written, WrittenDelta};
 use super::engine::{Engine, State};
 use super::file::Model;
@@ -28,7 +28,7 @@ pub struct Trainer {
 struct Learning;
 
 impl Coder for Learning {
-    fn bit(&mut self, context: &mut Context, bit: bool) -> bool {
+    fn bit(&mut self, context: &mut Context, bit: bool, _: Speed) -> bool {
         context.learn(bit);
         bit
     }

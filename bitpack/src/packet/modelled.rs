@@ -92,7 +92,10 @@ impl Protocol {
     /// the order of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
     #[must_use]
     pub fn modelled_in_order<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
-        ModelledProtocol { protocol: self.with_model(model, 1), modeller: Modeller::in_order(model) }
+        ModelledProtocol {
+            protocol: self.with_model(model, 1),
+            modeller: Modeller::in_order(model),
+        }
     }
 
     /// Mixes the hash of a model and the mode of the coder into the id.

@@ -1,7 +1,7 @@
 //! Sends the values of a type with the probabilities of a model.
 
-use bitpack::model::{Model, Modeller, Trainer};
 use bitpack::Serialize as _;
+use bitpack::model::{Model, Modeller, Trainer};
 
 use super::Outcome;
 use super::zoo_type::ZooType;

@@ -7,6 +7,7 @@ mod codes;
 mod cube;
 mod file;
 mod floats;
+mod modelled;
 mod predict;
 mod recording;
 mod rivals;
@@ -18,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs};
 
+use bitpack::model::Model;
 use clap::Parser;
 
 use crate::chain::{Sent, kept, predicted, send};
@@ -52,6 +54,10 @@ struct Arguments {
     #[arg(long)]
     alone: bool,
 
+    /// Train a model with the predicted deltas of this recording, and send the others with it
+    #[arg(long, value_name = "TRAIN")]
+    model_from: Option<PathBuf>,
+
     /// Draw the kbit/s of a recording of floats, for each technique of "Snapshot Compression"
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -59,14 +65,21 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let files = if arguments.files.is_empty() { found() } else { arguments.files };
+    let files = if arguments.files.is_empty() { found() } else { arguments.files.clone() };
     if files.is_empty() {
         println!("skipped: no recordings; name files, or their folder in BITPACK_CUBES");
         return ExitCode::SUCCESS;
     }
+    let model = match arguments.model_from.as_deref().map(modelled::trained).transpose() {
+        Ok(model) => model,
+        Err(error) => {
+            eprintln!("{error}");
+            return ExitCode::FAILURE;
+        }
+    };
     let (mut passed, mut failed, mut broken) = (0, 0, false);
     for file in &files {
-        match measure(file, arguments.alone, arguments.svg.as_deref()) {
+        match measure(file, &arguments, model.as_ref()) {
             Ok(all) => {
                 passed += all.iter().map(|sent| sent.passed).sum::<u32>();
                 failed += all.iter().map(|sent| sent.failed).sum::<u32>();
@@ -105,12 +118,12 @@ fn found() -> Vec<PathBuf> {
 
 /// Sends one recording with two kinds of baseline (an earlier frame, and a predicted one) and
 /// prints its lines of the report.
-fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], String> {
+fn measure(file: &Path, arguments: &Arguments, model: Option<&Model>) -> Result<Vec<Sent>, String> {
     let bytes = fs::read(file).map_err(|error| error.to_string())?;
     let recording = match parse(&bytes).map_err(|damage| damage.to_string())? {
         AnyRecording::Codes(recording) => recording,
         AnyRecording::Floats(recording) => {
-            if let Some(svg) = svg {
+            if let Some(svg) = &arguments.svg {
                 draw(&recording, svg)?;
             }
             recording.map(State::quantised)
@@ -131,15 +144,19 @@ fn measure(file: &Path, alone: bool, svg: Option<&Path>) -> Result<[Sent; 2], St
         let kbit = bytes * 8.0 * f64::from(recording.rate) / 1000.0;
         println!("{name}: {bytes:.1} bytes a frame, {kbit:.0} kbit/s{rest}");
     };
-    let ours = [send::<Still>(&recording, kept)?, send::<Moving>(&recording, predicted)?];
-    for (name, sent) in ["attributes", "predicted"].into_iter().zip(&ours) {
+    let mut ours = vec![send::<Still>(&recording, kept)?, send::<Moving>(&recording, predicted)?];
+    if let Some(model) = model {
+        ours.extend(modelled::send(&recording, model)?);
+    }
+    let names = ["attributes", "predicted", "modelled", "modelled, from the acknowledged state"];
+    for (name, sent) in names.into_iter().zip(&ours) {
         let each = |time: core::time::Duration| time.as_nanos() as f64 / compared as f64;
         let times =
             format!(", written in {:.0} ns, read in {:.0} ns", each(sent.write), each(sent.read));
         line(name, sent.bytes as f64 / compared as f64, &times);
     }
     line("whole", cubes as f64 * 10.0, ", 80 bits a cube");
-    if !alone {
+    if !arguments.alone {
         line("zstd 19", with_dictionary(&frames, zstd)?, ", the sixth before as its dictionary");
         line("lz4", with_dictionary(&frames, lz4)?, ", the sixth before as its dictionary");
     }

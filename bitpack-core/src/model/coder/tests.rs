@@ -23,7 +23,7 @@ fn written(all: &[bool], buffer: &mut [u8]) -> Option<usize> {
         if i % 8 == 7 {
             coder.even_bit(*bit);
         } else {
-            coder.bit(&mut context, *bit);
+            coder.bit(&mut context, *bit, Speed::FLAG);
         }
     }
     coder.finish()
@@ -32,7 +32,13 @@ fn written(all: &[bool], buffer: &mut [u8]) -> Option<usize> {
 fn read(count: usize, bytes: &[u8]) -> (Vec<bool>, bool) {
     let (mut coder, mut context) = (Decoder::new(bytes), Context::EVEN);
     let all = (0..count)
-        .map(|i| if i % 8 == 7 { coder.even_bit(false) } else { coder.bit(&mut context, false) })
+        .map(|i| {
+            if i % 8 == 7 {
+                coder.even_bit(false)
+            } else {
+                coder.bit(&mut context, false, Speed::FLAG)
+            }
+        })
         .collect();
     (all, coder.is_canonical())
 }
@@ -91,7 +97,7 @@ fn a_carry_reaches_the_bytes_before() {
         let mut state = seed;
         for bit in &all {
             let context = &mut contexts[random(&mut state) as usize % 2];
-            coder.bit(context, *bit);
+            coder.bit(context, *bit, Speed::CODE);
             *context = Context::trained(if random(&mut state) % 2 == 0 { 4095 } else { 1 }, 15);
         }
         let Some(len) = coder.finish() else { panic!("no room") };
@@ -100,7 +106,7 @@ fn a_carry_reaches_the_bytes_before() {
         let mut state = seed;
         for bit in &all {
             let context = &mut contexts[random(&mut state) as usize % 2];
-            assert_eq!(coder.bit(context, false), *bit, "seed {seed}");
+            assert_eq!(coder.bit(context, false, Speed::CODE), *bit, "seed {seed}");
             *context = Context::trained(if random(&mut state) % 2 == 0 { 4095 } else { 1 }, 15);
         }
         assert!(coder.is_canonical(), "seed {seed}");

@@ -1,0 +1,151 @@
+//! Sends a recording with a model: each number of a predicted delta takes as many bits as it
+//! surprises.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::Path;
+
+use bitpack::model::{Model, Modeller, Saved, Trainer};
+use cpu_time::ThreadTime;
+
+use crate::chain::{Sent, predicted};
+use crate::codes::Record;
+use crate::cube::{Body as _, Frame, Moving};
+use crate::floats::State;
+use crate::recording::Recording;
+use crate::{AnyRecording, LAG, parse};
+
+/// The last frames, newest first.
+struct Frames {
+    last: VecDeque<Frame<Moving>>,
+    baseline: Frame<Moving>,
+}
+
+impl Frames {
+    fn new() -> Self {
+        Self { last: VecDeque::new(), baseline: Frame { cubes: Vec::new() } }
+    }
+
+    /// Returns the predicted baseline of the next frame, or `None` for the first six frames.
+    fn baseline(&mut self) -> Option<&Frame<Moving>> {
+        let newest = self.last.get(LAG - 1)?;
+        let back = |n: usize| self.last.get(LAG - 1 + n).unwrap_or(newest);
+        predicted([newest, back(1), back(2)], &mut self.baseline);
+        Some(&self.baseline)
+    }
+
+    fn push(&mut self, frame: Frame<Moving>) {
+        self.last.push_front(frame);
+        self.last.truncate(LAG + 2);
+    }
+}
+
+fn frames(recording: &Recording<Record>) -> impl Iterator<Item = Frame<Moving>> {
+    recording.frames().map(|all| Frame { cubes: all.iter().map(Moving::new).collect() })
+}
+
+/// Trains a model with the predicted deltas of a recording.
+pub(crate) fn trained(file: &Path) -> Result<Model, String> {
+    let named = |error: String| format!("{}: {error}", file.display());
+    let bytes = fs::read(file).map_err(|error| named(error.to_string()))?;
+    let recording = match parse(&bytes).map_err(|damage| named(damage.to_string()))? {
+        AnyRecording::Codes(recording) => recording,
+        AnyRecording::Floats(recording) => recording.map(State::quantised),
+    };
+    let (mut trainer, mut last) = (Trainer::new(), Frames::new());
+    for frame in frames(&recording) {
+        if let Some(baseline) = last.baseline() {
+            trainer.add_delta(&frame, baseline).map_err(|error| named(error.to_string()))?;
+        }
+        last.push(frame);
+    }
+    let model = trainer.finish::<Frame<Moving>>();
+    println!(
+        "model of {}: {} bytes, {} places",
+        file.display(),
+        model.to_bytes().len(),
+        model.places()
+    );
+    Ok(model)
+}
+
+/// Sends every frame of a recording with a model: first each on its own, then from the
+/// probabilities that the frame of the baseline has left behind.
+pub(crate) fn send(recording: &Recording<Record>, model: &Model) -> Result<[Sent; 2], String> {
+    let alone = send_with(recording, [Modeller::new(model), Modeller::new(model)], false)?;
+    let both = [Modeller::in_order(model), Modeller::in_order(model)];
+    Ok([alone, send_with(recording, both, true)?])
+}
+
+fn send_with(
+    recording: &Recording<Record>,
+    [mut here, mut there]: [Modeller<'_>; 2],
+    is_from_state: bool,
+) -> Result<Sent, String> {
+    let (mut last, mut sent) = (Frames::new(), Sent::default());
+    let (mut ours, mut theirs) = (States::new(&here), States::new(&there));
+    let (mut buffer, mut read) = (vec![0; 64 * 1024], Frame { cubes: Vec::new() });
+    for (number, frame) in frames(recording).enumerate() {
+        let wrong = |what, error| format!("frame {number} is not {what}: {error}");
+        let Some(baseline) = last.baseline() else {
+            last.push(frame);
+            continue;
+        };
+        let start = ThreadTime::now();
+        if is_from_state {
+            ours.load(&mut here);
+        }
+        let bytes = here
+            .write_delta(&frame, baseline, &mut buffer)
+            .map_err(|error| wrong("written", error))?;
+        if is_from_state {
+            ours.save(&here);
+        }
+        sent.write += start.elapsed();
+        let start = ThreadTime::now();
+        if is_from_state {
+            theirs.load(&mut there);
+        }
+        let outcome = there.read_delta_into(&mut read, baseline, &buffer[..bytes]);
+        if is_from_state {
+            theirs.save(&there);
+        }
+        sent.read += start.elapsed();
+        outcome.map_err(|error| wrong("read", error))?;
+        sent.bytes += bytes as u64;
+        if read == frame {
+            sent.passed += 1;
+        } else {
+            sent.failed += 1;
+        }
+        last.push(frame);
+    }
+    Ok(sent)
+}
+
+/// The probabilities that the last frames have left behind, newest first. Before them all, those of
+/// the model.
+struct States {
+    last: VecDeque<Saved>,
+    first: Saved,
+}
+
+impl States {
+    fn new(modeller: &Modeller<'_>) -> Self {
+        Self { last: VecDeque::new(), first: modeller.saved() }
+    }
+
+    /// Sets the probabilities to those that the acknowledged frame has left behind.
+    fn load(&self, modeller: &mut Modeller<'_>) {
+        modeller.load(self.last.get(LAG - 1).unwrap_or(&self.first));
+    }
+
+    fn save(&mut self, modeller: &Modeller<'_>) {
+        let mut saved = match self.last.len() {
+            LAG.. => self.last.pop_back().unwrap_or_else(|| self.first.clone()),
+            _ => self.first.clone(),
+        };
+        modeller.save_to(&mut saved);
+        self.last.push_front(saved);
+    }
+}
