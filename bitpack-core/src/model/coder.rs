@@ -65,36 +65,39 @@ fn shortest(low: u64, range: u64) -> u64 {
     low
 }
 
+/// Returns the number of bytes of a number without the zero bytes at its end.
+const fn significant(number: u64) -> usize {
+    8 - (number.trailing_zeros() / 8) as usize
+}
+
 /// Writes the bytes of a modelled packet.
 #[derive(Debug)]
 pub(super) struct Encoder<'b> {
     out: &'b mut [u8],
     /// Number of bytes that were written, also if they are beyond the buffer.
     len: usize,
-    /// `true` if a byte beyond the buffer is not zero.
-    is_cut: bool,
     low: u64,
     range: u64,
 }
 
 impl<'b> Encoder<'b> {
     pub(super) fn new(out: &'b mut [u8]) -> Self {
-        Self { out, len: 0, is_cut: false, low: 0, range: START }
+        Self { out, len: 0, low: 0, range: START }
     }
 
-    /// Writes the last bytes. Returns the number of bytes, without zero bytes at their end. `None`
-    /// if the buffer has no room for them.
+    /// Writes the last bytes. Returns the number of bytes, without the zero bytes of the last
+    /// number. `None` if the buffer has no room for them.
     pub(super) fn finish(mut self) -> Option<usize> {
         let end = shortest(self.low, self.range);
         if end < self.low {
             self.carry();
         }
+        let len = self.len.saturating_add(significant(end));
         for word in [end >> 32, end] {
             self.push(word as u32);
         }
-        let written = self.out.get(..self.len.min(self.out.len())).unwrap_or_default();
-        let zeros = written.iter().rev().take_while(|byte| **byte == 0).count();
-        (!self.is_cut).then_some(written.len() - zeros)
+        // (the size must not depend on the buffer, so zero bytes before the last number are kept)
+        (len <= self.out.len()).then_some(len)
     }
 
     #[cfg_attr(optimized, inline(always))]
@@ -110,19 +113,16 @@ impl<'b> Encoder<'b> {
     /// the first bit of a packet is the lowest one of its first byte, as in plain packets.
     #[inline(never)]
     fn push(&mut self, word: u32) {
-        for byte in word.reverse_bits().to_le_bytes() {
-            match self.out.get_mut(self.len) {
-                Some(to) => *to = byte,
-                None => self.is_cut |= byte != 0,
-            }
-            self.len = self.len.saturating_add(1);
+        let bytes = word.reverse_bits().to_le_bytes();
+        for (to, from) in self.out.get_mut(self.len..).unwrap_or_default().iter_mut().zip(bytes) {
+            *to = from;
         }
+        self.len = self.len.saturating_add(4);
     }
 
     /// Adds 1 to the number that was written so far.
     #[cold]
     fn carry(&mut self) {
-        self.is_cut |= self.len > self.out.len();
         let len = self.len.min(self.out.len());
         for byte in self.out.get_mut(..len).unwrap_or_default().iter_mut().rev() {
             let (next, carries) = byte.reverse_bits().overflowing_add(1);
@@ -212,15 +212,15 @@ impl<'b> Decoder<'b> {
         word
     }
 
-    /// Returns `true` if the packet ends as a writer ends it: its bytes are the shortest number in
-    /// the last interval, and the last byte is not zero.
+    /// Returns `true` if the packet ends as a writer ends it: with the shortest number in the last
+    /// interval, without its zero bytes.
     pub(super) fn is_canonical(&self) -> bool {
-        let is_trimmed = self.bytes.last() != Some(&0) && self.bytes.len() <= self.len;
         let at = self.len.saturating_sub(8);
         let end = u64::from(word_at(self.bytes, at)) << 32
             | u64::from(word_at(self.bytes, at.saturating_add(4)));
         let low = end.wrapping_sub(self.offset);
-        is_trimmed && self.offset < self.range && shortest(low, self.range) == end
+        let is_shortest = self.offset < self.range && shortest(low, self.range) == end;
+        is_shortest && self.bytes.len() == at.saturating_add(significant(end))
     }
 
     #[cfg_attr(optimized, inline(always))]

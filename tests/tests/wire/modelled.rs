@@ -5,5 +5,5 @@ use bitpack_tests::zoo::{Outcome, each, sample_count};
 
 #[test]
 fn modelled_values_arrive_and_have_one_form() -> Outcome {
-    each(|erased_type| erased_type.check_modelled(sample_count(6, 60)))
+    each(|erased_type| erased_type.check_modelled(sample_count(4, 40)))
 }
