@@ -1,6 +1,5 @@
 //! Sends the values of a type with the probabilities of a model.
 
-use bitpack::Serialize as _;
 use bitpack::model::{Model, Modeller, Trainer};
 
 use super::Outcome;
