@@ -88,8 +88,8 @@ const NO_PACKETS: &str = "no packets found; for a capture, `--udp` sets the port
 
 /// Error message for input in which no packet has the checksum or id of the schema.
 const FOREIGN_PACKETS: &str = "no packet has the id and checksum of this schema: the packets may belong to another \
-    protocol, another build or a session (`--session`), or they may be deltas (`write_delta`), which cannot be decoded \
-    without their baselines";
+    protocol, another build or a session (`--session`), or they may be deltas (`write_delta`) that the schema \
+    does not describe";
 
 fn stdout() -> impl Write {
     io::BufWriter::new(anstream::stdout().lock())

@@ -23,6 +23,7 @@ use bitpack::{Error, ErrorKind};
 use crate::datum::Datum;
 use crate::model::{FieldKind, Fields, Model, Node};
 pub(crate) use blank::nearest_to_zero;
+pub use delta::{Baseline, Received};
 use reader::Reader;
 pub(crate) use relative::step_bits;
 use types::Level;

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use bitpack::ErrorKind;
 use bitpack::trace::Role;
 
+use crate::history::{Decoded, Histories};
 use crate::decode::{Event, Outcome, Rejection, Step, Unknown};
 use crate::describe::describe_value;
 use crate::fit;
@@ -280,6 +281,41 @@ impl Dump {
         let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
         let Sheet { lines, more, end, .. } = sheet;
         Self { packet, type_name, lines, more, outcome, as_if, end }
+    }
+
+    /// Decodes a datagram as the packet with this index, or as the first that reads all of it, or as
+    /// a delta of a value in `histories`, to which its value is added.
+    #[must_use]
+    pub fn captured(
+        model: &Model,
+        histories: &mut Histories,
+        packet: Packet,
+        index: Option<usize>,
+    ) -> Self {
+        match Self::delta(model, histories, &packet) {
+            Some(dump) => dump,
+            None => Self::of(model, index.unwrap_or_else(|| Self::fitting(model, &packet)), packet),
+        }
+    }
+
+    /// Decodes a datagram as a delta of a value in `histories`, to which its value is added. `None`
+    /// if it is no delta.
+    #[must_use]
+    pub fn delta(model: &Model, histories: &mut Histories, packet: &Packet) -> Option<Self> {
+        if model.description.deltas.is_empty() {
+            return None;
+        }
+        let texts = Declarations::default();
+        let mut sheet = Sheet::new(model, &texts);
+        let sink = |_: usize, path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
+        let Decoded { index, outcome } = model.decode_captured(histories, packet, None, sink);
+        if index < model.packets().len() {
+            return None;
+        }
+        let type_ = model.kind(index).and_then(|type_| model.types.get(type_));
+        let type_name = type_.map_or("", |it| &it.name).to_owned();
+        let Sheet { lines, more, end, .. } = sheet;
+        Some(Self { packet: packet.clone(), type_name, lines, more, outcome, as_if: None, end })
     }
 
     /// Returns the line of an event, without its declaration.

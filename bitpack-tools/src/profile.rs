@@ -37,6 +37,7 @@ use core::net::{IpAddr, SocketAddr};
 use bitpack::schema::description::Envelope;
 
 use crate::decode::{Event, Outcome, Step};
+use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
 use crate::model::Model;
 use connections::Connections;
@@ -89,6 +90,8 @@ struct Timed {
 #[derive(Debug)]
 pub struct Profile<'m> {
     model: &'m Model,
+    /// Values that deltas refer to.
+    histories: Histories,
     places: Places<'m>,
     counts_by_kind: Vec<PacketCounts>,
     tree: PacketTree<'m>,
@@ -114,6 +117,7 @@ impl<'m> Profile<'m> {
     pub fn new(model: &'m Model) -> Self {
         Self {
             model,
+            histories: Histories::default(),
             places: Places::new(model),
             counts_by_kind: Vec::new(),
             tree: PacketTree::default(),
@@ -153,30 +157,31 @@ impl<'m> Profile<'m> {
     /// Adds one packet. It is decoded as packet `index` of the schema, or as the first packet type
     /// that reads all of it. The bytes of a rejected packet are counted as "not decoded".
     pub fn packet(&mut self, packet: &Packet, index: Option<usize>) {
+        if is_baseline(&packet.bytes) {
+            return self.learn(packet);
+        }
         self.packets += 1;
         self.bytes += packet.bytes.len() as u64;
         let size = self.headers(packet) + packet.bytes.len() as u64;
         self.connections.add(packet.ends, size);
-        let count = self.model.packets().len();
-        let index = index.unwrap_or_else(|| {
-            let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-            let reads = |it: &usize| {
-                self.model.decode_in_session(packet.session, *it, &packet.bytes, nothing)
-                    == Outcome::Read
-            };
-            if count == 1 { 0 } else { (0..count).find(reads).unwrap_or(0) }
-        });
-        self.tree.begin(index);
         let (tree, places) = (&mut self.tree, &mut self.places);
-        let outcome = self.model.decode_in_session(
-            packet.session,
+        let mut begun = None;
+        let decoded = self.model.decode_captured(
+            &mut self.histories,
+            packet,
             index,
-            &packet.bytes,
-            |path: &[Step<'m>], event| {
+            |index, path: &[Step<'m>], event| {
+                if begun.replace(index) != Some(index) {
+                    tree.begin(index);
+                }
                 tree.event(places, path, event);
             },
         );
-        match outcome {
+        let index = decoded.index;
+        if begun.is_none() {
+            self.tree.begin(index);
+        }
+        match decoded.outcome {
             Outcome::Read => self.read(packet, index),
             Outcome::Rejected(rejection) => {
                 self.not_read(packet, &rejection.to_string(), &rejection.path);
@@ -186,6 +191,11 @@ impl<'m> Profile<'m> {
                 self.not_read(packet, &why, &unknown.path);
             }
         }
+    }
+
+    /// Decodes a packet that is not counted, because its value may be the baseline of a delta.
+    pub fn learn(&mut self, packet: &Packet) {
+        self.histories.learn(self.model, packet);
     }
 
     /// Returns the number of bytes of the headers of IP and UDP before a packet, if they are
@@ -238,6 +248,10 @@ impl<'m> Profile<'m> {
         let tally = self.tally(place, packet);
         self.count(place, tally, 8 * packet.bytes.len() as u64);
         self.join(packet, index);
+        // deltas are compared with nothing: they already are differences
+        if index >= self.model.packets().len() {
+            return;
+        }
         let key = (packet.ends, tally);
         if let Some(old) = self.last.of(&key) {
             let pair = Pair { new: &self.tree, old, places: &mut self.places };

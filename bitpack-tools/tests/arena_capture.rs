@@ -7,6 +7,7 @@ use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
 use bitpack_tools::dump::{Dump, page};
 use bitpack_tools::file::load;
+use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::{Form, packets};
 use bitpack_tools::profile::Profile;
 
@@ -58,5 +59,44 @@ fn a_profile_of_the_arena_counts_every_bit() -> Outcome {
     // bodies at rest and repeated inputs make a delta worthwhile
     let deltas = report.hints.iter().filter(|it| it.waste == "delta").count();
     ensure!(deltas > 0, "{:?}", report.hints);
+    Ok(())
+}
+
+/// Deltas of the worlds are decoded, and the shares of the profile are those of the bytes: within a
+/// thousandth of the sizes of all datagrams.
+#[test]
+fn deltas_of_the_arena_are_counted() -> Outcome {
+    let played = arena::play_deltas("deltas", &["--seconds", "2"])?;
+    let model = load(&played.schema)?;
+    let (mut profile, mut histories) = (Profile::new(&model), Histories::default());
+    let (mut bytes, mut failures) = ([0; 2], Vec::new());
+    packets(&played.capture, Form::Capture, None, |packet| {
+        if is_baseline(&packet.bytes) {
+            profile.packet(&packet, None);
+            histories.learn(&model, &packet);
+            return true;
+        }
+        // messages and worlds have different checksums
+        let is_message = model.is_ours(packet.session, &packet.bytes);
+        bytes[usize::from(is_message)] += packet.bytes.len() as u64;
+        profile.packet(&packet, None);
+        let dump = Dump::captured(&model, &mut histories, packet, None);
+        if dump.outcome != decode::Outcome::Read {
+            failures.push(format!("{}: {:?}", dump.packet.from, dump.outcome));
+        }
+        true
+    })?;
+    ensure!(failures.is_empty(), "{} packets: {:?}", failures.len(), failures.first());
+    let report = profile.report();
+    ensure!(report.rejected == 0 && report.packets > 500, "{:?}", report.reasons);
+    let [worlds, messages] = bytes;
+    ensure!(worlds > messages && worlds + messages == report.bytes, "{worlds}, {messages}");
+    let told: u64 =
+        report.kinds.iter().filter(|it| it.name == "Scene (deltas)").map(|it| it.bits).sum();
+    let share = |part: u64| part as f64 / report.bits as f64;
+    let difference = (share(told) - worlds as f64 / report.bytes as f64).abs();
+    ensure!(difference < 0.001, "{told} bits of {}, {worlds} bytes", report.bits);
+    let rows: u64 = report.rows.iter().map(|it| it.bits).sum();
+    ensure!(rows == 8 * report.bytes, "{rows} bits in rows, {} bytes", report.bytes);
     Ok(())
 }

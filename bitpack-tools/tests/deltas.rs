@@ -8,7 +8,7 @@ use bitpack::Protocol;
 use bitpack::trace::Event;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, all, sample_count};
-use bitpack_tools::decode::{self, Step};
+use bitpack_tools::decode;
 use bitpack_tools::model::Model;
 
 const GAME: Protocol = Protocol::new(7);

@@ -34,8 +34,8 @@ pub use packet::{
 };
 #[cfg(feature = "alloc")]
 pub use packet::{
-    Batch, BlockAck, BlockReceiver, BlockSender, Fragment, Mirror, ObjectHistory, Reassembler,
-    View, fragments,
+    Batch, BlockAck, BlockReceiver, BlockSender, Fragment, Mirror, ObjectHistory, Prediction,
+    Reassembler, View, fragments,
 };
 #[cfg(feature = "record")]
 pub use record::{Recorder, SessionRecorder};

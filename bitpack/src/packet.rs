@@ -31,6 +31,8 @@ pub use acks::{AckHeader, Acks, ReceivedPackets};
 #[cfg(feature = "alloc")]
 pub use blocks::{BlockAck, BlockReceiver, BlockSender};
 pub use coalesce::Packets;
+#[cfg(feature = "std")]
+pub(crate) use crc::Hasher;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};
 #[cfg(feature = "alloc")]
@@ -39,6 +41,8 @@ pub use fill::Batch;
 pub use fragments::{Fragment, Reassembler, fragments};
 pub use framing::Framing;
 pub use greeting::{Compatibility, Greeting};
+#[cfg(feature = "alloc")]
+pub use history::Prediction;
 pub use history::{Acked, History, Outgoing, is_newer};
 pub use mixed::{Incoming, MixedProtocol};
 #[cfg(feature = "model")]

@@ -4,6 +4,8 @@ use core::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::packet::{Hasher, Prediction};
+
 /// The pcap link type of frames that begin with an IP header, version 4 or 6.
 const RAW_IP: u32 = 101;
 
@@ -36,6 +38,9 @@ const IPV6_OPTION: u8 = 0x1E;
 
 /// First bytes in the content of the option, which distinguish it from other experiments.
 const OPTION_MAGIC: [u8; 2] = *b"bp";
+
+/// First bytes of a datagram that contains a predicted baseline.
+const BASELINE: &[u8; 16] = b"bitpack baseline";
 
 /// The protocol number of destination options in an IPv6 header.
 const IS_OPTIONS: u8 = 60;
@@ -124,6 +129,63 @@ impl<W: Write> Recorder<W> {
         packet: &[u8],
     ) -> io::Result<()> {
         self.in_session(0).record_at(time, from, to, packet)
+    }
+
+    /// Records the prediction that the next packet to be recorded, `packet`, was written against,
+    /// with [`write_predicted`](crate::Protocol::write_predicted). The command `bitpack` decodes the
+    /// packet with it.
+    ///
+    /// It is recorded as a datagram of its own: the 16 letters `bitpack baseline`, the CRC-32 of the
+    /// packet and its length in 4 bytes each, the hash of the prediction in 8, all little-endian,
+    /// and the nearest valid value to the prediction as a whole value is sent.
+    ///
+    /// ```
+    /// # use std::net::SocketAddr;
+    /// use bitpack::{Acked, Delta, History, Protocol, Recorder, Serialize};
+    ///
+    /// #[derive(Serialize, Delta, Clone)]
+    /// struct World {
+    ///     tick: u32,
+    /// }
+    /// const GAME: Protocol = Protocol::of::<World>("game", 1);
+    /// # let server = SocketAddr::from(([127, 0, 0, 1], 40_000));
+    /// # let client = SocketAddr::from(([127, 0, 0, 1], 50_000));
+    /// let mut recorder = Recorder::new(Vec::new())?;
+    /// let (mut history, mut acked) = (History::<World, 8>::new(), Acked::new());
+    /// history.push(&World { tick: 1 })?;
+    /// acked.acknowledge(0, &history);
+    ///
+    /// let (mut buffer, world) = ([0; 64], World { tick: 2 });
+    /// let mut outgoing = history.push(&world)?;
+    /// let predict = |world: &mut World, ahead| world.tick += u32::from(ahead);
+    /// let bytes = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, predict)?;
+    /// if let Some(prediction) = outgoing.prediction() {
+    ///     recorder.record_prediction(server, client, &buffer[..bytes], &prediction)?;
+    /// }
+    /// recorder.record(server, client, &buffer[..bytes])?;
+    /// assert_eq!(recorder.packets(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`record`](Self::record).
+    pub fn record_prediction(
+        &mut self,
+        from: SocketAddr,
+        to: SocketAddr,
+        packet: &[u8],
+        prediction: &Prediction,
+    ) -> io::Result<()> {
+        let mut hasher = Hasher::new();
+        hasher.update(packet);
+        let length = u32::try_from(packet.len()).unwrap_or(u32::MAX);
+        let mut record = BASELINE.to_vec();
+        record.extend(hasher.finalize().to_le_bytes());
+        record.extend(length.to_le_bytes());
+        record.extend(prediction.hash.to_le_bytes());
+        record.extend(&prediction.bytes);
+        self.record(from, to, &record)
     }
 
     fn write(&mut self, header: &Header, packet: &[u8]) -> io::Result<()> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use bitpack_tools::diff;
 use bitpack_tools::dump::Dump;
+use bitpack_tools::input::Packet;
 use clap::Args;
 
 use super::input::Input;
@@ -61,17 +62,23 @@ impl Diff {
         let (file, number) = numbered(file);
         let mut first = None;
         let files = [file.clone()];
-        let reading = self.input.packets(&schemas, &files, Prints::AtTheEnd, |packet| {
-            if number.is_none_or(|number| packet.number == number) {
-                first = Some(packet);
+        let mut histories = schemas.histories();
+        let find = |packet: Packet, is_chosen: bool| {
+            let delta = schemas.delta(&mut histories, &packet);
+            if is_chosen && number.is_none_or(|number| packet.number == number) {
+                first = Some((packet, delta));
             }
             first.is_none()
-        });
+        };
+        let reading = self.input.all_packets(&schemas, &files, Prints::AtTheEnd, find);
         reading.finish()?;
-        let packet = first.ok_or_else(|| {
+        let (packet, delta) = first.ok_or_else(|| {
             let number = number.map_or(String::new(), |number| format!(" {number}"));
             format!("{}: no packet{number} found", file.display())
         })?;
+        if let Some(delta) = delta {
+            return Ok(delta);
+        }
         let (at, index) = schemas.fit(&packet);
         let model = schemas.model(at).ok_or("no schema")?;
         Ok(Dump::of(model, index, packet))

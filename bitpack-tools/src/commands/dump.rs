@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
 use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
+use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use clap::Args;
 use rayon::prelude::*;
@@ -27,8 +28,8 @@ const PIECE: usize = 32;
 /// Print packets bit by bit, with the value of each field and the reason that a reader rejects
 /// one
 ///
-/// The exit code is 1 if a packet is rejected. Delta packets (of `write_delta`) are always
-/// rejected, because they cannot be decoded without their baselines.
+/// The exit code is 1 if a packet is rejected. Delta packets (of `write_delta`) are decoded if
+/// the schema describes them and the capture contains their baselines.
 #[derive(Debug, Args)]
 pub(crate) struct Dump {
     /// Schema file
@@ -64,10 +65,11 @@ impl Dump {
         let page = self.html.then(|| Page::new(&names.join(", ")));
         let mut all = Dumps::new(&schemas, form, page);
         let (limit, mut failed) = (self.limit.unwrap_or(u64::MAX), Ok(()));
-        let reading = self.input.packets(&schemas, &self.files, Prints::Meanwhile, |packet| {
-            failed = all.add(packet);
+        let add = |packet: Packet, is_chosen: bool| {
+            failed = all.add(packet, is_chosen);
             failed.is_ok() && all.count < limit
-        });
+        };
+        let reading = self.input.all_packets(&schemas, &self.files, Prints::Meanwhile, add);
         failed?;
         all.flush()?;
         if let Some(page) = all.page.filter(|_| all.count > 0) {
@@ -94,8 +96,10 @@ enum Form {
 struct Dumps<'a, W> {
     schemas: &'a Schemas,
     form: Form,
-    /// Packets that are not decoded yet.
-    batch: Vec<Packet>,
+    /// Values that deltas refer to, for each schema.
+    histories: Vec<Histories>,
+    /// Packets that are not decoded yet. Deltas are decoded, because each one needs those before it.
+    batch: Vec<(Packet, Option<Decoded>)>,
     /// Their size in bytes.
     bytes: usize,
     /// The HTML page, if the output is one.
@@ -120,6 +124,7 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
         Self {
             schemas,
             form,
+            histories: schemas.histories(),
             batch: Vec::new(),
             bytes: 0,
             page,
@@ -133,14 +138,18 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
 
 impl<W: Write> Dumps<'_, W> {
     /// Adds one packet, and prints packets if there are many.
-    fn add(&mut self, packet: Packet) -> io::Result<()> {
+    fn add(&mut self, packet: Packet, is_chosen: bool) -> io::Result<()> {
+        let delta = self.schemas.delta(&mut self.histories, &packet);
+        if !is_chosen {
+            return Ok(());
+        }
         self.count += 1;
         if let Some(page) = self.page.as_mut().filter(|it| it.is_full()) {
             page.leave_out();
             return Ok(());
         }
         self.bytes += packet.bytes.len();
-        self.batch.push(packet);
+        self.batch.push((packet, delta));
         if self.batch.len() == BATCH || self.bytes >= BATCH_BYTES { self.flush() } else { Ok(()) }
     }
 
@@ -169,11 +178,14 @@ fn decoded(
     schemas: &Schemas,
     form: Form,
     texts: &[Declarations],
-    packet: Packet,
+    (packet, delta): (Packet, Option<Decoded>),
 ) -> Option<Printed> {
     let (at, index) = schemas.fit(&packet);
     let model = schemas.model(at)?;
-    let dump = Decoded::cached(texts.get(at)?, model, index, packet);
+    let dump = match delta {
+        Some(delta) => delta,
+        None => Decoded::cached(texts.get(at)?, model, index, packet),
+    };
     let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
     let is_foreign = is_rejected && !model.is_ours(dump.packet.session, &dump.packet.bytes);
     let mut text = String::new();

@@ -6,6 +6,7 @@ use core::num::ParseIntError;
 use core::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
+use bitpack_tools::history::is_baseline;
 use bitpack_tools::input::{Address, Form, InputError, Moment, Packet, Select, Tally, packets};
 use clap::Args;
 
@@ -191,6 +192,18 @@ impl Input {
         prints: Prints,
         mut sink: impl FnMut(Packet) -> bool,
     ) -> Reading {
+        self.all_packets(schemas, files, prints, |packet, is_chosen| !is_chosen || sink(packet))
+    }
+
+    /// Passes the packets of all files to `sink`, with `true` for those that the options select. The
+    /// others are passed if they may be the baselines of deltas.
+    pub(super) fn all_packets(
+        &self,
+        schemas: &Schemas,
+        files: &[PathBuf],
+        prints: Prints,
+        mut sink: impl FnMut(Packet, bool) -> bool,
+    ) -> Reading {
         let (mut reading, mut goes_on) = (Reading::default(), true);
         let only = self.select.only.as_deref();
         let mut progress = Progress::new(prints);
@@ -206,9 +219,12 @@ impl Input {
                 progress.step();
                 let number = packet.number;
                 let is_wanted = |only: &str| schemas.is_called(&packet, only);
-                if select.takes(&packet) && only.is_none_or(is_wanted) {
-                    reading.chosen += 1;
-                    goes_on = sink(packet);
+                let is_chosen = !is_baseline(&packet.bytes)
+                    && select.takes(&packet)
+                    && only.is_none_or(is_wanted);
+                reading.chosen += u64::from(is_chosen);
+                if is_chosen || schemas.have_deltas() {
+                    goes_on = sink(packet, is_chosen);
                 }
                 goes_on && !select.ends_at(number)
             });

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
+use bitpack_tools::input::Packet;
 use bitpack_tools::profile::{Profile as Counts, Report, page, write};
 use clap::Args;
 
@@ -17,7 +18,8 @@ use super::{Done, FOREIGN_PACKETS, code, stdout};
 /// The report compares each field with its entropy. The text shows the top twenty rows, HTML
 /// and JSON show all. Packets that could not be decoded are one row, and a line on standard
 /// error. The exit code is 3 if no packet could be decoded, and 4 if only some could. Delta
-/// packets (of `write_delta`) cannot.
+/// packets (of `write_delta`) can if the schema describes them and the captures contain their
+/// baselines.
 #[derive(Debug, Args)]
 pub(crate) struct Profile {
     /// Schema file
@@ -51,13 +53,18 @@ impl Profile {
             if self.headers { counts.with_headers() } else { counts }
         };
         let mut profiles: Vec<Counts<'_>> = schemas.models.iter().map(counts).collect();
-        let reading = self.input.packets(&schemas, &self.captures, Prints::AtTheEnd, |packet| {
+        let count = |packet: Packet, is_chosen: bool| {
+            if !is_chosen {
+                profiles.iter_mut().for_each(|it| it.learn(&packet));
+                return true;
+            }
             let (at, index) = schemas.fit(&packet);
             if let Some(profile) = profiles.get_mut(at) {
                 profile.packet(&packet, Some(index));
             }
             true
-        });
+        };
+        let reading = self.input.all_packets(&schemas, &self.captures, Prints::AtTheEnd, count);
         let whole = reading.finish()?;
         self.print(&schemas, &profiles, whole)
     }

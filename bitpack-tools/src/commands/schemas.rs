@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use bitpack_tools::decode::{Event, Step};
 use bitpack_tools::file::load;
 use bitpack_tools::fit::{Candidate, candidates, fit};
+use bitpack_tools::dump::Dump;
+use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 
@@ -58,10 +60,40 @@ impl Schemas {
         self.models.get(at)
     }
 
+    /// Returns `true` if a schema describes deltas.
+    pub(super) fn have_deltas(&self) -> bool {
+        self.models.iter().any(|it| !it.description.deltas.is_empty())
+    }
+
+    /// Returns an empty list of histories for each schema.
+    pub(super) fn histories(&self) -> Vec<Histories> {
+        self.models.iter().map(|_| Histories::default()).collect()
+    }
+
+    /// Decodes a packet that is a delta by one of the schemas, and adds its value to the history.
+    pub(super) fn delta(&self, histories: &mut [Histories], packet: &Packet) -> Option<Dump> {
+        let mut others = self.models.iter().zip(histories);
+        others.find_map(|(model, histories)| {
+            if is_baseline(&packet.bytes) {
+                histories.learn(model, packet);
+                return None;
+            }
+            Dump::delta(model, histories, packet)
+        })
+    }
+
     /// Returns `true` if a packet has the type or the variant called `name`.
     pub(super) fn is_called(&self, packet: &Packet, name: &str) -> bool {
         let (at, index) = self.fit(packet);
         let Some(model) = self.model(at) else { return false };
+        let is_delta = |model: &Model| !model.is_ours(packet.session, &packet.bytes);
+        let has_deltas = |model: &Model| {
+            let mut deltas = model.description.deltas.iter();
+            deltas.any(|it| model.types.get(it.type_ as usize).is_some_and(|it| it.name == name))
+        };
+        if self.models.iter().all(is_delta) && self.models.iter().any(has_deltas) {
+            return true;
+        }
         let mut is_called = model.packet(index).is_some_and(|it| it.name == name);
         if !is_called {
             let tag = |path: &[Step<'_>], event: Event<'_>| {

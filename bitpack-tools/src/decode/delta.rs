@@ -4,6 +4,7 @@ mod differences;
 mod fields;
 mod keyed;
 mod list;
+mod packet;
 mod quaternion;
 mod same;
 
@@ -14,6 +15,7 @@ use super::{Decoder, Done, Event, Outcome, Scope, Step, rejected_because, unknow
 use crate::datum::Datum;
 use crate::decode::types::Level;
 use crate::model::{Body, Model, Node, NodeDelta, Shape, Type};
+pub use packet::{Baseline, Received};
 pub(crate) use same::same;
 
 /// The reason that is given for a field that is marked as changed although it has not changed.
@@ -25,7 +27,7 @@ const CANNOT_BE_UNCHANGED: &str = "it must change: its baseline value is not all
 const SMALL_ENOUGH: &str = "it is sent in full, but its difference is small enough";
 
 /// A value that was decoded from a delta, and `true` if it differs from the baseline.
-type Changed<T> = Done<(T, bool)>;
+pub(super) type Changed<T> = Done<(T, bool)>;
 
 impl Model {
     /// Decodes a whole value, as `Serialize::read` does, and returns it. It can be the baseline of a
@@ -82,7 +84,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     /// Decodes the changed bit of a value and, if it is set, its delta.
-    fn delta_if_changed(
+    pub(super) fn delta_if_changed(
         &mut self,
         node: &'m Node,
         baseline: &Datum,
@@ -159,7 +161,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes a changed value that is sent in full.
     fn whole(&mut self, node: &'m Node, baseline: &Datum, scope: Scope<'m, '_>) -> Changed<Datum> {
         let datum = self.alone(node, true, scope)?;
-        let differs = !self.model.reads_back_equal(node) || !same(&datum, baseline);
+        let around = self.itself.filter(|_| contains_itself(node));
+        let is_exact = self.model.reads_back_equal(node)
+            && around.is_none_or(|it| self.model.is_exact_type(it.type_));
+        let differs = !is_exact || !same(&datum, baseline);
         Ok((datum, differs))
     }
 
@@ -212,6 +217,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             _ => self.without_value(),
         }
     }
+}
+
+/// Returns `true` if a value of this encoding contains one of the recursive type around it.
+fn contains_itself(node: &Node) -> bool {
+    matches!(node.shape, Shape::Itself { .. }) || node.inner().any(contains_itself)
 }
 
 fn redundant<T>(start: u64, why: &str) -> Done<T> {

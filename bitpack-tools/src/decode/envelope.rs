@@ -9,7 +9,7 @@ use crate::datum::Datum;
 use crate::model::Model;
 
 /// Number of bytes of a checksum.
-const CRC: usize = 4;
+pub(super) const CRC: usize = 4;
 /// Number of bytes of an end check.
 const END_CHECK: usize = 4;
 
@@ -117,12 +117,14 @@ impl Model {
         };
         id == id_bytes(&envelope, sent)
             && (!envelope.sums
-                || crc_of(rest).is_some_and(|(crc, data)| crc == sum(&envelope, session, data)))
+                || crc_of(rest).is_some_and(|(crc, data)| {
+                    crc == sum(&envelope, &session_bytes(session), data)
+                }))
     }
 }
 
 /// Returns the number of bytes that the protocol id takes in a packet.
-fn sent_id(envelope: &Envelope) -> usize {
+pub(super) fn sent_id(envelope: &Envelope) -> usize {
     if envelope.sends_id { envelope.id_bytes as usize } else { 0 }
 }
 
@@ -130,19 +132,22 @@ fn id_bytes(envelope: &Envelope, count: usize) -> Vec<u8> {
     envelope.id.to_le_bytes().into_iter().take(count).collect()
 }
 
-fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
+pub(super) fn crc_of(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (crc, data) = bytes.split_first_chunk::<CRC>()?;
     Some((u32::from_le_bytes(*crc), data))
 }
 
-/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), the session number
-/// unless it is 0, four zero bytes, and the packet's data.
-fn sum(envelope: &Envelope, session: u64, data: &[u8]) -> u32 {
+/// Returns the bytes of a session number that the checksum covers; none if there is no session.
+fn session_bytes(session: u64) -> Vec<u8> {
+    if session == 0 { Vec::new() } else { session.to_le_bytes().to_vec() }
+}
+
+/// Returns the checksum of a packet: the CRC-32 of the protocol id (sent or not), the bytes `unsent`,
+/// four zero bytes, and the packet's data.
+pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&id_bytes(envelope, envelope.id_bytes as usize));
-    if session > 0 {
-        hasher.update(&session.to_le_bytes());
-    }
+    hasher.update(unsent);
     hasher.update(&[0; CRC]);
     hasher.update(data);
     hasher.finalize()
@@ -167,14 +172,24 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Done<Datum> {
         self.id(envelope)?;
         self.checksum(envelope, session, bytes)?;
-        // the bytes of the end check do not belong to a field with `rest`
         let takes_rest = self.model.takes_rest(packet);
+        self.with_end(envelope, takes_rest, |decoder| decoder.packet(packet, keep))
+    }
+
+    /// Decodes a value with `decode`, and the end check after it.
+    pub(super) fn with_end(
+        &mut self,
+        envelope: &Envelope,
+        takes_rest: bool,
+        decode: impl FnOnce(&mut Self) -> Done<Datum>,
+    ) -> Done<Datum> {
+        // the bytes of the end check do not belong to a field with `rest`
         let hidden = if takes_rest && envelope.end_check.is_some() { END_CHECK } else { 0 };
         let Some(without) = self.reader.before_tail(hidden) else {
             return rejected(ErrorKind::Overflow, self.position());
         };
         let whole = core::mem::replace(&mut self.reader, without);
-        let datum = self.packet(packet, keep)?;
+        let datum = decode(self)?;
         self.reader = whole.at(self.position());
         if let Some(end) = envelope.end_check {
             if end.aligned {
@@ -195,7 +210,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.finish().map(|()| datum)
     }
 
-    fn id(&mut self, envelope: &Envelope) -> Done<()> {
+    pub(super) fn id(&mut self, envelope: &Envelope) -> Done<()> {
         if !envelope.sends_id {
             return Ok(());
         }
@@ -221,7 +236,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             return rejected(ErrorKind::Overflow, bit);
         };
         self.take(32)?;
-        let sum = sum(envelope, session, data);
+        let sum = sum(envelope, &session_bytes(session), data);
         if found != sum && !self.model.ignores_checksums {
             self.event(Role::Checksum, None, None);
             if self.accepts_any_sum {

@@ -10,6 +10,9 @@ use super::{Decoder, Done, Event, Scope, Step, rejected, rejected_because, unkno
 use crate::datum::{Datum, named};
 use crate::model::{Node, Shape};
 
+/// The first version of schema files that describes deltas.
+const WITH_DELTAS: u32 = 2;
+
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn array(
         &mut self,
@@ -183,9 +186,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(Datum::List(list))
     }
 
-    /// Decodes the first element of a list of deltas: one of `count` elements, or of as many as have
-    /// a continuation bit if `marks` is given. Stops at the second one, whose delta the schema does
-    /// not describe.
+    /// Decodes a list of deltas: the first element in full, and each other one as its delta to the
+    /// element before it. There are `count` elements, or as many as have a continuation bit if
+    /// `marks` is given. Stops at the second one if the schema file does not describe deltas.
     pub(super) fn deltas(
         &mut self,
         count: usize,
@@ -193,7 +196,8 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         first: &'m Node,
         scope: Scope<'m, '_>,
     ) -> Done<Datum> {
-        for i in 0..2 {
+        let mut list: Vec<Datum> = Vec::new();
+        for i in 0.. {
             let is_there = match marks {
                 Some(marks) => self.another(i, marks)?,
                 None => i < count,
@@ -201,14 +205,18 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             if !is_there {
                 break;
             }
-            if i > 0 {
+            if i > 0 && self.model.description.version < WITH_DELTAS {
                 return unknown(self.position(), "what has changed since the previous element");
             }
             self.enter(Step::Index(i));
-            self.alone(first, false, scope)?;
+            let datum = match list.last() {
+                Some(previous) => self.delta_if_changed(first, previous, scope)?.0,
+                None => self.alone(first, true, scope)?,
+            };
             self.leave();
+            list.push(datum);
         }
-        Ok(Datum::Unknown)
+        Ok(Datum::List(list))
     }
 
     /// Decodes the bit before element `index`. Returns `true` if it is set, so that an element

@@ -153,7 +153,7 @@ pub(super) fn all(
         }
         // a declaration inside a recursive type holds at every level, and this place shows only one
         // of them
-        if place.is_inside_itself {
+        if place.is_inside_itself || places.is_in_delta(at) {
             continue;
         }
         let context = HintContext { places, at, place };

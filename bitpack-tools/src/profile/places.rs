@@ -229,11 +229,12 @@ impl Part<'_> {
 }
 
 impl<'m> Places<'m> {
-    /// Creates the list of fields with one entry for each packet type of the schema. These entries
-    /// have the indices of the packets.
+    /// Creates the list of fields with one entry for each packet type of the schema, and for each
+    /// kind of delta. These entries have the indices of the packets.
     pub(super) fn new(model: &'m Model) -> Self {
         let root = |index: usize| {
-            let core = match model.packet(index).map(|it| &it.body) {
+            let type_ = model.kind(index).and_then(|type_| model.types.get(type_));
+            let core = match type_.map(|it| &it.body) {
                 Some(Body::Struct(fields)) => ValueKind::Struct(fields),
                 Some(Body::Enum(choice)) => ValueKind::Variants(choice),
                 Some(Body::Alias(node)) => ValueKind::of(model, node).0,
@@ -241,7 +242,7 @@ impl<'m> Places<'m> {
             };
             Place { free_flags: free_flags(core), ..Place::new(index, None, core) }
         };
-        Self { model, all: (0..model.packets().len()).map(root).collect() }
+        Self { model, all: (0..model.kinds()).map(root).collect() }
     }
 
     /// Returns the index of the field or element that `step` leads to from `from`. Creates it if
@@ -271,6 +272,15 @@ impl<'m> Places<'m> {
         child
     }
 
+    /// Returns `true` if the field is part of a packet that is a delta.
+    pub(super) fn is_in_delta(&self, place: usize) -> bool {
+        let mut root = place;
+        while let Some(Place { step: Some(_), parent, .. }) = self.all.get(root) {
+            root = *parent;
+        }
+        root >= self.model.packets().len()
+    }
+
     /// Returns `true` if the type of this field is recursive.
     fn contains_itself(&self, place: &Place<'m>) -> bool {
         let index_of = |node: &Node| match node.shape {
@@ -278,8 +288,9 @@ impl<'m> Places<'m> {
             _ => None,
         };
         let Some(mut node) = place.node else {
-            let packet = self.model.packet(place.parent).filter(|_| place.step.is_none());
-            return packet.is_some_and(|it| it.depth.is_some());
+            let type_ = self.model.kind(place.parent).filter(|_| place.step.is_none());
+            let type_ = type_.and_then(|type_| self.model.types.get(type_));
+            return type_.is_some_and(|it| it.depth.is_some());
         };
         loop {
             let type_ = index_of(node).and_then(|index| self.model.types.get(index));

@@ -1,5 +1,7 @@
 //! Compares the decoder, which knows only the schema, with a trace of the game's own reader.
 
+#![allow(dead_code, reason = "not every test that uses this module uses all of it")]
+
 use bitpack::trace::Event;
 use bitpack::{EndCheck, Framing, Protocol};
 use bitpack_tests::zoo::{ErasedType, ErasedValue, Outcome, Traced};
@@ -129,7 +131,8 @@ pub(crate) fn alike(
     }
     let (one, other) = (traced.events.len(), events.len());
     if one != other && !(traced.is_truncated && one < other) {
-        return Err(format!("traced {one}, decoded {other} events: {outcome:?}"));
+        let result = &traced.result;
+        return Err(format!("traced {one} ({result:?}), decoded {other} events: {outcome:?}"));
     }
     match (&traced.result, outcome) {
         (Ok(()), decode::Outcome::Read) => Ok(()),

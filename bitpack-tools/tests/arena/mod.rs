@@ -31,6 +31,19 @@ pub(crate) fn play_with(name: &str, arguments: &[&str]) -> io::Result<Played> {
     Ok(played)
 }
 
+/// Runs the example game "arena" for a second with these arguments, so that it sends the world as
+/// deltas.
+#[allow(dead_code, reason = "some tests have no deltas")]
+pub(crate) fn play_deltas(name: &str, arguments: &[&str]) -> io::Result<Played> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = |end: &str| folder.join(format!("{name}.{end}"));
+    let played = Played { schema: file("json"), capture: file("pcap") };
+    arena(&["--schema".as_ref(), &*played.schema])?;
+    let arguments: Vec<_> = arguments.iter().map(Path::new).collect();
+    arena(&[&[Path::new("--capture"), &played.capture][..], &arguments].concat())?;
+    Ok(played)
+}
+
 fn arena(arguments: &[&Path]) -> io::Result<()> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);

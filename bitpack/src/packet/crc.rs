@@ -1,9 +1,9 @@
 //! The CRC-32 of packets (IEEE 802.3).
 
 #[cfg(not(feature = "small-crc"))]
-pub(super) use crc32fast::Hasher;
+pub(crate) use crc32fast::Hasher;
 #[cfg(feature = "small-crc")]
-pub(super) use small::Hasher;
+pub(crate) use small::Hasher;
 
 /// A CRC-32 with a table of 64 bytes, for programs whose size matters more than their speed. Its
 /// sums are those of `crc32fast`, whose tables take 16 KiB.
@@ -33,20 +33,20 @@ mod small {
 
     /// Computes a checksum over bytes that are added one part after another.
     #[derive(Clone, Debug)]
-    pub(in super::super) struct Hasher(u32);
+    pub(crate) struct Hasher(u32);
 
     impl Hasher {
-        pub(in super::super) const fn new() -> Self {
+        pub(crate) const fn new() -> Self {
             Self(!0)
         }
 
-        pub(in super::super) fn update(&mut self, bytes: &[u8]) {
+        pub(crate) fn update(&mut self, bytes: &[u8]) {
             for byte in bytes {
                 self.0 = half(half(self.0 ^ u32::from(*byte)));
             }
         }
 
-        pub(in super::super) const fn finalize(self) -> u32 {
+        pub(crate) const fn finalize(self) -> u32 {
             !self.0
         }
     }

@@ -3,10 +3,14 @@
 
 mod acked;
 mod predicted;
+#[cfg(feature = "alloc")]
+mod prediction;
 mod restored;
 
 pub use acked::Acked;
 pub(super) use predicted::Predicted;
+#[cfg(feature = "alloc")]
+pub use prediction::Prediction;
 use restored::Restored;
 
 use super::delta::Arrival;

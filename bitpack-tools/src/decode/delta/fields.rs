@@ -159,9 +159,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let ends = [relative::value_of(to, &values.new), number(old)];
                 if let [Some(to), Some(old)] = ends { Some(old > to) } else { None }
             }
-            FieldKind::RelativeWrapping { to, .. } => {
+            FieldKind::RelativeWrapping { to, bits } => {
                 let ends = [relative::value_of(to, &values.new), number(old)];
-                if let [Some(to), Some(old)] = ends { Some(old != to) } else { None }
+                let most = i128::from(u32::MAX >> (32 - bits));
+                if let [Some(to), Some(old)] = ends { Some((old - to) & most != 0) } else { None }
             }
             FieldKind::RangeTo { min, max, .. } => {
                 let ends = [min, max].map(|end| relative::end_in(end, &values.new));

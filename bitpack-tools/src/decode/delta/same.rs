@@ -55,17 +55,22 @@ impl Model {
             | Shape::SmallestThree { .. }
             | Shape::Function { .. }
             | Shape::Counted { .. }
-            | Shape::OmitDefault { exact: false, .. }
-            | Shape::Itself { .. } => false,
-            Shape::Type(index) => match self.types.get(*index).map(|it| &it.body) {
-                Some(Body::Struct(fields)) => self.are_exact(&fields.list),
-                Some(Body::Enum(choice)) => {
-                    choice.variants.iter().all(|it| self.are_exact(&it.fields.list))
-                }
-                Some(Body::Alias(node)) => self.is_exact(node),
-                Some(Body::Opaque) | None => false,
-            },
+            | Shape::OmitDefault { exact: false, .. } => false,
+            Shape::Type(index) => self.is_exact_type(*index),
             _ => node.inner().all(|it| self.is_exact(it)),
+        }
+    }
+
+    /// Returns `true` if every value of a type is read back equal, where those of a recursive type
+    /// inside itself count as equal.
+    pub(super) fn is_exact_type(&self, index: usize) -> bool {
+        match self.types.get(index).map(|it| &it.body) {
+            Some(Body::Struct(fields)) => self.are_exact(&fields.list),
+            Some(Body::Enum(choice)) => {
+                choice.variants.iter().all(|it| self.are_exact(&it.fields.list))
+            }
+            Some(Body::Alias(node)) => self.is_exact(node),
+            Some(Body::Opaque) | None => false,
         }
     }
 

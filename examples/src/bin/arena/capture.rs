@@ -7,7 +7,7 @@ use std::io::{self, BufWriter};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use bitpack::Recorder;
+use bitpack::{Prediction, Recorder};
 
 /// A pcap file that all connections of the relay share.
 #[derive(Debug)]
@@ -26,6 +26,19 @@ impl Capture {
     pub(crate) fn note(&self, from: SocketAddr, to: SocketAddr, datagram: &[u8]) -> io::Result<()> {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.record(from, to, datagram)
+    }
+
+    /// Writes the prediction that a datagram was written against to the capture, before the datagram
+    /// arrives at the relay.
+    pub(crate) fn note_prediction(
+        &self,
+        from: SocketAddr,
+        to: SocketAddr,
+        datagram: &[u8],
+        prediction: &Prediction,
+    ) -> io::Result<()> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.record_prediction(from, to, datagram, prediction)
     }
 
     /// Writes the rest of the capture file, or returns the error.

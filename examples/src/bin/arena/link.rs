@@ -12,6 +12,7 @@ use std::time::Instant;
 use bitpack::{Acked, Arrival, ErrorKind};
 
 use crate::audit::Fingerprint;
+use crate::capture::Capture;
 use crate::packets::{DATAGRAM, PROTOCOL, Packet, Scene, WORLDS, Worlds, unsummed};
 use crate::simulation::predict;
 
@@ -103,6 +104,8 @@ pub(crate) struct Link<'a> {
     /// the game does not wait.
     carbons: Sender<Carbon>,
     live: &'a Live,
+    /// Capture to which the predictions are written.
+    capture: Option<&'a Capture>,
 }
 
 impl<'a> Link<'a> {
@@ -114,7 +117,13 @@ impl<'a> Link<'a> {
     ) -> Self {
         let (worlds, acked) = (Box::default(), vec![Acked::new(); peers.len()]);
         let (buffer, books) = ([0; 2 * DATAGRAM], Books::default());
-        Self { socket, peers, buffer, books, worlds, acked, carbons, live }
+        let capture = None;
+        Self { socket, peers, buffer, books, worlds, acked, carbons, live, capture }
+    }
+
+    /// Writes the predictions of deltas to this capture.
+    pub(crate) fn with_capture(self, capture: Option<&'a Capture>) -> Self {
+        Self { capture, ..self }
     }
 
     /// Returns the number of other ends that this socket talks to.
@@ -156,6 +165,12 @@ impl<'a> Link<'a> {
             let Some(acked) = self.acked.get_mut(*peer) else { continue };
             let bytes = WORLDS.write_predicted(&mut outgoing, acked, &mut self.buffer, predict)?;
             let datagram = self.buffer.get(..bytes).unwrap_or_default();
+            let baseline = acked.baseline(outgoing.history()).filter(|_| self.capture.is_some());
+            let prediction = baseline.and_then(|_| outgoing.prediction());
+            if let (Some(capture), Some(prediction)) = (self.capture, prediction) {
+                let own = self.socket.local_addr()?;
+                capture.note_prediction(own, *address, datagram, &prediction)?;
+            }
             self.socket.send_to(datagram, address)?;
             self.live.sent.fetch_add(1, Ordering::Relaxed);
             self.books.sent += 1;

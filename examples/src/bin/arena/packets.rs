@@ -31,7 +31,10 @@ pub(crate) const PROTOCOL: Protocol = Protocol::of::<Packet>("arena", 1);
 pub(crate) const WORLDS: Protocol = Protocol::of::<Scene>("arena worlds", 1);
 
 /// The worlds that were sent or received in the last second.
-pub(crate) type Worlds = History<Scene, 60>;
+pub(crate) type Worlds = History<Scene, HISTORY>;
+
+/// Number of worlds in the last second.
+pub(crate) const HISTORY: usize = 60;
 
 /// Returns a protocol whose id is the checksum that `datagram` begins with. It accepts that
 /// checksum unverified, so that only the fields and the end check are verified.

@@ -105,7 +105,7 @@ pub(crate) fn play(args: &Args) -> Outcome<Played> {
             .collect();
         let peers = lines.iter().enumerate();
         let peers = peers.map(|(lane, line)| Peer { address: line.back.address, lane }).collect();
-        let link = Link::new(&server.socket, peers, carbons, live);
+        let link = Link::new(&server.socket, peers, carbons, live).with_capture(capture.as_ref());
         let game = Server::new(link, args.seed, args.whole);
         let hosted = scope.spawn(move || run_server(game, args, start, live, senders, carriers));
         progress::watch(live, args.ticks(), &hosted);

@@ -1,0 +1,309 @@
+//! [`Histories`]: the values of the deltas in a capture, which later deltas refer to.
+//!
+//! Memory is bounded: each history holds as many values as the schema states, and all of them
+//! together hold at most [`MOST_PARTS`] fields and elements.
+
+use core::net::SocketAddr;
+use std::collections::{HashMap, VecDeque};
+
+use crate::datum::Datum;
+use crate::decode::{Baseline, Event, Outcome, Received, Step};
+use crate::input::Packet;
+use crate::model::Model;
+
+/// Maximum number of fields and elements in all histories together, some 200 MB. The history that
+/// was not used for the longest time is dropped when there are more.
+const MOST_PARTS: usize = 1 << 21;
+
+/// Maximum number of histories.
+const MOST_HISTORIES: usize = 1 << 12;
+
+/// The packets of one history: those of one sender to one receiver in one session.
+type Key = (usize, Option<[SocketAddr; 2]>, u64);
+
+/// The values of all deltas that were decoded, by connection and sequence number.
+#[derive(Clone, Debug, Default)]
+pub struct Histories {
+    histories: HashMap<Key, History>,
+    /// Number of fields and elements in all histories.
+    parts: usize,
+    /// The last predicted baselines that a recorder wrote.
+    predictions: VecDeque<Prediction>,
+    /// Number of packets so far, which tells when a history was used last.
+    clock: u64,
+}
+
+/// A predicted baseline that a recorder wrote.
+#[derive(Clone, Debug)]
+struct Prediction {
+    /// Checksum and length of the packet that was written against it.
+    packet: [u32; 2],
+    hash: u64,
+    /// The value as that of each kind of delta in the schema.
+    values: Vec<Option<Datum>>,
+}
+
+/// The first bytes of a datagram of a recorder that contains a predicted baseline.
+const BASELINE: &[u8; 16] = b"bitpack baseline";
+
+/// Maximum number of predictions that are kept until their packets are decoded.
+const MOST_PREDICTIONS: usize = 256;
+
+/// Returns the checksum and the length of a packet.
+fn fingerprint(bytes: &[u8]) -> [u32; 2] {
+    [crc32fast::hash(bytes), bytes.len() as u32]
+}
+
+/// Returns `true` for a datagram of a recorder that contains a predicted baseline. It is no packet of
+/// the game.
+#[must_use]
+pub fn is_baseline(bytes: &[u8]) -> bool {
+    bytes.starts_with(BASELINE)
+}
+
+/// The last values that one receiver has read, the oldest first.
+#[derive(Clone, Debug, Default)]
+struct History {
+    values: VecDeque<Stored>,
+    newest: u16,
+    used: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Stored {
+    sequence: u16,
+    parts: usize,
+    value: Datum,
+}
+
+/// The result of decoding a packet: its kind, and the outcome.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded {
+    /// Index of the packet type in the schema. Deltas follow the packets: the first of them has the
+    /// number of packets as its index.
+    pub index: usize,
+    /// The result of decoding the packet.
+    pub outcome: Outcome,
+}
+
+impl Model {
+    /// Returns the number of kinds of packets: those of the schema, and those of histories.
+    #[must_use]
+    pub fn kinds(&self) -> usize {
+        self.packets().len() + self.description.deltas.len()
+    }
+
+    /// Returns the index of the type of the packets with this index, which may be those of a
+    /// history.
+    #[must_use]
+    pub fn kind(&self, index: usize) -> Option<usize> {
+        let packets = self.packets();
+        match packets.get(index) {
+            Some(packet) => Some(packet.type_ as usize),
+            None => {
+                let deltas = self.description.deltas.get(index.checked_sub(packets.len())?)?;
+                Some(deltas.type_ as usize)
+            }
+        }
+    }
+
+    /// Decodes a datagram: as the packet type with this index, or as the first that reads all of it,
+    /// or as a delta. The value of a delta is added to its history. `sink` is called with
+    /// the index of the packet, as [`Decoded`] has it.
+    pub fn decode_captured<'m>(
+        &'m self,
+        histories: &mut Histories,
+        packet: &Packet,
+        index: Option<usize>,
+        mut sink: impl FnMut(usize, &[Step<'m>], Event<'m>),
+    ) -> Decoded {
+        let (count, session, bytes) = (self.packets().len(), packet.session, &*packet.bytes);
+        let nothing = |_: &[Step<'_>], _: Event<'_>| {};
+        let reads =
+            |it: &usize| self.decode_in_session(session, *it, bytes, nothing) == Outcome::Read;
+        let deltas = self.description.deltas.len();
+        let found = match index {
+            Some(index) if deltas == 0 => Some(index),
+            Some(index) => Some(index).filter(reads),
+            None if count == 1 && deltas == 0 => Some(0),
+            None => (0..count).find(reads),
+        };
+        let other = index.unwrap_or(0);
+        let is_ours = || count > 0 && self.is_ours(session, bytes) && !self.is_marked(bytes);
+        let index = match found {
+            Some(index) => index,
+            None if deltas == 0 => other,
+            None => {
+                let delta = histories.fitting(self, packet);
+                let is_delta = !is_ours() || histories.read(self, delta, packet, nothing).is_ok();
+                if is_delta { count + delta } else { other }
+            }
+        };
+        let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
+        let outcome = if index < count {
+            self.decode_in_session(session, index, bytes, sink)
+        } else {
+            histories.decode(self, index - count, packet, sink)
+        };
+        Decoded { index, outcome }
+    }
+
+    /// Returns `true` if the first bit of the data marks a delta, in a protocol with such a bit.
+    fn is_marked(&self, bytes: &[u8]) -> bool {
+        self.description.deltas.iter().any(|deltas| {
+            let envelope = &deltas.envelope;
+            let id = if envelope.sends_id { envelope.id_bytes as usize } else { 0 };
+            let front = id + if envelope.sums { 4 } else { 0 };
+            deltas.marked && bytes.get(front).is_some_and(|first| first & 1 == 1)
+        })
+    }
+}
+
+impl Histories {
+    /// Returns the number of values in all histories, and that of their fields and elements.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        (self.histories.values().map(|it| it.values.len()).sum(), self.parts)
+    }
+
+    /// Adds the predicted baseline of a recorder.
+    fn predict(&mut self, model: &Model, bytes: &[u8]) -> Option<()> {
+        let (front, value) = bytes.get(BASELINE.len()..)?.split_first_chunk::<16>()?;
+        let word = |at: usize| {
+            let bytes = front.iter().skip(at).take(8).rev();
+            bytes.fold(0_u64, |word, byte| word << 8 | u64::from(*byte))
+        };
+        let packet = [word(0) as u32, (word(0) >> 32) as u32];
+        let deltas = model.description.deltas.iter();
+        let values: Vec<_> = deltas.map(|it| model.value(it.type_ as usize, value).ok()).collect();
+        let all = values.iter().flatten().map(parts).sum::<usize>();
+        while self.predictions.len() >= MOST_PREDICTIONS {
+            self.predictions.pop_front();
+        }
+        if all <= MOST_PARTS / MOST_PREDICTIONS {
+            self.predictions.push_back(Prediction { packet, hash: word(8), values });
+        }
+        Some(())
+    }
+
+    /// Adds the value of a packet to its history if it is a delta, or a predicted baseline.
+    pub fn learn(&mut self, model: &Model, packet: &Packet) {
+        if is_baseline(&packet.bytes) {
+            self.predict(model, &packet.bytes);
+            return;
+        }
+        if !model.description.deltas.is_empty() {
+            let nothing = |_: usize, _: &[Step<'_>], _: Event<'_>| {};
+            model.decode_captured(self, packet, None, nothing);
+        }
+    }
+
+    /// Returns the index of the first deltas of the schema that a packet can be decoded as; 0 if
+    /// there are none.
+    fn fitting(&self, model: &Model, packet: &Packet) -> usize {
+        let count = model.description.deltas.len();
+        if count < 2 {
+            return 0;
+        }
+        let nothing = |_: &[Step<'_>], _: Event<'_>| {};
+        let reads = |index: &usize| self.read(model, *index, packet, nothing).is_ok();
+        (0..count).find(reads).unwrap_or(0)
+    }
+
+    fn read<'m>(
+        &self,
+        model: &'m Model,
+        index: usize,
+        packet: &Packet,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Result<Received, Outcome> {
+        let history = self.histories.get(&(index, packet.ends, packet.session));
+        let predicted = self.predictions.iter().find(|it| it.packet == fingerprint(&packet.bytes));
+        let baseline = |sequence| match predicted.and_then(|it| it.values.get(index)?.as_ref()) {
+            Some(value) => Some(Baseline { value, predicted: predicted.map(|it| it.hash) }),
+            None => Some(Baseline { value: history?.get(sequence)?, predicted: None }),
+        };
+        model.decode_delta_packet(index, packet.session, &packet.bytes, baseline, sink)
+    }
+
+    fn decode<'m>(
+        &mut self,
+        model: &'m Model,
+        index: usize,
+        packet: &Packet,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Outcome {
+        self.clock += 1;
+        match self.read(model, index, packet, sink) {
+            Ok(received) => {
+                let length = model.description.deltas.get(index).map_or(0, |it| it.history);
+                self.store((index, packet.ends, packet.session), received, length);
+                Outcome::Read
+            }
+            Err(outcome) => outcome,
+        }
+    }
+
+    fn store(&mut self, key: Key, received: Received, length: u16) {
+        let parts = parts(&received.value);
+        let history = self.histories.entry(key).or_default();
+        history.used = self.clock;
+        let before = history.parts();
+        history.store(Stored { sequence: received.sequence, parts, value: received.value }, length);
+        self.parts = self.parts - before + history.parts();
+        while (self.parts > MOST_PARTS || self.histories.len() > MOST_HISTORIES)
+            && self.histories.len() > 1
+        {
+            let oldest = self.histories.iter().min_by_key(|(_, it)| it.used).map(|(key, _)| *key);
+            let Some(dropped) = oldest.and_then(|key| self.histories.remove(&key)) else { break };
+            self.parts -= dropped.parts();
+        }
+        // a single history can be too large as well
+        while self.parts > MOST_PARTS {
+            let values = self.histories.get_mut(&key).map(|it| &mut it.values);
+            let Some(dropped) = values.and_then(VecDeque::pop_front) else { break };
+            self.parts -= dropped.parts;
+        }
+    }
+}
+
+impl History {
+    fn parts(&self) -> usize {
+        self.values.iter().map(|it| it.parts).sum()
+    }
+
+    fn get(&self, sequence: u16) -> Option<&Datum> {
+        let found = self.values.iter().rev().find(|it| it.sequence == sequence);
+        found.map(|it| &it.value)
+    }
+
+    /// Adds a value as a receiver does: one that is too old is ignored, and a new one moves older
+    /// ones out of reach.
+    fn store(&mut self, stored: Stored, length: u16) {
+        let sequence = stored.sequence;
+        if self.values.is_empty() || bitpack::is_newer(sequence, self.newest) {
+            self.newest = sequence;
+        }
+        let newest = self.newest;
+        // one more, which a sender still has while it makes the next value
+        let is_near = |sequence: u16| newest.wrapping_sub(sequence) <= length;
+        self.values.retain(|it| it.sequence != sequence && is_near(it.sequence));
+        if is_near(sequence) {
+            self.values.push_back(stored);
+        }
+    }
+}
+
+/// Returns the number of fields and elements of a value, which bounds its memory.
+fn parts(datum: &Datum) -> usize {
+    let all = |fields: &[(String, Datum)]| fields.iter().map(|(_, it)| parts(it)).sum();
+    1 + match datum {
+        Datum::Option(Some(inner)) => parts(inner),
+        Datum::List(list) => list.iter().map(parts).sum(),
+        Datum::Sparse(list) => list.iter().map(|(_, it)| parts(it)).sum(),
+        Datum::Struct(fields) | Datum::Variant(_, _, fields) => all(fields),
+        Datum::Text(text) => text.len() / 64,
+        Datum::Bytes(bytes) => bytes.len() / 64,
+        _ => 0,
+    }
+}

@@ -1,0 +1,187 @@
+//! Deltas in captures are decoded against the values of earlier packets of the same connection.
+//! Captures with forged, missing and distant baselines are reported, with bounded memory.
+
+use core::net::SocketAddr;
+
+use bitpack::{Acked, Delta, EndCheck, Framing, History, MixedProtocol, Protocol, Serialize};
+use bitpack_tests::ensure;
+use bitpack_tests::zoo::Outcome;
+use bitpack_tools::decode;
+use bitpack_tools::dump::Dump;
+use bitpack_tools::history::Histories;
+use bitpack_tools::input::Packet;
+use bitpack_tools::model::Model;
+use bitpack_tools::profile::Profile;
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct Body {
+    #[compressed(-100.0, 100.0, 0.01)]
+    #[delta(small = 4, large = 9)]
+    position: [f32; 3],
+    #[delta(small = 3)]
+    health: u8,
+}
+
+#[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+struct World {
+    #[delta(always, small = 3)]
+    tick: u32,
+    #[max_len(20)]
+    bodies: Vec<Body>,
+}
+
+#[derive(Serialize)]
+enum Message {
+    Join,
+    Input { keys: u8 },
+}
+
+const GAME: MixedProtocol<Message, World, 8> = MixedProtocol::of("game", 1);
+const WORLDS: Protocol = Protocol::of::<World>("worlds", 1);
+
+fn world(tick: u32) -> World {
+    let body = |i: u32| Body {
+        position: [i as f32, (tick * i % 50) as f32 * 0.1, -1.0],
+        health: (100 - tick % 60 * (i % 2)) as u8,
+    };
+    World { tick, bodies: (0..tick % 7 + 2).map(body).collect() }
+}
+
+fn packet(client: u16, bytes: Vec<u8>) -> Packet {
+    let ends = [40_000, client].map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+    Packet { ends: Some(ends), ..Packet::new(format!("to {client}"), bytes) }
+}
+
+/// Returns the packets of a server to two clients, of which the second acknowledges late.
+fn sent(count: u32) -> Result<Vec<Packet>, bitpack::Error> {
+    let (mut history, mut acked) = (History::new(), [Acked::new(), Acked::new()]);
+    let (mut packets, mut buffer) = (Vec::new(), vec![0; 4096]);
+    for tick in 0..count {
+        let world = world(tick);
+        let outgoing = history.push(&world)?;
+        for (client, acked) in (0..).zip(&mut acked) {
+            let bytes = GAME.write_delta(&outgoing, acked, &mut buffer)?;
+            packets.push(packet(client, buffer[..bytes].to_vec()));
+        }
+        let [one, other] = &mut acked;
+        one.acknowledge(tick as u16, &history);
+        if tick % 3 == 0 {
+            other.acknowledge((tick as u16).saturating_sub(2), &history);
+        }
+        packets.push(packet(9, GAME.to_bytes(&Message::Input { keys: tick as u8 })?));
+    }
+    packets.push(packet(9, GAME.to_bytes(&Message::Join)?));
+    Ok(packets)
+}
+
+fn dumped(model: &Model, packets: &[Packet]) -> Vec<Dump> {
+    let mut histories = Histories::default();
+    let dump = |packet: &Packet| Dump::captured(model, &mut histories, packet.clone(), None);
+    packets.iter().map(dump).collect()
+}
+
+fn model() -> Result<Model, String> {
+    Model::new(GAME.describe()).map_err(|fault| format!("{fault:?}"))
+}
+
+#[test]
+fn deltas_of_each_connection_are_decoded() -> Outcome {
+    let (model, packets) = (model()?, sent(200)?);
+    let mut received = [History::<World, 8>::new(), History::new()];
+    for (packet, dump) in packets.iter().zip(dumped(&model, &packets)) {
+        ensure!(dump.outcome == decode::Outcome::Read, "{:?}", dump.verdict());
+        let port = packet.ends.map_or(9, |ends| ends[1].port());
+        let Some(history) = received.get_mut(usize::from(port)) else { continue };
+        ensure!(dump.type_name == "World", "{}", dump.type_name);
+        let trace = GAME.trace_delta(history, &packet.bytes);
+        ensure!(trace.events.len() == dump.lines.len(), "{} lines", dump.lines.len());
+        for (event, line) in trace.events.iter().zip(&dump.lines) {
+            let path = event.path.strip_prefix('.').unwrap_or(&event.path);
+            let traced = (event.bit, event.bits, event.role, path);
+            ensure!(traced == (line.bit, line.bits, line.role, &*line.path), "{traced:?} {line:?}");
+        }
+        GAME.read(history, &packet.bytes)?;
+    }
+    let mut profile = Profile::new(&model);
+    packets.iter().for_each(|it| profile.packet(it, None));
+    let report = profile.report();
+    let rows: u64 = report.rows.iter().map(|it| it.bits).sum();
+    ensure!(report.rejected == 0 && rows == 8 * report.bytes, "{:?}", report.reasons);
+    Ok(())
+}
+
+#[test]
+fn a_capture_that_begins_late_lacks_baselines() -> Outcome {
+    let (model, packets) = (model()?, sent(60)?);
+    let dumps = dumped(&model, packets.get(30..).unwrap_or_default());
+    let lacking = dumps.iter().filter(|it| it.outcome != decode::Outcome::Read);
+    let verdicts: Vec<_> = lacking.filter_map(Dump::verdict).collect();
+    ensure!(!verdicts.is_empty(), "all were read");
+    let is_told = |verdict: &String| verdict.contains("is not among the last 8 values");
+    ensure!(verdicts.iter().all(is_told), "{verdicts:?}");
+    Ok(())
+}
+
+#[test]
+fn values_that_are_sent_whole_have_a_verified_checksum() -> Outcome {
+    let model = model()?;
+    let mut history = History::<World, 8>::new();
+    let mut buffer = [0; 1024];
+    let bytes = GAME.write_delta(&history.push(&world(3))?, &mut Acked::new(), &mut buffer)?;
+    for session in [0, 7] {
+        let mut packet = packet(0, buffer[..bytes].to_vec());
+        packet.session = session;
+        let dump = Dump::captured(&model, &mut Histories::default(), packet, None);
+        let is_read = dump.outcome == decode::Outcome::Read;
+        ensure!(is_read == (session == 0), "{session}: {:?}", dump.verdict());
+    }
+    Ok(())
+}
+
+/// Any bytes in the place of a capture's packets are read or rejected, and never cause a panic or
+/// unbounded memory.
+#[test]
+fn forged_baselines_are_reported() -> Outcome {
+    let (model, mut packets) = (model()?, sent(40)?);
+    let mut random = fastrand::Rng::with_seed(3);
+    for _ in 0..40 {
+        let mut histories = Histories::default();
+        for packet in &mut packets {
+            let mut forged = packet.clone();
+            // the front: the mark, the sequence number, and the distance
+            for _ in 0..random.usize(..4) {
+                let bit = 32 + random.usize(..30);
+                forged.bytes.get_mut(bit / 8).into_iter().for_each(|it| *it ^= 1 << (bit % 8));
+            }
+            let _ = Dump::captured(&model, &mut histories, forged, None);
+            let _ = Dump::captured(&model, &mut histories, packet.clone(), None);
+        }
+        let (values, _) = histories.size();
+        // two clients, the last 8 values and one more
+        ensure!(values <= 3 * 9, "{values} values");
+    }
+    Ok(())
+}
+
+/// Packets of many forged senders share the memory of all histories.
+#[test]
+fn the_number_of_histories_is_bounded() -> Outcome {
+    let description = WORLDS.with_framing(Framing::Id).with_end_check(EndCheck::Absent);
+    let model =
+        Model::new(description.describe_deltas::<World, 16>(description.describe::<bool>()));
+    let model = model.map_err(|fault| format!("{fault:?}"))?;
+    let (mut history, mut buffer) = (History::<World, 16>::new(), [0; 1024]);
+    let world = world(6);
+    let outgoing = history.push(&world)?;
+    let bytes = description.write_delta(&outgoing, &mut Acked::new(), &mut buffer)?;
+    let mut histories = Histories::default();
+    for session in 0..9_000 {
+        let mut packet = packet(0, buffer[..bytes].to_vec());
+        packet.session = session;
+        let dump = Dump::captured(&model, &mut histories, packet, None);
+        ensure!(dump.outcome == decode::Outcome::Read, "{:?}", dump.verdict());
+    }
+    let (values, parts) = histories.size();
+    ensure!(values <= 4096 && parts < 1 << 21, "{values} values, {parts} parts");
+    Ok(())
+}
