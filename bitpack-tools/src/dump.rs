@@ -19,10 +19,10 @@ use std::sync::Arc;
 use bitpack::ErrorKind;
 use bitpack::trace::Role;
 
-use crate::history::{Decoded, Histories};
 use crate::decode::{Event, Outcome, Rejection, Step, Unknown};
 use crate::describe::describe_value;
 use crate::fit;
+use crate::history::{Decoded, Histories};
 use crate::input::Packet;
 use crate::model::Model;
 

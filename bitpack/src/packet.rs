@@ -31,7 +31,7 @@ pub use acks::{AckHeader, Acks, ReceivedPackets};
 #[cfg(feature = "alloc")]
 pub use blocks::{BlockAck, BlockReceiver, BlockSender};
 pub use coalesce::Packets;
-#[cfg(feature = "std")]
+#[cfg(feature = "record")]
 pub(crate) use crc::Hasher;
 pub use delta::{Arrival, Received};
 pub use end::{EndCheck, magic};

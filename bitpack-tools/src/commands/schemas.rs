@@ -4,9 +4,9 @@ use core::error::Error;
 use std::path::{Path, PathBuf};
 
 use bitpack_tools::decode::{Event, Step};
+use bitpack_tools::dump::Dump;
 use bitpack_tools::file::load;
 use bitpack_tools::fit::{Candidate, candidates, fit};
-use bitpack_tools::dump::Dump;
 use bitpack_tools::history::{Histories, is_baseline};
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;

@@ -100,7 +100,7 @@ impl Model {
         let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
         id.copy_from_slice(&id_bytes(&envelope, sent));
         if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
-            *crc = sum(&envelope, session, data).to_le_bytes();
+            *crc = sum(&envelope, &session_bytes(session), data).to_le_bytes();
         }
     }
 
