@@ -10,9 +10,12 @@ use bitpack::schema::Description;
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::dump::{Dump, page as dumped};
+use bitpack_tools::file::parse;
 use bitpack_tools::input::Packet;
-use bitpack_tools::layout::page as laid_out;
+use bitpack_tools::layout::{page as laid_out, svg};
 use bitpack_tools::model::Model;
+use bitpack_tools::page::shown;
+use bitpack_tools::profile::{Profile, page as profiled};
 use browser::{WIDTHS, visited};
 use serde_json::json;
 
@@ -189,6 +192,153 @@ fn types_fold_and_hovering_over_a_row_shows_its_cells() -> Outcome {
         ensure!(seen["contrasts"]["below"] == json!([]), "{}", seen["contrasts"]);
         ensure!(seen["open"] == 0 && seen["folded"] == true && seen["again"] == 2, "{seen}");
         ensure!(seen["overflow"].as_i64() <= Some(0), "{seen}");
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct InnerName {
+    inner_field: u8,
+}
+
+#[derive(Serialize)]
+enum ChoiceName {
+    FirstVariant,
+    SecondVariant { variant_field: u8 },
+}
+
+#[derive(Serialize)]
+struct OuterName {
+    flag_field: bool,
+    #[when(flag_field)]
+    late_field: u8,
+    choice_field: ChoiceName,
+    #[max_len(64)]
+    text_field: String,
+    inner_list: [InnerName; 2],
+}
+
+/// Names in a schema that another name replaces.
+const PLACES: [&str; 8] = [
+    "OuterName",
+    "InnerName",
+    "inner_field",
+    "SecondVariant",
+    "variant_field",
+    "flag_field",
+    "late_field",
+    "text_field",
+];
+
+/// Names that would break a page that does not escape them.
+const NAMES: [&str; 14] = [
+    "<script>document.title='broken'</script>",
+    "\"><img src=x onerror=\"document.title='broken'\">",
+    "' onmouseover='document.title=1",
+    "</title><script>document.title=1</script>",
+    "</style></script><b>",
+    "<!-- -->",
+    "]]>&lt;b&gt;&#60;",
+    "`${document.title=1}`",
+    "\\u003cscript\\u003e",
+    "__proto__",
+    "constructor",
+    "a\u{202e}b\u{2066}c",
+    "\0\u{1}\u{1b}[31m\u{7f}\u{9b}",
+    "a\r\nb\u{2028}c",
+];
+
+/// Returns the pages of a dump, a profile and a layout, of packets whose texts and origins have the
+/// first name, and whose schema has the names in their places.
+fn named_pages(names: &[(&str, &str)]) -> Result<[String; 4], Box<dyn core::error::Error>> {
+    let mut schema = serde_json::to_string(&Description::of::<OuterName>())?;
+    for (name, place) in names {
+        let [from, to] = [serde_json::to_string(place)?, serde_json::to_string(name)?];
+        ensure!(schema.contains(&from), "{place}");
+        schema = schema.replace(&from, &to);
+    }
+    let name = names.first().map_or("", |it| it.0);
+    let model = parse(&schema).map_err(|damage| format!("{damage}"))?;
+    let mut packets = Vec::new();
+    for flag_field in [false, true] {
+        let choice_field = match flag_field {
+            true => ChoiceName::SecondVariant { variant_field: 1 },
+            false => ChoiceName::FirstVariant,
+        };
+        let inner_list = [1, 2].map(|inner_field| InnerName { inner_field });
+        // text without a zero character is valid
+        let text_field = name.replace('\0', "");
+        let value = OuterName { flag_field, late_field: 7, choice_field, text_field, inner_list };
+        packets.push(Packet::new(name.to_owned(), value.to_bytes()?));
+        packets.push(Packet::new(name.to_owned(), vec![0xFF; 3]));
+    }
+    let mut profile = Profile::new(&model);
+    packets.iter().for_each(|packet| profile.packet(packet, None));
+    let dumps: Vec<Dump> = packets.into_iter().map(|it| Dump::of(&model, 0, it)).collect();
+    let types = [model.packets()[0].type_ as usize];
+    Ok([
+        dumped(name, &dumps, 0),
+        profiled(name, &profile.report()),
+        laid_out(&model, &types),
+        svg(&model, &types),
+    ])
+}
+
+/// Each of 14 names in each of 8 places of a schema leaves the markup of every page as it is.
+#[test]
+fn names_are_never_markup() -> Outcome {
+    let marks = |page: &String| {
+        let data = page
+            .split("<script type=text/plain")
+            .map(|part| part.split_once("</script>").map_or(part, |(_, rest)| rest));
+        let rest: String = data.collect();
+        ['<', '>', '"'].map(|mark| rest.matches(mark).count())
+    };
+    for name in NAMES {
+        let plain: String = name.chars().map(|_| 'n').collect();
+        for place in PLACES {
+            let (pages, plain) = (named_pages(&[(name, place)])?, named_pages(&[(&plain, place)])?);
+            for (page, plain) in pages.iter().zip(&plain) {
+                ensure!(marks(page) == marks(plain), "{name:?} as {place}: {page}");
+                let is_hidden = |it: char| {
+                    it != '\n' && it.is_control()
+                        || matches!(it, '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+                };
+                ensure!(!page.contains(is_hidden), "{name:?} as {place}");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Script that counts elements of the name, and reads how it is shown.
+const NAMED: &str = r"
+seen.title=document.title;
+seen.elements=all('img, b[onerror], body script:not([type])').length;
+seen.text=document.body.innerText;
+seen.hidden=/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2060-\u206f]/.test(seen.text.replaceAll('\t',''));
+";
+
+#[test]
+fn names_are_shown_as_text_in_a_browser() -> Outcome {
+    for names in NAMES.chunks(PLACES.len()) {
+        let names: Vec<_> = names.iter().copied().zip(PLACES).collect();
+        let pages = named_pages(&names)?;
+        for (page, kind) in pages.iter().zip(["dump", "profile", "layout"]) {
+            let file = format!("named_{kind}");
+            let Some(seen) = visited(&file, page, NAMED, (WIDTHS[0], false))? else {
+                return Ok(());
+            };
+            // the script of the page, and that of the test
+            ensure!(seen["elements"] == 2, "{kind} of {names:?}: {seen}");
+            ensure!(seen["hidden"] == false, "{kind} of {names:?}: {seen}");
+            let title = seen["title"].as_str().unwrap_or_default();
+            ensure!(!["1", "broken"].contains(&title), "{kind} of {names:?}: {title}");
+            let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let text = words(seen["text"].as_str().unwrap_or_default());
+            let first = words(&shown(names[0].0));
+            ensure!(text.contains(&first), "{first:?} is not in {text:?}");
+        }
     }
     Ok(())
 }
