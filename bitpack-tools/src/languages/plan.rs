@@ -148,8 +148,7 @@ impl<'m> Plan<'m> {
     /// Converts a name to an identifier for a field, which hides no type.
     fn field_identifier(&self, name: &str) -> String {
         let name = self.identifier(name);
-        let names = || self.names.iter().flatten().chain(self.variants.iter().flatten());
-        let is_type = self.reserved.fields_are_no_types && names().any(|it| *it == name);
+        let is_type = self.reserved.fields_are_no_types && self.has_type(&name);
         if is_type { format!("{name}_") } else { name }
     }
 
@@ -178,6 +177,11 @@ impl<'m> Plan<'m> {
 
     pub(super) fn name(&self, index: usize) -> &str {
         self.names.get(index).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    /// Returns `true` if a type or a variant has this name.
+    pub(super) fn has_type(&self, name: &str) -> bool {
+        self.names.iter().flatten().chain(self.variants.iter().flatten()).any(|it| *it == name)
     }
 
     pub(super) fn variant(&self, index: usize, variant: usize) -> &str {

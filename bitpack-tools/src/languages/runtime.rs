@@ -61,8 +61,10 @@ pub(super) fn cpp() -> String {
     texts.joined()
 }
 
-/// Returns the TypeScript runtime: the support code that is the same in each generated module.
-pub(super) fn typescript() -> String {
+/// Returns the TypeScript runtime: the support code that is the same in each generated module, and the
+/// comparisons that the code of the types calls.
+pub(super) fn typescript(types: &str) -> String {
+    let order = needed(text!("typescript/order.ts"), types);
     let texts = Texts {
         before: &[
             text!("typescript/rejections.ts"),
@@ -83,13 +85,27 @@ pub(super) fn typescript() -> String {
             text!("typescript/operations/subsets.ts"),
             text!("typescript/operations/enums.ts"),
         ],
-        behind: &[
-            text!("typescript/bits.ts"),
-            text!("typescript/protocol.ts"),
-            text!("typescript/order.ts"),
-        ],
+        behind: &[text!("typescript/bits.ts"), text!("typescript/protocol.ts"), &order],
     };
     texts.joined()
+}
+
+/// Returns the declarations of a file that `users` or a later declaration of the file refer to. The
+/// compiler complains about others with `noUnusedLocals`.
+fn needed(file: &str, users: &str) -> String {
+    let mut declarations = file.split("\nconst ");
+    let head = declarations.next().unwrap_or_default();
+    let mut kept: Vec<&str> = Vec::new();
+    for declaration in declarations.collect::<Vec<_>>().into_iter().rev() {
+        let is_name = |it: char| it.is_alphanumeric() || it == '$' || it == '_';
+        let name = declaration.split(|it| !is_name(it)).next().unwrap_or_default();
+        let uses = |text: &str| text.split(|it| !is_name(it)).any(|it| it == name);
+        if uses(users) || kept.iter().any(|it| uses(it)) {
+            kept.push(declaration);
+        }
+    }
+    let kept = kept.iter().rev().map(|it| format!("const {}\n", it.trim_end()));
+    if kept.len() == 0 { String::new() } else { format!("{head}\n{}", kept.collect::<String>()) }
 }
 
 /// Returns the GDScript runtime: the support code that is the same in each generated script.

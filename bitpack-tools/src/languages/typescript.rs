@@ -24,48 +24,87 @@ const RESERVED: Reserved = Reserved { words: WORDS, locals: LOCALS, fields_are_n
 const LOCALS: &str = "\
     bytes from maxMemory ordinal start stream tag value";
 
-/// Keywords, names of class members, and names that the generated module uses.
+/// Keywords, names of class members, and names of JavaScript that the generated module uses. Names of
+/// the runtime begin with `$`.
 const WORDS: &str = "\
     any arguments as async await boolean break case catch class const constructor continue \
     debugger default delete do else enum eval export extends false finally for function if \
     implements import in instanceof interface let never new null number object package private \
     protected public return static string super switch symbol this throw true try type typeof \
-    undefined unknown var variant void while with write yield __proto__ ARTICLE Array \
-    ArrayBuffer ArrayLike BOTH BYTES BigInt Boolean DataView Each Equal Error Function Infinity \
-    LARGEST LIMIT MAX_MEMORY Math NaN Number OBJECT Object Order PAIR PROTOCOL Protocol Reader \
-    Reason Rejected SLOT STANDARD Serialize Stream String Symbol TIERS UNREAD Uint8Array WORD \
-    Writer";
+    undefined unknown var variant void while with write yield __proto__ Array ArrayBuffer \
+    ArrayLike BigInt Boolean DataView Error Function Infinity Math NaN NoInfer Number Object String \
+    Symbol Uint8Array";
+
+/// Comment on fields with raw floats.
+const NANS: &str =
+    "/** JavaScript has one NaN, which is quiet: the payload of any other NaN is lost. */";
 
 /// The estimates of `memory.ts`.
 const SIZES: Sizes =
     Sizes { slot: 8, object: 16, bytes: 64, wide: 16, char: 16, letter: 2, components: 1 };
 
+/// Generates code for the types of a plan. Errors name the fields of `owner`.
 pub(super) struct TypeScript<'p, 'm> {
     pub(super) plan: &'p Plan<'m>,
-    estimate: Estimate<'p, 'm>,
+    estimate: &'p Estimate<'p, 'm>,
+    owner: String,
 }
+
+/// Public names of the runtime, which begin with `$` where they are declared. A module exports each of
+/// them without that sign, unless a type of the game has the name. The first are values, the others
+/// types.
+const PUBLIC: [&[&str]; 2] = [
+    &[
+        "MAX_MEMORY",
+        "Reader",
+        "Rejected",
+        "Stream",
+        "Writer",
+        "crc32",
+        "stepOf",
+        "textLength",
+        "valueOf",
+    ],
+    &["Bytes", "Protocol", "Reason"],
+];
 
 /// Returns the text of the TypeScript module for a schema.
 pub(super) fn file(model: &Model) -> String {
     let plan = Plan::new(model, RESERVED);
-    let (language, mut lines) =
-        (TypeScript { plan: &plan, estimate: Estimate::new(&plan, SIZES) }, Lines::default());
+    let estimate = Estimate::new(&plan, SIZES);
+    let language = TypeScript { plan: &plan, estimate: &estimate, owner: String::new() };
+    let mut types = Lines::default();
+    for index in 0..model.types.len() {
+        if let Some(declared) = plan.declared(index) {
+            types.line("");
+            language.type_(index, &declared, &mut types);
+        }
+    }
+    let (types, mut lines) = (types.into_text(), Lines::default());
     lines.line(
         "// Made by `bitpack typescript` from a schema file. Do not edit: generate it again instead.",
     );
     lines.line("");
-    lines.raw(&runtime::typescript());
+    lines.raw(&runtime::typescript(&types));
+    exports(&plan, &mut lines);
     lines.line("");
     lines.line("/** The envelope of each packet. */");
     let protocol = model.envelope().as_ref().map_or("null".to_owned(), protocol);
-    lines.line(&format!("const PROTOCOL: Protocol | null = {protocol};"));
-    for index in 0..model.types.len() {
-        if let Some(declared) = plan.declared(index) {
+    lines.line(&format!("export const $PROTOCOL: $Protocol | null = {protocol};"));
+    lines.raw(&types);
+    lines.into_text()
+}
+
+/// Exports the public names of the runtime, except those of the game's types.
+fn exports(plan: &Plan<'_>, lines: &mut Lines) {
+    for (head, names) in ["export", "export type"].into_iter().zip(PUBLIC) {
+        let free = names.iter().filter(|name| !plan.has_type(name));
+        let all: Vec<_> = free.map(|name| format!("${name} as {name}")).collect();
+        if !all.is_empty() {
             lines.line("");
-            language.type_(index, &declared, &mut lines);
+            lines.line(&format!("{head} {{ {} }};", all.join(", ")));
         }
     }
-    lines.into_text()
 }
 
 fn protocol(it: &Envelope) -> String {
@@ -81,6 +120,11 @@ fn protocol(it: &Envelope) -> String {
 impl<'m> TypeScript<'_, 'm> {
     fn type_(&self, index: usize, declared: &Declared<'m>, lines: &mut Lines) {
         let name = self.plan.name(index);
+        let owned = Self { owner: name.to_owned(), ..*self };
+        owned.declaration(index, name, declared, lines);
+    }
+
+    fn declaration(&self, index: usize, name: &str, declared: &Declared<'m>, lines: &mut Lines) {
         match declared {
             Declared::Struct(fields) => {
                 lines.block(&format!("export class {name} {{"), "}", |lines| {
@@ -109,10 +153,13 @@ impl<'m> TypeScript<'_, 'm> {
                 FieldKind::Value(node) => (self.type_of(node), self.blank(node)),
                 _ => ("number".to_owned(), "0".to_owned()),
             };
+            if matches!(&member.field.kind, FieldKind::Value(node) if self.has_raw_float(node)) {
+                lines.line(NANS);
+            }
             lines.line(&format!("{}: {of} = {start};", member.name));
         }
         lines.line("");
-        let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
+        let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
         lines.block(&head, "}", |lines| {
             lines.line(&format!("stream.hold({});", self.estimate.object(fields)));
             lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
@@ -135,11 +182,11 @@ impl<'m> TypeScript<'_, 'm> {
             packet.hash
         ));
         lines.block(
-            &format!("{fixed}read(bytes: Uint8Array, maxMemory = MAX_MEMORY): {name} {{"),
+            &format!("{fixed}read(bytes: Uint8Array, maxMemory: number = $MAX_MEMORY): {name} {{"),
             &format!("}}{end}"),
             |lines| {
                 lines.line(&format!(
-                    "return readPacket(PROTOCOL, {name}.serialize, bytes, maxMemory{rest});"
+                    "return $readPacket($PROTOCOL, {name}.serialize, bytes, maxMemory{rest});"
                 ));
             },
         );
@@ -150,11 +197,11 @@ impl<'m> TypeScript<'_, 'm> {
         let (parameter, value) =
             if is_class { (String::new(), "this") } else { (format!("value: {name}, "), "value") };
         lines.block(
-            &format!("write({parameter}maxMemory = MAX_MEMORY): Uint8Array {{"),
+            &format!("write({parameter}maxMemory: number = $MAX_MEMORY): $Bytes {{"),
             &format!("}}{end}"),
             |lines| {
                 lines.line(&format!(
-                    "return writePacket<{name}>(PROTOCOL, {name}.serialize, {value}, maxMemory);"
+                    "return $writePacket<{name}>($PROTOCOL, {name}.serialize, {value}, maxMemory);"
                 ));
             },
         );
@@ -164,7 +211,7 @@ impl<'m> TypeScript<'_, 'm> {
         lines.block(&format!("export class {name} {{"), "}", |lines| {
             lines.line(&format!("value: {} = {};", self.type_of(node), self.blank(node)));
             lines.line("");
-            let head = format!("static serialize(stream: Stream, from: {name}): {name} {{");
+            let head = format!("static serialize(stream: $Stream, from: {name}): {name} {{");
             lines.block(&head, "}", |lines| {
                 lines.line(&format!("stream.hold({});", self.estimate.wrapper(node)));
                 lines.line(&format!("const value = stream.reading ? new {name}() : from;"));
@@ -195,8 +242,9 @@ impl<'m> TypeScript<'_, 'm> {
         lines.block(&format!("export const {name} = {{"), "};", |lines| {
             lines.line(&format!("variants: [{}] as const,", all.join(", ")));
             lines.line("");
-            let head = format!("serialize(stream: Stream, from: {name}): {name} {{");
+            let head = format!("serialize(stream: $Stream, from: {name}): {name} {{");
             lines.block(&head, "},", |lines| {
+                lines.line(&format!("stream.field = {};", literal::text(name)));
                 let tag = Self::tag(choice, &format!("{name}.variants.indexOf(from)"));
                 padded(self, self.plan.padding(index), lines, |lines| {
                     lines.line(&format!("const value = {name}.variants[{tag}] as {name};"));
@@ -213,7 +261,8 @@ impl<'m> TypeScript<'_, 'm> {
         for (i, variant) in choice.variants.iter().enumerate() {
             lines.block(&format!("export class {} {{", own(i)), "}", |lines| {
                 lines.line(&format!("readonly variant = {};", literal::text(&variant.name)));
-                self.struct_(index, own(i), &variant.fields, None, lines);
+                let owned = Self { owner: own(i).to_owned(), ..*self };
+                owned.struct_(index, own(i), &variant.fields, None, lines);
             });
             lines.line("");
         }
@@ -225,7 +274,7 @@ impl<'m> TypeScript<'_, 'm> {
             lines.line(&format!("variants: [{}] as const,", names.join(", ")));
             lines.line("");
             lines.block(
-                &format!("of(ordinal: number, stream: Stream, from: {name}): {name} {{"),
+                &format!("of(ordinal: number, stream: $Stream, from: {name}): {name} {{"),
                 "},",
                 |lines| {
                     for (i, own) in all.iter().enumerate() {
@@ -239,8 +288,9 @@ impl<'m> TypeScript<'_, 'm> {
                 },
             );
             lines.line("");
-            let head = format!("serialize(stream: Stream, from: {name}): {name} {{");
+            let head = format!("serialize(stream: $Stream, from: {name}): {name} {{");
             lines.block(&head, "},", |lines| {
+                lines.line(&format!("stream.field = {};", literal::text(name)));
                 let ordinal = format!("{name}.variants.indexOf(from.variant)");
                 let tag = Self::tag(choice, &format!("stream.reading ? 0 : {ordinal}"));
                 padded(self, self.plan.padding(index), lines, |lines| {
@@ -301,7 +351,11 @@ impl<'m> Language<'m> for TypeScript<'_, 'm> {
 
     fn step(&self, place: Option<&str>, call: &str) -> String {
         match place {
-            Some(place) => format!("{place} = {call};"),
+            Some(place) => {
+                let name = place.strip_prefix("value.").unwrap_or(place);
+                let field = literal::text(&format!("{}.{name}", self.owner));
+                format!("stream.field = {field};\n{place} = {call};")
+            }
             None => format!("{call};"),
         }
     }

@@ -5,6 +5,7 @@
 #[path = "../arena/mod.rs"]
 mod arena;
 mod arithmetic;
+mod compilers;
 mod corners;
 mod cpp;
 mod exchange;

@@ -78,4 +78,4 @@ for (const name of Object.keys(room)) {
     const other = least((maxMemory) => Room.read(less.write(), maxMemory));
     expect(name === "usual" ? other === read : other < read, `${name}: ${other} of ${read}`);
 }
-expect(Rejected.name === "Rejected", "the class of rejections");
+expect(new Rejected("range", 0).name === "Rejected", "the class of rejections");

@@ -22,7 +22,7 @@ const PAGE: &str = include_str!("exchange.html");
 
 /// Returns the path of the TypeScript compiler, `BITPACK_TSC` or `tsc`; `None` if it is not
 /// installed.
-fn compiler() -> Option<PathBuf> {
+pub(crate) fn compiler() -> Option<PathBuf> {
     let given = std::env::var_os("BITPACK_TSC").map(PathBuf::from);
     let compiler = given.unwrap_or_else(|| "tsc".into());
     Command::new(&compiler).arg("--version").output().ok()?;
@@ -63,7 +63,16 @@ fn modules(name: &str) -> Result<Option<PathBuf>, Box<dyn core::error::Error>> {
 /// Compiles these files to JavaScript in the folder `made`.
 fn javascript(compiler: &Path, made: &Path, files: &[PathBuf]) -> Outcome {
     let output = Command::new(compiler)
-        .args(["--strict", "--noEmitOnError", "--target", "es2020", "--module", "es2020"])
+        .args([
+            "--strict",
+            "--noUnusedLocals",
+            "--noUnusedParameters",
+            "--noEmitOnError",
+            "--target",
+            "es2020",
+            "--module",
+            "es2020",
+        ])
         .args(["--lib", "es2020", "--outDir"])
         .arg(made)
         .args(files)

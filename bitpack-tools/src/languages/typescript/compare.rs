@@ -39,15 +39,17 @@ impl<'m> TypeScript<'_, 'm> {
             if each.is_empty() { none.to_owned() } else { each.join(join) }
         };
         if is(&self.plan.equal, index) {
-            let equal = all(&|node| self.equal(node), "same", " && ", "true");
+            let equal = all(&|node| self.equal(node), "$same", " && ", "true");
             lines.line("");
-            let head = format!("static equal(a: {name}, b: {name}): boolean {{");
+            let [a, b] = parameters(members);
+            let head = format!("static equal({a}: {name}, {b}: {name}): boolean {{");
             lines.block(&head, "}", |lines| lines.line(&format!("return {equal};")));
         }
         if is(&self.plan.ordered, index) {
-            let order = all(&|node| self.order(node), "order", " || ", "0");
+            let order = all(&|node| self.order(node), "$order", " || ", "0");
             lines.line("");
-            let head = format!("static order(a: {name}, b: {name}): number {{");
+            let [a, b] = parameters(members);
+            let head = format!("static order({a}: {name}, {b}: {name}): number {{");
             lines.block(&head, "}", |lines| lines.line(&format!("return {order};")));
         }
     }
@@ -81,10 +83,15 @@ impl<'m> TypeScript<'_, 'm> {
         };
         each(is(&self.plan.equal, index), "equal", "boolean", "false");
         let ordinals = format!(
-            "order({name}.variants.indexOf(a.variant), {name}.variants.indexOf(b.variant))"
+            "$order({name}.variants.indexOf(a.variant), {name}.variants.indexOf(b.variant))"
         );
         each(is(&self.plan.ordered, index), "order", "number", &ordinals);
     }
+}
+
+/// Returns the names of two values that are compared. The compiler accepts unused ones that begin with `_`.
+fn parameters(members: &[Member<'_>]) -> [&'static str; 2] {
+    if members.is_empty() { ["_a", "_b"] } else { ["a", "b"] }
 }
 
 impl<'m> Comparisons<'m> for TypeScript<'_, 'm> {
@@ -118,7 +125,7 @@ impl<'m> Comparisons<'m> for TypeScript<'_, 'm> {
         let mut all: Vec<_> = choice.variants.iter().collect();
         all.sort_by_key(|variant| variant.number);
         let all: Vec<_> = all.iter().map(|variant| literal::text(&variant.name)).collect();
-        format!("orderNames([{}])", all.join(", "))
+        format!("$orderNames([{}])", all.join(", "))
     }
 
     fn nothing(&self) -> String {
@@ -128,5 +135,5 @@ impl<'m> Comparisons<'m> for TypeScript<'_, 'm> {
 
 /// Returns the first part of the names of the runtime's functions that compare two values.
 fn how(is_order: bool) -> &'static str {
-    if is_order { "order" } else { "same" }
+    if is_order { "$order" } else { "$same" }
 }

@@ -3,6 +3,7 @@
 use bitpack::schema::description::Integer;
 
 use super::TypeScript;
+use super::types::LONGEST_TUPLE;
 use crate::datum::Datum;
 use crate::languages::integers::{Storage, nearest_to_zero};
 use crate::languages::plan::Declared;
@@ -55,7 +56,7 @@ impl<'m> TypeScript<'_, 'm> {
         }
         let list = |len: u32, of: String| match len {
             0 => "[]".to_owned(),
-            1..=4 => format!("[{}]", vec![of; len as usize].join(", ")),
+            1..=LONGEST_TUPLE => format!("[{}]", vec![of; len as usize].join(", ")),
             len => format!("Array.from({{ length: {len} }}, () => {})", thunk(of)),
         };
         match &node.shape {

@@ -74,7 +74,7 @@ impl Expressions for TypeScript<'_, '_> {
     fn length(&self, term: &Term<'_>) -> String {
         let text = self.expression(term);
         match term.type_ {
-            TermType::Text => format!("textLength({text})"),
+            TermType::Text => format!("$textLength({text})"),
             _ => format!("{text}.length"),
         }
     }

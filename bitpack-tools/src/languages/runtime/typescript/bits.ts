@@ -1,10 +1,10 @@
 // The bit reader and the bit writer.
 
 /** Maximum size of a packet in bytes. Bit positions must fit in 32 bits. */
-const LARGEST = 2 ** 28;
+const $LARGEST = 2 ** 28;
 
 /** Reads bits from a packet, lowest first, never past its end. */
-export class Reader extends Stream {
+export class $Reader extends $Stream {
     readonly reading = true;
     private readonly view: DataView;
     private end: number;
@@ -14,7 +14,7 @@ export class Reader extends Stream {
     constructor(bytes: Uint8Array, hidden = 0) {
         super();
         this.hidden = hidden;
-        if (bytes.length > LARGEST || bytes.length < hidden) {
+        if (bytes.length > $LARGEST || bytes.length < hidden) {
             this.reject("overflow");
         }
         // append zeros, so that whole words can be loaded at the end
@@ -62,7 +62,7 @@ export class Reader extends Stream {
 }
 
 /** Writes bits to a growing buffer, lowest first. */
-export class Writer extends Stream {
+export class $Writer extends $Stream {
     readonly reading = false;
     private view = new DataView(new ArrayBuffer(64));
     private scratch = 0;
@@ -104,7 +104,7 @@ export class Writer extends Stream {
         this.view.setUint32(at, this.scratch, true);
     }
 
-    finish(): Uint8Array {
+    finish(): $Bytes {
         this.store();
         return new Uint8Array(this.view.buffer, 0, Math.ceil(this.position / 8));
     }

@@ -1,7 +1,7 @@
 // Whole packets with their envelope.
 
 /** The envelope of every packet of a protocol. */
-export interface Protocol {
+export interface $Protocol {
     readonly id: bigint;
     readonly idBytes: number;
     readonly sendsId: boolean;
@@ -10,7 +10,7 @@ export interface Protocol {
 }
 
 /** Returns the CRC-32 (IEEE 802.3) of some bytes. */
-export function crc32(bytes: Uint8Array): number {
+export function $crc32(bytes: Uint8Array): number {
     let crc = -1;
     for (const byte of bytes) {
         crc ^= byte;
@@ -21,24 +21,24 @@ export function crc32(bytes: Uint8Array): number {
     return ~crc >>> 0;
 }
 
-function littleEndian(value: bigint, count: number): number[] {
+function $littleEndian(value: bigint, count: number): number[] {
     return Array.from({ length: count }, (_, i) => Number((value >> BigInt(8 * i)) & 255n));
 }
 
 /**
  * Returns the CRC-32 of the id, four zero bytes in place of the checksum, and the data after it, as bytes.
  */
-function sum(protocol: Protocol, data: Uint8Array): number[] {
-    const front = [...littleEndian(protocol.id, protocol.idBytes), 0, 0, 0, 0];
+function $sum(protocol: $Protocol, data: Uint8Array): number[] {
+    const front = [...$littleEndian(protocol.id, protocol.idBytes), 0, 0, 0, 0];
     const all = new Uint8Array(front.length + data.length);
     all.set(front);
     all.set(data, front.length);
-    return littleEndian(BigInt(crc32(all)), 4);
+    return $littleEndian(BigInt($crc32(all)), 4);
 }
 
-type Serialize<T> = (stream: Stream, value: T) => T;
+type $Serialize<T> = (stream: $Stream, value: T) => T;
 
-function endCheck(protocol: Protocol, stream: Stream): void {
+function $endCheck(protocol: $Protocol, stream: $Stream): void {
     if (protocol.endCheck !== null) {
         if (protocol.endCheck.aligned) {
             stream.align();
@@ -51,42 +51,44 @@ function endCheck(protocol: Protocol, stream: Stream): void {
  * Reads a packet. Throws a `Rejected` if it is rejected. If it `takesRest`, its last field has the bytes up to the end
  * check.
  */
-function readPacket<T>(protocol: Protocol | null, serialize: Serialize<T>, bytes: Uint8Array, maxMemory: number, takesRest = false): T {
-    const id = protocol?.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
+function $readPacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, bytes: Uint8Array, maxMemory: number, takesRest = false): T {
+    const id = protocol?.sendsId ? $littleEndian(protocol.id, protocol.idBytes) : [];
     const front = id.length + (protocol?.sums ? 4 : 0);
     if (bytes.length < front) {
-        throw new Rejected("overflow", 0);
+        throw new $Rejected("overflow", 0);
     }
     const data = bytes.subarray(front);
     if (id.some((byte, i) => bytes[i] !== byte)) {
-        throw new Rejected("protocol", 0);
+        throw new $Rejected("protocol", 0);
     }
-    if (protocol?.sums && sum(protocol, data).some((byte, i) => bytes[id.length + i] !== byte)) {
-        throw new Rejected("crc", 8 * id.length);
+    if (protocol?.sums && $sum(protocol, data).some((byte, i) => bytes[id.length + i] !== byte)) {
+        throw new $Rejected("crc", 8 * id.length);
     }
-    const reader = new Reader(data, takesRest && protocol?.endCheck ? 4 : 0);
+    const reader = new $Reader(data, takesRest && protocol?.endCheck ? 4 : 0);
     reader.memory = maxMemory;
-    const value = serialize(reader, UNREAD);
+    const value = serialize(reader, $UNREAD);
     reader.show();
+    reader.field = "";
     if (protocol !== null) {
-        endCheck(protocol, reader);
+        $endCheck(protocol, reader);
     }
     reader.finish(protocol === null);
     return value;
 }
 
 /** Writes a packet. Throws a `Rejected` for a value that a reader would reject. */
-function writePacket<T>(protocol: Protocol | null, serialize: Serialize<T>, value: T, maxMemory: number): Uint8Array {
-    const writer = new Writer();
+function $writePacket<T>(protocol: $Protocol | null, serialize: $Serialize<T>, value: T, maxMemory: number): $Bytes {
+    const writer = new $Writer();
     writer.memory = maxMemory;
     serialize(writer, value);
+    writer.field = "";
     if (protocol === null) {
         return writer.finish();
     }
-    endCheck(protocol, writer);
+    $endCheck(protocol, writer);
     const data = writer.finish();
-    const id = protocol.sendsId ? littleEndian(protocol.id, protocol.idBytes) : [];
-    const front = [...id, ...(protocol.sums ? sum(protocol, data) : [])];
+    const id = protocol.sendsId ? $littleEndian(protocol.id, protocol.idBytes) : [];
+    const front = [...id, ...(protocol.sums ? $sum(protocol, data) : [])];
     const packet = new Uint8Array(front.length + data.length);
     packet.set(front);
     packet.set(data, front.length);

@@ -1,7 +1,8 @@
-// The runtime of every generated module: a bit packer and the operations on it.
+// The runtime of every generated module: a bit packer and the operations on it. Its names begin with `$`, which no
+// name of the game does.
 
 /** The reason that a reader rejects a packet, or a writer rejects a value. */
-export type Reason =
+export type $Reason =
     | "overflow" // the packet ends too early
     | "range" // a number or a length is out of range
     | "not finite" // a quantized float is NaN or infinite
@@ -19,15 +20,18 @@ export type Reason =
     | "crc"; // the checksum is wrong
 
 /** Thrown for a rejected packet, and for a value that cannot be sent. */
-export class Rejected extends Error {
-    readonly reason: Reason;
+export class $Rejected extends Error {
+    readonly reason: $Reason;
     /** Number of bits read or written before the error. */
     readonly bit: number;
+    /** The field that is rejected: its type, then its name. Empty for the parts around the fields. */
+    readonly field: string;
 
-    constructor(reason: Reason, bit: number) {
-        super(`${reason}, at bit ${bit}`);
+    constructor(reason: $Reason, bit: number, field = "") {
+        super(`${reason}, at bit ${bit}${field === "" ? "" : `, in ${field}`}`);
         this.name = "Rejected";
         this.reason = reason;
         this.bit = bit;
+        this.field = field;
     }
 }

@@ -3,12 +3,14 @@
  * writing, the decoded one when reading. For a value with parts, it takes a function that does the same with
  * one part.
  */
-export abstract class Stream {
+export abstract class $Stream {
     abstract readonly reading: boolean;
     /** Number of bits read or written so far. */
     position = 0;
     /** Bytes of memory that are left for this packet. */
-    memory = MAX_MEMORY;
+    memory: number = $MAX_MEMORY;
+    /** The field that is being read or written, for errors. */
+    field = "";
 
     /** Reads or writes the 0 to 32 low bits of a word. */
     abstract raw(word: number, bits: number): number;
@@ -29,8 +31,8 @@ export abstract class Stream {
         this.memory -= bytes;
     }
 
-    reject(reason: Reason): never {
-        throw new Rejected(reason, this.position);
+    reject(reason: $Reason): never {
+        throw new $Rejected(reason, this.position, this.field);
     }
 
     // OPERATIONS

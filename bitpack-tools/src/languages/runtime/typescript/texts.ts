@@ -1,7 +1,7 @@
 // Encoding and decoding of strings.
 
 /** Encodes a string as UTF-8. Returns null if it is invalid or contains a zero. */
-function encode(text: string): number[] | null {
+function $encode(text: string): number[] | null {
     const bytes: number[] = [];
     for (const letter of text) {
         const code = letter.codePointAt(0) ?? 0;
@@ -22,7 +22,7 @@ function encode(text: string): number[] | null {
 }
 
 /** Decodes UTF-8. Returns null if it is invalid or contains a zero. */
-function decode(bytes: number[]): string | null {
+function $decode(bytes: number[]): string | null {
     let text = "";
     for (let i = 0; i < bytes.length; ) {
         const first = bytes[i] as number;
@@ -50,6 +50,6 @@ function decode(bytes: number[]): string | null {
 }
 
 /** Returns the number of bytes of a string as UTF-8. */
-export function textLength(text: string): number {
-    return encode(text)?.length ?? 0;
+export function $textLength(text: string): number {
+    return $encode(text)?.length ?? 0;
 }

@@ -2,52 +2,52 @@
 
     /** An IEEE 754 float. JavaScript has only one NaN, so the payload of any other is lost. */
     float(value: number): number {
-        view.setFloat32(0, value);
-        view.setUint32(0, this.raw(Number.isNaN(value) ? 0x7fc00000 : view.getUint32(0), 32));
-        return this.reading ? view.getFloat32(0) : value;
+        $view.setFloat32(0, value);
+        $view.setUint32(0, this.raw(Number.isNaN(value) ? 0x7fc00000 : $view.getUint32(0), 32));
+        return this.reading ? $view.getFloat32(0) : value;
     }
 
     double(value: number): number {
-        view.setFloat64(0, value);
+        $view.setFloat64(0, value);
         const isNaN = Number.isNaN(value);
-        const high = isNaN ? 0x7ff80000 : view.getUint32(0);
-        const low = this.raw(isNaN ? 0 : view.getUint32(4), 32);
+        const high = isNaN ? 0x7ff80000 : $view.getUint32(0);
+        const low = this.raw(isNaN ? 0 : $view.getUint32(4), 32);
         const top = this.raw(high, 32);
-        view.setUint32(0, top);
-        view.setUint32(4, low);
-        return this.reading ? view.getFloat64(0) : value;
+        $view.setUint32(0, top);
+        $view.setUint32(4, low);
+        return this.reading ? $view.getFloat64(0) : value;
     }
 
     /** A quantized float, sent as the number of its step. */
     compressed(value: number, min: number, max: number, steps: number): number {
-        if (!this.reading && !Number.isFinite(round(value))) {
+        if (!this.reading && !Number.isFinite($round(value))) {
             this.reject("not finite");
         }
-        const step = this.raw(this.reading ? 0 : stepOf(value, min, max, steps), bitLength(steps));
+        const step = this.raw(this.reading ? 0 : $stepOf(value, min, max, steps), $bitLength(steps));
         if (step > steps) {
             this.reject("range");
         }
-        return this.reading ? valueOf(step, min, max, steps) : value;
+        return this.reading ? $valueOf(step, min, max, steps) : value;
     }
 
-    compressedVector(value: number[], length: number, min: number, max: number, steps: number): number[] {
+    compressedVector<A extends number[]>(value: A, length: number, min: number, max: number, steps: number): A {
         return this.array(value, length, (component) => this.compressed(component, min, max, steps));
     }
 
     /** A quaternion without its largest component, as in "Snapshot Compression". */
-    smallestThree(value: number[], bits: number): number[] {
-        this.hold(OBJECT + 4 * SLOT);
+    smallestThree(value: $Rotation, bits: number): $Rotation {
+        this.hold($OBJECT + 4 * $SLOT);
         const scale = 2 ** bits - 1;
         return this.reading ? this.readThree(bits, scale) : this.writeThree(value, bits, scale);
     }
 
-    private writeThree(value: number[], bits: number, scale: number): number[] {
-        const all = value.map(round);
-        const square = all.map(squared).reduce((sum, one) => round(sum + one), 0);
-        if (all.length !== 4 || !(square >= round(1 - round(0.02)) && square <= longest(bits))) {
+    private writeThree(value: $Rotation, bits: number, scale: number): $Rotation {
+        const all: number[] = value.map($round);
+        const square = all.map($squared).reduce((sum, one) => $round(sum + one), 0);
+        if (all.length !== 4 || !(square >= $round(1 - $round(0.02)) && square <= $longest(bits))) {
             this.reject("range");
         }
-        const [largest, steps] = settled(all, scale);
+        const [largest, steps] = $settled(all, scale);
         this.raw(largest, 2);
         for (const step of steps) {
             this.raw(step, bits);
@@ -55,19 +55,19 @@
         return value;
     }
 
-    private readThree(bits: number, scale: number): number[] {
+    private readThree(bits: number, scale: number): $Rotation {
         const largest = this.raw(0, 2);
         const steps = [0, 1, 2].map(() => this.raw(0, bits));
-        const halfStep = round(LIMIT / scale);
+        const halfStep = $round($LIMIT / scale);
         let [least, most] = [0, 0];
         for (const step of steps) {
-            const part = round(Math.abs(componentOf(step, scale)) - halfStep);
-            least = round(least + squared(part));
+            const part = $round(Math.abs($componentOf(step, scale)) - halfStep);
+            least = $round(least + $squared(part));
             most = Math.max(most, part);
         }
         // the component that is not sent is no smaller than any of the others
-        if (round(least + squared(most)) > round(longest(bits) + 1 / 65536)) {
+        if ($round(least + $squared(most)) > $round($longest(bits) + 1 / 65536)) {
             this.reject("range");
         }
-        return restored([largest, steps], scale);
+        return $restored([largest, steps], scale);
     }

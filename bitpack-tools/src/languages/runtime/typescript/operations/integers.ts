@@ -4,8 +4,8 @@
         if (bits <= 32) {
             return this.raw(value >>> 0, bits);
         }
-        const low = this.raw(value % WORD, 32);
-        return this.raw(Math.floor(value / WORD), bits - 32) * WORD + low;
+        const low = this.raw(value % $WORD, 32);
+        return this.raw(Math.floor(value / $WORD), bits - 32) * $WORD + low;
     }
 
     private wideWord(value: bigint, bits: number): bigint {
@@ -42,7 +42,7 @@
 
     /** An unsigned integer of up to 128 bits. */
     wideBits(value: bigint, bits: number): bigint {
-        this.hold(OBJECT);
+        this.hold($OBJECT);
         if (!this.reading && BigInt.asUintN(bits, value) !== value) {
             this.reject("range");
         }
@@ -50,7 +50,7 @@
     }
 
     wideSignedBits(value: bigint, bits: number): bigint {
-        this.hold(OBJECT);
+        this.hold($OBJECT);
         if (!this.reading && BigInt.asIntN(bits, value) !== value) {
             this.reject("range");
         }
@@ -62,16 +62,16 @@
         if (!this.reading && !(Number.isInteger(value) && value >= min && value <= max)) {
             this.reject("range");
         }
-        const offset = this.word(value - min, bitLength(max - min));
+        const offset = this.word(value - min, $bitLength(max - min));
         return offset <= max - min ? offset + min : this.reject("range");
     }
 
     wideRanged(value: bigint, min: bigint, max: bigint): bigint {
-        this.hold(OBJECT);
+        this.hold($OBJECT);
         if (!this.reading && !(value >= min && value <= max)) {
             this.reject("range");
         }
-        const offset = this.wideWord(this.reading ? 0n : value - min, wideLength(max - min));
+        const offset = this.wideWord(this.reading ? 0n : value - min, $wideLength(max - min));
         return offset <= max - min ? offset + min : this.reject("range");
     }
 
@@ -81,7 +81,7 @@
      */
     private groups(value: bigint, group: number, isSigned: boolean, min: bigint, max: bigint): bigint {
         const zigzag = (it: bigint) => !isSigned ? it : it < 0n ? -2n * it - 1n : 2n * it;
-        const longest = wideLength(zigzag(min) > zigzag(max) ? zigzag(min) : zigzag(max));
+        const longest = $wideLength(zigzag(min) > zigzag(max) ? zigzag(min) : zigzag(max));
         let left = this.reading ? 0n : zigzag(value);
         let code = 0n;
         for (let at = 0;; at += group) {
@@ -110,7 +110,7 @@
     }
 
     wideVarint(value: bigint, group: number, isSigned: boolean, min: bigint, max: bigint): bigint {
-        this.hold(OBJECT);
+        this.hold($OBJECT);
         if (!this.reading && !(value >= min && value <= max)) {
             this.reject("range");
         }

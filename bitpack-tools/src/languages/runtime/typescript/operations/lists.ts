@@ -1,15 +1,15 @@
     // lists, sets, maps
 
     /** A length, then the elements. Memory grows with the elements that are read, not with the length. */
-    list<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
+    list<T>(value: T[], min: number, max: number, each: $Each<T>): T[] {
         const length = this.ranged(this.reading ? 0 : value.length, min, max);
         return this.elements(value, length, each);
     }
 
     /** A continuation bit per element: a one before each, a zero after the last. */
-    more<T>(value: T[], min: number, max: number, each: Each<T>): T[] {
+    more<T>(value: T[], min: number, max: number, each: $Each<T>): T[] {
         const all: T[] = this.reading ? [] : value;
-        this.hold(OBJECT);
+        this.hold($OBJECT);
         for (let i = 0; ; i++) {
             const isThere = this.bool(!this.reading && i < value.length);
             if (isThere ? i >= max : i < min) {
@@ -18,9 +18,9 @@
             if (!isThere) {
                 return all;
             }
-            this.hold(SLOT);
+            this.hold($SLOT);
             if (this.reading) {
-                all.push(each(UNREAD));
+                all.push(each($UNREAD));
             } else {
                 each(value[i] as T);
             }
@@ -31,7 +31,7 @@
      * Returns a function that reads or writes an element, and rejects one that is not greater than the one
      * before.
      */
-    private above<T, K>(each: Each<T>, key: (item: T) => K, order: Order<K>): Each<T> {
+    private above<T, K>(each: $Each<T>, key: (item: T) => K, order: $Order<K>): $Each<T> {
         let last: { key: K } | null = null;
         return (item) => {
             const found = each(item);
@@ -45,22 +45,22 @@
     }
 
     /** A length, then the elements in ascending order. */
-    set<T>(value: T[], min: number, max: number, each: Each<T>, order: Order<T>): T[] {
+    set<T>(value: T[], min: number, max: number, each: $Each<T>, order: $Order<T>): T[] {
         return this.list(value, min, max, this.above(each, (item) => item, order));
     }
 
     /** A length, then each key with its value. The keys are in ascending order. */
-    map<K, V>(value: [K, V][], min: number, max: number, key: Each<K>, of: Each<V>, order: Order<K>): [K, V][] {
+    map<K, V>(value: [K, V][], min: number, max: number, key: $Each<K>, of: $Each<V>, order: $Order<K>): [K, V][] {
         const each = (entry: [K, V]): [K, V] => {
-            this.hold(PAIR);
-            const [k, v] = this.reading ? [UNREAD, UNREAD] : entry;
+            this.hold($PAIR);
+            const [k, v] = this.reading ? [$UNREAD, $UNREAD] : entry;
             return [key(k), of(v)];
         };
         return this.list(value, min, max, this.above(each, ([k]) => k, order));
     }
 
     /** Returns a function for the elements of an ascending list: `each` for the first, then steps. */
-    private step(least: number, most: number, each: Each<number>): Each<number> {
+    private step(least: number, most: number, each: $Each<number>): $Each<number> {
         let last: number | null = null;
         return (item) => {
             last = last === null ? each(item) : this.relative(item, last, least, most);
@@ -69,11 +69,11 @@
     }
 
     /** A length, then the first integer, then the step to each other integer. */
-    ascending(value: number[], min: number, max: number, least: number, most: number, each: Each<number>): number[] {
+    ascending(value: number[], min: number, max: number, least: number, most: number, each: $Each<number>): number[] {
         return this.list(value, min, max, this.step(least, most, each));
     }
 
     /** Like `ascending`, but with a continuation bit before each integer instead of a length. */
-    moreAscending(value: number[], min: number, max: number, least: number, most: number, each: Each<number>): number[] {
+    moreAscending(value: number[], min: number, max: number, least: number, most: number, each: $Each<number>): number[] {
         return this.more(value, min, max, this.step(least, most, each));
     }

@@ -8,7 +8,7 @@
     private ladder(difference: number, tiers: [number, number][], last: number, rest: number): [number | null, number] {
         let zeros = 0;
         let first = 1;
-        const known = this.reading ? Math.min(trailingZeros(this.peek()), TIERS) : TIERS;
+        const known = this.reading ? Math.min($trailingZeros(this.peek()), $TIERS) : $TIERS;
         for (const [, values] of tiers) {
             if (zeros < known && (this.reading || difference >= first + values)) {
                 first += values;
@@ -17,7 +17,7 @@
         }
         const tier = tiers[zeros];
         if (tier === undefined) {
-            this.raw(0, TIERS);
+            this.raw(0, $TIERS);
             return [null, this.raw(rest, last)];
         }
         this.raw(1 << zeros, zeros + 1);
@@ -38,7 +38,7 @@
         if (!this.reading && !isGood) {
             this.reject("range");
         }
-        const [step, last] = this.ladder(wrap(value - previous), STANDARD, 32, wrap(value - previous) >>> 0);
+        const [step, last] = this.ladder(wrap(value - previous), $STANDARD, 32, wrap(value - previous) >>> 0);
         // the longest code is only for differences that have no shorter one
         const difference = step ?? (last > 69914 ? last : size);
         return difference < size ? wrap(previous + difference) : this.reject("range");
@@ -50,7 +50,7 @@
         if (!this.reading && !isGood(value)) {
             this.reject("range");
         }
-        const [difference, rest] = this.ladder(value - previous, STANDARD, 32, value >>> 0);
+        const [difference, rest] = this.ladder(value - previous, $STANDARD, 32, value >>> 0);
         const itself = least < 0 ? rest | 0 : rest;
         const found = difference === null ? itself : previous + difference;
         return isGood(found) ? found : this.reject("range");

@@ -1,7 +1,7 @@
     // strings and bytes
 
     private utf8(value: string, min: number, max: number, isAligned: boolean): string {
-        const bytes = this.reading ? [] : (encode(value) ?? this.reject("text"));
+        const bytes = this.reading ? [] : ($encode(value) ?? this.reject("text"));
         const length = this.ranged(bytes.length, min, max);
         if (isAligned) {
             this.align();
@@ -10,11 +10,11 @@
             this.reject("overflow");
         }
         // first an array of numbers, then a string
-        this.hold(2 * OBJECT + length * (SLOT + 2));
+        this.hold(2 * $OBJECT + length * ($SLOT + 2));
         for (let i = 0; i < length; i++) {
             bytes[i] = this.raw(bytes[i] ?? 0, 8);
         }
-        return this.reading ? (decode(bytes) ?? this.reject("text")) : value;
+        return this.reading ? ($decode(bytes) ?? this.reject("text")) : value;
     }
 
     /** A length, padding to the next byte, then UTF-8. */
@@ -29,34 +29,34 @@
 
     /** UTF-8 up to a zero byte. */
     nulTerminated(value: string, min: number, max: number): string {
-        const bytes = this.reading ? [] : (encode(value) ?? this.reject("text"));
+        const bytes = this.reading ? [] : ($encode(value) ?? this.reject("text"));
         if (!this.reading && (bytes.length < min || bytes.length > max)) {
             this.reject("range");
         }
-        this.hold(2 * OBJECT);
+        this.hold(2 * $OBJECT);
         for (let i = 0; ; i++) {
             const byte = this.raw(bytes[i] ?? 0, 8);
             if (byte === 0) {
                 break;
             }
-            this.hold(SLOT + 2);
+            this.hold($SLOT + 2);
             bytes[i] = i < max ? byte : this.reject("range");
         }
         if (bytes.length < min) {
             this.reject("range");
         }
-        return this.reading ? (decode(bytes) ?? this.reject("text")) : value;
+        return this.reading ? ($decode(bytes) ?? this.reject("text")) : value;
     }
 
     /** A length, then 32 bits for each UTF-16 code unit. */
     utf16(value: string, min: number, max: number): string {
-        const isGood = (text: string) => encode(text) !== null;
+        const isGood = (text: string) => $encode(text) !== null;
         if (!this.reading && !isGood(value)) {
             this.reject("text");
         }
         const length = this.ranged(this.reading ? 0 : value.length, min, max);
         let text = "";
-        this.hold(OBJECT);
+        this.hold($OBJECT);
         for (let i = 0; i < length; i++) {
             this.hold(2);
             const unit = this.raw(this.reading ? 0 : value.charCodeAt(i), 32);
@@ -70,7 +70,7 @@
         if (this.reading && length > this.left()) {
             this.reject("overflow");
         }
-        this.hold(BYTES + length);
+        this.hold($BYTES + length);
         const bytes = this.reading ? new Uint8Array(length) : value;
         for (let i = 0; i < length; i++) {
             const byte = this.raw(bytes[i] ?? 0, 8);

@@ -5,8 +5,8 @@
     }
 
     /** A Unicode scalar value, sent as its number. */
-    character(value: string, each: Each<number>): string {
-        this.hold(OBJECT);
+    character(value: string, each: $Each<number>): string {
+        this.hold($OBJECT);
         const isScalar = (code: number) => code < 0xd800 || (code > 0xdfff && code < 0x110000);
         const code = this.reading ? 0 : (value.codePointAt(0) ?? 0xd800);
         if (!this.reading && (!isScalar(code) || String.fromCodePoint(code) !== value)) {
@@ -16,7 +16,7 @@
         return isScalar(found) ? String.fromCodePoint(found) : this.reject("range");
     }
 
-    nonZero<T extends number | bigint>(value: T, each: Each<T>): T {
+    nonZero<T extends number | bigint>(value: T, each: $Each<T>): T {
         // `==` also compares a bigint with the number 0
         const isZero = (it: T) => it == 0;
         if (!this.reading && isZero(value)) {
@@ -27,29 +27,29 @@
     }
 
     /** A presence bit, then the value if it is set. */
-    optional<T>(value: T | null, each: Each<T>): T | null {
+    optional<T>(value: T | null, each: $Each<T>): T | null {
         const isThere = this.bool(!this.reading && value !== null);
         return isThere ? each(value as T) : null;
     }
 
     /** Like `optional`, for a value that can itself be null. It is wrapped in an array of one. */
-    wrapped<T>(value: [T] | null, each: Each<T>): [T] | null {
+    wrapped<T>(value: [T] | null, each: $Each<T>): [T] | null {
         const isThere = this.bool(!this.reading && value !== null);
-        this.hold(isThere ? OBJECT + SLOT : 0);
-        return isThere ? [each(this.reading ? UNREAD : (value as [T])[0])] : null;
+        this.hold(isThere ? $OBJECT + $SLOT : 0);
+        return isThere ? [each(this.reading ? $UNREAD : (value as [T])[0])] : null;
     }
 
     /** One bit, then the value if it differs from `leftOut`, which takes `memory` bytes. */
-    omitDefault<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory = 0): T {
-        return this.omitAs(false, value, leftOut, isExact, each, equal, memory);
+    omitDefault<T>(value: T, leftOut: NoInfer<T>, isExact: boolean, each: $Each<NoInfer<T>>, equal: $Equal<NoInfer<T>>, memory = 0): T {
+        return this.omitAs<T>(false, value, leftOut, isExact, each, equal, memory);
     }
 
     /** Like `omitDefault`, with the bit reversed: 1 for `leftOut`. */
-    omitDefaultSet<T>(value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory = 0): T {
-        return this.omitAs(true, value, leftOut, isExact, each, equal, memory);
+    omitDefaultSet<T>(value: T, leftOut: NoInfer<T>, isExact: boolean, each: $Each<NoInfer<T>>, equal: $Equal<NoInfer<T>>, memory = 0): T {
+        return this.omitAs<T>(true, value, leftOut, isExact, each, equal, memory);
     }
 
-    private omitAs<T>(bit: boolean, value: T, leftOut: T, isExact: boolean, each: Each<T>, equal: Equal<T>, memory: number): T {
+    private omitAs<T>(bit: boolean, value: T, leftOut: T, isExact: boolean, each: $Each<T>, equal: $Equal<T>, memory: number): T {
         if (this.bool(!this.reading && equal(value, leftOut) === bit) === bit) {
             this.hold(memory);
             return this.reading ? leftOut : value;
@@ -58,36 +58,36 @@
         return this.reading && isExact && equal(sent, leftOut) ? this.reject("redundant") : sent;
     }
 
-    array<T>(value: T[], length: number, each: Each<T>): T[] {
+    array<A extends unknown[]>(value: A, length: number, each: $Each<A[number]>): A {
         if (!this.reading && value.length !== length) {
             this.reject("range");
         }
-        return this.elements(value, length, each);
+        return this.elements(value, length, each) as A;
     }
 
     /**
      * The first elements, as many as an earlier field says. The others are blank, and take `memory` bytes
      * each.
      */
-    counted<T>(value: T[], length: number, count: number | bigint, each: Each<T>, blank: () => T, memory = 0): T[] {
+    counted<A extends unknown[]>(value: A, length: number, count: number | bigint, each: $Each<A[number]>, blank: () => NoInfer<A[number]>, memory = 0): A {
         if (count < 0 || count > length || (!this.reading && value.length !== length)) {
             this.reject("range");
         }
-        this.hold((length - Number(count)) * (SLOT + memory));
-        const all = this.elements(value, Number(count), each);
+        this.hold((length - Number(count)) * ($SLOT + memory));
+        const all: A[number][] = this.elements(value, Number(count), each);
         while (all.length < length) {
             all.push(blank());
         }
-        return all;
+        return all as A;
     }
 
-    private elements<T>(value: T[], length: number, each: Each<T>): T[] {
+    private elements<T>(value: T[], length: number, each: $Each<T>): T[] {
         const all: T[] = this.reading ? [] : value;
-        this.hold(OBJECT);
+        this.hold($OBJECT);
         for (let i = 0; i < length; i++) {
-            this.hold(SLOT);
+            this.hold($SLOT);
             if (this.reading) {
-                all.push(each(UNREAD));
+                all.push(each($UNREAD));
             } else {
                 each(value[i] as T);
             }
