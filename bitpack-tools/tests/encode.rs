@@ -129,8 +129,10 @@ fn the_command_encodes_what_dump_prints() -> Outcome {
     let (json, _) = files.said(&["dump", "game.json", "game.pcap", "--json"])?;
     files.file("dump.json", json.as_bytes())?;
     let (hex, code) = files.said(&["encode", "game.json", "dump.json"])?;
-    let digits =
-        |bytes: &Vec<u8>| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>() + "\n";
+    let digits = |bytes: &Vec<u8>| -> String {
+        let all: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        all.concat() + "\n"
+    };
     ensure!(code == 0 && hex == datagrams.iter().map(digits).collect::<String>(), "{hex}");
     let (json, _) = files.said(&["dump", "game.json", "game.pcap", "--json", "--number", "2"])?;
     files.file("one.json", json.as_bytes())?;

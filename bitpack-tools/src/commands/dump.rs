@@ -1,7 +1,9 @@
 //! `bitpack dump`: prints packets bit by bit.
 
+use core::time::Duration;
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Instant;
 
 use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
@@ -21,6 +23,9 @@ const BATCH: usize = 1024;
 
 /// Size in bytes of the packets of a batch from which on it takes no more.
 const BATCH_BYTES: usize = 1 << 20;
+
+/// Time after which packets are printed even if they are few, so that a live capture is shown.
+const LATE: Duration = Duration::from_millis(200);
 
 /// Minimum number of packets that one core decodes at once.
 const PIECE: usize = 32;
@@ -102,6 +107,8 @@ struct Dumps<'a, W> {
     batch: Vec<(Packet, Option<Decoded>)>,
     /// Their size in bytes.
     bytes: usize,
+    /// Time at which packets were printed last.
+    printed: Instant,
     /// The HTML page, if the output is one.
     page: Option<Page>,
     out: W,
@@ -127,6 +134,7 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
             histories: schemas.histories(),
             batch: Vec::new(),
             bytes: 0,
+            printed: Instant::now(),
             page,
             out: Box::new(stdout()),
             count: 0,
@@ -150,6 +158,10 @@ impl<W: Write> Dumps<'_, W> {
         }
         self.bytes += packet.bytes.len();
         self.batch.push((packet, delta));
+        if self.printed.elapsed() >= LATE {
+            self.flush()?;
+            return self.out.flush();
+        }
         if self.batch.len() == BATCH || self.bytes >= BATCH_BYTES { self.flush() } else { Ok(()) }
     }
 
@@ -160,7 +172,7 @@ impl<W: Write> Dumps<'_, W> {
         let texts = || schemas.models.iter().map(|_| Declarations::default()).collect::<Vec<_>>();
         let done: Vec<Option<Printed>> =
             batch.map_init(texts, |texts, packet| decoded(schemas, form, texts, packet)).collect();
-        self.bytes = 0;
+        (self.bytes, self.printed) = (0, Instant::now());
         for it in done.into_iter().flatten() {
             self.rejected += u64::from(it.is_rejected);
             self.foreign += u64::from(it.is_foreign);

@@ -110,6 +110,7 @@ impl Profile {
 }
 
 /// Writes a line to standard error if some packets could not be decoded.
+#[allow(clippy::cast_precision_loss, reason = "a share in percent")]
 fn warn(report: &Report) {
     let (count, bytes) = (report.rejected, report.rejected_bytes);
     if count > 0 {
