@@ -175,7 +175,7 @@ pub(super) fn all(
     }
     let contexts =
         places.all.iter().enumerate().map(|(at, place)| HintContext { places, at, place });
-    let contexts = contexts.filter(|it| !it.place.is_inside_itself);
+    let contexts = contexts.filter(|it| !it.place.is_inside_itself && !places.is_in_delta(it.at));
     found.extend(contexts.filter_map(|it| relations::flags(&it)));
     found.extend(counts_by_kind.iter().filter_map(|tally| delta::of(places, tally)));
     found.extend(
