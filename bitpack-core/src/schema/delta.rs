@@ -122,6 +122,10 @@ impl<C: Copy> Declared<C> {
 
 /// The delta of a part of an encoding, where it does not follow from the encoding of whole values.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "only descriptions read it, which need an allocator")
+)]
 pub(crate) enum DeltaLeaf {
     /// The part is sent in full if it has changed.
     Whole,

@@ -183,7 +183,9 @@ impl Type {
         match &mut self.parts {
             Parts::Fields(parts) => remove_deltas(parts),
             Parts::Variants { variants, .. } => {
-                variants.iter_mut().for_each(|it| remove_deltas(&mut it.fields));
+                for variant in variants {
+                    remove_deltas(&mut variant.fields);
+                }
             }
             Parts::As(_) | Parts::Opaque { .. } => {}
         }

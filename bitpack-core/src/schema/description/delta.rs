@@ -141,8 +141,7 @@ impl DeltaRule {
                 };
             }
             match node {
-                Node::Via { .. } if has_links => return rule(DeltaForm::Whole),
-                Node::Type(_) if has_links => return rule(DeltaForm::Whole),
+                Node::Via { .. } | Node::Type(_) if has_links => return rule(DeltaForm::Whole),
                 Node::Map { .. } => at = end(nodes, at + 1),
                 _ => at += 1,
             }
