@@ -84,7 +84,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             let difference = self.tiered(tiers)?;
             differs |= difference != 0;
             let Some(code) = tiers.restored(before, difference, last) else {
-                return self.out_of(start, before, difference, last, tiers);
+                return out_of(start, before, difference, last, tiers);
             };
             let (datum, value) = value_of(code_node, code);
             self.event(Role::Difference, Some(value), Some(code_node));
@@ -95,22 +95,6 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             Some(datum) => Ok((datum, differs)),
             None => self.without_value(),
         }
-    }
-
-    /// Rejects a difference that leads out of the range, or the long way around a circle.
-    pub(super) fn out_of<T>(
-        &self,
-        start: u64,
-        before: u64,
-        difference: i64,
-        last: u64,
-        tiers: Tiers,
-    ) -> Done<T> {
-        if tiers.wrapping {
-            return redundant(start, LONG_WAY);
-        }
-        let found = i128::from(before) + i128::from(difference);
-        rejected_because(ErrorKind::Range, start, format!("{found} is not in 0..={last}"))
     }
 
     /// Decodes one difference, as a small or as a large one.
@@ -126,6 +110,21 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let outward = if difference < 0 { -half } else { half };
         Ok(if is_small { difference } else { difference + outward })
     }
+}
+
+/// Rejects a difference that leads out of the range, or the long way around a circle.
+pub(super) fn out_of<T>(
+    start: u64,
+    before: u64,
+    difference: i64,
+    last: u64,
+    tiers: Tiers,
+) -> Done<T> {
+    if tiers.wrapping {
+        return redundant(start, LONG_WAY);
+    }
+    let found = i128::from(before) + i128::from(difference);
+    rejected_because(ErrorKind::Range, start, format!("{found} is not in 0..={last}"))
 }
 
 /// Returns the codes (integers that are sent) of a value. `None` if the value is not known.

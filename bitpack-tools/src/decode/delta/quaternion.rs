@@ -3,6 +3,7 @@
 use bitpack::trace::{Role, Value};
 use bitpack::{ErrorKind, SmallestThree};
 
+use super::differences::out_of;
 use super::{Changed, SMALL_ENOUGH, redundant};
 use crate::datum::Datum;
 use crate::decode::{Decoder, Done, Event, Step, rejected_because};
@@ -53,12 +54,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 Some(new) if new <= last => *code = new,
                 _ => {
                     let straight = Tiers { wrapping: false, ..tiers };
-                    return self.out_of(at, old, difference, last, straight);
+                    return out_of(at, old, difference, last, straight);
                 }
             }
             self.quaternion_component(bits, (largest, i), *code, node);
         }
-        let datum = self.restored_quaternion(bits, (largest, codes), start)?;
+        let datum = restored_quaternion(bits, (largest, codes), start)?;
         Ok((datum, differs))
     }
 
@@ -71,7 +72,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             *code = self.take(bits)? as u64;
             self.quaternion_component(bits, (largest, i), *code, node);
         }
-        let datum = self.restored_quaternion(bits, (largest, codes), start)?;
+        let datum = restored_quaternion(bits, (largest, codes), start)?;
         Ok((datum, (largest, codes)))
     }
 
@@ -86,18 +87,17 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.event(Role::Value, Some(Value::Float(component(bits, code))), Some(node));
         self.leave();
     }
+}
 
-    fn restored_quaternion(&self, bits: u32, codes: Codes, start: u64) -> Done<Datum> {
-        let (components, least) = quaternion(bits, codes);
-        let longest = 1.0 + if bits == 2 { 0.52 } else { 0.02 };
-        if least > longest + 1.0 / 65_536.0 {
-            let reason = format!(
-                "not a unit quaternion: the squares of its components sum to at least {least}"
-            );
-            return rejected_because(ErrorKind::Range, start, reason);
-        }
-        Ok(Datum::List(components.into_iter().map(Datum::Float).collect()))
+fn restored_quaternion(bits: u32, codes: Codes, start: u64) -> Done<Datum> {
+    let (components, least) = quaternion(bits, codes);
+    let longest = 1.0 + if bits == 2 { 0.52 } else { 0.02 };
+    if least > longest + 1.0 / 65_536.0 {
+        let reason =
+            format!("not a unit quaternion: the squares of its components sum to at least {least}");
+        return rejected_because(ErrorKind::Range, start, reason);
     }
+    Ok(Datum::List(components.into_iter().map(Datum::Float).collect()))
 }
 
 // the literal of the article "Snapshot Compression" is part of the wire format

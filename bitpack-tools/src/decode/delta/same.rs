@@ -18,8 +18,8 @@ pub(crate) fn same(a: &Datum, b: &Datum) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|((i, a), (j, b))| i == j && same(a, b))
         }
         (Datum::Struct(a), Datum::Struct(b)) => members(a, b),
-        (Datum::Variant(a, _, these), Datum::Variant(b, _, those)) => {
-            a == b && members(these, those)
+        (Datum::Variant(a, _, fields), Datum::Variant(b, _, others)) => {
+            a == b && members(fields, others)
         }
         _ => a == b,
     }
