@@ -136,7 +136,11 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
             bytes: 0,
             printed: Instant::now(),
             page,
-            out: Box::new(stdout()),
+            // the search for escape sequences takes longer than everything else
+            out: match form {
+                Form::Text { has_colours: true } => Box::new(stdout()),
+                _ => Box::new(io::BufWriter::new(io::stdout().lock())),
+            },
             count: 0,
             rejected: 0,
             foreign: 0,
