@@ -43,7 +43,7 @@ pub(super) const fn contexts_of(bits: u32) -> usize {
 /// The contexts of all sites that a stream has met, and those of its model.
 #[derive(Debug)]
 pub(super) struct Sites {
-    sites: Vec<Site>,
+    list: Vec<Site>,
     contexts: Vec<Context>,
     /// Numbers of the sites, at the place that their key determines. The length is a power of two.
     index: Vec<u32>,
@@ -59,11 +59,11 @@ pub(super) struct Sites {
 
 impl Clone for Sites {
     fn clone(&self) -> Self {
-        let (sites, contexts) = (self.sites.clone(), self.contexts.clone());
-        Self { sites, contexts, index: self.index.clone(), ..*self }
+        let (list, contexts) = (self.list.clone(), self.contexts.clone());
+        Self { list, contexts, index: self.index.clone(), ..*self }
     }
     fn clone_from(&mut self, other: &Self) {
-        self.sites.clone_from(&other.sites);
+        self.list.clone_from(&other.list);
         self.contexts.clone_from(&other.contexts);
         self.index.clone_from(&other.index);
         (self.packet, self.added, self.known) = (other.packet, other.added, other.known);
@@ -74,7 +74,7 @@ impl Clone for Sites {
 impl Sites {
     pub(super) fn new(model: &Model, goes_on: bool) -> Self {
         let mut all = Self {
-            sites: Vec::new(),
+            list: Vec::new(),
             contexts: Vec::new(),
             index: Vec::new(),
             packet: 0,
@@ -89,14 +89,14 @@ impl Sites {
     /// Forgets all packets: sets every context to that of the model.
     pub(super) fn restart(&mut self, model: &Model) {
         (self.packet, self.added) = (0, 0);
-        self.sites.clear();
+        self.list.clear();
         self.contexts.clear();
         for (key, contexts) in model.sites() {
             self.add(key, contexts.len());
             let start = self.contexts.len() - contexts.len();
             self.contexts.get_mut(start..).unwrap_or_default().copy_from_slice(contexts);
         }
-        self.known = (self.sites.len(), self.contexts.len());
+        self.known = (self.list.len(), self.contexts.len());
         self.rebuild();
     }
 
@@ -114,7 +114,7 @@ impl Sites {
 
     /// Returns the sites and their contexts.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &[Context])> {
-        self.sites.iter().map(|site| {
+        self.list.iter().map(|site| {
             let (start, len) = (site.start as usize, site.len as usize);
             (site.key, self.contexts.get(start..start + len).unwrap_or_default())
         })
@@ -132,11 +132,11 @@ impl Sites {
             NONE => self.add_found(key, bits)?,
             number => number,
         } as usize;
-        let site = self.sites.get_mut(number)?;
+        let site = self.list.get_mut(number)?;
         if site.packet != self.packet {
             self.reset(number, model);
         }
-        let site = self.sites.get(number)?;
+        let site = self.list.get(number)?;
         // (the lengths differ only if two keys are equal by accident)
         if !site.has_contexts || site.len as usize != contexts_of(bits) {
             return None;
@@ -151,7 +151,7 @@ impl Sites {
         let mut at = key as usize & mask;
         loop {
             let number = self.index.get(at).copied().unwrap_or(NONE);
-            match self.sites.get(number as usize) {
+            match self.list.get(number as usize) {
                 Some(site) if site.key != key => at = (at + 1) & mask,
                 _ => return number,
             }
@@ -161,7 +161,7 @@ impl Sites {
     /// Sets the contexts of a site to what they are at the start of a packet.
     #[inline(never)]
     fn reset(&mut self, number: usize, model: &Model) {
-        let Some(site) = self.sites.get_mut(number) else { return };
+        let Some(site) = self.list.get_mut(number) else { return };
         site.packet = self.packet;
         let (start, len) = (site.start as usize, site.len as usize);
         let range = start..start + len;
@@ -190,27 +190,27 @@ impl Sites {
         }
         self.added += len;
         self.add(key, len);
-        if 2 * self.sites.len() > self.index.len() {
+        if 2 * self.list.len() > self.index.len() {
             self.rebuild();
         } else {
-            self.put(self.sites.len() as u32 - 1, key);
+            self.put(self.list.len() as u32 - 1, key);
         }
-        Some(self.sites.len() as u32 - 1)
+        Some(self.list.len() as u32 - 1)
     }
 
     fn add(&mut self, key: u64, len: usize) {
         let start = self.contexts.len() as u32;
         let len = len as u32;
         self.contexts.resize(self.contexts.len() + len as usize, Context::EVEN);
-        self.sites.push(Site { key, start, len, packet: self.packet, has_contexts: true });
+        self.list.push(Site { key, start, len, packet: self.packet, has_contexts: true });
     }
 
     fn rebuild(&mut self) {
-        let len = (4 * self.sites.len()).next_power_of_two().max(64);
+        let len = (4 * self.list.len()).next_power_of_two().max(64);
         self.index.clear();
         self.index.resize(len, NONE);
-        for number in 0..self.sites.len() {
-            if let Some(site) = self.sites.get(number) {
+        for number in 0..self.list.len() {
+            if let Some(site) = self.list.get(number) {
                 self.put(number as u32, site.key);
             }
         }
