@@ -69,6 +69,11 @@ enum Cell {
     Bytes(Vec<u8>),
     /// Zero bits up to the next byte.
     Align,
+    /// Zero bits until a type has `bits` bits, whose first bits are those of the cell at `first`.
+    Padding {
+        first: usize,
+        bits: u64,
+    },
 }
 
 /// Assembles a packet from a line of JSON as `bitpack dump --json` prints it. Fields whose `value`
@@ -150,6 +155,7 @@ fn cells(
     }
     let (mut cells, mut lengths): (Vec<Cell>, HashMap<&str, (usize, &Origin<'_>)>) =
         (Vec::new(), HashMap::new());
+    let mut paths = Vec::new();
     for field in fields.iter().filter(|it| it.bits > 0) {
         let key = (&*field.path, field.role.clone());
         let origin = by_name.get_mut(&key).and_then(VecDeque::pop_front);
@@ -157,6 +163,7 @@ fn cells(
             ("protocol" | "checksum", _) => {}
             ("align", _) => cells.push(Cell::Align),
             ("reserved", _) if field.path.is_empty() => cells.push(Cell::Align),
+            ("padding", Some(origin)) => cells.push(padding(&origins, origin, &paths)),
             (_, None) => cells.push(raw(field)?),
             (_, Some(origin)) => {
                 let is_revalued = field.value.is_some() && field.value != origin.line.value;
@@ -179,11 +186,32 @@ fn cells(
                 cells.push(cell);
             }
         }
+        paths.resize(cells.len(), &*field.path);
     }
     if rest > 0 {
         cells.push(Cell::Copy { bit: 8 * packet.bytes.len() as u64 - rest, bits: rest });
     }
     Ok(cells)
+}
+
+/// Returns the zero bits after a type with the attribute `pad_to`, which has the bits that it had
+/// before the packet was edited. `paths` are those of the cells so far.
+fn padding(origins: &[Origin<'_>], origin: &Origin<'_>, paths: &[&str]) -> Cell {
+    let (owner, end) = (&*origin.line.path, origin.line.bit + origin.line.bits);
+    let is_inside = |path: &str| {
+        let rest = path.strip_prefix(owner);
+        rest.is_some_and(|it| owner.is_empty() || it.is_empty() || it.starts_with(['.', '[']))
+    };
+    let is_content = |it: &&Origin<'_>| {
+        let line = &it.line;
+        line.bit < end
+            && is_inside(&line.path)
+            && !matches!(line.role, Role::Protocol | Role::Checksum)
+    };
+    let start = origins.iter().filter(is_content).map(|it| it.line.bit).min();
+    let count = paths.iter().rev().take_while(|path| is_inside(path)).count();
+    let start = start.unwrap_or(origin.line.bit);
+    Cell::Padding { first: paths.len() - count, bits: end - start }
 }
 
 /// Returns the bits that a field states as a number.
@@ -204,7 +232,9 @@ fn raw(field: &Field) -> Result<Cell, String> {
 /// Writes the bits of all cells after `skipped` zero bytes.
 fn put(cells: &[Cell], old: &[u8], skipped: usize) -> Result<Vec<u8>, String> {
     let mut out = Bits { bytes: vec![0; skipped], bit: 8 * skipped as u64 };
+    let mut starts = Vec::new();
     for cell in cells {
+        starts.push(out.bit);
         match cell {
             Cell::Code(code, bits) => (0..*bits).for_each(|bit| out.push(code >> bit & 1 == 1)),
             Cell::Copy { bit, bits } => (*bit..bit + bits).for_each(|bit| {
@@ -217,6 +247,16 @@ fn put(cells: &[Cell], old: &[u8], skipped: usize) -> Result<Vec<u8>, String> {
                 bits.for_each(|bit| out.push(bit));
             }
             Cell::Align => out.bit = out.bit.next_multiple_of(8),
+            Cell::Padding { first, bits } => {
+                let end = starts.get(*first).copied().unwrap_or(out.bit) + bits;
+                if out.bit > end {
+                    return Err(format!(
+                        "a value takes more than the {} bytes of its type",
+                        bits / 8
+                    ));
+                }
+                (out.bit..end).for_each(|_| out.push(false));
+            }
         }
         if out.bytes.len() > LARGEST {
             return Err(format!("the packet has more than {LARGEST} bytes"));

@@ -3,6 +3,7 @@
 #[expect(dead_code, reason = "each test uses only a part")]
 mod game;
 
+use bitpack::{Protocol, Serialize};
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::assemble::assemble;
@@ -160,5 +161,38 @@ fn completions_and_manual_pages_are_printed() -> Outcome {
     let pages = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("manual/pages");
     let page = std::fs::read_to_string(pages.join("bitpack-dump.1"))?;
     ensure!(code == 0 && page.contains("ignore"), "{page}");
+    Ok(())
+}
+
+/// A padded value keeps its size if a text in it becomes longer.
+#[test]
+fn padding_is_computed_anew() -> Outcome {
+    #[derive(Serialize, Clone, Debug, PartialEq)]
+    #[pad_to(20)]
+    enum Message {
+        Ping,
+        Say(#[max_len(9)] String, u8),
+    }
+    #[derive(Serialize, Clone, Debug, PartialEq)]
+    #[pad_to(90)]
+    struct Messages {
+        #[bits(3)]
+        few: u8,
+        #[max_len(3)]
+        list: Vec<Message>,
+        last: u8,
+    }
+
+    const CHAT: Protocol = Protocol::of::<Messages>("chat", 1);
+    let model = Model::new(CHAT.describe::<Messages>()).map_err(|fault| format!("{fault:?}"))?;
+    let say = |text: &str| Message::Say(text.to_owned(), 7);
+    let packet = Messages { few: 5, list: vec![say("a"), Message::Ping, say("")], last: 9 };
+    let json = json(&Dump::of(&model, 0, Captured::new("test".into(), CHAT.to_bytes(&packet)?)));
+    ensure!(assemble(&model, &json, &[])?.bytes == CHAT.to_bytes(&packet)?, "{json}");
+    let longer = Messages { list: vec![say("longer"), Message::Ping, say("")], ..packet };
+    let made = assemble(&model, &json, &change("list[0].Say.0", "\"longer\""))?;
+    ensure!(made.bytes == CHAT.to_bytes(&longer)?, "{json}");
+    let too_long = change("list[0].Say.0", "\"longer than its type\"");
+    ensure!(assemble(&model, &json, &too_long).is_err(), "{json}");
     Ok(())
 }
