@@ -187,3 +187,20 @@ fn a_delta_sends_the_number_whole() -> Result<(), bitpack::Error> {
     assert_ne!(Leb::DELTA_HASH, Zigzag::DELTA_HASH);
     Ok(())
 }
+
+/// A range with an end that the derive cannot evaluate, whose initial value the codec has.
+#[test]
+fn a_number_that_is_not_sent_is_the_nearest_to_zero() -> Result<(), bitpack::Error> {
+    const LEAST: u16 = 300;
+    #[derive(Serialize, Debug, PartialEq)]
+    struct Sometimes {
+        flag: bool,
+        #[when(flag)]
+        #[varint]
+        #[bits(min = LEAST, max = 9000)]
+        number: u16,
+    }
+    let read = Sometimes::read(&[0])?;
+    assert_eq!(read, Sometimes { flag: false, number: 300 });
+    Ok(())
+}

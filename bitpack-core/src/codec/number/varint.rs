@@ -114,6 +114,13 @@ const fn unzigzag(code: u128, signed: bool) -> u128 {
 }
 
 impl<T: IntVector> Varint<T> {
+    /// Returns the initial value of a field in two's complement, before it is read: 0, or the end
+    /// of the range that is nearer to 0.
+    #[must_use]
+    pub const fn nearest_to_zero(&self) -> u128 {
+        self.range.nearest_to_zero()
+    }
+
     /// Returns the least and the greatest unsigned integer that is sent for a value of the range,
     /// after the zigzag conversion.
     const fn codes(&self) -> (u128, u128) {
