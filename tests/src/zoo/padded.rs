@@ -1,5 +1,7 @@
 //! Types that are padded to a number of bytes, so that their size does not depend on their content.
 
+#![expect(clippy::zero_sized_map_values, reason = "a padded value takes bits without memory")]
+
 use std::collections::BTreeMap;
 
 use bitpack::{Delta, ErrorKind, Serialize};
@@ -218,12 +220,12 @@ impl ZooType for Padding {
         let list = vec![Message::Ping; 4];
         let far = Message::Move { dx: 101, fast: false, boost: 0 };
         [
-            Padding { few: 8, ..padding() },
-            Padding { few: 4, flags, ..padding() },
-            Padding { message: long, ..padding() },
-            Padding { message: far, ..padding() },
-            Padding { list, ..padding() },
-            Padding { optional: Some(flags[0]), ..padding() },
+            Self { few: 8, ..padding() },
+            Self { few: 4, flags, ..padding() },
+            Self { message: long, ..padding() },
+            Self { message: far, ..padding() },
+            Self { list, ..padding() },
+            Self { optional: Some(flags[0]), ..padding() },
         ]
         .map(|wrong| (ErrorKind::Range, wrong))
         .into()

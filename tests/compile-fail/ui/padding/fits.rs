@@ -18,7 +18,7 @@ enum TooLargeByName {
 }
 
 fn angle<S: Stream>(place: S::Ref<'_, u8>, stream: &mut S) -> Result<(), bitpack::Error> {
-    stream.ranged(place, 0, 9)
+    stream.nested::<u8>(place)
 }
 
 #[derive(Serialize)]
