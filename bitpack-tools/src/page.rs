@@ -7,6 +7,8 @@ mod block;
 
 pub(crate) use block::block;
 
+use crate::visible::is_hidden;
+
 /// Escapes text for HTML. Shows control characters other than a line feed and characters that
 /// change the direction of text by their numbers, as [`shown`] does.
 #[must_use]
@@ -38,18 +40,6 @@ pub fn shown(text: &str) -> String {
         }
     }
     shown
-}
-
-/// Returns `true` for control characters, and for those that change the direction of text or take
-/// no room. Joiners inside words are not among them.
-fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-                | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
-        )
 }
 
 /// Returns a complete HTML document with this title, style, body and script.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Escapes characters that a terminal or a page would not show in place: control characters, and
-/// the marks that change the direction of text. Other text is returned as it is.
+/// Escapes characters that a terminal or a page would not show in place: control characters, marks
+/// that change the direction of text, and invisible ones. Returns other text as it is.
 #[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hidden) {
@@ -20,17 +20,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Returns `true` for a control character, a line separator or a mark that changes the direction of
-/// text.
-fn is_hidden(character: char) -> bool {
+/// Returns `true` for control characters, and for those that change the direction of text or take
+/// no room. Joiners inside words are not among them.
+pub(crate) fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
-            '\u{61c}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}'
-                | '\u{feff}'
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
         )
 }
 

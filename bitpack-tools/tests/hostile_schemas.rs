@@ -5,6 +5,7 @@
 use bitpack::Serialize;
 use bitpack::schema::description::{Description, Encoding, Parts, Type};
 use bitpack_tests::zoo::Outcome;
+use bitpack_tools::compare::compare;
 use bitpack_tools::file::parse;
 use bitpack_tools::layout::svg;
 use bitpack_tools::model::Model;
@@ -101,6 +102,7 @@ fn values_that_were_not_sent_are_created_up_to_a_limit() -> Outcome {
     model.decode_value(0, &[0], |_, _| events += 1);
     assert!(events >= 1, "{events}");
     assert!(svg(&model, &[model.packets().len() - 1]).len() < 100_000);
+    assert!(compare(model.original(), model.original()).is_empty());
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use super::{Done, stdout};
 ///
 /// Every field is drawn at its largest size. Shaded bits are in some values only.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command")]
 pub(crate) struct Layout {
     /// Schema file
     schema: PathBuf,

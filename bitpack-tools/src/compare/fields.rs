@@ -127,7 +127,7 @@ impl<'d> Walk<'d> {
         let (Some(one), Some(other)) = (pair.before.get(i), pair.now.get(j)) else {
             return false;
         };
-        let Compared { mut details, mut changes_wire, is_changed_inside } =
+        let Compared { mut details, mut changes_wire, has_changes } =
             self.details(pair, one, other);
         let is_renamed = one.part.name != other.part.name && !other.is_numbered();
         let is_moved = matches!(step, Step::Moved(..));
@@ -135,7 +135,7 @@ impl<'d> Walk<'d> {
             () if is_moved => ChangeKind::Moved,
             () if !details.is_empty() => ChangeKind::Changed,
             () if is_renamed => ChangeKind::Renamed,
-            () => return is_changed_inside,
+            () => return has_changes,
         };
         changes_wire |= is_moved;
         if kind == ChangeKind::Renamed {
@@ -153,7 +153,7 @@ impl<'d> Walk<'d> {
             after_before: is_moved.then(|| after(pair.before, i)),
             after_now: is_moved.then(|| after(pair.now, j)),
         });
-        is_changed_inside
+        has_changes
     }
 
     /// Returns the change for a field that only one build has: `Ok` has its index in the new list,
@@ -193,7 +193,7 @@ impl<'d> Walk<'d> {
         let (here_of, there_of) = (without_default(&here), without_default(&other.part.encoding));
         let path = join(pair.path, &pair.name(other));
         let inside = self.encodings(here_of, there_of, &path);
-        compared.is_changed_inside = inside.is_changed_inside;
+        compared.has_changes = inside.has_changes;
         let words = [encoding(self.before, &one.part.encoding), encoding(self.now, there_of)];
         if inside.differs {
             compared.changes_wire |= inside.changes_wire;
@@ -208,8 +208,8 @@ impl<'d> Walk<'d> {
             compared.changes_wire = true;
             let [mut before, mut now] = words;
             if before == now {
-                let by_build = [(&mut before, &one), (&mut now, &other)];
-                by_build.into_iter().for_each(|(text, it)| tell_exactness(text, &it.part.encoding));
+                tell_exactness(&mut before, &one.part.encoding);
+                tell_exactness(&mut now, &other.part.encoding);
             }
             compared.add("default", before, now);
         }
@@ -288,7 +288,7 @@ struct Compared {
     details: Vec<Detail>,
     changes_wire: bool,
     /// `true` if a type inside has another wire format.
-    is_changed_inside: bool,
+    has_changes: bool,
 }
 
 impl Compared {

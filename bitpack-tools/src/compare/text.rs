@@ -23,7 +23,7 @@ pub fn write(comparison: &Comparison, out: &mut impl Write) -> io::Result<()> {
         }
     }
     for packet in &comparison.packets {
-        let name = visible(&packet.name);
+        let name = if packet.name.is_empty() { "(unnamed)".into() } else { visible(&packet.name) };
         match (packet.bits_before, packet.bits_now) {
             (Some(before), None) => writeln!(out, "- packet {name}: {}", unit(before))?,
             (None, Some(now)) => writeln!(out, "+ packet {name}: {}", unit(now))?,

@@ -30,7 +30,7 @@ pub(super) struct Inside {
     /// `true` if packets have other bits because of that.
     pub(super) changes_wire: bool,
     /// `true` if a type inside has changes of its own.
-    pub(super) is_changed_inside: bool,
+    pub(super) has_changes: bool,
 }
 
 impl<'d> Walk<'d> {
@@ -136,7 +136,7 @@ impl<'d> Walk<'d> {
     }
 
     /// Returns `true` if both builds describe deltas. A schema file of version 1 does not.
-    pub(super) const fn have_deltas(&self) -> bool {
+    pub(super) fn have_deltas(&self) -> bool {
         !self.before.deltas.is_empty() && !self.now.deltas.is_empty()
     }
 
@@ -190,7 +190,7 @@ impl<'d> Walk<'d> {
                         ..changed("", "encoding", before, now)
                     });
                 }
-                return inside.is_changed_inside;
+                return inside.has_changes;
             }
             (Parts::Variants { .. }, Parts::Variants { .. }) => {
                 return self.choices((&old.parts, &new.parts), path, changes);
@@ -206,14 +206,14 @@ impl<'d> Walk<'d> {
         let here = Canonical::of(self.before, one);
         let there = Canonical::of(self.now, other);
         let differs = here.text != there.text;
-        let mut inside = Inside { differs, changes_wire: differs, is_changed_inside: false };
+        let mut inside = Inside { differs, changes_wire: differs, has_changes: false };
         if here.types.len() != there.types.len() {
             return Inside { differs: true, changes_wire: true, ..inside };
         }
         let path = if other.is_many() { format!("{path}[]") } else { path.to_owned() };
         for (old, new) in here.types.into_iter().zip(there.types) {
             if self.are_counterparts(old, new) {
-                inside.is_changed_inside |= self.pair(old, new, &path);
+                inside.has_changes |= self.pair(old, new, &path);
             } else {
                 inside.differs = true;
                 inside.changes_wire |= Walk::new(self.before, self.now).pair(old, new, "");

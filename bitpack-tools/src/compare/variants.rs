@@ -3,7 +3,7 @@
 use bitpack::schema::description::{Description, Part, Parts, Variant};
 
 use super::align::{Lines, Step, align};
-use super::fields::{flattened, signature};
+use super::fields::{Item, flattened, signature};
 use super::types::{Walk, changed, join};
 use super::words::versions;
 use super::{Bits, Change, ChangeKind, Detail};
@@ -161,7 +161,7 @@ fn variant_name(variant: &Variant) -> String {
 
 fn lone(pair: &Pair<'_, '_>, variant: &Variant, at: Result<usize, usize>) -> Change {
     let fields = flattened(&variant.fields);
-    let fields: Vec<&str> = fields.iter().map(|it| it.name()).collect();
+    let fields: Vec<&str> = fields.iter().map(Item::name).collect();
     let detail = |what, text: String| {
         let text = Some(text);
         if at.is_ok() {
@@ -207,7 +207,7 @@ fn sorted(variants: &[Variant]) -> Vec<&Variant> {
 fn lines(all: &Description, variants: &[&Variant], discriminants: bool) -> Lines {
     let text = |it: &&Variant| {
         let fields = flattened(&it.fields);
-        let names: Vec<&str> = fields.iter().map(|it| it.name()).collect();
+        let names: Vec<&str> = fields.iter().map(Item::name).collect();
         let number = if discriminants { it.number } else { 0 };
         format!("{number} {} {}", names.join(" "), signature(all, &fields).join(" "))
     };

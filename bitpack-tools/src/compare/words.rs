@@ -201,7 +201,9 @@ pub(super) fn condition_with_new_names(
         Expression::Field { name, path } => {
             let (mut name, mut path) = (name.clone(), path.clone());
             rename(&mut name, renamed);
-            path.iter_mut().for_each(|it| rename(it, inside));
+            for it in &mut path {
+                rename(it, inside);
+            }
             Expression::Field { name, path }
         }
         other => other.clone(),
@@ -261,7 +263,9 @@ impl Canonical {
             Some((meaning, Parts::Fields(parts))) if self.text.len() <= LONGEST => {
                 self.text.push_str(meaning);
                 self.text.push('(');
-                parts.iter().for_each(|part| self.add(all, &part.encoding));
+                for part in parts {
+                    self.add(all, &part.encoding);
+                }
                 self.text.push(')');
             }
             _ => {

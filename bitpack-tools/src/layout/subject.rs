@@ -40,13 +40,11 @@ pub fn subjects(model: &Model, name: Option<&str>) -> Result<Vec<Subject>, Strin
     let Some(Body::Enum(choice)) = model.types.get(index).map(|it| &it.body) else {
         return Err(format!("`{owner}` is not an enum, so that it has no variant `{variant}`"));
     };
-    match choice.variants.iter().position(|it| it.name == variant) {
-        Some(at) => Ok(vec![Subject::Variant(index, at)]),
-        None => {
-            let what = format!("variant of `{owner}`");
-            Err(unknown(variant, &what, choice.variants.iter().map(|it| &*it.name)))
-        }
+    if let Some(at) = choice.variants.iter().position(|it| it.name == variant) {
+        return Ok(vec![Subject::Variant(index, at)]);
     }
+    let what = format!("variant of `{owner}`");
+    Err(unknown(variant, &what, choice.variants.iter().map(|it| &*it.name)))
 }
 
 fn unknown<'m>(name: &str, what: &str, names: impl Iterator<Item = &'m str>) -> String {

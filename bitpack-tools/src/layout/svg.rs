@@ -46,12 +46,12 @@ fn overview(body: &mut String, overview: &Overview, y: u64) -> u64 {
     for row in &overview.rows {
         let (certain, most, is_beyond) = overview.shares(row);
         let (bar, baseline) = (left + 10, y + 13);
-        let _ = write!(
+        let _ = writeln!(
             body,
             "<text x=\"10\" y=\"{baseline}\">{}</text><g class=\"value\"><title>{}</title>\
              <rect class=\"range\" x=\"{bar}\" y=\"{}\" width=\"{:.1}\" height=\"12\"/>\
              <rect class=\"sure\" x=\"{bar}\" y=\"{}\" width=\"{:.1}\" height=\"12\"/></g>\
-             <text class=\"dim\" x=\"{:.1}\" y=\"{baseline}\">{}{}</text>\n",
+             <text class=\"dim\" x=\"{:.1}\" y=\"{baseline}\">{}{}</text>",
             escaped(&shortened(&row.name, 40)),
             bits(row.width),
             y + 3,
