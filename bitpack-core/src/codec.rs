@@ -104,6 +104,7 @@ pub use number::int::{Ranged, ranged, ranged_u128};
 pub use number::primitive::Primitive;
 #[doc(hidden)]
 pub use number::range_to::range_end;
+pub(crate) use number::relative::step_above;
 #[doc(hidden)]
 pub use number::relative_wrapping::index_bits;
 pub use number::tag::Numbers;

@@ -6,7 +6,7 @@ pub use field_delta::FieldDelta;
 
 use crate::codec::{
     Bits, Codec, Compressed, Declared, FieldSerialize, LONGEST, Primitive, Ranged, SmallestThree,
-    Vector, loop_of, object_index,
+    Vector, loop_of, object_index, step_above,
 };
 use crate::error::{Error, ErrorKind};
 use crate::io::{BitIo, Encoded};
@@ -188,7 +188,9 @@ pub trait Stream: Direction + BitIo {
     /// [`Overflow`](ErrorKind::Overflow) at the end.
     #[inline]
     fn int_relative<T: Int>(&mut self, previous: T, value: T) -> Result<T, Error> {
-        run_user_operation(self, 0, |run| run.int_relative("", previous, value, 0))
+        let (start, named) = (self.bit(), self.enter_pending_name());
+        let result = step_above(self, previous, value);
+        finish_number(self, named, start, result)
     }
 
     /// Serializes an object index, as in "Serialization Strategies" by Glenn Fiedler: larger than

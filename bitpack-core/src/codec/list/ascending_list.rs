@@ -5,7 +5,9 @@
 use alloc::collections::BTreeSet;
 
 use super::terminator::Terminator;
-use crate::codec::{Bits, Codec, Coded, Collection, Declared, FieldSerialize, Plain, Ranged};
+use crate::codec::{
+    Bits, Codec, Coded, Collection, Declared, FieldSerialize, Plain, Ranged, step_above,
+};
 #[cfg(feature = "alloc")]
 use crate::cost::Heap;
 use crate::cost::Width;
@@ -246,10 +248,10 @@ impl<C: Copy> AscendingList<C> {
             if S::VALIDATES && !first.contains(place.peek()) {
                 return Err(run.refuse_write(ErrorKind::Range, || first.reason(number)));
             }
-            return run.step_above(previous, number);
+            return step_above(run.stream()?, previous, number);
         }
         let start = run.stream()?.bit();
-        let number = run.step_above(previous, number)?;
+        let number = step_above(run.stream()?, previous, number)?;
         let item = T::of_number(number).filter(|item| first.contains(item));
         if let (Some(item), Some(slot)) = (item, place.slot()) {
             *slot = item;

@@ -29,7 +29,8 @@ pub(super) enum Decoded {
 }
 
 impl PrefixCode for Tiers {
-    type Value = Decoded;
+    /// The decoded code word, and its number of bits.
+    type Value = (Decoded, u32);
     const LAST: u32 = FLAGS;
 
     #[cfg_attr(optimized, inline(always))]
@@ -37,16 +38,17 @@ impl PrefixCode for Tiers {
         TABLE.tiers.get(tier as usize).map_or(32, |tier| tier.bits)
     }
     #[cfg_attr(optimized, inline(always))]
-    fn decode(&self, word: u64) -> (Decoded, u32) {
+    fn decode(&self, word: u64) -> ((Decoded, u32), u32) {
         let zeros = word.trailing_zeros();
         let Some(tier) = TABLE.tiers.get(zeros as usize) else {
-            return (Decoded::Number((word >> FLAGS) as u32), LAST);
+            return ((Decoded::Number((word >> FLAGS) as u32), LAST), LAST);
         };
         let offset = (word >> (zeros + 1)) & mask(tier.bits);
         let is_valid = offset < tier.values;
         let value =
             if is_valid { Decoded::Difference(tier.first + offset) } else { Decoded::Invalid };
-        (value, zeros + 1 + tier.bits)
+        let bits = zeros + 1 + tier.bits;
+        ((value, bits), bits)
     }
 }
 
@@ -74,50 +76,51 @@ impl<S: BitIo> Run<'_, S> {
         next: u32,
     ) -> Result<T, Error> {
         self.suspend_run(name)?;
-        let value = self.step_above(previous, value)?;
+        let value = step_above(self.stream()?, previous, value)?;
         self.resume_run(next)?;
         Ok(value)
     }
+}
 
-    /// Writes or reads a number larger than `previous` as the difference, outside of any run of
-    /// fields. The caller has ended the run, and begins the next one.
-    #[cfg_attr(optimized, inline(always))]
-    pub(in crate::codec) fn step_above<T: Int>(
-        &mut self,
-        previous: T,
-        value: T,
-    ) -> Result<T, Error> {
-        const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
-        let stream = self.stream()?;
-        let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
-        if S::IS_WRITING {
-            let difference = number - previous;
-            if S::VALIDATES && difference < 1 {
-                stream.record_rejection(|| not_above::<T>(previous, number));
-                return Err(cold(ErrorKind::Range, 0));
-            }
-            let last = Codeword { raw: u64::from(number as u32) << FLAGS, bits: LAST };
-            let code = u64::try_from(difference).ok().and_then(|it| TABLE.encode(it));
-            let code = code.unwrap_or(last);
-            stream.prefix_code(code, &Tiers)?;
-            return Ok(value);
+/// Writes or reads a number larger than `previous` as the difference, on a stream outside of any run
+/// of fields.
+#[cfg_attr(optimized, inline(always))]
+pub(crate) fn step_above<S: BitIo, T: Int>(
+    stream: &mut S,
+    previous: T,
+    value: T,
+) -> Result<T, Error> {
+    const { assert!(T::BITS <= 32, "`relative_to` is for integers of up to 32 bits") };
+    let (previous, number) = (previous.to_u64() as i64, value.to_u64() as i64);
+    if S::IS_WRITING {
+        let difference = number - previous;
+        if S::VALIDATES && difference < 1 {
+            stream.record_rejection(|| not_above::<T>(previous, number));
+            return Err(cold(ErrorKind::Range, 0));
         }
-        let start = stream.bit();
-        let number = match stream.prefix_code(Codeword::default(), &Tiers)? {
-            Decoded::Difference(difference) => Some(previous + difference as i64),
-            Decoded::Number(low) if T::SIGNED => Some(i64::from(low as i32)),
-            Decoded::Number(low) => Some(i64::from(low)),
-            Decoded::Invalid => None,
-        };
-        let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
-            if let Some(number) = number {
-                stream.record_rejection(|| not_above::<T>(previous, number));
-            }
-            return Err(stream.fail_at(ErrorKind::Range, start));
-        };
-        self.record_value(Role::Value, || value.to_value());
-        Ok(value)
+        let last = Codeword { raw: u64::from(number as u32) << FLAGS, bits: LAST };
+        let code = u64::try_from(difference).ok().and_then(|it| TABLE.encode(it));
+        let code = code.unwrap_or(last);
+        stream.prefix_code(code, &Tiers)?;
+        return Ok(value);
     }
+    let (decoded, bits) = stream.prefix_code(Codeword::default(), &Tiers)?;
+    let number = match decoded {
+        Decoded::Difference(difference) => Some(previous + difference as i64),
+        Decoded::Number(low) if T::SIGNED => Some(i64::from(low as i32)),
+        Decoded::Number(low) => Some(i64::from(low)),
+        Decoded::Invalid => None,
+    };
+    let Some(value) = number.filter(|number| *number > previous).and_then(narrow::<T>) else {
+        if let Some(number) = number {
+            stream.record_rejection(|| not_above::<T>(previous, number));
+        }
+        // computed from the end: the position before would be kept in a register on the usual path
+        let start = stream.bit() - u64::from(bits);
+        return Err(stream.fail_at(ErrorKind::Range, start));
+    };
+    stream.record_value(Role::Value, || value.to_value());
+    Ok(value)
 }
 
 impl<S: BitIo> Run<'_, S> {

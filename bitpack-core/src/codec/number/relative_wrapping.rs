@@ -61,13 +61,14 @@ impl<S: BitIo> Run<'_, S> {
             stream.prefix_code(TABLE.encode(difference).unwrap_or(last), &Tiers)?;
             return Ok(value);
         }
-        let start = stream.bit();
-        let difference = match stream.prefix_code(Codeword::default(), &Tiers)? {
+        let (decoded, width) = stream.prefix_code(Codeword::default(), &Tiers)?;
+        let difference = match decoded {
             Decoded::Difference(difference) => difference,
             Decoded::Number(difference) if u64::from(difference) >= TABLE.end => difference.into(),
             Decoded::Number(_) | Decoded::Invalid => 0,
         };
         if difference == 0 || difference > most {
+            let start = stream.bit() - u64::from(width);
             return Err(stream.fail_at(ErrorKind::Range, start));
         }
         let value = T::from_u64(previous.wrapping_add(difference) & most);

@@ -107,10 +107,17 @@ fn units(text: &str) -> usize {
 }
 
 fn write<S: BitIo>(text: &str, stream: &mut S) -> Result<(), Error> {
-    for character in text.chars() {
-        for unit in character.encode_utf16(&mut [0; 2]) {
-            stream.code(u64::from(*unit), UNIT)?;
-        }
+    let mut units = text.encode_utf16();
+    while let Some(first) = units.next() {
+        let Some(second) = units.next() else {
+            stream.code(u64::from(first), UNIT)?;
+            break;
+        };
+        // two units share one check of the buffer
+        let mut run = stream.begin(2 * UNIT)?;
+        stream.transfer(&mut run, u64::from(first), UNIT);
+        stream.transfer(&mut run, u64::from(second), UNIT);
+        stream.end(&mut run)?;
     }
     Ok(())
 }
