@@ -62,9 +62,9 @@ fn leaf(origin: &Origin<'_>, value: &str) -> Coded {
         },
         Some(Shape::Compressed { min, max, steps, .. }) => {
             let [least, most] = [f64::from(*min), f64::from(*max)];
-            let value = value.parse().ok().filter(|it| (least..=most).contains(it));
+            let value = value.parse::<f64>().ok().filter(|it| (least..=most).contains(it));
             let value = value.ok_or_else(|| format!("not a number in {min:?}..={max:?}"))?;
-            let step = (value - least) / (most - least) * f64::from(*steps);
+            let step: f64 = (value - least) / (most - least) * f64::from(*steps);
             code(step.round() as u128)
         }
         Some(Shape::Text { .. }) => Ok(Cell::Bytes(unquoted(value).into_bytes())),

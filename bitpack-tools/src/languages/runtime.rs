@@ -99,8 +99,8 @@ fn needed(file: &str, users: &str) -> String {
     for declaration in declarations.collect::<Vec<_>>().into_iter().rev() {
         let is_name = |it: char| it.is_alphanumeric() || it == '$' || it == '_';
         let name = declaration.split(|it| !is_name(it)).next().unwrap_or_default();
-        let uses = |text: &str| text.split(|it| !is_name(it)).any(|it| it == name);
-        if uses(users) || kept.iter().any(|it| uses(it)) {
+        let refers = |text: &str| text.split(|it| !is_name(it)).any(|it| it == name);
+        if refers(users) || kept.iter().any(|it| refers(it)) {
             kept.push(declaration);
         }
     }

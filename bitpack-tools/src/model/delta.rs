@@ -77,7 +77,7 @@ impl Model {
 
 /// The integers that are sent of a value: the encoding of each, and the greatest one.
 pub(crate) enum Codes<'m> {
-    /// As many integers of the same encoding.
+    /// Integers of the same encoding, and their number.
     Same((&'m Node, u64), usize),
     /// Integers with an encoding each.
     Each(Vec<(&'m Node, u64)>),

@@ -14,7 +14,7 @@ use crate::schema::{self, Body, DeltaLeaf, Field, Node, Schema, Shape};
 /// Converts schemas to owned types. It holds the types that are converted so far.
 pub(super) struct Builder {
     types: Vec<Type>,
-    /// The same types without their deltas. A type is found by them, so that one that is used with
+    /// Types of the list without their deltas, in the same order. A type is found by them, so that one that is used with
     /// and without deltas is listed once.
     bare: Vec<Type>,
     /// For each converted schema, by its address and that of its deltas, the index of the owned

@@ -111,7 +111,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let bits = bit_length(u128::from(packets.history) - 1);
         self.enter(Step::Name("back"));
         let back = self.take(bits)? + 1;
-        if back > packets.history.into() {
+        if back > u128::from(packets.history) {
             let reason = format!("{back} is not in 1..={}", packets.history);
             return rejected_because(ErrorKind::Range, start, reason);
         }

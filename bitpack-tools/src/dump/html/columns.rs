@@ -170,8 +170,8 @@ impl Columns {
         let count = self.values.len();
         let at = *self.declarations.entry(declaration).or_insert(count);
         if at == count {
-            let rule = line.value.as_ref().map_or(Rule::Table, |it| Rule::of(line.raw, it));
-            self.values.push((declaration, Values { rule, table: BTreeMap::new() }));
+            let form = line.value.as_ref().map_or(Rule::Table, |it| Rule::of(line.raw, it));
+            self.values.push((declaration, Values { rule: form, table: BTreeMap::new() }));
         }
         let name = self.texts.number(name);
         let column = Column { name, role, class: line.kind().class(), declaration: at };

@@ -117,7 +117,7 @@ pub(super) fn flags(context: &HintContext<'_, '_>) -> Option<FoundHint> {
     let all = count * sent;
     // a field that holds only flags has the hint `omit_default`
     let is_field = place.field.is_some() && !others;
-    if is_field || count < FLAGS.into() || sent < FEWEST || 20 * saves < all {
+    if is_field || count < u64::from(FLAGS) || sent < FEWEST || 20 * saves < all {
         return None;
     }
     let numbers = (0..32).filter(|number| place.free_flags & 1 << number > 0);
