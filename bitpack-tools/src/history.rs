@@ -24,7 +24,7 @@ type Key = (usize, Option<[SocketAddr; 2]>, u64);
 /// The values of all deltas that were decoded, by connection and sequence number.
 #[derive(Clone, Debug, Default)]
 pub struct Histories {
-    histories: HashMap<Key, History>,
+    by_key: HashMap<Key, History>,
     /// Number of fields and elements in all histories.
     parts: usize,
     /// The last predicted baselines that a recorder wrote.
@@ -98,13 +98,11 @@ impl Model {
     #[must_use]
     pub fn kind(&self, index: usize) -> Option<usize> {
         let packets = self.packets();
-        match packets.get(index) {
-            Some(packet) => Some(packet.type_ as usize),
-            None => {
-                let deltas = self.description.deltas.get(index.checked_sub(packets.len())?)?;
-                Some(deltas.type_ as usize)
-            }
+        if let Some(packet) = packets.get(index) {
+            return Some(packet.type_ as usize);
         }
+        let deltas = self.description.deltas.get(index.checked_sub(packets.len())?)?;
+        Some(deltas.type_ as usize)
     }
 
     /// Decodes a datagram: as the packet type with this index, or as the first that reads all of it,
@@ -163,7 +161,7 @@ impl Histories {
     /// Returns the number of values in all histories, and that of their fields and elements.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
-        (self.histories.values().map(|it| it.values.len()).sum(), self.parts)
+        (self.by_key.values().map(|it| it.values.len()).sum(), self.parts)
     }
 
     /// Adds the predicted baseline of a recorder.
@@ -217,7 +215,7 @@ impl Histories {
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Result<Received, Outcome> {
-        let history = self.histories.get(&(index, packet.ends, packet.session));
+        let history = self.by_key.get(&(index, packet.ends, packet.session));
         let predicted = self.predictions.iter().find(|it| it.packet == fingerprint(&packet.bytes));
         let baseline = |sequence| match predicted.and_then(|it| it.values.get(index)?.as_ref()) {
             Some(value) => Some(Baseline { value, predicted: predicted.map(|it| it.hash) }),
@@ -246,21 +244,21 @@ impl Histories {
 
     fn store(&mut self, key: Key, received: Received, length: u16) {
         let parts = parts(&received.value);
-        let history = self.histories.entry(key).or_default();
+        let history = self.by_key.entry(key).or_default();
         history.used = self.clock;
         let before = history.parts();
         history.store(Stored { sequence: received.sequence, parts, value: received.value }, length);
         self.parts = self.parts - before + history.parts();
-        while (self.parts > MOST_PARTS || self.histories.len() > MOST_HISTORIES)
-            && self.histories.len() > 1
+        while (self.parts > MOST_PARTS || self.by_key.len() > MOST_HISTORIES)
+            && self.by_key.len() > 1
         {
-            let oldest = self.histories.iter().min_by_key(|(_, it)| it.used).map(|(key, _)| *key);
-            let Some(dropped) = oldest.and_then(|key| self.histories.remove(&key)) else { break };
+            let oldest = self.by_key.iter().min_by_key(|(_, it)| it.used).map(|(key, _)| *key);
+            let Some(dropped) = oldest.and_then(|key| self.by_key.remove(&key)) else { break };
             self.parts -= dropped.parts();
         }
         // a single history can be too large as well
         while self.parts > MOST_PARTS {
-            let values = self.histories.get_mut(&key).map(|it| &mut it.values);
+            let values = self.by_key.get_mut(&key).map(|it| &mut it.values);
             let Some(dropped) = values.and_then(VecDeque::pop_front) else { break };
             self.parts -= dropped.parts;
         }

@@ -120,7 +120,7 @@ mod tests {
 
     fn steps(before: &str, now: &str) -> Vec<Step> {
         let lines = |text: &str| Lines {
-            names: text.split(' ').map(|it| it.to_lowercase()).collect(),
+            names: text.split(' ').map(str::to_lowercase).collect(),
             // a capital letter has another encoding
             signatures: text
                 .split(' ')

@@ -56,7 +56,9 @@ struct Head<'p> {
 #[must_use]
 pub fn page(title: &str, dumps: &[Dump], more: usize) -> String {
     let mut page = Page::new(title);
-    dumps.iter().for_each(|dump| page.add(dump));
+    for dump in dumps {
+        page.add(dump);
+    }
     page.more += more;
     page.finish()
 }

@@ -28,7 +28,7 @@ const COLUMNS: u128 = 3;
 pub(super) struct Columns {
     texts: Texts,
     numbers: HashMap<Column, usize>,
-    columns: Vec<Column>,
+    list: Vec<Column>,
     declarations: HashMap<Declaration, usize>,
     values: Vec<(Declaration, Values)>,
 }
@@ -142,18 +142,24 @@ impl Columns {
             let (name, now) = split(&shown(&line.path));
             for (level, index) in now.iter().enumerate() {
                 if indices.get(level) != Some(index) {
-                    [SET_INDEX, level as u128, *index].into_iter().for_each(|it| push(out, it));
+                    for it in [SET_INDEX, level as u128, *index] {
+                        push(out, it);
+                    }
                     indices.resize(indices.len().max(level + 1), 0);
                     indices.splice(level..=level, [*index]);
                 }
             }
             if line.bit != position {
-                [JUMP, line.bit.into()].into_iter().for_each(|it| push(out, it));
+                for it in [JUMP, line.bit.into()] {
+                    push(out, it);
+                }
             }
             position = line.bit + line.bits;
             let column = self.column(&name, line);
             if let Some(value) = self.extra_value(column, line) {
-                [VALUE, value].into_iter().for_each(|it| push(out, it));
+                for it in [VALUE, value] {
+                    push(out, it);
+                }
             }
             push(out, COLUMNS + column as u128);
         }
@@ -175,10 +181,10 @@ impl Columns {
         }
         let name = self.texts.number(name);
         let column = Column { name, role, class: line.kind().class(), declaration: at };
-        let count = self.columns.len();
+        let count = self.list.len();
         let number = *self.numbers.entry(column).or_insert(count);
         if number == count {
-            self.columns.push(column);
+            self.list.push(column);
         }
         number
     }
@@ -189,7 +195,7 @@ impl Columns {
         let Some(value) = line.value.as_deref().map(shown) else {
             return Some(0);
         };
-        let at = self.columns.get(column)?.declaration;
+        let at = self.list.get(column)?.declaration;
         let (_, values) = self.values.get_mut(at)?;
         // the bits beyond the first 128 are not in `raw`
         if line.bits <= 128 && values.computes(line.raw, &value) {
@@ -202,7 +208,7 @@ impl Columns {
 impl Serialize for Columns {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let columns: Vec<_> =
-            self.columns.iter().map(|it| (it.name, it.role, it.class, it.declaration)).collect();
+            self.list.iter().map(|it| (it.name, it.role, it.class, it.declaration)).collect();
         let values = self.values.iter().map(|(of, values)| {
             let (rule, offset) = match values.rule {
                 Rule::Table => (0, String::new()),
