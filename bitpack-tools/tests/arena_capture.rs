@@ -1,5 +1,7 @@
 //! Decodes and profiles every packet in a capture of the example game "arena".
 
+#![expect(clippy::cast_precision_loss, reason = "shares of a few thousand bytes")]
+
 mod arena;
 
 use bitpack_tests::ensure;

@@ -1,6 +1,12 @@
 //! Deltas in captures are decoded against the values of earlier packets of the same connection.
 //! Captures with forged, missing and distant baselines are reported, with bounded memory.
 
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the numbers of ticks and bodies are small"
+)]
+
 use core::net::SocketAddr;
 
 use bitpack::{Acked, Delta, EndCheck, Framing, History, MixedProtocol, Protocol, Serialize};
@@ -103,7 +109,9 @@ fn deltas_of_each_connection_are_decoded() -> Outcome {
         GAME.read(history, &packet.bytes)?;
     }
     let mut profile = Profile::new(&model);
-    packets.iter().for_each(|it| profile.packet(it, None));
+    for it in &packets {
+        profile.packet(it, None);
+    }
     let report = profile.report();
     let rows: u64 = report.rows.iter().map(|it| it.bits).sum();
     ensure!(report.rejected == 0 && rows == 8 * report.bytes, "{:?}", report.reasons);

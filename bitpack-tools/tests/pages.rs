@@ -261,9 +261,10 @@ fn named_pages(names: &[(&str, &str)]) -> Result<[String; 4], Box<dyn core::erro
     let model = parse(&schema).map_err(|damage| format!("{damage}"))?;
     let mut packets = Vec::new();
     for flag_field in [false, true] {
-        let choice_field = match flag_field {
-            true => ChoiceName::SecondVariant { variant_field: 1 },
-            false => ChoiceName::FirstVariant,
+        let choice_field = if flag_field {
+            ChoiceName::SecondVariant { variant_field: 1 }
+        } else {
+            ChoiceName::FirstVariant
         };
         let inner_list = [1, 2].map(|inner_field| InnerName { inner_field });
         // text without a zero character is valid
@@ -273,7 +274,9 @@ fn named_pages(names: &[(&str, &str)]) -> Result<[String; 4], Box<dyn core::erro
         packets.push(Packet::new(name.to_owned(), vec![0xFF; 3]));
     }
     let mut profile = Profile::new(&model);
-    packets.iter().for_each(|packet| profile.packet(packet, None));
+    for packet in &packets {
+        profile.packet(packet, None);
+    }
     let dumps: Vec<Dump> = packets.into_iter().map(|it| Dump::of(&model, 0, it)).collect();
     let types = [model.packets()[0].type_ as usize];
     Ok([

@@ -176,7 +176,8 @@ fn ticks(most: f64) -> Vec<f64> {
     let power = 10_f64.powf((most / 3.0).log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|it| it * power);
     let step = steps.into_iter().find(|it| most / it <= 5.0).unwrap_or(power * 10.0);
-    (0..).map(|i| f64::from(i) * step).take_while(|it| *it <= most).collect()
+    // at most five of them, by the choice of the step
+    (0..10).map(|i| f64::from(i) * step).take_while(|it| *it <= most).collect()
 }
 
 fn line([x1, y1, x2, y2]: Area) -> String {

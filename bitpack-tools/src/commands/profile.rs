@@ -55,7 +55,9 @@ impl Profile {
         let mut profiles: Vec<Counts<'_>> = schemas.models.iter().map(counts).collect();
         let count = |packet: Packet, is_chosen: bool| {
             if !is_chosen {
-                profiles.iter_mut().for_each(|it| it.learn(&packet));
+                for profile in &mut profiles {
+                    profile.learn(&packet);
+                }
                 return true;
             }
             let (at, index) = schemas.fit(&packet);
