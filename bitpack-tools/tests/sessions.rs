@@ -117,7 +117,7 @@ struct World {
     tick: u16,
 }
 
-/// The schema file of a `MixedProtocol` describes its messages. Its deltas are rejected.
+/// The schema file of a `MixedProtocol` describes its messages and its deltas.
 #[test]
 fn messages_beside_deltas_are_read() -> Outcome {
     const MIXED: MixedProtocol<Packet, World, 8> = MixedProtocol::of("mixed", 1);
@@ -137,6 +137,8 @@ fn messages_beside_deltas_are_read() -> Outcome {
         game.write_delta(&worlds.push(&World { tick: 7 })?, &mut Acked::new(), &mut buffer)?;
     files.file("delta.bin", buffer.get(..sent).unwrap_or_default())?;
     let (text, code) = files.said(&["dump", "mixed.json", "delta.bin", "--session", "3"])?;
+    assert!(code == 0 && text.contains("has_baseline") && text.contains("tick"), "{text}");
+    let (text, code) = files.said(&["dump", "mixed.json", "delta.bin", "--session", "4"])?;
     assert!(code == 1 && text.contains("the checksum is"), "{text}");
     Ok(())
 }
