@@ -14,7 +14,7 @@ const MOST_NAMES: u64 = 100_000;
 
 /// Modules of the Lua runtime (the part of a dissector that is the same for every schema), in the
 /// order in which they depend on one another.
-const MODULES: [(&str, &str); 10] = [
+const MODULES: [(&str, &str); 11] = [
     ("Integer", include_str!("wireshark/runtime/integer.lua")),
     ("Float", include_str!("wireshark/runtime/float.lua")),
     ("Reader", include_str!("wireshark/runtime/reader.lua")),
@@ -23,6 +23,7 @@ const MODULES: [(&str, &str); 10] = [
     ("Decoder", include_str!("wireshark/runtime/decoder.lua")),
     ("Places", include_str!("wireshark/runtime/places.lua")),
     ("Fields", include_str!("wireshark/runtime/fields.lua")),
+    ("Summary", include_str!("wireshark/runtime/summary.lua")),
     ("Tree", include_str!("wireshark/runtime/tree.lua")),
     ("Dissector", include_str!("wireshark/runtime/dissector.lua")),
 ];

@@ -382,9 +382,64 @@ fn filters_find_packets_by_the_names_of_their_values() -> Outcome {
     }
     let columns = ["-o", "gui.column.format:\"Protocol\",\"%p\",\"Info\",\"%i\""];
     let lines = shark::run(&scripts, &capture, &columns)?;
-    let first: Vec<String> =
-        lines.lines().take(4).map(|it| it.split_whitespace().collect()).collect();
-    assert_eq!(first, ["GameJoin", "GameSnapshot", "GameChat", "GameLeave"], "{lines}");
+    let shown: Vec<String> = lines.lines().map(words).collect();
+    let first = [
+        "Game Join name=\"Ada\"",
+        "Game Snapshot tick=500 health=99",
+        "Game Chat from=3 text=\"<b>héllo</b>\"",
+        "Game Leave",
+    ];
+    assert_eq!(shown.get(..4), Some(&first.map(str::to_owned)[..]), "{lines}");
+    // `health` was not sent
+    assert_eq!(shown.get(6).map(|it| &**it), Some("Game Snapshot tick=501 health=100"), "{lines}");
+    Ok(())
+}
+
+/// Returns a line of tshark's output with one space between words.
+fn words(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The first packet of a conversation is dissected like later ones, even if it is damaged: in one
+/// pass if another conversation has the same server, and in two passes always.
+#[test]
+fn a_damaged_first_packet_is_rejected_like_later_ones() -> Outcome {
+    if !shark::is_here() {
+        return Ok(());
+    }
+    let folder = shark::folder("tshark_first")?;
+    let model = Model::new(GAME.describe::<Packet>()).map_err(|it| format!("{it:?}"))?;
+    let (script, capture) = (folder.join("game.lua"), folder.join("game.pcap"));
+    fs::write(&script, dissector(&model, "game", "")?)?;
+    let intact = GAME.to_bytes(&game::packets().remove(1))?;
+    let mut damaged = intact.clone();
+    damaged.iter_mut().skip(6).take(1).for_each(|byte| *byte ^= 4);
+    let sent = |client: u16, bytes: &Vec<u8>| {
+        let bytes = bytes.clone();
+        Datagram { ports: [client, 52_000], bytes, cut: 0 }
+    };
+    let all = [
+        sent(53_001, &damaged),
+        sent(53_001, &intact),
+        sent(53_001, &damaged),
+        sent(53_002, &damaged),
+        sent(53_002, &intact),
+    ];
+    fs::write(&capture, pcap(&all))?;
+    let columns = ["-o", "gui.column.format:\"Protocol\",\"%p\",\"Info\",\"%i\""];
+    for (passes, first) in [("-2", "Game Packet, rejected at bit 0"), ("-n", "UDP 53001")] {
+        let lines = shark::run(
+            core::slice::from_ref(&script),
+            &capture,
+            &[&columns[..], &[passes]].concat(),
+        )?;
+        let shown: Vec<String> = lines.lines().map(words).collect();
+        let begins = [first, "Game Snapshot tick=500"];
+        let rejected = "Game Packet, rejected at bit 0";
+        let begins = [&begins[..], &[rejected, rejected, "Game Snapshot"]].concat();
+        let is_it = shown.iter().zip(&begins).all(|(line, begin)| line.starts_with(begin));
+        assert!(is_it && shown.len() == begins.len(), "{passes}: {lines}");
+    }
     Ok(())
 }
 

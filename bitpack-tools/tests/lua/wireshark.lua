@@ -139,16 +139,22 @@ end
 
 dofile(arg[1])
 protocol.prefs_changed()
+protocol.init()
 
 if arg[4] == "names" then
   for abbr in pairs(taken) do print(abbr) end
 end
 
+local number = 0
 local function dissect(bytes)
   look = LOOKS[1 + (LOOKS.turn or 0)]
   LOOKS.turn, Item.visible = ((LOOKS.turn or 0) + 1) % 3, look[1]
   local packet = setmetatable({ bytes = bytes }, Packet)
-  local item, info = setmetatable({}, Item), { cols = {} }
+  number = number + 1
+  local info = { cols = {}, number = number, visited = false, src = "10.0.0.1", dst = "10.0.0.2", src_port = 40000 }
+  -- every third packet begins a conversation of a client that is not known
+  info.dst_port = number % 3 == 0 and number or 50000
+  local item = setmetatable({}, Item)
   count, is_rejected = 0, false
   if protocol.heuristic then
     local found = protocol.heuristic(packet, info, item)

@@ -117,8 +117,8 @@ local function brief(self, index, bytes, tvb, item)
   -- this module hides Wireshark's own `Dissector`, which is a global
   self.handle = self.handle or _G.Dissector.get(self.schema.name)
   if item.visible or item:referenced(self.handle) then return nil end
-  local listener = Tree.listener()
-  if not read(self, index, bytes, tvb, listener) then return listener.title or self.schema.packets[index].name end
+  local summary = Summary.new()
+  if not read(self, index, bytes, tvb, summary) then return summary:text(self.schema.packets[index].name) end
 end
 
 function Dissector:dissect(tvb, pinfo, parent)
@@ -128,7 +128,7 @@ function Dissector:dissect(tvb, pinfo, parent)
   if not info then
     local tree = Tree.new(tvb, item, self.roots[index], self.marks)
     local stop, status = read(self, index, bytes, tvb, tree)
-    info = tree.title or schema.packets[index].name
+    info = tree.summary:text(schema.packets[index].name)
     if stop then info = info .. ", " .. show_stop(self, stop, tree, item, tvb) end
     if tree.more > 0 then item:add(tvb(0, 0), string.format("%d more values", tree.more)) end
     show_checksum(self, status, item, tvb)
@@ -139,12 +139,41 @@ function Dissector:dissect(tvb, pinfo, parent)
   return tvb:len()
 end
 
--- Recognizes datagrams with the protocol's checksum and id, then assigns their whole conversation.
+-- Maximum number of addresses that are remembered.
+local MOST_ENDS = 65536
+
+-- Returns both ends of a datagram, each an address with a port.
+local function ends_of(pinfo)
+  return tostring(pinfo.src) .. " " .. pinfo.src_port, tostring(pinfo.dst) .. " " .. pinfo.dst_port
+end
+
+-- Returns true if another of these dissectors recognizes a datagram.
+local function is_of_another(self, bytes)
+  for _, schema in ipairs(self.all) do
+    if schema ~= self.schema and Decoder.is_ours(schema, bytes) then return true end
+  end
+  return false
+end
+
+-- Returns true if a datagram is one of the game, or has an end that is known to play it: the first
+-- packet of a conversation may be damaged.
+local function is_recognized(self, bytes, pinfo)
+  local from, to = ends_of(pinfo)
+  if not Decoder.is_ours(self.schema, bytes) then
+    return (self.ends[from] or self.ends[to]) and not is_of_another(self, bytes)
+  end
+  if self.ends_left == 0 then self.ends, self.ends_left = {}, MOST_ENDS end
+  self.ends[from], self.ends[to], self.ends_left = true, true, self.ends_left - 1
+  return true
+end
+
+-- Recognizes datagrams with the protocol's id or checksum, then assigns their whole conversation.
 local function register_heuristic(self)
   local envelope = self.schema.envelope
   if not envelope or not (envelope.sums or envelope.sends_id) then return end
+  self.all[#self.all + 1] = self.schema
   self.protocol:register_heuristic("udp", function(tvb, pinfo, parent)
-    if tvb:len() == 0 or not Decoder.is_ours(self.schema, tvb:raw(0, tvb:len())) then return false end
+    if tvb:len() == 0 or not is_recognized(self, tvb:raw(0, tvb:len()), pinfo) then return false end
     -- an error inside a heuristic is not reported by Wireshark, so show it
     local read, why = pcall(self.dissect, self, tvb, pinfo, parent)
     if not read then parent:add(self.protocol, tvb()):append_text(", a mistake in this dissector: " .. tostring(why)) end
@@ -170,12 +199,17 @@ end
 function Dissector.register(schema)
   local abbr = schema.name
   local self = setmetatable({ schema = schema, protocol = new_protocol(schema) }, { __index = Dissector })
+  self.ends, self.ends_left = {}, MOST_ENDS
+  -- the schemas of all dissectors of this kind, which Wireshark runs with the same globals
+  _G.bitpack_schemas = _G.bitpack_schemas or {}
+  self.all = _G.bitpack_schemas
   local roots, wants = Places.of(schema, abbr)
   local registry = Fields.new(abbr)
   registry:give(roots, wants, abbr)
   self.roots, self.marks = roots, own_fields(schema, registry, abbr)
   self.protocol.fields = registry.list
   self.experts, self.protocol.experts = own_experts(schema, registry, abbr)
+  function self.protocol.init() self.ends, self.ends_left = {}, MOST_ENDS end
   function self.protocol.dissector(tvb, pinfo, parent) return self:dissect(tvb, pinfo, parent) end
   register_heuristic(self)
   register_ports(self)

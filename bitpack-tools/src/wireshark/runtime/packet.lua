@@ -26,15 +26,13 @@ end
 
 local function sent_id(envelope) return envelope.sends_id and #envelope.id_bytes or 0 end
 
--- Returns true if a datagram has the protocol's id and checksum. Either is checked only if it is
--- sent.
+-- Returns true if a datagram has the protocol's id, or its checksum if the id is not sent.
 function Decoder.is_ours(schema, bytes)
   local envelope = schema.envelope
   local sent = sent_id(envelope)
-  if bytes:sub(1, sent) ~= envelope.id_bytes:sub(1, sent) then return false end
+  if sent > 0 then return bytes:sub(1, sent) == envelope.id_bytes end
   if not envelope.sums then return true end
-  if #bytes < sent + 4 then return false end
-  return Reader.new(bytes):peek(8 * sent, 32) == sum(envelope, bytes, sent + 5)
+  return #bytes >= 4 and Reader.new(bytes):peek(0, 32) == sum(envelope, bytes, 5)
 end
 
 local function id(self, envelope)

@@ -10,20 +10,9 @@ local floor, format = math.floor, string.format
 function Tree.new(tvb, item, root, marks)
   local top = { place = root, item = item, label = root.label }
   top.holder = top
-  local self = { tvb = tvb, frame = top, marks = marks, count = 0, more = 0, last = 0 }
+  local self = { tvb = tvb, frame = top, marks = marks, count = 0, more = 0, last = 0, summary = Summary.new() }
   self.item, self.is_seen = item, item.visible
   return setmetatable(self, Tree)
-end
-
--- Returns a sink that only finds the kind of packet, which is the variant of its enum.
-function Tree.listener()
-  local depth, listener = 0, {}
-  function listener:enter() depth = depth + 1 end
-  function listener:leave() depth = depth - 1 end
-  function listener:event(_, _, _, _, _, _, variant)
-    if variant and depth == 0 then self.title = variant end
-  end
-  return listener
 end
 
 -- Returns the bytes that contain these bits.
@@ -58,6 +47,7 @@ local function child_of(place, kind, name, count)
 end
 
 function Tree:enter(kind, name, count)
+  self.summary:enter(kind, name, count)
   local parent = self.frame
   local place = child_of(parent.place, kind, name, count) or parent.place
   local frame = { place = place, parent = parent, start = self.last, label = place.label }
@@ -71,6 +61,7 @@ function Tree:enter(kind, name, count)
 end
 
 function Tree:leave()
+  self.summary:leave()
   local frame = self.frame
   self.frame = frame.parent
   if frame.item then
@@ -118,16 +109,7 @@ local MADE = {
   end,
 }
 
--- Formats a value for a line of text.
-local function said(type, value, node)
-  if type == "bool" then return value and "true" or "false" end
-  if type == "float" then return Float.text(value) end
-  if type == "double" then return Float.double_text(value) end
-  if type == "opaque" then return "only the game knows" end
-  if type ~= "int" and type ~= "uint" then return nil end
-  if node and node.fraction then return Float.double_text(Integer.number(value) / 2 ^ node.fraction) end
-  return Integer.text(value)
-end
+local said = Summary.said
 
 local function character(value)
   if value < 32 or value > 0x10FFFF then return "" end
@@ -168,8 +150,7 @@ end
 function Tree:event(role, bit, bits, type, value, node, variant)
   self.last = bit + bits
   local frame = self.frame
-  -- the variant of the packet becomes its title
-  if variant and not frame.parent then self.title = variant end
+  self.summary:event(role, bit, bits, type, value, node, variant)
   if not type then
     self.rejected = item_of(self, frame.holder):add(self.marks.bits.field, self:range(bit, bits))
     self.rejected:set_text(format("%s: rejected [%d bits at %d]", frame.label, bits, bit))
