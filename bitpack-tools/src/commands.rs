@@ -105,6 +105,44 @@ fn code(found: bool, whole: bool) -> ExitCode {
     }
 }
 
+/// Packets that were decoded only in part or not at all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Undecoded {
+    packets: u64,
+    bytes: u64,
+}
+
+impl Undecoded {
+    /// Writes a line to standard error if there are any such packets, among `packets` packets of
+    /// `bytes` bytes. `is_part` is `true` if their beginning was decoded, and `place` says where the
+    /// output has them.
+    fn warn(self, [packets, bytes]: [u64; 2], is_part: bool, place: &str) {
+        if self.packets == 0 {
+            return;
+        }
+        let tenths = 1000 * self.bytes / bytes.max(1);
+        let verb = match (self.packets, is_part) {
+            (1, false) => "was not decoded",
+            (1, true) => "was not decoded to its end",
+            (_, false) => "were not decoded",
+            (_, true) => "were not decoded to their end",
+        };
+        let yellow = AnsiColor::Yellow.on_default().bold();
+        anstream::eprintln!(
+            "{yellow}warning{yellow:#}: {} of {} {verb}: {}, {}.{} % of all, {place}",
+            self.packets,
+            counted(packets, "packet"),
+            counted(self.bytes, "byte"),
+            tenths / 10,
+            tenths % 10
+        );
+    }
+}
+
+fn counted(number: u64, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
 /// Prints an error to the standard error stream.
 fn print_error(error: &dyn Display) {
     let red = AnsiColor::Red.on_default().bold();

@@ -23,6 +23,7 @@ use bitpack::{Error, ErrorKind};
 use crate::datum::Datum;
 use crate::model::{FieldKind, Fields, Model, Node};
 pub(crate) use blank::nearest_to_zero;
+pub(crate) use delta::front_bits;
 pub use delta::{Baseline, Received};
 use reader::Reader;
 pub(crate) use relative::step_bits;
@@ -104,6 +105,9 @@ pub struct Unknown {
     pub path: String,
     /// The missing information, as the end of a sentence: "the schema does not say ...".
     pub why: String,
+    /// `true` for a delta whose baseline is a prediction of the game that no recorder wrote. The
+    /// bits from `bit` on have no events that make sense.
+    pub is_predicted: bool,
 }
 
 impl Model {
@@ -200,7 +204,9 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             Stop::Rejected { kind, bit, reason } => {
                 Outcome::Rejected(Rejection { error: Error::new(kind, bit), path, reason })
             }
-            Stop::Unknown { bit, why } => Outcome::Unknown(Unknown { bit, path, why }),
+            Stop::Unknown { bit, why } => {
+                Outcome::Unknown(Unknown { bit, path, why, is_predicted: false })
+            }
         }
     }
 

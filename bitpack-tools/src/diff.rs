@@ -10,7 +10,7 @@ use bitpack::trace::Role;
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffTag, capture_diff_slices_deadline};
 
-use crate::dump::{Dump, Line, json_line};
+use crate::dump::{Dump, Line, Rest, json_line, json_rest};
 
 /// A field that differs between two packets.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,7 +61,8 @@ pub fn between<'d>(here: &'d Dump, there: &'d Dump) -> Vec<Difference<'d>> {
 
 /// Returns the differences between two packets as JSON: an object with the origin and the size of
 /// both packets (`here`, `there`), and `differences`, each with the `name` of the field and its bits
-/// in both packets, as in the JSON of a dump, or null.
+/// in both packets, as in the JSON of a dump, or null. Bits that were not decoded are the `rest` of a
+/// packet, and a difference unless they are equal.
 #[must_use]
 pub fn json(here: &Dump, there: &Dump) -> Value {
     let packet = |dump: &Dump| {
@@ -70,13 +71,18 @@ pub fn json(here: &Dump, there: &Dump) -> Value {
             "bytes": dump.packet.bytes.len(),
             "type": dump.type_name,
             "verdict": dump.verdict(),
+            "rest": dump.rest().map(|it| json_rest(&it)),
         })
     };
     let one = |it: &Difference<'_>| {
         let [here, there] = [it.here, it.there].map(|line| line.map(json_line));
         json!({ "name": it.name, "here": here, "there": there })
     };
-    let differences: Vec<Value> = between(here, there).iter().map(one).collect();
+    let mut differences: Vec<Value> = between(here, there).iter().map(one).collect();
+    if let Some(rests) = rests(here, there).filter(|it| it.are_different) {
+        let [here, there] = rests.both.map(|it| it.map(|it| json_rest(&it)));
+        differences.push(json!({ "name": "not decoded", "here": here, "there": there }));
+    }
     json!({ "here": packet(here), "there": packet(there), "differences": differences })
 }
 
@@ -107,6 +113,25 @@ fn difference<'d>(
     let (path, role, _) = key;
     let name = here.or(there).map_or_else(|| format!("{path} ({role})"), Line::name);
     Difference { name, here, there }
+}
+
+/// The bits at the end of both packets that were not decoded.
+struct Rests {
+    both: [Option<Rest>; 2],
+    are_different: bool,
+}
+
+/// Returns the bits of both packets that were not decoded; `None` if there are none.
+fn rests(here: &Dump, there: &Dump) -> Option<Rests> {
+    let both = [here, there].map(Dump::rest);
+    let [one, other] = [here, there].map(|dump| {
+        let rest = dump.rest()?;
+        let first = usize::try_from(rest.bit / 8).unwrap_or(usize::MAX);
+        let (begin, rest) = dump.packet.bytes.get(first..)?.split_first()?;
+        Some((begin >> (dump.end % 8), rest))
+    });
+    let is_any = both.iter().any(Option::is_some);
+    is_any.then_some(Rests { both, are_different: one != other })
 }
 
 /// Writes the differences between two packets, with both values side by side. Returns `true` if
@@ -141,6 +166,14 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
             value(it.there)
         )?;
     }
+    let rests = rests(here, there);
+    if let Some(Rests { both, .. }) = &rests {
+        let size = |it: &Option<Rest>| it.map_or_else(|| "none".to_owned(), |it| it.size());
+        let name = both.iter().flatten().next().map_or("", Rest::name);
+        let style = crate::dump::style(crate::dump::BitCategory::Rejected);
+        let [one, other] = both.each_ref().map(size);
+        writeln!(out, "{name:<names$}  {style}{one:<values$}  {other}{style:#}")?;
+    }
     for dump in [here, there] {
         if let Some(verdict) = dump.verdict() {
             writeln!(out, "{}: {verdict}", dump.packet.from)?;
@@ -149,7 +182,7 @@ pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool
     if differences.is_empty() {
         writeln!(out, "the fields are the same")?;
     }
-    Ok(!differences.is_empty())
+    Ok(!differences.is_empty() || rests.is_some_and(|it| it.are_different))
 }
 
 #[cfg(test)]

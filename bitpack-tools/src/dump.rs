@@ -4,12 +4,14 @@
 mod declarations;
 mod html;
 mod json;
+mod rest;
 mod text;
 
 pub use declarations::Declarations;
 pub use html::{Page, page};
 pub use json::json;
-pub(crate) use json::line as json_line;
+pub(crate) use json::{line as json_line, rest as json_rest};
+pub use rest::Rest;
 pub(crate) use text::style;
 pub use text::{text, write};
 
@@ -314,7 +316,12 @@ impl Dump {
         }
         let type_ = model.kind(index).and_then(|type_| model.types.get(type_));
         let type_name = type_.map_or("", |it| &it.name).to_owned();
-        let Sheet { lines, more, end, .. } = sheet;
+        let Sheet { mut lines, more, mut end, .. } = sheet;
+        if let Outcome::Unknown(Unknown { bit, is_predicted: true, .. }) = outcome {
+            // the lines of a decoder that had a wrong baseline
+            lines.retain(|line| line.bit < bit);
+            end = bit;
+        }
         Some(Self { packet: packet.clone(), type_name, lines, more, outcome, as_if: None, end })
     }
 
@@ -348,6 +355,10 @@ impl Dump {
             format!("at bit {}, {}: {rejection}", rejection.error.bit(), name(&rejection.path))
         };
         let unknown = |unknown: &Unknown| {
+            if unknown.is_predicted {
+                let bit = unknown.bit;
+                return format!("from bit {bit} on: the capture does not say {}", unknown.why);
+            }
             let (bit, name) = (unknown.bit, name(&unknown.path));
             format!("from bit {bit} on, {name}: the schema does not say {}", unknown.why)
         };
@@ -378,6 +389,6 @@ impl Dump {
     /// Returns the number of bits that were not decoded.
     #[must_use]
     pub fn unread(&self) -> u64 {
-        (8 * self.packet.bytes.len() as u64).saturating_sub(self.end)
+        self.rest().map_or(0, |rest| rest.bits)
     }
 }

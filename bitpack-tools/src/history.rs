@@ -3,11 +3,12 @@
 //! Memory is bounded: each history holds as many values as the schema states, and all of them
 //! together hold at most [`MOST_PARTS`] fields and elements.
 
+use core::cell::Cell;
 use core::net::SocketAddr;
 use std::collections::{HashMap, VecDeque};
 
 use crate::datum::Datum;
-use crate::decode::{Baseline, Event, Outcome, Received, Step};
+use crate::decode::{Baseline, Event, Outcome, Received, Step, Unknown, front_bits};
 use crate::input::Packet;
 use crate::model::Model;
 
@@ -67,6 +68,22 @@ struct History {
     values: VecDeque<Stored>,
     newest: u16,
     used: u64,
+    /// `true` if the baselines are predictions of the game, and `false` if they are values of the
+    /// history. `None` before the first delta with a baseline.
+    predicts: Option<bool>,
+}
+
+/// The value that a packet refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// The packet has no baseline, or stops before it.
+    Nothing,
+    /// A value of the history.
+    History,
+    /// A prediction that a recorder wrote.
+    Recorder,
+    /// A value that the history lacks.
+    Missing,
 }
 
 #[derive(Clone, Debug)]
@@ -133,7 +150,7 @@ impl Model {
             None if deltas == 0 => other,
             None => {
                 let delta = histories.fitting(self, packet);
-                let is_delta = !is_ours() || histories.read(self, delta, packet, nothing).is_ok();
+                let is_delta = !is_ours() || histories.read(self, delta, packet, nothing).0.is_ok();
                 if is_delta { count + delta } else { other }
             }
         };
@@ -204,24 +221,34 @@ impl Histories {
             return 0;
         }
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let reads = |index: &usize| self.read(model, *index, packet, nothing).is_ok();
+        let reads = |index: &usize| self.read(model, *index, packet, nothing).0.is_ok();
         (0..count).find(reads).unwrap_or(0)
     }
 
+    /// Decodes a delta. Also returns the source of its baseline.
     fn read<'m>(
         &self,
         model: &'m Model,
         index: usize,
         packet: &Packet,
         sink: impl FnMut(&[Step<'m>], Event<'m>),
-    ) -> Result<Received, Outcome> {
+    ) -> (Result<Received, Outcome>, Source) {
+        let source = Cell::new(Source::Nothing);
         let history = self.by_key.get(&(index, packet.ends, packet.session));
         let predicted = self.predictions.iter().find(|it| it.packet == fingerprint(&packet.bytes));
-        let baseline = |sequence| match predicted.and_then(|it| it.values.get(index)?.as_ref()) {
-            Some(value) => Some(Baseline { value, predicted: predicted.map(|it| it.hash) }),
-            None => Some(Baseline { value: history?.get(sequence)?, predicted: None }),
+        let prediction = predicted.and_then(|it| Some((it.values.get(index)?.as_ref()?, it.hash)));
+        let baseline = |sequence| {
+            if let Some((value, hash)) = prediction {
+                source.set(Source::Recorder);
+                return Some(Baseline { value, predicted: Some(hash) });
+            }
+            let value = history.and_then(|it| it.get(sequence));
+            source.set(value.map_or(Source::Missing, |_| Source::History));
+            Some(Baseline { value: value?, predicted: None })
         };
-        model.decode_delta_packet(index, packet.session, &packet.bytes, baseline, sink)
+        let result =
+            model.decode_delta_packet(index, packet.session, &packet.bytes, baseline, sink);
+        (result, source.get())
     }
 
     fn decode<'m>(
@@ -232,19 +259,42 @@ impl Histories {
         sink: impl FnMut(&[Step<'m>], Event<'m>),
     ) -> Outcome {
         self.clock += 1;
+        let key = (index, packet.ends, packet.session);
         match self.read(model, index, packet, sink) {
-            Ok(received) => {
+            (Ok(received), source) => {
                 let length = model.description.deltas.get(index).map_or(0, |it| it.history);
-                self.store((index, packet.ends, packet.session), received, length);
+                self.store(key, received, source, length);
                 Outcome::Read
             }
-            Err(outcome) => outcome,
+            (Err(Outcome::Rejected(_)), source) if self.is_predicted(&key, source) => {
+                let bit = model.description.deltas.get(index).map_or(0, front_bits);
+                let why = "which value the game predicted as the baseline".to_owned();
+                Outcome::Unknown(Unknown { bit, path: String::new(), why, is_predicted: true })
+            }
+            (Err(outcome), _) => outcome,
         }
     }
 
-    fn store(&mut self, key: Key, received: Received, length: u16) {
+    /// Returns `true` if a rejected delta with such a baseline probably refers to a prediction of the
+    /// game: one does not fit the value that the history has, or the history had none that fits
+    /// before. A history with a delta that fits its value is one without predictions.
+    fn is_predicted(&mut self, key: &Key, source: Source) -> bool {
+        let Some(history) = self.by_key.get_mut(key) else { return false };
+        match source {
+            Source::History => history.predicts.get_or_insert(true) == &true,
+            Source::Missing => history.predicts == Some(true),
+            Source::Nothing | Source::Recorder => false,
+        }
+    }
+
+    fn store(&mut self, key: Key, received: Received, source: Source, length: u16) {
         let parts = parts(&received.value);
         let history = self.by_key.entry(key).or_default();
+        match source {
+            Source::History => history.predicts = Some(false),
+            Source::Recorder => history.predicts = Some(true),
+            Source::Nothing | Source::Missing => {}
+        }
         history.used = self.clock;
         let before = history.parts();
         history.store(Stored { sequence: received.sequence, parts, value: received.value }, length);

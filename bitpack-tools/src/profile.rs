@@ -36,7 +36,7 @@ use core::net::{IpAddr, SocketAddr};
 
 use bitpack::schema::description::Envelope;
 
-use crate::decode::{Event, Outcome, Step};
+use crate::decode::{Event, Outcome, Step, Unknown};
 use crate::history::{Histories, is_baseline};
 use crate::input::Packet;
 use crate::model::Model;
@@ -104,8 +104,11 @@ pub struct Profile<'m> {
     packets: u64,
     /// Total size of all packets in bytes, without the headers of IP and UDP.
     bytes: u64,
-    /// Number of packets that were not decoded to their end.
+    /// Number of packets that were rejected.
     rejected: u64,
+    /// Number of packets that were decoded only in part, and of the bits that were not decoded.
+    partly: u64,
+    partly_bits: u64,
     /// Number of packets that were not decoded and lack the id or checksum of the schema.
     foreign: u64,
     reasons: Vec<String>,
@@ -129,6 +132,8 @@ impl<'m> Profile<'m> {
             packets: 0,
             bytes: 0,
             rejected: 0,
+            partly: 0,
+            partly_bits: 0,
             foreign: 0,
             reasons: Vec::new(),
         }
@@ -182,15 +187,36 @@ impl<'m> Profile<'m> {
             self.tree.begin(index);
         }
         match decoded.outcome {
-            Outcome::Read => self.read(packet, index),
+            Outcome::Read => self.read(packet, index, None),
             Outcome::Rejected(rejection) => {
                 self.not_read(packet, &rejection.to_string(), &rejection.path);
             }
             Outcome::Unknown(unknown) => {
-                let why = format!("the schema does not say {}", unknown.why);
-                self.not_read(packet, &why, &unknown.path);
+                self.part(packet, index, &unknown);
             }
         }
+    }
+
+    /// Counts a packet whose bits are known up to a place.
+    fn part(&mut self, packet: &Packet, index: usize, unknown: &Unknown) {
+        let rest = if unknown.is_predicted {
+            // the events after this place came from a wrong baseline
+            let (tree, places) = (&mut self.tree, &mut self.places);
+            tree.begin(index);
+            let sink = |_: usize, path: &[Step<'m>], event: Event<'m>| {
+                if event.bit < unknown.bit {
+                    tree.event(places, path, event);
+                }
+            };
+            self.model.decode_captured(&mut self.histories, packet, Some(index), sink);
+            Surrounding::Predicted
+        } else {
+            Surrounding::NotDecoded
+        };
+        self.partly += 1;
+        let subject = if unknown.is_predicted { "the capture" } else { "the schema" };
+        self.reason(packet, &format!("{subject} does not say {}", unknown.why), &unknown.path);
+        self.read(packet, index, Some(rest));
     }
 
     /// Decodes a packet that is not counted, because its value may be the baseline of a delta.
@@ -232,6 +258,11 @@ impl<'m> Profile<'m> {
         self.rejected += 1;
         self.tally(NOWHERE, packet);
         self.foreign += u64::from(!self.model.is_ours(packet.session, &packet.bytes));
+        self.reason(packet, why, path);
+    }
+
+    /// Keeps the reason for which a packet was not decoded to its end.
+    fn reason(&mut self, packet: &Packet, why: &str, path: &str) {
         if self.reasons.len() < REASONS {
             let path = path.strip_prefix('.').unwrap_or(path);
             let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
@@ -239,17 +270,20 @@ impl<'m> Profile<'m> {
         }
     }
 
-    fn read(&mut self, packet: &Packet, index: usize) {
+    /// Counts a packet of which the tree has the decoded part. `rest` is the name of the bits after
+    /// it, if there are any.
+    fn read(&mut self, packet: &Packet, index: usize, rest: Option<Surrounding>) {
         self.tree.finish();
         let place = match self.tree.variant {
             Some(name) => self.places.child(index, Step::Name(name)),
             None => index,
         };
         let tally = self.tally(place, packet);
-        self.count(place, tally, 8 * packet.bytes.len() as u64);
+        let bits = 8 * packet.bytes.len() as u64;
+        self.count(place, tally, bits, rest.unwrap_or(Surrounding::Padding));
         self.join(packet, index);
         // deltas are compared with nothing: they already are differences
-        if index >= self.model.packets().len() {
+        if index >= self.model.packets().len() || rest.is_some() {
             return;
         }
         let key = (packet.ends, tally);
@@ -276,7 +310,9 @@ impl<'m> Profile<'m> {
 
     /// Adds the encoded values of the current packet of `all` bits to the counts of their fields,
     /// and the bits around its fields, such as the checksum, to the counts of its kind of packet.
-    fn count(&mut self, kind: usize, tally: usize, all: u64) {
+    /// `end` is the purpose of the bits after the last event: usually the padding to the end of a
+    /// byte.
+    fn count(&mut self, kind: usize, tally: usize, all: u64, end: Surrounding) {
         let has_end_check = self.envelope.is_some_and(|it| it.end_check.is_some());
         let (mut rest, mut sums) = (all, [0; Surrounding::ALL.len()]);
         for (at, (event, code)) in self.tree.around.iter().enumerate() {
@@ -299,10 +335,11 @@ impl<'m> Profile<'m> {
         }
         if let Some(it) = self.counts_by_kind.get_mut(tally) {
             for (purpose, bits) in Surrounding::ALL.into_iter().zip(sums) {
-                // the padding from the last bit to the end of its byte
-                let end = if purpose == Surrounding::Padding { rest } else { 0 };
-                it.envelope.add(purpose, bits + end);
+                it.envelope.add(purpose, bits + if purpose == end { rest } else { 0 });
             }
+        }
+        if end != Surrounding::Padding {
+            self.partly_bits += rest;
         }
         self.relate();
     }

@@ -135,6 +135,7 @@ fn a_rejected_packet_says_where_and_why() -> Outcome {
     let files = Files::new("rejected")?;
     let mut bytes = datagrams()?.swap_remove(1);
     files.file("cut.bin", bytes.get(..9).unwrap_or_default())?;
+    files.file("good.bin", &datagrams()?[0])?;
     bytes[6] ^= 4;
     files.file("damaged.bin", &bytes)?;
     let (text, code) = files.said(&["dump", "game.json", "damaged.bin"])?;
@@ -143,11 +144,20 @@ fn a_rejected_packet_says_where_and_why() -> Outcome {
         "{text}"
     );
     let (text, code) = files.said(&["dump", "game.json", "cut.bin"])?;
-    assert!(code == 1 && text.contains("bits after this point were not decoded"), "{text}");
+    assert!(code == 1 && text.contains("  not decoded, 1 byte\n"), "{text}");
+    let warning =
+        "warning: 1 of 1 packet was not decoded to its end: 1 byte, 11.1 % of all, in the";
+    assert!(text.contains(warning), "{text}");
     // if no packet has the checksum, the last line explains the likely reasons
     let last = |text: &str| text.lines().last().unwrap_or_default().to_owned();
     assert!(last(&text).contains("deltas (`write_delta`)"), "{text}");
-    files.file("good.bin", &datagrams()?[0])?;
+    let (text, _) = files.said(&["dump", "game.json", "cut.bin", "--json"])?;
+    let json: serde_json::Value = serde_json::from_str(text.lines().next().unwrap_or_default())?;
+    assert_eq!(json["rest"], serde_json::json!({ "name": "not decoded", "bit": 67, "bits": 5 }));
+    assert!(json["fields"][1]["sent"] == true, "{json}");
+    let (text, code) = files.said(&["diff", "game.json", "cut.bin", "good.bin"])?;
+    assert!(code == 1 && text.contains("\nnot decoded "), "{text}");
+    assert!(text.contains("warning: 1 of 2 packets was not decoded to its end: 1 byte"), "{text}");
     let (text, code) = files.said(&["dump", "game.json", "good.bin", "damaged.bin"])?;
     assert!(code == 1 && !text.contains("write_delta"), "{text}");
     let (text, code) = files.said(&["dump", "game.json", "damaged.bin", "--html"])?;

@@ -13,7 +13,7 @@ use bitpack::{Acked, Delta, EndCheck, Framing, History, MixedProtocol, Protocol,
 use bitpack_tests::ensure;
 use bitpack_tests::zoo::Outcome;
 use bitpack_tools::decode;
-use bitpack_tools::dump::Dump;
+use bitpack_tools::dump::{self, Dump, Rest};
 use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
@@ -127,6 +127,53 @@ fn a_capture_that_begins_late_lacks_baselines() -> Outcome {
     ensure!(!verdicts.is_empty(), "all were read");
     let is_told = |verdict: &String| verdict.contains("is not among the last 8 values");
     ensure!(verdicts.iter().all(is_told), "{verdicts:?}");
+    Ok(())
+}
+
+/// Deltas against predictions that no recorder wrote are decoded up to the delta, which is one row.
+#[test]
+fn predicted_deltas_are_one_row() -> Outcome {
+    let (model, mut history) = (model()?, History::<World, 8>::new());
+    let (mut acked, mut buffer) = (Acked::new(), vec![0; 4096]);
+    let predict = |world: &mut World, ahead: u16| {
+        world.tick += u32::from(ahead);
+        world.bodies.iter_mut().for_each(|body| body.position[1] += 0.7);
+    };
+    let mut packets = Vec::new();
+    for tick in 0..60 {
+        let world = world(tick);
+        let mut outgoing = history.push(&world)?;
+        let bytes = GAME.write_predicted(&mut outgoing, &mut acked, &mut buffer, predict)?;
+        packets.push(packet(0, buffer[..bytes].to_vec()));
+        acked.acknowledge(tick as u16, &history);
+    }
+    let dumps = dumped(&model, &packets);
+    ensure!(dumps[0].rest().is_none() && dumps[0].outcome == decode::Outcome::Read, "whole");
+    // checksum, mark, sequence number, one flag and the distance
+    let front = 32 + 1 + 16 + 1 + 3;
+    for dump in &dumps[1..] {
+        let bits = 8 * dump.packet.bytes.len() as u64 - front;
+        ensure!(dump.rest() == Some(Rest { bit: front, bits, is_predicted: true }), "{dump:?}");
+        ensure!(dump.lines.len() == 5, "{:?}", dump.lines);
+        let mut text = String::new();
+        dump::text(dump, false, &mut text);
+        ensure!(text.contains(&format!("  predicted, {} bytes\n", bits.div_ceil(8))), "{text}");
+        let why = "the capture does not say which value the game predicted";
+        ensure!(dump.verdict().is_some_and(|it| it.contains(why)), "{:?}", dump.verdict());
+    }
+    let mut profile = Profile::new(&model);
+    for it in &packets {
+        profile.packet(it, None);
+    }
+    let report = profile.report();
+    ensure!((report.rejected, report.partly) == (0, 59), "{:?}", report.reasons);
+    let rest: u64 = dumps.iter().map(Dump::unread).sum();
+    let row = report.rows.iter().find(|it| it.role.as_deref() == Some("predicted"));
+    let row = row.ok_or("no row")?;
+    ensure!((row.sent, row.bits, &*row.path) == (59, rest, "World (deltas)"), "{row:?}");
+    let rows: u64 = report.rows.iter().map(|it| it.bits).sum();
+    ensure!(rows == 8 * report.bytes && report.partly_bytes == rest.div_ceil(8), "{rows}");
+    ensure!(report.surroundings.iter().any(|it| it.name == "predicted"), "no line");
     Ok(())
 }
 

@@ -95,6 +95,8 @@ location.hash='#packet=6&field=1';
 await until(()=>document.getElementById('name').textContent.startsWith('Packet 6'));
 seen.hashed=document.getElementById('field').textContent;
 seen.verdict=document.getElementById('verdict').textContent;
+seen.rest=all('#tree .leaf.unread').map(it=>`${it.children[0].textContent}: ${it.children[1].textContent}`);
+seen.all=document.getElementById('legend').textContent;
 fire(leaf('first.at')??leaf('tick'),'mouseover');
 seen.contrasts=contrasts();
 seen.overflow=overflow();
@@ -156,6 +158,9 @@ fn packets_are_found_and_selected_in_the_page_of_a_dump() -> Outcome {
         let verdict = seen["verdict"].as_str().unwrap_or_default();
         ensure!(verdict.starts_with("rejected at bit 29, `others"), "{seen}");
         ensure!(seen["contrasts"]["below"] == json!([]), "{}", seen["contrasts"]);
+        ensure!(seen["rest"] == json!(["(not decoded): 1 byte"]), "{seen}");
+        let all = seen["all"].as_str().unwrap_or_default();
+        ensure!(all.contains("(1 byte not decoded)"), "{all}");
         ensure!(seen["contrasts"]["texts"].as_u64() > Some(50), "{seen}");
         ensure!(seen["overflow"].as_i64() <= Some(0), "{seen}");
     }

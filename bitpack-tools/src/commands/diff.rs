@@ -11,7 +11,7 @@ use clap::Args;
 
 use super::input::Input;
 use super::progress::Prints;
-use super::{Done, code, stdout};
+use super::{Done, Undecoded, code, stdout};
 
 /// Compare two packets field by field and print the differences
 ///
@@ -53,6 +53,13 @@ impl Diff {
             diff::write(&here, &there, &mut out)?
         };
         out.flush()?;
+        let rests = [&here, &there].map(|it| it.unread().div_ceil(8)).into_iter();
+        let undecoded = Undecoded {
+            packets: rests.clone().filter(|it| *it > 0).count() as u64,
+            bytes: rests.sum(),
+        };
+        let bytes = here.packet.bytes.len() + there.packet.bytes.len();
+        undecoded.warn([2, bytes as u64], true, "in the last row");
         Ok(code(is_different, true))
     }
 

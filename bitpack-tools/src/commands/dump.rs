@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use super::input::Input;
 use super::progress::Prints;
 use super::schemas::Schemas;
-use super::{Done, FOREIGN_PACKETS, code, stdout};
+use super::{Done, FOREIGN_PACKETS, Undecoded, code, stdout};
 
 /// Number of packets that all cores decode together.
 const BATCH: usize = 1024;
@@ -33,7 +33,9 @@ const PIECE: usize = 32;
 /// Print packets bit by bit, with the value of each field and the reason that a reader rejects
 /// one
 ///
-/// The exit code is 1 if a packet is rejected. Delta packets (of `write_delta`) are decoded if
+/// Bits that could not be decoded are a row at the end of their packet, and a line on standard
+/// error. The exit code is 1 if a packet is rejected, and 4 if the schema or the capture does not
+/// describe the end of one. Delta packets (of `write_delta`) are decoded if
 /// the schema describes them and the capture contains their baselines.
 #[derive(Debug, Args)]
 pub(crate) struct Dump {
@@ -82,10 +84,13 @@ impl Dump {
         }
         all.out.flush()?;
         let whole = reading.finish()?;
+        let place = "in the rows `not decoded` and `predicted`";
+        all.undecoded.warn([all.count, all.all_bytes], true, place);
         if all.foreign == all.count {
             anstream::eprintln!("{FOREIGN_PACKETS}");
         }
-        Ok(code(all.rejected > 0, whole))
+        let is_rejected = all.rejected > 0;
+        Ok(code(is_rejected, whole && (is_rejected || all.unknown == 0)))
     }
 }
 
@@ -116,6 +121,11 @@ struct Dumps<'a, W> {
     rejected: u64,
     /// Number of rejected packets without the checksum or id of the schema.
     foreign: u64,
+    /// Number of packets whose end the schema or the capture does not describe.
+    unknown: u64,
+    undecoded: Undecoded,
+    /// Total size of all packets in bytes.
+    all_bytes: u64,
 }
 
 /// A decoded packet.
@@ -124,6 +134,9 @@ struct Printed {
     text: String,
     is_rejected: bool,
     is_foreign: bool,
+    is_unknown: bool,
+    /// Number of bytes of the packet, and number of those that were not decoded.
+    bytes: [u64; 2],
 }
 
 impl<'a> Dumps<'a, Box<dyn Write>> {
@@ -144,6 +157,9 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
             count: 0,
             rejected: 0,
             foreign: 0,
+            unknown: 0,
+            undecoded: Undecoded::default(),
+            all_bytes: 0,
         }
     }
 }
@@ -180,6 +196,11 @@ impl<W: Write> Dumps<'_, W> {
         for it in done.into_iter().flatten() {
             self.rejected += u64::from(it.is_rejected);
             self.foreign += u64::from(it.is_foreign);
+            self.unknown += u64::from(it.is_unknown);
+            let [bytes, rest] = it.bytes;
+            self.all_bytes += bytes;
+            self.undecoded.bytes += rest;
+            self.undecoded.packets += u64::from(rest > 0);
             if let (Some(page), Some(dump)) = (&mut self.page, &it.dump) {
                 page.add(dump);
             }
@@ -204,6 +225,8 @@ fn decoded(
     };
     let is_rejected = matches!(dump.outcome, Outcome::Rejected(_));
     let is_foreign = is_rejected && !model.is_ours(dump.packet.session, &dump.packet.bytes);
+    let is_unknown = matches!(dump.outcome, Outcome::Unknown(_));
+    let bytes = [dump.packet.bytes.len() as u64, dump.unread().div_ceil(8)];
     let mut text = String::new();
     let dump = match form {
         Form::Text { has_colours } => {
@@ -218,5 +241,5 @@ fn decoded(
         }
         Form::Page => Some(dump),
     };
-    Some(Printed { dump, text, is_rejected, is_foreign })
+    Some(Printed { dump, text, is_rejected, is_foreign, is_unknown, bytes })
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use super::input::{Input, NothingRead};
 use super::progress::Prints;
 use super::schemas::Schemas;
-use super::{Done, FOREIGN_PACKETS, code, stdout};
+use super::{Done, FOREIGN_PACKETS, Undecoded, code, counted, stdout};
 
 /// Report the size of every type and field in captures, with attributes that would make packets
 /// smaller
@@ -36,7 +36,7 @@ pub(crate) struct Profile {
     /// Write an HTML page with a flame graph, a timeline and a sortable table
     #[arg(long, conflicts_with = "json")]
     html: bool,
-    /// Write JSON
+    /// Write JSON; the README of bitpack-tools lists its keys
     #[arg(long)]
     json: bool,
 }
@@ -76,7 +76,7 @@ impl Profile {
         let names: Vec<String> = self.captures.iter().map(|it| it.display().to_string()).collect();
         let used: Vec<(&PathBuf, &Counts<'_>)> =
             schemas.files.iter().zip(profiles).filter(|(_, it)| it.packets() > 0).collect();
-        let (mut out, mut packets, mut rejected) = (stdout(), 0, 0);
+        let (mut out, mut packets, mut rejected, mut partly) = (stdout(), 0, 0, 0);
         for (file, profile) in &used {
             let report = profile.report();
             let mut title = names.join(", ");
@@ -96,38 +96,27 @@ impl Profile {
             }
             packets += report.packets;
             rejected += report.rejected;
+            partly += report.partly;
         }
         out.flush()?;
         if rejected < packets {
-            return Ok(code(false, whole && rejected == 0));
+            return Ok(code(false, whole && rejected + partly == 0));
         }
         let why = if profiles.iter().any(Counts::are_foreign) {
             FOREIGN_PACKETS
         } else {
             "`bitpack dump` shows where and why"
         };
-        let counted = counted(packets);
+        let counted = counted(packets, "packet");
         Err(NothingRead(format!("no packet could be decoded ({counted}): {why}")).into())
     }
 }
 
-/// Writes a line to standard error if some packets could not be decoded.
-#[allow(clippy::cast_precision_loss, reason = "a share in percent")]
+/// Writes lines to standard error if some packets could not be decoded.
 fn warn(report: &Report) {
-    let (count, bytes) = (report.rejected, report.rejected_bytes);
-    if count > 0 {
-        let tenths = 1000 * bytes / report.bytes.max(1);
-        let yellow = anstyle::AnsiColor::Yellow.on_default().bold();
-        anstream::eprintln!(
-            "{yellow}warning{yellow:#}: {count} of {} were not decoded: {bytes} bytes, \
-             {}.{} % of all, in the row `not decoded`",
-            counted(report.packets),
-            tenths / 10,
-            tenths % 10
-        );
-    }
-}
-
-fn counted(packets: u64) -> String {
-    if packets == 1 { "1 packet".to_owned() } else { format!("{packets} packets") }
+    let all = [report.packets, report.bytes];
+    let rejected = Undecoded { packets: report.rejected, bytes: report.rejected_bytes };
+    rejected.warn(all, false, "in the row `not decoded`");
+    let partly = Undecoded { packets: report.partly, bytes: report.partly_bytes };
+    partly.warn(all, true, "in the rows `(predicted)` and `(not decoded)`");
 }

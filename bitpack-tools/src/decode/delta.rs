@@ -15,6 +15,7 @@ use super::{Decoder, Done, Event, Outcome, Scope, Step, rejected_because, unknow
 use crate::datum::Datum;
 use crate::decode::types::Level;
 use crate::model::{Body, Model, Node, NodeDelta, Shape, Type};
+pub(crate) use packet::front_bits;
 pub use packet::{Baseline, Received};
 pub(crate) use same::same;
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Dump, Line};
+use super::{Dump, Line, Rest};
 use crate::decode::Outcome;
 
 /// Returns a dump as one line of JSON.
@@ -11,7 +11,9 @@ use crate::decode::Outcome;
 /// `destination`, `session`), its `bytes` in hexadecimal digits, the number of bytes that the capture
 /// lacks (`missing`), its `type`, the `outcome` (`read`, `rejected` or `unknown`), the `verdict` in
 /// words, and `fields`: for each group of bits its `path`, `role`, position (`bit`), size (`bits`),
-/// `raw` bits, `value` in words and `declared` encoding.
+/// `raw` bits, `value` in words, `declared` encoding, and `sent`: `false` for a value that the packet
+/// leaves out. `rest` has the `name` (`predicted` or `not decoded`), `bit` and `bits` of the end that was
+/// not decoded, or null.
 #[must_use]
 pub fn json(dump: &Dump) -> String {
     let packet = &dump.packet;
@@ -38,6 +40,7 @@ pub fn json(dump: &Dump) -> String {
         "outcome": outcome,
         "verdict": dump.verdict(),
         "fields": dump.lines.iter().map(line).collect::<Vec<_>>(),
+        "rest": dump.rest().map(|it| rest(&it)),
     })
     .to_string()
 }
@@ -52,5 +55,11 @@ pub(crate) fn line(line: &Line) -> Value {
         "raw": line.raw_text(),
         "value": line.value,
         "declared": &*line.declared,
+        "sent": line.is_sent,
     })
+}
+
+/// Returns the bits that were not decoded as JSON.
+pub(crate) fn rest(rest: &Rest) -> Value {
+    json!({ "name": rest.name(), "bit": rest.bit, "bits": rest.bits })
 }

@@ -52,12 +52,10 @@ pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     if dump.more > 0 {
         let _ = writeln!(out, "       … {} more", dump.more);
     }
+    table.rest(dump, out);
     if let Some(verdict) = dump.verdict() {
         let red = paint(style(BitCategory::Rejected));
         let _ = writeln!(out, "{red}{verdict}{red:#}");
-        if dump.unread() > 0 {
-            let _ = writeln!(out, "{} bits after this point were not decoded", dump.unread());
-        }
     }
 }
 
@@ -84,7 +82,7 @@ impl Table {
     fn line(&mut self, dump: &Dump, line: &Line, out: &mut String) {
         let (begin, end) = if self.has_colours { escapes(line.kind()) } else { ("", "") };
         let _ = write!(out, "{:>6} {:>4}  {begin}", line.bit, line.bits);
-        self.cell(BYTES, out, |cell| left(dump, line, cell));
+        self.cell(BYTES, out, |cell| bytes_of(dump, line.bit, line.bits, cell));
         out.push_str("  ");
         self.cell(self.names, out, |cell| line.write_name(cell));
         out.push_str(end);
@@ -106,6 +104,16 @@ impl Table {
             out.push_str(&line.declared);
         }
         out.push('\n');
+    }
+
+    /// Appends a row for the bits that were not decoded, if there are any.
+    fn rest(&mut self, dump: &Dump, out: &mut String) {
+        let Some(rest) = dump.rest() else { return };
+        let kind = BitCategory::Rejected;
+        let (begin, end) = if self.has_colours { escapes(kind) } else { ("", "") };
+        let _ = write!(out, "{:>6} {:>4}  {begin}", rest.bit, rest.bits);
+        self.cell(BYTES, out, |cell| bytes_of(dump, rest.bit, rest.bits, cell));
+        let _ = writeln!(out, "  {}, {}{end}", rest.name(), rest.size());
     }
 
     /// Appends a cell, filled up with spaces to `size` characters.
@@ -136,13 +144,13 @@ const fn escapes(kind: BitCategory) -> (&'static str, &'static str) {
     (begin, "\u{1b}[0m")
 }
 
-/// Appends the bytes of the packet that contain the bits of a line.
-fn left(dump: &Dump, line: &Line, out: &mut String) {
-    if line.bits == 0 {
+/// Appends the bytes of the packet that contain these bits.
+fn bytes_of(dump: &Dump, bit: u64, bits: u64, out: &mut String) {
+    if bits == 0 {
         return;
     }
-    let from = (line.bit / 8) as usize;
-    let to = ((line.bit + line.bits).div_ceil(8)) as usize;
+    let from = (bit / 8) as usize;
+    let to = ((bit + bits).div_ceil(8)) as usize;
     let bytes = dump.packet.bytes.get(from..to).unwrap_or_default();
     let shown = if bytes.len() > SHOWN { SHOWN - 1 } else { bytes.len() };
     for (i, byte) in bytes.iter().take(shown).enumerate() {

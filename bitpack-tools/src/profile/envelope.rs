@@ -18,11 +18,22 @@ pub(super) enum Surrounding {
     EndCheck,
     /// Zero bits before the end check, and those after the last field.
     Padding,
+    /// A delta whose baseline is a prediction that the capture lacks.
+    Predicted,
+    /// The end of a packet that the schema does not describe.
+    NotDecoded,
 }
 
 impl Surrounding {
-    pub(super) const ALL: [Self; 5] =
-        [Self::Headers, Self::Id, Self::Checksum, Self::EndCheck, Self::Padding];
+    pub(super) const ALL: [Self; 7] = [
+        Self::Headers,
+        Self::Id,
+        Self::Checksum,
+        Self::EndCheck,
+        Self::Padding,
+        Self::Predicted,
+        Self::NotDecoded,
+    ];
 
     /// Returns the name of the bits in a report.
     pub(super) const fn name(self) -> &'static str {
@@ -32,6 +43,16 @@ impl Surrounding {
             Self::Checksum => "checksum",
             Self::EndCheck => "end check",
             Self::Padding => "padding",
+            Self::Predicted => "predicted",
+            Self::NotDecoded => "not decoded",
+        }
+    }
+
+    /// Returns the CSS class that decides the colour of the bits.
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            Self::Predicted | Self::NotDecoded => "opaque",
+            _ => "mark",
         }
     }
 }

@@ -23,7 +23,7 @@ impl Profile<'_> {
         let frame = self.frame(kind.place)?;
         let mut around: Vec<Frame> = Surrounding::ALL
             .into_iter()
-            .map(|it| leaf(&format!("({})", it.name()), kind.envelope.of(it).bits, "mark"))
+            .map(|it| leaf(&format!("({})", it.name()), kind.envelope.of(it).bits, it.class()))
             .filter(|it| it.bits > 0)
             .collect();
         let Frame { name, bits, class, inside } = frame;

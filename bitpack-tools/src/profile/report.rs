@@ -31,12 +31,17 @@ pub struct Report {
     /// Seconds from the first packet to the last; `None` without capture times or with fewer than
     /// two packets.
     pub seconds: Option<f64>,
-    /// Number of packets that were rejected or not decoded to their end. They are one kind and one
-    /// row, called "not decoded".
+    /// Number of packets that were rejected. They are one kind and one row, called "not decoded".
     pub rejected: u64,
-    /// Total size in bytes of the packets that were rejected or not decoded to their end.
+    /// Total size in bytes of the packets that were rejected.
     pub rejected_bytes: u64,
-    /// Reasons for which the first of the rejected packets were rejected.
+    /// Number of packets that were decoded only in part, because the schema does not describe their
+    /// end, or the capture lacks the prediction that they refer to. The bits of each of their kinds
+    /// that were not decoded are a row, `(predicted)` or `(not decoded)`.
+    pub partly: u64,
+    /// Total size in bytes of the parts that were not decoded.
+    pub partly_bytes: u64,
+    /// Reasons for which the first of these packets were not decoded to their end.
     pub reasons: Vec<String>,
     /// Kinds of packet, the largest total first.
     pub kinds: Vec<PacketKind>,
@@ -228,6 +233,8 @@ impl Profile<'_> {
             seconds: self.timeline.seconds(),
             rejected: self.rejected,
             rejected_bytes: rejected_bytes.map_or(0, |it| it.bytes - headers(it)),
+            partly: self.partly,
+            partly_bytes: self.partly_bits.div_ceil(8),
             reasons: self.reasons.clone(),
             kinds: kinds.collect(),
             surroundings: self.surroundings(&share),

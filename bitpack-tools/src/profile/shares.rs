@@ -29,7 +29,7 @@ impl Profile<'_> {
                 let entropy = if it == Surrounding::Padding { 0.0 } else { count.bits as f64 };
                 let counts = [count.packets, count.bits];
                 let name = self.name(kind.place);
-                (count.bits > 0).then(|| row(name, Some(it.name()), "mark", counts, entropy))
+                (count.bits > 0).then(|| row(name, Some(it.name()), it.class(), counts, entropy))
             });
             own.collect()
         };

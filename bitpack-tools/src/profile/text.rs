@@ -36,7 +36,7 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
         }
         None => writeln!(out, ", {} bytes", grouped(report.bytes))?,
     }
-    rejected(report, out)?;
+    not_decoded(report, out)?;
     if report.rejected == report.packets {
         return Ok(());
     }
@@ -48,18 +48,22 @@ pub fn write(report: &Report, title: &str, out: &mut impl Write) -> io::Result<(
     hints(report, out)
 }
 
-fn rejected(report: &Report, out: &mut impl Write) -> io::Result<()> {
-    if report.rejected == 0 {
-        return Ok(());
-    }
+fn not_decoded(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let red = AnsiColor::Red.on_default();
-    let (count, all) = (grouped(report.rejected), grouped(report.packets));
-    writeln!(
-        out,
-        "{red}{count} of {all} packets could not be decoded: {} bytes, {:.1} % of all{red:#}",
-        grouped(report.rejected_bytes),
-        100.0 * report.rejected_bytes as f64 / report.bytes.max(1) as f64
-    )?;
+    for (count, bytes, how) in [
+        (report.rejected, report.rejected_bytes, "be decoded"),
+        (report.partly, report.partly_bytes, "be decoded to their end"),
+    ] {
+        if count > 0 {
+            let (count, all) = (grouped(count), grouped(report.packets));
+            let share = 100.0 * bytes as f64 / report.bytes.max(1) as f64;
+            let bytes = grouped(bytes);
+            writeln!(
+                out,
+                "{red}{count} of {all} packets could not {how}: {bytes} bytes, {share:.1} % of all{red:#}"
+            )?;
+        }
+    }
     for reason in &report.reasons {
         writeln!(out, "  {reason}")?;
     }

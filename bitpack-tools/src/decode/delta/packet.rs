@@ -62,6 +62,14 @@ impl Model {
     }
 }
 
+/// Returns the number of bits before the delta in a packet that has a baseline.
+pub(crate) fn front_bits(packets: &DeltaPackets) -> u64 {
+    let sum = if packets.envelope.sums { CRC } else { 0 };
+    let back = bit_length(u128::from(packets.history).saturating_sub(1));
+    8 * (sent_id(&packets.envelope) + sum) as u64
+        + u64::from(u32::from(packets.marked) + SEQUENCE + 1 + back + packets.baseline_bits)
+}
+
 /// Returns the bytes that the checksum of a whole value in a history covers without being sent.
 fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
     let hash = packets.hash.to_le_bytes().into_iter();

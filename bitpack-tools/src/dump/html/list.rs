@@ -26,6 +26,8 @@ pub(super) struct List {
     verdict: Vec<usize>,
     /// Number of bits that were not decoded.
     unread: Vec<u64>,
+    /// Name of these bits; an empty text if there are none.
+    rest: Vec<usize>,
     /// Number of lines that were dropped because there were too many.
     dropped: Vec<usize>,
 }
@@ -51,6 +53,7 @@ impl List {
         self.bytes.push(packet.bytes.len());
         self.verdict.push(number(&dump.verdict().unwrap_or_default()));
         self.unread.push(dump.unread());
+        self.rest.push(number(dump.rest().map_or("", |it| it.name())));
         self.dropped.push(dump.more);
     }
 }

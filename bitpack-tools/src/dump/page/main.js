@@ -1,12 +1,13 @@
 const KINDS=[['value','values'],['structure','lengths, tags, presence'],['mark','padding and checks'],
-  ['opaque','known to the game alone'],['rejected','rejected'],['unsent','not sent']];
+  ['opaque','known to the game alone'],['rejected','rejected'],['unread','not decoded'],['unsent','not sent']];
 const HEIGHT=24;
 
 start(async()=>{
   const head=await json('head'),packets=new Packets(head),{list,text,names}=packets;
   for(const [kind,about] of KINDS)$('legend').append(make('span',{class:'entry'},make('span',{class:`key ${kind}`}),about),' ');
+  const unread=list.unread.reduce((sum,bits)=>sum+Math.ceil(bits/8),0),undecoded=unread>0?` (${counted(unread,'byte')} not decoded)`:'';
   const sum=list.bytes.reduce((a,b)=>a+b,0),left=head.more>0?`; ${counted(head.more,'more packet')} left out`:'';
-  $('legend').prepend(`${counted(packets.count,'packet')}, ${counted(sum,'byte')}${left}. Bits: `);
+  $('legend').prepend(`${counted(packets.count,'packet')}, ${counted(sum,'byte')}${undecoded}${left}. Bits: `);
 
   // which packets are listed
   let shown=Uint32Array.from({length:packets.count},(_,at)=>at),range=null,search=new Search(packets,''),run=0;
@@ -233,8 +234,8 @@ start(async()=>{
       if(at>=0)$('facts').append(' ',make('a',{href:`#packet=${at+1}`,text:`${about} ${names[at]}`}));
     }
     $('verdict').hidden=!verdict;
-    const last=current.lines.length-1,dropped=list.dropped[chosen];
-    $('verdict').replaceChildren(verdict,list.unread[chosen]>0?`. ${counted(list.unread[chosen],'bit')} after this point were not decoded `:' ');
+    const last=current.lines.findLastIndex(it=>it.kind!=='unread'),dropped=list.dropped[chosen];
+    $('verdict').replaceChildren(verdict,' ');
     if(verdict&&last>=0)$('verdict').append(make('a',{href:`#packet=${chosen+1}&field=${last}`,text:'last field'}));
     if(dropped>0)$('facts').append(`; ${counted(dropped,'more field')} left out`);
     $('bits-head').textContent='byte: bits, the lowest first, and hexadecimal';

@@ -127,6 +127,11 @@ class Packets{
       const {role,kind,values:{bits,declared}}=column;
       lines.push({number:lines.length,path,role,kind,bit,bits,declared,value:this.value(column,bit,stored,bytes)});
     });
+    const bits=this.list.unread[at];
+    if(bits>0){
+      const value=counted(Math.ceil(bits/8),'byte'),role=this.text(this.list.rest[at]);
+      lines.push({number:lines.length,path:'',role,kind:'unread',bit:8*bytes.length-bits,bits,declared:'',value});
+    }
     return {bytes,lines};
   }
 }

@@ -6,9 +6,12 @@ start(async()=>{
   $('summary').append(bold(group(report.packets)),' packets, ',bold(group(report.bytes)),' bytes');
   if(seconds)$('summary').append(' in ',bold(seconds.toFixed(1)),' seconds: ',bold((report.packets/seconds).toFixed(1)),
     ' packets and ',bold(amount(8*report.bytes/seconds)),' a second');
-  if(report.rejected>0){
+  if(report.rejected+report.partly>0){
+    const size=bytes=>`${counted(bytes,'byte')}, ${percent(bytes/Math.max(1,report.bytes))}`;
+    const lacking=[[report.rejected,report.rejected_bytes,'be decoded'],[report.partly,report.partly_bytes,'be decoded to the end']];
     $('rejected').hidden=false;
-    $('rejected').firstChild.textContent=`${counted(report.rejected,'packet')} could not be decoded`;
+    $('rejected').firstChild.textContent=lacking.filter(([count])=>count>0)
+      .map(([count,bytes,how])=>`${counted(count,'packet')} could not ${how} (${size(bytes)})`).join('; ');
     $('rejected').lastChild.append(...report.reasons.map(text=>make('li',{text})));
   }
 
