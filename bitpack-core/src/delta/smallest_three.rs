@@ -171,13 +171,19 @@ fn whole<V: Vector, S: Stream>(
         return Ok(steps);
     };
     let start = stream.bit();
+    // (the steps of the path are those of the writer, for a stream with a model of each field)
+    stream.enter(Step::Name(""));
     let largest = code(0, 2, stream)? as usize;
     stream.record_value(Role::Tag, || Value::Unsigned(largest as u128));
     let mut steps = [0; 3];
     for (i, step) in steps.iter_mut().enumerate() {
+        let at = i + usize::from(i >= largest);
+        stream.enter(Step::Component(at, 4));
         *step = code(0, codec.component, stream)?;
-        record_components(codec, value, (largest, [*step; 3]), i, stream);
+        stream.record_value(Role::Value, || component(codec, value, largest, *step, at));
+        stream.leave();
     }
+    stream.leave();
     restore(codec, slot, (largest, steps), start, stream)?;
     Ok((largest, steps))
 }
@@ -204,7 +210,7 @@ fn differences<V: Vector, S: Stream>(
             Some(code) if code <= last => *step = code,
             _ => return Err(out_of(at, old, difference, last, stream)),
         }
-        record_components(codec, value, (largest, [*step; 3]), i, stream);
+        record_component(codec, value, (largest, *step), i, stream);
     }
     if let Some(slot) = place.slot() {
         restore(codec, slot, (largest, steps), start, stream)?;
@@ -214,19 +220,28 @@ fn differences<V: Vector, S: Stream>(
 
 /// Records component number `i` of the three that are sent of a quaternion, for a trace.
 #[cfg_attr(optimized, inline(always))]
-fn record_components<V: Vector, S: Stream>(
+fn record_component<V: Vector, S: Stream>(
     codec: SmallestThree,
     value: V,
-    (largest, steps): Codes,
+    (largest, step): (usize, u64),
     i: usize,
     stream: &mut S,
 ) {
     let at = i + usize::from(i >= largest);
     stream.enter(Step::Component(at, 4));
-    stream.record_value(Role::Value, || {
-        Value::Float(codec.quaternion(value, largest, steps).0.component(at))
-    });
+    stream.record_value(Role::Value, || component(codec, value, largest, step, at));
     stream.leave();
+}
+
+/// Returns component number `at` of a quaternion, whose code is `step`, for a trace.
+fn component<V: Vector>(
+    codec: SmallestThree,
+    value: V,
+    largest: usize,
+    step: u64,
+    at: usize,
+) -> Value {
+    Value::Float(codec.quaternion(value, largest, [step; 3]).0.component(at))
 }
 
 /// Sets the value to the quaternion with the codes (quantised components) that were read. Rejects

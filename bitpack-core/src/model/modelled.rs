@@ -56,6 +56,20 @@ pub struct Modeller<'m> {
 #[derive(Clone, Debug)]
 pub struct Saved(Sites);
 
+impl Saved {
+    /// Returns the number of contexts in the copy: those of the model, and those that were added.
+    #[must_use]
+    pub fn contexts(&self) -> usize {
+        self.0.count()
+    }
+
+    /// Returns the number of bytes that the copy takes on the heap.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.0.bytes()
+    }
+}
+
 /// Number of bytes to which the plain form of a value is limited, unless the program sets another limit.
 const DEFAULT_LIMIT: u64 = 1 << 16;
 

@@ -112,6 +112,16 @@ impl Sites {
         self.packet += 1;
     }
 
+    /// Returns the number of contexts.
+    pub(super) fn count(&self) -> usize {
+        self.contexts.len()
+    }
+
+    /// Returns the number of bytes that are in use on the heap.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.list) + size_of_val(&*self.contexts) + size_of_val(&*self.index)
+    }
+
     /// Returns the sites and their contexts.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &[Context])> {
         self.list.iter().map(|site| {

@@ -3,7 +3,7 @@
 
 mod baseline;
 
-use self::baseline::Baseline;
+pub(super) use self::baseline::Baseline;
 use super::Protocol;
 use super::framing::Sealed;
 use super::history::{Acked, History, Outgoing, held_blank, length};
@@ -39,7 +39,7 @@ pub enum Arrival {
 impl Arrival {
     /// Returns `true` if the history does not store the received value, because it already has it
     /// or the value is too old.
-    const fn is_read_already(self) -> bool {
+    pub(super) const fn is_read_already(self) -> bool {
         matches!(self, Self::Duplicate | Self::TooOld)
     }
 }
@@ -92,13 +92,13 @@ pub(super) const fn distance_bits<const N: usize>() -> u64 {
 
 /// Number of bytes that the checksum of a delta packet covers without being sent, in addition to
 /// the id.
-const UNSENT: usize = 8 + 4 + 8;
+pub(super) const UNSENT: usize = 8 + 4 + 8;
 
 /// Returns the bytes that the checksum of a delta packet covers after the id, but that are not
 /// sent. They are little-endian: a hash in eight bytes, the length of the history in four, and the
 /// session number in eight, also if it is 0. The hash is that of the stored baseline (zero if there is none) XOR
 /// `DELTA_HASH`, which describes how differences are encoded.
-fn unsent<T: Delta, const N: usize>(session: u64, filed: Option<u64>) -> [u8; UNSENT] {
+pub(super) fn unsent<T: Delta, const N: usize>(session: u64, filed: Option<u64>) -> [u8; UNSENT] {
     let mut unsent = [0; UNSENT];
     let (filed, length) = (filed.unwrap_or(0) ^ T::DELTA_HASH, const { length::<N>() });
     let length = u32::from(length).to_le_bytes().into_iter();
@@ -158,7 +158,7 @@ impl Protocol {
     }
 
     /// Returns the bits that identify a baseline in a packet without a checksum; 0 in other packets.
-    fn baseline_sum<T: Delta, const N: usize>(&self, filed: Option<u64>) -> u16 {
+    pub(super) fn baseline_sum<T: Delta, const N: usize>(&self, filed: Option<u64>) -> u16 {
         if self.framing.baseline_bits() == 0 {
             return 0;
         }
@@ -337,7 +337,7 @@ impl Protocol {
     /// has a valid checksum: the two ends predict differently. Without a checksum, returns the
     /// error as it is.
     #[cold]
-    fn predicted_otherwise(&self, error: Error) -> Error {
+    pub(super) fn predicted_otherwise(&self, error: Error) -> Error {
         if self.sent_crc() > 0 { Error::new(ErrorKind::Prediction, error.bit()) } else { error }
     }
 

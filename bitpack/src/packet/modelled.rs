@@ -1,5 +1,10 @@
 //! [`ModelledProtocol`]: packets whose numbers take as many bits as they surprise.
 
+mod content;
+mod deltas;
+mod states;
+
+use self::states::States;
 use super::{EndCheck, Protocol};
 use crate::model::{Data, Model, Modeller, Trainer, write_value};
 use crate::schema::hash_text;
@@ -43,6 +48,9 @@ use crate::{Error, ErrorKind, Serialize, Stream};
 pub struct ModelledProtocol<'m> {
     protocol: Protocol,
     modeller: Modeller<'m>,
+    /// The probabilities that the last deltas have left behind, for deltas that begin with those of
+    /// their baseline.
+    states: Option<States>,
 }
 
 /// A packet and its end check.
@@ -84,7 +92,8 @@ impl Protocol {
     /// model is mixed into the protocol id, so an end with another model rejects the packets.
     #[must_use]
     pub fn modelled<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
-        ModelledProtocol { protocol: self.with_model(model, 0), modeller: Modeller::new(model) }
+        let modeller = Modeller::new(model);
+        ModelledProtocol { protocol: self.with_model(model, 0), modeller, states: None }
     }
 
     /// Returns this protocol like [`modelled`](Self::modelled), with probabilities that carry over
@@ -92,10 +101,60 @@ impl Protocol {
     /// the order of writing. After an error, both ends have to [restart](ModelledProtocol::restart).
     #[must_use]
     pub fn modelled_in_order<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
-        ModelledProtocol {
-            protocol: self.with_model(model, 1),
-            modeller: Modeller::in_order(model),
-        }
+        let modeller = Modeller::in_order(model);
+        ModelledProtocol { protocol: self.with_model(model, 1), modeller, states: None }
+    }
+
+    /// Returns this protocol like [`modelled`](Self::modelled), with deltas that begin with the
+    /// probabilities that their baseline has left behind. Packets may be lost, repeated or arrive in
+    /// another order: a sender begins only with those of a value that the receiver has acknowledged.
+    /// Packets of other types, and values that are sent whole, begin with those of the model.
+    ///
+    /// A sender has one for each receiver, beside its [`Acked`](crate::Acked), and a receiver has one for
+    /// each sender, beside its [`History`](crate::History). Where both ends send deltas, each has two.
+    ///
+    /// # Memory
+    ///
+    /// It keeps one copy of all probabilities for each of the last `N` deltas, for a history of `N`
+    /// values, and at most 64. [`Saved::bytes`](crate::model::Saved::bytes) is the size of a copy: 12 bytes for each context of
+    /// the model, and for those that were added since. A copy with more than 8,192 added contexts
+    /// is not used: the next delta begins with the model. Older baselines have no copy, and begin with the model
+    /// too.
+    ///
+    /// ```
+    /// use bitpack::model::Model;
+    /// use bitpack::{Acked, Delta, Error, History, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize, Delta, Clone, Debug, PartialEq)]
+    /// struct World {
+    ///     tick: u32,
+    ///     doors: [bool; 64],
+    /// }
+    /// const GAME: Protocol = Protocol::of::<World>("game", 1);
+    ///
+    /// let model = Model::new(); // in a game: a trained one
+    /// let (mut server, mut client) = (GAME.modelled_acked(&model), GAME.modelled_acked(&model));
+    /// let (mut sent, mut acked) = (History::<World, 32>::new(), Acked::new());
+    /// let mut received = History::<World, 32>::new();
+    ///
+    /// let mut world = World { tick: 1, doors: [false; 64] };
+    /// let mut buffer = [0; 64];
+    /// for _ in 0..9 {
+    ///     world.tick += 1;
+    ///     let bytes = server.write_delta(&sent.push(&world)?, &mut acked, &mut buffer)?;
+    ///     client.read_delta(&mut received, &buffer[..bytes])?;
+    ///     assert_eq!(received.newest(), Some(&world));
+    ///     if let Some(sequence) = received.newest_sequence() {
+    ///         acked.acknowledge(sequence, &sent);
+    ///     }
+    /// }
+    /// # Ok::<(), Error>(())
+    /// ```
+    #[must_use]
+    pub fn modelled_acked<'m>(&self, model: &'m Model) -> ModelledProtocol<'m> {
+        let modeller = Modeller::in_order(model);
+        let states = Some(States::new(&modeller));
+        ModelledProtocol { protocol: self.with_model(model, 2), modeller, states }
     }
 
     /// Mixes the hash of a model and the mode of the coder into the id.
@@ -127,9 +186,21 @@ impl ModelledProtocol<'_> {
         Self { modeller: self.modeller.with_limit(bytes), ..self }
     }
 
-    /// Forgets the packets before. Both ends do it, before the same packet.
+    /// Forgets the packets before. Both ends do it, before the same packet. With
+    /// [`modelled_acked`](Protocol::modelled_acked), an end does it when it clears its history.
     pub fn restart(&mut self) {
-        self.modeller.restart();
+        match &mut self.states {
+            Some(states) => states.clear(),
+            None => self.modeller.restart(),
+        }
+    }
+
+    /// Sets the probabilities for a packet that is no delta: those of the model, if deltas begin with
+    /// those of their baseline.
+    fn begin(&mut self) {
+        if let Some(states) = &self.states {
+            states.load(None, &mut self.modeller);
+        }
     }
 
     /// Writes a packet into `buffer`. Returns the number of bytes written.
@@ -144,6 +215,7 @@ impl ModelledProtocol<'_> {
         let (header, rest) = buffer
             .split_at_mut_checked(protocol.header())
             .ok_or_else(|| Error::new(ErrorKind::Overflow, 0))?;
+        self.begin();
         let written = self.modeller.write_data(&data, protocol.most::<P>(), rest);
         let written = written.map_err(|error| protocol.offset_by_header(error))?;
         protocol.seal_packet(header, rest.get(..written).unwrap_or_default());
@@ -189,6 +261,7 @@ impl ModelledProtocol<'_> {
         let protocol = self.protocol;
         let data = protocol.verified(bytes)?;
         let mut incoming = Incoming { value: packet, end: protocol.end };
+        self.begin();
         let read = self.modeller.read_data(&mut incoming, protocol.most::<P>(), data);
         read.map_err(|error| protocol.offset_by_header(error))
     }
@@ -209,3 +282,6 @@ const fn can_be_modelled<P: Serialize>() {
         "a packet with `rest` cannot be modelled: give the field a length with `max_len`"
     );
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! Sends the values of a type with the probabilities of a model.
 
 use bitpack::model::{Model, Modeller, Trainer};
+use bitpack::{Quantized, Serialize as _};
 
 use super::Outcome;
 use super::zoo_type::ZooType;
@@ -84,7 +85,7 @@ fn damaged<T: ZooType>(packet: &[u8], game: &mut Modeller<'_>) -> Outcome {
     Ok(())
 }
 
-/// Sends each value as its difference to the one before.
+/// Sends each value as its difference to the one before, as floats and as the codes of a history.
 fn deltas<T: ZooType>(values: &[&T], model: &Model) -> Outcome {
     let (mut here, mut there) = (modeller(model), modeller(model));
     let (mut baseline, mut read) = (T::blank(), T::blank());
@@ -96,6 +97,11 @@ fn deltas<T: ZooType>(values: &[&T], model: &Model) -> Outcome {
         let bytes = here.write_delta(*value, &baseline, &mut buffer)?;
         there.read_delta_into(&mut read, &baseline, &buffer[..bytes])?;
         ensure!(ZooType::arrives_as(*value, &read), "the delta of {value:?} arrived as {read:?}");
+        let [ours, before] = [*value, &baseline].map(Quantized::new);
+        let (ours, before, mut codes) = (ours?, before?, Quantized::blank());
+        let bytes = here.write_delta(&ours, &before, &mut buffer)?;
+        there.read_delta_into(&mut codes, &before, &buffer[..bytes])?;
+        ensure!(codes == ours, "the delta of {value:?} arrived as {:?}", codes.value());
         baseline = read.clone();
     }
     Ok(())

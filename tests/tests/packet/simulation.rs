@@ -1,8 +1,10 @@
 //! Deltas over a network that loses, delays, reorders, duplicates and damages packets. No wrong
 //! value is read, and the receiver always recovers. `BITPACK_PACKETS` sets the number of packets.
+//! Modelled deltas are sent over the same network.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers in the simulation are small")]
 
+mod game;
 mod network;
 mod world;
 
@@ -14,8 +16,9 @@ use bitpack_tests::ensure;
 use bitpack_tests::zoo::{Outcome, sample_count};
 use fastrand::Rng;
 
+use game::Game;
 use network::{BAD, FAIR, Link, WORST, Weather};
-use world::{Body, World, predict};
+use world::{Body, World};
 
 const GAME: Protocol = Protocol::of::<World>("simulation", 1);
 const N: usize = 32;
@@ -28,6 +31,8 @@ struct Client {
     received: Sent,
     down: Link,
     up: Link,
+    /// The protocols of the sender and of the receiver.
+    games: [Game; 2],
     predicts: bool,
     seen: Seen,
     /// For each value received, the number of consecutive deltas since the last whole value.
@@ -38,6 +43,7 @@ struct Client {
 #[derive(Debug, Default)]
 struct Seen {
     sent: u64,
+    bytes: u64,
     whole: u64,
     new: u64,
     late: u64,
@@ -94,7 +100,12 @@ fn same(a: &World, b: &World) -> bool {
 
 impl Client {
     fn new(weather: Weather, predicts: bool, seed: u64) -> Self {
+        Self::with(Game::Plain, weather, predicts, seed)
+    }
+
+    fn with(game: Game, weather: Weather, predicts: bool, seed: u64) -> Self {
         Self {
+            games: [game.clone(), game],
             acked: Acked::new(),
             received: Sent::new(),
             down: Link::new(weather, seed),
@@ -115,15 +126,13 @@ impl Client {
     ) -> Outcome {
         let mut written = Ok(0);
         let info = measure(|| {
-            written = if self.predicts {
-                GAME.write_predicted(outgoing, &mut self.acked, buffer, predict)
-            } else {
-                GAME.write_delta(outgoing, &mut self.acked, buffer)
-            };
+            let [game, _] = &mut self.games;
+            written = game.write(outgoing, &mut self.acked, buffer, self.predicts);
         });
         memory.add(&info);
         let bytes = buffer.get(..written?).unwrap_or_default();
         self.seen.sent += 1;
+        self.seen.bytes += bytes.len() as u64;
         self.seen.whole += u64::from(self.acked.baseline(outgoing.history()).is_none());
         self.down.send(now, bytes);
         Ok(())
@@ -133,16 +142,17 @@ impl Client {
         let restart = self.down.weather.restart;
         if restart > 0 && self.down.random.u32(..restart) == 0 {
             self.received.clear();
+            let [_, game] = &mut self.games;
+            if self.down.random.bool() {
+                game.restart();
+            }
         }
         self.stalled += u32::from(now >= self.down.silent_until);
         while let Some((packet, is_damaged)) = self.down.arrived(now) {
             let mut result = Err(bitpack::Error::new(ErrorKind::Failed, 0));
             let info = measure(|| {
-                result = if self.predicts {
-                    GAME.read_predicted(&mut self.received, &packet, predict)
-                } else {
-                    GAME.read_delta(&mut self.received, &packet)
-                };
+                let [_, game] = &mut self.games;
+                result = game.read(&mut self.received, &packet, self.predicts);
             });
             memory.add(&info);
             if is_damaged {
@@ -155,7 +165,9 @@ impl Client {
                 Err(error) => {
                     ensure!(
                         error.kind() == ErrorKind::Baseline,
-                        "{error:?} of a packet that is whole"
+                        "{error:?} of a packet that is whole: {:?} {}",
+                        self.seen,
+                        packet.len()
                     );
                     self.seen.no_baseline += 1;
                 }
@@ -275,5 +287,50 @@ fn histories_recover_over_any_network() -> Outcome {
     );
     ensure!(fair.seen.whole < 20 && bad.seen.whole > 0, "{} whole", fair.seen.whole);
     ensure!(worst.seen.old > 0, "nothing was old");
+    Ok(())
+}
+
+/// Modelled deltas recover as plain ones do, and take fewer bytes.
+#[test]
+fn modelled_deltas_recover_over_any_network() -> Outcome {
+    let model = game::trained()?;
+    let alone = || Game::Modelled(Box::new(GAME.modelled(model)));
+    let acked = || Game::Modelled(Box::new(GAME.modelled_acked(model)));
+    let mut clients = vec![
+        Client::new(FAIR, true, 1),
+        Client::with(alone(), FAIR, true, 1),
+        Client::with(acked(), FAIR, true, 1),
+        Client::with(alone(), BAD, false, 3),
+        Client::with(acked(), BAD, false, 3),
+        Client::with(acked(), WORST, true, 5),
+    ];
+    let packets = packets() / 8;
+    let memory = simulate(packets, &mut clients)?;
+    println!("{memory:?}");
+    for (i, client) in clients.iter().enumerate() {
+        let seen = &client.seen;
+        println!("{i}: {seen:?}");
+        ensure!(seen.longest_stall < 400, "client {i} has stalled: {seen:?}");
+        let ranks = [seen.late, seen.doubled, seen.damaged, seen.no_baseline];
+        ensure!(i < 3 || ranks.into_iter().all(|count| count > 0), "client {i}: {seen:?}");
+    }
+    let [plain, alone, acked, ..] = &*clients else { return Err("six of them".into()) };
+    ensure!(
+        plain.seen.bytes > alone.seen.bytes,
+        "{} bytes, plain {}",
+        alone.seen.bytes,
+        plain.seen.bytes
+    );
+    ensure!(
+        alone.seen.bytes > acked.seen.bytes,
+        "{} bytes, alone {}",
+        acked.seen.bytes,
+        alone.seen.bytes
+    );
+    ensure!(plain.seen.deepest > 30, "a chain of {} deltas", acked.seen.deepest);
+    // as many copies of the probabilities as values, for each end
+    let most = (clients.len() as u64 + 1) * (N as u64 + 4) * World::MAX_MEMORY
+        + 8 * (N as u64 + 2) * 3 * game::state_bytes(model);
+    ensure!(memory.peak.unsigned_abs() <= most, "{memory:?}, at most {most}");
     Ok(())
 }

@@ -8,7 +8,7 @@ use crate::{
 
 /// The value that a delta refers to. A type for each kind keeps what only predictions need out of
 /// programs that do not predict.
-pub(super) trait Baseline<T: Delta> {
+pub(in crate::packet) trait Baseline<T: Delta> {
     /// Writes the changes of a stored value since this one.
     fn write<const N: usize>(
         &self,
@@ -76,7 +76,7 @@ impl<T: Delta> Baseline<T> for Predicted<T> {
 
 impl<T: Delta, const N: usize> Outgoing<'_, T, N> {
     /// Returns the value as the history stores it.
-    fn stored(&self) -> Result<&Quantized<T>, Error> {
+    pub(in crate::packet) fn stored(&self) -> Result<&Quantized<T>, Error> {
         self.history.quantized(self.sequence).ok_or_else(|| Error::new(ErrorKind::Refused, 0))
     }
 

@@ -1,0 +1,118 @@
+//! [`States`]: the probabilities that the last deltas have left behind.
+
+use alloc::vec::Vec;
+
+use crate::model::{Modeller, Saved};
+use crate::packet::crc::Hasher;
+use crate::schema::hash_text;
+
+/// Maximum number of states that are kept. A delta against an older value begins with the
+/// probabilities of the model.
+const MOST: usize = 64;
+
+/// Maximum number of contexts that a state has in addition to those of the model. A larger state is not
+/// kept, so hostile packets cannot fill the memory.
+const MOST_ADDED: usize = 1 << 13;
+
+/// The probabilities that the last deltas to one receiver, or from one sender, have left behind.
+#[derive(Clone, Debug)]
+pub(super) struct States {
+    /// Those of the model.
+    start: Saved,
+    kept: Vec<State>,
+}
+
+/// The probabilities that a delta has left behind.
+#[derive(Clone, Debug)]
+struct State {
+    /// Sequence number of the value, and the hash of its encoded fields.
+    sequence: u16,
+    filed: u64,
+    /// Identifies the probabilities. `None` if two different packets of the value were written, so that
+    /// nobody knows which of them arrives.
+    id: Option<u64>,
+    saved: Saved,
+}
+
+/// A value of a history: its sequence number, the newest sequence number of the history, and the
+/// hash of the value's encoded fields.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Filed {
+    pub(super) sequence: u16,
+    pub(super) newest: u16,
+    pub(super) hash: u64,
+}
+
+impl States {
+    pub(super) fn new(modeller: &Modeller<'_>) -> Self {
+        Self { start: modeller.saved(), kept: Vec::new() }
+    }
+
+    /// Forgets all deltas.
+    pub(super) fn clear(&mut self) {
+        self.kept.clear();
+    }
+
+    /// Returns the state that a value has left behind, and the number that identifies it.
+    fn find(&self, sequence: u16, filed: u64) -> Option<(u64, &Saved)> {
+        let is_it = |state: &&State| state.sequence == sequence && state.filed == filed;
+        let state = self.kept.iter().find(is_it)?;
+        Some((state.id?, &state.saved))
+    }
+
+    /// Returns the number that identifies the state that a value has left behind. `None` if it is not
+    /// kept.
+    pub(super) fn id(&self, sequence: u16, filed: u64) -> Option<u64> {
+        self.find(sequence, filed).map(|(id, _)| id)
+    }
+
+    /// Sets the probabilities to those that a value has left behind, or to those of the model.
+    pub(super) fn load(&self, baseline: Option<(u16, u64)>, modeller: &mut Modeller<'_>) {
+        let found = baseline.and_then(|(sequence, filed)| self.find(sequence, filed));
+        modeller.load(found.map_or(&self.start, |(_, saved)| saved));
+    }
+
+    /// Keeps the probabilities that a packet has left behind. `id` identifies them. At most `most` are
+    /// kept; the oldest ones give way.
+    pub(super) fn keep(&mut self, filed: Filed, id: u64, most: usize, modeller: &Modeller<'_>) {
+        let age = |sequence: u16| filed.newest.wrapping_sub(sequence);
+        let same = self.kept.iter_mut().find(|state| state.sequence == filed.sequence);
+        if let Some(state) = same {
+            if state.filed == filed.hash {
+                state.id = state.id.filter(|before| *before == id);
+                return;
+            }
+            state.set(filed, id, self.start.contexts(), modeller);
+            return;
+        }
+        if self.kept.len() < most.min(MOST) {
+            let saved = modeller.saved();
+            let mut state = State { sequence: 0, filed: 0, id: None, saved };
+            state.set(filed, id, self.start.contexts(), modeller);
+            self.kept.push(state);
+            return;
+        }
+        // (numbers ahead of the newest one are left from before a restart, and are the oldest)
+        let oldest = self.kept.iter_mut().max_by_key(|state| age(state.sequence));
+        if let Some(state) = oldest.filter(|state| age(state.sequence) > age(filed.sequence)) {
+            state.set(filed, id, self.start.contexts(), modeller);
+        }
+    }
+}
+
+impl State {
+    /// Overwrites the state with that of a modeller, in its allocations.
+    fn set(&mut self, filed: Filed, id: u64, contexts: usize, modeller: &Modeller<'_>) {
+        modeller.save_to(&mut self.saved);
+        (self.sequence, self.filed) = (filed.sequence, filed.hash);
+        self.id = (self.saved.contexts() <= contexts + MOST_ADDED).then_some(id);
+    }
+}
+
+/// Returns the number that identifies the probabilities that a packet has left behind. `start`
+/// identifies those that it began with; it is 0 for those of the model.
+pub(super) fn id_after(start: u64, data: &[u8]) -> u64 {
+    let mut hasher = Hasher::new();
+    hasher.update(data);
+    hash_text("state", &[start, u64::from(hasher.finalize())])
+}
