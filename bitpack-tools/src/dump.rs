@@ -309,7 +309,13 @@ impl Dump {
         }
         let texts = Declarations::default();
         let mut sheet = Sheet::new(model, &texts);
-        let sink = |_: usize, path: &[Step<'_>], event: Event<'_>| sheet.add(path, &event);
+        let mut last = None;
+        let sink = |index: usize, path: &[Step<'_>], event: Event<'_>| {
+            if last.replace(index).is_some_and(|it| it != index) {
+                sheet = Sheet::new(model, &texts);
+            }
+            sheet.add(path, &event);
+        };
         let Decoded { index, outcome } = model.decode_captured(histories, packet, None, sink);
         if index < model.packets().len() {
             return None;

@@ -23,7 +23,7 @@ const MOST_HISTORIES: usize = 1 << 12;
 type Key = (usize, Option<[SocketAddr; 2]>, u64);
 
 /// The values of all deltas that were decoded, by connection and sequence number.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Histories {
     by_key: HashMap<Key, History>,
     /// Number of fields and elements in all histories.
@@ -32,6 +32,20 @@ pub struct Histories {
     predictions: VecDeque<Prediction>,
     /// Number of packets so far, which tells when a history was used last.
     clock: u64,
+    /// Maximum number of fields and elements.
+    most_parts: usize,
+}
+
+impl Default for Histories {
+    fn default() -> Self {
+        Self {
+            by_key: HashMap::new(),
+            parts: 0,
+            predictions: VecDeque::new(),
+            clock: 0,
+            most_parts: MOST_PARTS,
+        }
+    }
 }
 
 /// A predicted baseline that a recorder wrote.
@@ -124,7 +138,8 @@ impl Model {
 
     /// Decodes a datagram: as the packet type with this index, or as the first that reads all of it,
     /// or as a delta. The value of a delta is added to its history. `sink` is called with
-    /// the index of the packet, as [`Decoded`] has it.
+    /// the index of the packet, as [`Decoded`] has it. If the index changes, the packet turned out to be
+    /// another one, and the events so far are void.
     pub fn decode_captured<'m>(
         &'m self,
         histories: &mut Histories,
@@ -134,25 +149,35 @@ impl Model {
     ) -> Decoded {
         let (count, session, bytes) = (self.packets().len(), packet.session, &*packet.bytes);
         let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let reads =
-            |it: &usize| self.decode_in_session(session, *it, bytes, nothing) == Outcome::Read;
-        let deltas = self.description.deltas.len();
-        let found = match index {
-            Some(index) if deltas == 0 => Some(index),
-            Some(index) => Some(index).filter(reads),
-            None if count == 1 && deltas == 0 => Some(0),
-            None => (0..count).find(reads),
-        };
-        let other = index.unwrap_or(0);
+        let (deltas, other) = (self.description.deltas.len(), index.unwrap_or(0));
         let is_ours = || count > 0 && self.is_ours(session, bytes) && !self.is_marked(bytes);
-        let index = match found {
-            Some(index) => index,
-            None if deltas == 0 => other,
-            None => {
-                let delta = histories.fitting(self, packet);
-                let is_delta = !is_ours() || histories.read(self, delta, packet, nothing).0.is_ok();
-                if is_delta { count + delta } else { other }
+        let index = if deltas > 0 && (index.is_some() || count == 1) && is_ours() {
+            // the checksum is that of a message, so that this decoding is usually the only one
+            let sink = |path: &[Step<'m>], event: Event<'m>| sink(other, path, event);
+            let outcome = self.decode_in_session(session, other, bytes, sink);
+            if outcome == Outcome::Read {
+                return Decoded { index: other, outcome };
             }
+            let delta = histories.fitting(self, packet);
+            if !histories.can_read(self, delta, packet) {
+                return Decoded { index: other, outcome };
+            }
+            count + delta
+        } else {
+            let reads =
+                |it: &usize| self.decode_in_session(session, *it, bytes, nothing) == Outcome::Read;
+            let found = match index {
+                Some(index) if deltas == 0 => Some(index),
+                Some(index) => Some(index).filter(reads),
+                None if count == 1 && deltas == 0 => Some(0),
+                None => (0..count).find(reads),
+            };
+            found.unwrap_or_else(|| {
+                let delta = histories.fitting(self, packet);
+                let is_delta =
+                    deltas > 0 && (!is_ours() || histories.can_read(self, delta, packet));
+                if is_delta { count + delta } else { other }
+            })
         };
         let sink = |path: &[Step<'m>], event: Event<'m>| sink(index, path, event);
         let outcome = if index < count {
@@ -175,6 +200,11 @@ impl Model {
 }
 
 impl Histories {
+    /// Limits the memory to that of one of `sharers` equal parts.
+    pub fn share(&mut self, sharers: usize) {
+        self.most_parts = MOST_PARTS / sharers.max(1);
+    }
+
     /// Returns the number of values in all histories, and that of their fields and elements.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
@@ -220,9 +250,11 @@ impl Histories {
         if count < 2 {
             return 0;
         }
-        let nothing = |_: &[Step<'_>], _: Event<'_>| {};
-        let reads = |index: &usize| self.read(model, *index, packet, nothing).0.is_ok();
-        (0..count).find(reads).unwrap_or(0)
+        (0..count).find(|index| self.can_read(model, *index, packet)).unwrap_or(0)
+    }
+
+    fn can_read(&self, model: &Model, index: usize, packet: &Packet) -> bool {
+        self.read(model, index, packet, |_: &[Step<'_>], _: Event<'_>| {}).0.is_ok()
     }
 
     /// Decodes a delta. Also returns the source of its baseline.
@@ -299,7 +331,7 @@ impl Histories {
         let before = history.parts();
         history.store(Stored { sequence: received.sequence, parts, value: received.value }, length);
         self.parts = self.parts - before + history.parts();
-        while (self.parts > MOST_PARTS || self.by_key.len() > MOST_HISTORIES)
+        while (self.parts > self.most_parts || self.by_key.len() > MOST_HISTORIES)
             && self.by_key.len() > 1
         {
             let oldest = self.by_key.iter().min_by_key(|(_, it)| it.used).map(|(key, _)| *key);
@@ -307,7 +339,7 @@ impl Histories {
             self.parts -= dropped.parts();
         }
         // a single history can be too large as well
-        while self.parts > MOST_PARTS {
+        while self.parts > self.most_parts {
             let values = self.by_key.get_mut(&key).map(|it| &mut it.values);
             let Some(dropped) = values.and_then(VecDeque::pop_front) else { break };
             self.parts -= dropped.parts;

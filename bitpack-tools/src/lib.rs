@@ -18,6 +18,7 @@ pub mod diff;
 pub mod dump;
 pub mod file;
 pub mod fit;
+pub mod groups;
 pub mod history;
 mod index_code;
 pub mod input;

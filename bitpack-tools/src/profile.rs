@@ -5,7 +5,8 @@
 //! field of the schema counts 1024 distinct encoded values exactly, and all of them in a tree over
 //! their upper twelve bits. There are at most 4096 fields and 256 time slices. The last packet of
 //! each of up to 1024 pairs of connection and type is kept for comparison with the next, up to
-//! 524,288 values together, which is some 64 MB.
+//! 524,288 values together, which is some 64 MB. [`profile_all`] has eight such profiles, which share
+//! the memory of the last packets.
 
 mod codes;
 mod connections;
@@ -19,7 +20,9 @@ mod hints;
 mod html;
 mod last_packets;
 mod lists;
+mod merge;
 mod packet_tree;
+mod parallel;
 mod places;
 mod relations;
 mod report;
@@ -29,6 +32,7 @@ mod timeline;
 mod values;
 
 pub use html::page;
+pub use parallel::profile_all;
 pub use report::{Flow, Frame, Hint, PacketKind, Report, Row, Surroundings, Time};
 pub use text::write;
 
@@ -46,7 +50,7 @@ use envelope::{EnvelopeCounts, Surrounding};
 use last_packets::LastPackets;
 use packet_tree::PacketTree;
 use places::{Places, ValueKind};
-use timeline::Timeline;
+use timeline::{Clock, Moment, Timeline};
 
 /// Maximum number of reasons that are kept for packets that were not decoded.
 const REASONS: usize = 8;
@@ -111,7 +115,10 @@ pub struct Profile<'m> {
     partly_bits: u64,
     /// Number of packets that were not decoded and lack the id or checksum of the schema.
     foreign: u64,
-    reasons: Vec<String>,
+    /// Reasons with the numbers of their packets.
+    reasons: Vec<(u64, String)>,
+    /// Tells the moments of packets that are passed without one.
+    clock: Clock,
 }
 
 impl<'m> Profile<'m> {
@@ -136,6 +143,7 @@ impl<'m> Profile<'m> {
             partly_bits: 0,
             foreign: 0,
             reasons: Vec::new(),
+            clock: Clock::default(),
         }
     }
 
@@ -165,6 +173,12 @@ impl<'m> Profile<'m> {
         if is_baseline(&packet.bytes) {
             return self.learn(packet);
         }
+        let moment = self.clock.tick(packet.time);
+        self.add(packet, index, moment);
+    }
+
+    /// Adds one packet, like [`packet`](Self::packet).
+    fn add(&mut self, packet: &Packet, index: Option<usize>, moment: Moment) {
         self.packets += 1;
         self.bytes += packet.bytes.len() as u64;
         let size = self.headers(packet) + packet.bytes.len() as u64;
@@ -187,18 +201,18 @@ impl<'m> Profile<'m> {
             self.tree.begin(index);
         }
         match decoded.outcome {
-            Outcome::Read => self.read(packet, index, None),
+            Outcome::Read => self.read(packet, moment, index, None),
             Outcome::Rejected(rejection) => {
-                self.not_read(packet, &rejection.to_string(), &rejection.path);
+                self.not_read(packet, moment, &rejection.to_string(), &rejection.path);
             }
             Outcome::Unknown(unknown) => {
-                self.part(packet, index, &unknown);
+                self.part(packet, moment, index, &unknown);
             }
         }
     }
 
     /// Counts a packet whose bits are known up to a place.
-    fn part(&mut self, packet: &Packet, index: usize, unknown: &Unknown) {
+    fn part(&mut self, packet: &Packet, moment: Moment, index: usize, unknown: &Unknown) {
         let rest = if unknown.is_predicted {
             // the events after this place came from a wrong baseline
             let (tree, places) = (&mut self.tree, &mut self.places);
@@ -215,8 +229,9 @@ impl<'m> Profile<'m> {
         };
         self.partly += 1;
         let subject = if unknown.is_predicted { "the capture" } else { "the schema" };
-        self.reason(packet, &format!("{subject} does not say {}", unknown.why), &unknown.path);
-        self.read(packet, index, Some(rest));
+        let why = format!("{subject} does not say {}", unknown.why);
+        self.reason(packet, moment, &why, &unknown.path);
+        self.read(packet, moment, index, Some(rest));
     }
 
     /// Decodes a packet that is not counted, because its value may be the baseline of a delta.
@@ -234,14 +249,26 @@ impl<'m> Profile<'m> {
         if self.counts_headers { ip + 8 } else { 0 }
     }
 
-    /// Adds a packet to the counts of its kind. Returns the index of the kind.
-    fn tally(&mut self, place: usize, packet: &Packet) -> usize {
+    /// Returns the index of the kind of packet with this place.
+    fn kind(&mut self, place: usize) -> usize {
         let found = self.counts_by_kind.iter().position(|it| it.place == place);
-        let tally = found.unwrap_or_else(|| {
+        found.unwrap_or_else(|| {
             let least = usize::MAX;
             self.counts_by_kind.push(PacketCounts { place, least, ..PacketCounts::default() });
             self.counts_by_kind.len() - 1
-        });
+        })
+    }
+
+    /// Limits the memory of the values that packets are compared with, of which `sharers` profiles
+    /// have a part each.
+    fn share(&mut self, sharers: usize) {
+        self.histories.share(sharers);
+        self.last.share(sharers);
+    }
+
+    /// Adds a packet to the counts of its kind. Returns the index of the kind.
+    fn tally(&mut self, place: usize, packet: &Packet, moment: Moment) -> usize {
+        let tally = self.kind(place);
         let (headers, bytes) = (self.headers(packet), packet.bytes.len());
         let size = headers as usize + bytes;
         if let Some(it) = self.counts_by_kind.get_mut(tally) {
@@ -250,35 +277,36 @@ impl<'m> Profile<'m> {
             (it.least, it.most) = (it.least.min(size), it.most.max(size));
             it.envelope.add(Surrounding::Headers, 8 * headers);
         }
-        self.timeline.add(packet.time, tally, 8 * size as u64);
+        self.timeline.add(moment, tally, 8 * size as u64);
         tally
     }
 
-    fn not_read(&mut self, packet: &Packet, why: &str, path: &str) {
+    fn not_read(&mut self, packet: &Packet, moment: Moment, why: &str, path: &str) {
         self.rejected += 1;
-        self.tally(NOWHERE, packet);
+        self.tally(NOWHERE, packet, moment);
         self.foreign += u64::from(!self.model.is_ours(packet.session, &packet.bytes));
-        self.reason(packet, why, path);
+        self.reason(packet, moment, why, path);
     }
 
     /// Keeps the reason for which a packet was not decoded to its end.
-    fn reason(&mut self, packet: &Packet, why: &str, path: &str) {
+    fn reason(&mut self, packet: &Packet, moment: Moment, why: &str, path: &str) {
         if self.reasons.len() < REASONS {
             let path = path.strip_prefix('.').unwrap_or(path);
             let place = if path.is_empty() { String::new() } else { format!(" in `{path}`") };
-            self.reasons.push(format!("{}: {why}{place}", packet.from));
+            let reason = format!("{}: {why}{place}", packet.from);
+            self.reasons.push((moment.number, reason));
         }
     }
 
     /// Counts a packet of which the tree has the decoded part. `rest` is the name of the bits after
     /// it, if there are any.
-    fn read(&mut self, packet: &Packet, index: usize, rest: Option<Surrounding>) {
+    fn read(&mut self, packet: &Packet, moment: Moment, index: usize, rest: Option<Surrounding>) {
         self.tree.finish();
         let place = match self.tree.variant {
             Some(name) => self.places.child(index, Step::Name(name)),
             None => index,
         };
-        let tally = self.tally(place, packet);
+        let tally = self.tally(place, packet, moment);
         let bits = 8 * packet.bytes.len() as u64;
         self.count(place, tally, bits, rest.unwrap_or(Surrounding::Padding));
         self.join(packet, index);

@@ -7,6 +7,7 @@ mod wasteful;
 use core::net::SocketAddr;
 use core::time::Duration;
 use std::collections::BTreeMap;
+use std::process::Command;
 use std::time::UNIX_EPOCH;
 
 use bitpack::schema::Description;
@@ -290,6 +291,51 @@ fn captures_of_a_recorder_are_read() -> Outcome {
         assert!(code == 0 && text.contains("400 packets, 8,700 bytes in 20.0 s"), "{text}");
         let (text, _) = files.said(&["dump", "game.json", "game.pcap", "--limit", "1"])?;
         assert!(text.contains(&format!("{port} → 40000")) && text.contains("Join.name"), "{text}");
+    }
+    Ok(())
+}
+
+/// The report depends on the packets alone, not on the number of cores. The packets are whole ones of
+/// a single sender, and deltas of several connections.
+#[test]
+fn the_report_is_the_same_on_any_number_of_cores() -> Outcome {
+    let files = Files::new("profile_cores")?;
+    let packets = wasteful(1500);
+    let packets = packets.iter().map(Serialize::to_bytes).collect::<Result<Vec<_>, _>>()?;
+    files.schema("wasteful.json", &Description::of::<Wasteful>())?;
+    files.file("wasteful.pcap", &pcap(&packets))?;
+    let mut recorder = Recorder::new(Vec::new())?;
+    let server = SocketAddr::from(([10, 0, 0, 1], 40_000));
+    let mut buffer = [0; 64];
+    let mut ends: Vec<_> = (0..12).map(|_| (History::<Unit, 32>::new(), Acked::new())).collect();
+    for tick in 0..300_u16 {
+        for (client, (units, acked)) in (0_u8..).zip(&mut ends) {
+            let health = (tick % 90) as u8 + client % 7;
+            let bytes = UNITS.write_delta(&units.push(&Unit { health })?, acked, &mut buffer)?;
+            let time = UNIX_EPOCH + Duration::from_millis(16 * u64::from(tick));
+            let to = SocketAddr::from(([10, 0, 0, 2 + client], 50_000));
+            recorder.record_at(time, server, to, buffer.get(..bytes).unwrap_or_default())?;
+            acked.acknowledge(tick.saturating_sub(client.into()), units);
+        }
+    }
+    let path = files.file("units.pcapng", &recorder.finish()?)?;
+    let folder = path.parent().ok_or("no folder")?;
+    files.schema("units.json", &UNITS.describe_deltas::<Unit, 32>(UNITS.describe::<bool>()))?;
+    for (schema, capture) in [("wasteful.json", "wasteful.pcap"), ("units.json", "units.pcapng")] {
+        // a dump of whole packets needs no order
+        let commands =
+            ["profile", "dump"].into_iter().take(if schema == "units.json" { 2 } else { 1 });
+        for command in commands {
+            let mut outputs = Vec::new();
+            for threads in ["1", "3"] {
+                let mut bitpack = Command::new(env!("CARGO_BIN_EXE_bitpack"));
+                bitpack.args([command, schema, capture, "--json"]).current_dir(folder);
+                let output = bitpack.env("RAYON_NUM_THREADS", threads).output()?;
+                assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+                outputs.push(output.stdout);
+            }
+            assert!(outputs.windows(2).all(|pair| pair[0] == pair[1]), "{command} {capture}");
+        }
     }
     Ok(())
 }

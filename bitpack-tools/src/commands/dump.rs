@@ -8,6 +8,7 @@ use std::time::Instant;
 use anstream::{AutoStream, ColorChoice};
 use bitpack_tools::decode::Outcome;
 use bitpack_tools::dump::{self, Declarations, Dump as Decoded, Page};
+use bitpack_tools::groups::{GROUPS, Groups};
 use bitpack_tools::history::Histories;
 use bitpack_tools::input::Packet;
 use clap::Args;
@@ -106,10 +107,11 @@ enum Form {
 struct Dumps<'a, W> {
     schemas: &'a Schemas,
     form: Form,
-    /// Values that deltas refer to, for each schema.
-    histories: Vec<Histories>,
-    /// Packets that are not decoded yet. Deltas are decoded, because each one needs those before it.
-    batch: Vec<(Packet, Option<Decoded>)>,
+    /// Values that deltas refer to, for each group of connections and each schema.
+    histories: Vec<Vec<Histories>>,
+    groups: Groups,
+    /// Packets that are not decoded yet.
+    batch: Vec<Waiting>,
     /// Their size in bytes.
     bytes: usize,
     /// Time at which packets were printed last.
@@ -128,6 +130,15 @@ struct Dumps<'a, W> {
     all_bytes: u64,
 }
 
+/// A packet that is not decoded yet.
+struct Waiting {
+    packet: Packet,
+    /// Group of its connection.
+    group: usize,
+    /// `false` for a packet that is not printed, but may be the baseline of a delta.
+    is_chosen: bool,
+}
+
 /// A decoded packet.
 struct Printed {
     dump: Option<Decoded>,
@@ -144,7 +155,8 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
         Self {
             schemas,
             form,
-            histories: schemas.histories(),
+            histories: (0..GROUPS).map(|_| schemas.histories()).collect(),
+            groups: Groups::new(true),
             batch: Vec::new(),
             bytes: 0,
             printed: Instant::now(),
@@ -167,17 +179,14 @@ impl<'a> Dumps<'a, Box<dyn Write>> {
 impl<W: Write> Dumps<'_, W> {
     /// Adds one packet, and prints packets if there are many.
     fn add(&mut self, packet: Packet, is_chosen: bool) -> io::Result<()> {
-        let delta = self.schemas.delta(&mut self.histories, &packet);
-        if !is_chosen {
-            return Ok(());
-        }
-        self.count += 1;
-        if let Some(page) = self.page.as_mut().filter(|it| it.is_full()) {
+        let group = self.groups.of(&packet);
+        self.count += u64::from(is_chosen);
+        if let Some(page) = self.page.as_mut().filter(|it| is_chosen && it.is_full()) {
             page.leave_out();
             return Ok(());
         }
         self.bytes += packet.bytes.len();
-        self.batch.push((packet, delta));
+        self.batch.push(Waiting { packet, group, is_chosen });
         if self.printed.elapsed() >= LATE {
             self.flush()?;
             return self.out.flush();
@@ -185,10 +194,39 @@ impl<W: Write> Dumps<'_, W> {
         if self.batch.len() == BATCH || self.bytes >= BATCH_BYTES { self.flush() } else { Ok(()) }
     }
 
+    /// Decodes the deltas of the batch: those of a group of connections in sequence, because each one
+    /// needs those before it, and all groups on all cores.
+    fn deltas(&mut self) -> Vec<Option<Decoded>> {
+        let mut deltas: Vec<Option<Decoded>> = Vec::new();
+        deltas.resize_with(self.batch.len(), || None);
+        if !self.schemas.have_deltas() {
+            return deltas;
+        }
+        let (schemas, batch, sharers) = (self.schemas, &self.batch, self.groups.used());
+        let decoded = |(group, histories): (usize, &mut Vec<Histories>)| {
+            for history in histories.iter_mut() {
+                history.share(sharers);
+            }
+            let own = batch.iter().enumerate().filter(|(_, it)| it.group == group);
+            let own = own.filter_map(|(at, it)| Some((at, schemas.delta(histories, &it.packet)?)));
+            own.collect::<Vec<_>>()
+        };
+        let all: Vec<_> = self.histories.par_iter_mut().enumerate().map(decoded).collect();
+        for (at, delta) in all.into_iter().flatten() {
+            if let Some(slot) = deltas.get_mut(at) {
+                *slot = Some(delta);
+            }
+        }
+        deltas
+    }
+
     /// Decodes the packets of the batch on all cores, and prints them in their order.
     fn flush(&mut self) -> io::Result<()> {
         let (schemas, form) = (self.schemas, self.form);
-        let batch = core::mem::take(&mut self.batch).into_par_iter().with_min_len(PIECE);
+        let deltas = self.deltas();
+        let batch =
+            core::mem::take(&mut self.batch).into_par_iter().zip(deltas).with_min_len(PIECE);
+        let batch = batch.filter(|(it, _)| it.is_chosen).map(|(it, delta)| (it.packet, delta));
         let texts = || schemas.models.iter().map(|_| Declarations::default()).collect::<Vec<_>>();
         let done: Vec<Option<Printed>> =
             batch.map_init(texts, |texts, packet| decoded(schemas, form, texts, packet)).collect();

@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use bitpack_tools::input::Packet;
-use bitpack_tools::profile::{Profile as Counts, Report, page, write};
+use bitpack_tools::profile::{Profile as Counts, Report, page, profile_all, write};
 use clap::Args;
 
 use super::input::{Input, NothingRead};
@@ -52,21 +52,19 @@ impl Profile {
             let counts = Counts::new(model);
             if self.headers { counts.with_headers() } else { counts }
         };
-        let mut profiles: Vec<Counts<'_>> = schemas.models.iter().map(counts).collect();
-        let count = |packet: Packet, is_chosen: bool| {
-            if !is_chosen {
-                for profile in &mut profiles {
-                    profile.learn(&packet);
-                }
-                return true;
-            }
-            let (at, index) = schemas.fit(&packet);
-            if let Some(profile) = profiles.get_mut(at) {
-                profile.packet(&packet, Some(index));
-            }
-            true
-        };
-        let reading = self.input.all_packets(&schemas, &self.captures, Prints::AtTheEnd, count);
+        let make = || schemas.models.iter().map(counts).collect();
+        let fit = |packet: &Packet| schemas.fit(packet);
+        let (profiles, reading) = profile_all(make, fit, |count| {
+            self.input.all_packets(
+                &schemas,
+                &self.captures,
+                Prints::AtTheEnd,
+                |packet, is_chosen| {
+                    count(packet, is_chosen);
+                    true
+                },
+            )
+        });
         let whole = reading.finish()?;
         self.print(&schemas, &profiles, whole)
     }

@@ -44,6 +44,24 @@ pub(super) struct Seen {
     pub(super) bits: u64,
 }
 
+impl Seen {
+    pub(super) fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.bits += other.bits;
+    }
+}
+
+/// Adds counts of a value to the table of the first `most` distinct values, or to those of all
+/// others.
+pub(super) fn see(seen: &mut Map<Seen>, most: usize, others: &mut Seen, code: u64, more: Seen) {
+    let seen = if seen.len() < most {
+        seen.entry(code).or_default()
+    } else {
+        seen.get_mut(&code).unwrap_or(others)
+    };
+    seen.add(more);
+}
+
 /// Statistics over the encoded values of one field and purpose.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Codes {
@@ -90,13 +108,7 @@ impl Codes {
         if self.stride != 1 {
             self.stride = gcd(self.stride, code.abs_diff(self.first));
         }
-        let seen = if self.seen.len() < KEPT {
-            self.seen.entry(code).or_default()
-        } else {
-            self.seen.get_mut(&code).unwrap_or(&mut self.others)
-        };
-        seen.count += 1;
-        seen.bits += bits;
+        see(&mut self.seen, KEPT, &mut self.others, code, Seen { count: 1, bits });
         let low = self.ones.len() as u32;
         if let Some(slot) = usize::try_from(code.checked_shr(low).unwrap_or(0))
             .ok()
@@ -107,6 +119,37 @@ impl Codes {
                 *ones += code >> i & 1;
             }
         }
+    }
+
+    /// Adds the statistics over the encoded values of other packets.
+    pub(super) fn merge(&mut self, other: Self) {
+        if self.count == 0 {
+            *self = other;
+            return;
+        }
+        if other.count == 0 {
+            return;
+        }
+        if self.width == other.width {
+            for (own, other) in self.tree.iter_mut().zip(&other.tree) {
+                *own = own.saturating_add(*other);
+            }
+            for (own, other) in self.ones.iter_mut().zip(&other.ones) {
+                *own += other;
+            }
+        } else {
+            (self.width, self.tree, self.ones) = (None, Vec::new(), Vec::new());
+        }
+        self.count += other.count;
+        self.bits += other.bits;
+        self.least = self.least.min(other.least);
+        self.most = self.most.max(other.most);
+        let distance = self.first.abs_diff(other.first);
+        self.stride = gcd(gcd(self.stride, other.stride), distance);
+        for (code, seen) in other.seen {
+            see(&mut self.seen, KEPT, &mut self.others, code, seen);
+        }
+        self.others.add(other.others);
     }
 
     fn grow(&mut self) {

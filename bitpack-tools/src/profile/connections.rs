@@ -89,6 +89,25 @@ impl Connections {
         flow.open = Some(Datagram { time, index, bytes: packet.bytes });
     }
 
+    /// Adds the packets of other connections, or further packets of these.
+    pub(super) fn merge(&mut self, other: Self) {
+        for (ends, flow) in other.all {
+            let own = if self.all.len() < MOST {
+                self.all.entry(ends).or_default()
+            } else {
+                self.all.get_mut(&ends).unwrap_or(&mut self.others)
+            };
+            own.packets += flow.packets;
+            own.bytes += flow.bytes;
+        }
+        self.others.packets += other.others.packets;
+        self.others.bytes += other.others.bytes;
+        self.joined.resize(self.joined.len().max(other.joined.len()), 0);
+        for (own, other) in self.joined.iter_mut().zip(other.joined) {
+            *own += other;
+        }
+    }
+
     /// Returns the number of packets of a type that could share the datagram of the one before.
     pub(super) fn joined(&self, index: usize) -> u64 {
         self.joined.get(index).copied().unwrap_or(0)

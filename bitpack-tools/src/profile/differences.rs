@@ -65,6 +65,42 @@ impl Differences {
         }
     }
 
+    /// Adds the changes in other packets. Each element of the new sample stands for as many changes as
+    /// any other.
+    pub(super) fn merge(&mut self, mut other: Self) {
+        let changed = self.changed + other.changed;
+        let least = changed as f64 / KEPT as f64;
+        let each = self.each().max(other.each()).max(least);
+        self.thin(each);
+        other.thin(each);
+        self.sample.append(&mut other.sample);
+        self.numbers += other.numbers;
+        (self.changed, self.asked) = (changed, self.asked + other.asked);
+        self.bits += other.bits;
+        while self.numbers > NUMBERS && self.sample.len() > 1 {
+            self.thin(2.0 * self.each());
+        }
+    }
+
+    /// Returns the number of changes that an element of the sample stands for.
+    fn each(&self) -> f64 {
+        self.changed as f64 / self.sample.len().max(1) as f64
+    }
+
+    /// Removes elements of the sample, so that each stands for `each` changes.
+    fn thin(&mut self, each: f64) {
+        let (all, kept) = (self.sample.len(), (self.changed as f64 / each).round() as usize);
+        if kept >= all {
+            return;
+        }
+        let mut at = 0;
+        self.sample.retain(|_| {
+            at += 1;
+            at * kept / all > (at - 1) * kept / all
+        });
+        self.numbers = self.sample.iter().flatten().map(|it| it.len()).sum();
+    }
+
     /// Returns `true` if at least 95 % of the changes are increases, as in a counter.
     pub(super) fn goes_up(&self) -> bool {
         let known = self.sample.iter().flatten();

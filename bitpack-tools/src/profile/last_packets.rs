@@ -23,13 +23,21 @@ type Key = (Option<[SocketAddr; 2]>, usize);
 /// If the limit is reached, packets of a new pair are not compared at all. They do not replace an
 /// active pair: with one client more than the limit, all sending in turns, every packet would find
 /// its predecessor already replaced.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct LastPackets<'m> {
     last: HashMap<Key, Last<'m>>,
     /// Number of values in all kept packets.
     nodes: usize,
     /// Number of packets that were passed to `keep` so far.
     packets: u64,
+    /// Maximum number of packets, and of the values in them.
+    most: [usize; 2],
+}
+
+impl Default for LastPackets<'_> {
+    fn default() -> Self {
+        Self { last: HashMap::new(), nodes: 0, packets: 0, most: [MOST, NODES] }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -40,6 +48,11 @@ struct Last<'m> {
 }
 
 impl<'m> LastPackets<'m> {
+    /// Limits the memory to a part of that of a single profile.
+    pub(super) fn share(&mut self, sharers: usize) {
+        self.most = [MOST, NODES].map(|it| it / sharers.max(1));
+    }
+
     /// Returns the last packet of this connection and kind, if it is kept.
     pub(super) fn of(&self, key: &Key) -> Option<&PacketTree<'m>> {
         self.last.get(key).map(|it| &it.tree)
@@ -52,10 +65,11 @@ impl<'m> LastPackets<'m> {
         let mut last = self.last.remove(&key).unwrap_or_default();
         self.nodes -= last.tree.nodes.len();
         let nodes = tree.nodes.len();
-        if nodes > NODES {
+        let [most, most_nodes] = self.most;
+        if nodes > most_nodes {
             return;
         }
-        while self.last.len() >= MOST || self.nodes + nodes > NODES {
+        while self.last.len() >= most || self.nodes + nodes > most_nodes {
             if !self.forget() {
                 return;
             }

@@ -142,6 +142,23 @@ impl Elements {
     }
 }
 
+impl Elements {
+    /// Adds the statistics over the elements in other packets.
+    pub(super) fn merge(&mut self, other: Self) {
+        match (&mut *self, other) {
+            (Self::Ascending(own), Self::Ascending(other)) => own.merge(&other),
+            (Self::Subset(own), Self::Subset(other)) => {
+                own.lists += other.lists;
+                own.objects += other.objects;
+                own.relative_bits += other.relative_bits;
+            }
+            (Self::Rotation(own), Self::Rotation(other)) => own.count += other.count,
+            // the property does not hold in all packets
+            _ => *self = Self::Nothing,
+        }
+    }
+}
+
 /// Returns the encoding of a value inside its `Option`, default and aliases.
 fn inside<'m>(model: &'m Model, mut node: &'m Node) -> &'m Node {
     loop {
@@ -254,6 +271,26 @@ impl Ascending {
         self.elements += count;
         self.end(next as usize);
         true
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.lists += other.lists;
+        self.long += other.long;
+        self.elements += other.elements;
+        self.later += other.later;
+        self.later_bits += other.later_bits;
+        self.relative_bits += other.relative_bits;
+        self.index_bits += other.index_bits;
+        self.far += other.far;
+        self.above = self.above.zip(other.above).map(|(own, other)| own.max(other));
+        if self.above.is_none() {
+            self.ends = Vec::new();
+            return;
+        }
+        self.ends.resize(self.ends.len().max(other.ends.len()), 0);
+        for (own, other) in self.ends.iter_mut().zip(&other.ends) {
+            *own = own.saturating_add(*other);
+        }
     }
 
     fn index(&mut self, difference: u64) {

@@ -3,11 +3,12 @@
 
 use bitpack::trace::Role;
 
-use super::codes::{Codes, Map, Seen};
+use super::codes::{Codes, Map, Seen, see};
 use super::differences::Differences;
 use super::event::{CountedEvent, Detail};
 use super::floats::Floats;
 use super::lists::Elements;
+use super::merge::is_same_node;
 use super::relations::{self, Relation};
 use super::values::{Lengths, Texts};
 use crate::decode::{Event, Step};
@@ -18,7 +19,7 @@ use crate::model::{Body, EnumBody, Field, FieldKind, Fields, Model, Node, Shape}
 const MOST: usize = 4096;
 
 /// Maximum number of distinct values of a field that are counted one by one.
-const CONTENTS: usize = 32;
+pub(super) const CONTENTS: usize = 32;
 
 /// One field of the schema, or the elements of one list, with statistics over all its values.
 #[derive(Clone, Debug, Default)]
@@ -180,13 +181,8 @@ impl<'m> Place<'m> {
         if self.field.is_none() {
             return;
         }
-        let seen = if self.contents.len() < CONTENTS {
-            self.contents.entry(content).or_default()
-        } else {
-            self.contents.get_mut(&content).unwrap_or(&mut self.other_contents)
-        };
-        seen.count += 1;
-        seen.bits += bits;
+        let seen = Seen { count: 1, bits };
+        see(&mut self.contents, CONTENTS, &mut self.other_contents, content, seen);
     }
 
     /// Returns `true` if a delta can send the value as a small difference from a near one (the
@@ -348,12 +344,8 @@ impl<'m> Places<'m> {
         let Some(place) = self.all.get_mut(place) else {
             return 0;
         };
-        let is_same = |one: Option<&Node>, other: Option<&Node>| match (one, other) {
-            (Some(one), Some(other)) => core::ptr::eq(one, other),
-            (one, other) => one.is_none() && other.is_none(),
-        };
         let found = place.parts.iter().position(|it| {
-            it.role == event.role && it.component == component && is_same(it.node, event.node)
+            it.role == event.role && it.component == component && is_same_node(it.node, event.node)
         });
         found.unwrap_or_else(|| {
             let is_float = matches!(event.node, Some(Node { shape: Shape::Float { .. }, .. }));

@@ -65,6 +65,17 @@ impl Relation {
     }
 }
 
+impl Relation {
+    /// Keeps the relations that hold in other packets too.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.when &= other.when;
+        self.unless &= other.unless;
+        self.equal &= other.equal;
+        self.blank += other.blank;
+        self.blank_bits += other.blank_bits;
+    }
+}
+
 /// Returns `true` for a field that is a `bool` and always sent.
 fn is_flag(field: &Field) -> bool {
     matches!(&field.kind, FieldKind::Value(node) if matches!(node.shape, Shape::Bool))

@@ -235,7 +235,7 @@ impl Profile<'_> {
             rejected_bytes: rejected_bytes.map_or(0, |it| it.bytes - headers(it)),
             partly: self.partly,
             partly_bytes: self.partly_bits.div_ceil(8),
-            reasons: self.reasons.clone(),
+            reasons: self.reasons.iter().map(|it| it.1.clone()).collect(),
             kinds: kinds.collect(),
             surroundings: self.surroundings(&share),
             directions: self.directions(&share),

@@ -10,6 +10,47 @@ const SHORTEST: f64 = 1.0 / 64.0;
 /// last.
 const KINDS: usize = 64;
 
+/// Time of a packet, or its number if the capture has no times.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    /// Number of the packet among all that are counted.
+    pub(super) number: u64,
+    at: f64,
+    /// Time of the first packet.
+    first: f64,
+    is_counted: bool,
+}
+
+/// Tells the moment of each packet of a capture.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    count: u64,
+    first: f64,
+    last: f64,
+    is_counted: bool,
+}
+
+impl Clock {
+    pub(super) fn tick(&mut self, time: Option<f64>) -> Moment {
+        let time = time.filter(|time| time.is_finite());
+        if self.count == 0 {
+            self.is_counted = time.is_none();
+            self.first = time.unwrap_or(0.0);
+            self.last = self.first;
+        }
+        let at = match time {
+            Some(time) if !self.is_counted => time,
+            // a packet without a time, in a capture with times, takes the time of the last packet
+            _ if !self.is_counted => self.last,
+            _ => self.count as f64,
+        };
+        self.last = self.last.max(at);
+        let number = self.count;
+        self.count += 1;
+        Moment { number, at, first: self.first, is_counted: self.is_counted }
+    }
+}
+
 /// Bits of each kind of packet over time, or over packets if the capture has no times.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Timeline {
@@ -23,25 +64,17 @@ pub(super) struct Timeline {
     pub(super) packets: Vec<Vec<u64>>,
     /// `true` if slices are measured in packets, because the capture has no times.
     pub(super) is_counted: bool,
-    count: u64,
 }
 
 impl Timeline {
-    pub(super) fn add(&mut self, time: Option<f64>, kind: usize, bits: u64) {
-        let time = time.filter(|time| time.is_finite());
-        if self.count == 0 {
-            self.is_counted = time.is_none();
-            self.width = if self.is_counted { 1.0 } else { SHORTEST };
+    pub(super) fn add(&mut self, moment: Moment, kind: usize, bits: u64) {
+        let Moment { at: time, first, is_counted, .. } = moment;
+        if self.ends.is_none() {
+            self.is_counted = is_counted;
+            self.width = if is_counted { 1.0 } else { SHORTEST };
         }
-        let time = match time {
-            Some(time) if !self.is_counted => time,
-            // a packet without a time, in a capture with times, takes the time of the last packet
-            _ if !self.is_counted => self.ends.map_or(0.0, |it| it.1),
-            _ => self.count as f64,
-        };
-        self.count += 1;
-        let (first, last) = self.ends.unwrap_or((time, time));
-        self.ends = Some((first.min(time), last.max(time)));
+        let (earliest, latest) = self.ends.unwrap_or((time, time));
+        self.ends = Some((earliest.min(time), latest.max(time)));
         let since = (time - first).max(0.0);
         while since / self.width >= SLICES as f64 {
             self.halve();
@@ -50,6 +83,39 @@ impl Timeline {
         let kind = kind.min(KINDS - 1);
         count(&mut self.slices, at, kind, bits);
         count(&mut self.packets, at, kind, 1);
+    }
+
+    /// Adds the packets of another timeline of the same capture. `kinds` has the number here of each
+    /// kind there.
+    pub(super) fn merge(&mut self, mut other: Self, kinds: &[usize]) {
+        let Some((earliest, latest)) = other.ends else { return };
+        let Some(ends) = self.ends else {
+            (self.ends, self.is_counted) = (other.ends, other.is_counted);
+            self.width = other.width;
+            self.merge_slices(&other, kinds);
+            return;
+        };
+        self.ends = Some((ends.0.min(earliest), ends.1.max(latest)));
+        while self.width < other.width {
+            self.halve();
+        }
+        while other.width < self.width {
+            other.halve();
+        }
+        self.merge_slices(&other, kinds);
+    }
+
+    fn merge_slices(&mut self, other: &Self, kinds: &[usize]) {
+        let both = [(&mut self.slices, &other.slices), (&mut self.packets, &other.packets)];
+        for (own, others) in both {
+            for (at, slice) in others.iter().enumerate() {
+                for (kind, number) in kinds.iter().zip(slice) {
+                    if *number > 0 {
+                        count(own, at, (*kind).min(KINDS - 1), *number);
+                    }
+                }
+            }
+        }
     }
 
     fn halve(&mut self) {
@@ -93,9 +159,9 @@ mod tests {
 
     #[test]
     fn merged_slices_keep_all_bits() {
-        let mut timeline = Timeline::default();
+        let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
         for i in 0..10_000_u32 {
-            timeline.add(Some(1.7e9 + f64::from(i)), (i % 3) as usize, 10);
+            timeline.add(clock.tick(Some(1.7e9 + f64::from(i))), (i % 3) as usize, 10);
         }
         let all: u64 = timeline.slices.iter().flatten().sum();
         assert_eq!(
@@ -103,19 +169,22 @@ mod tests {
             (100_000, true, Some(9999.0))
         );
         assert_eq!(timeline.packets.iter().flatten().sum::<u64>(), 10_000);
-        let mut timeline = Timeline::default();
-        (0..1000).for_each(|_| timeline.add(None, 0, 1));
+        let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
+        (0..1000).for_each(|_| timeline.add(clock.tick(None), 0, 1));
         assert_eq!((timeline.slices.iter().flatten().sum(), timeline.seconds()), (1000_u64, None));
         // invalid times
         let lies = [f64::NAN, f64::INFINITY, -1e300, 1e300, f64::MAX, f64::MIN, f64::NEG_INFINITY];
         for lie in lies {
-            timeline.add(Some(lie), 70, 1);
+            timeline.add(clock.tick(Some(lie)), 70, 1);
         }
         let all: u64 = timeline.slices.iter().flatten().sum();
         assert_eq!((all, timeline.slices.len() <= SLICES, timeline.seconds()), (1007, true, None));
         for first in lies {
-            let mut timeline = Timeline::default();
-            [first, 0.0].into_iter().chain(lies).for_each(|time| timeline.add(Some(time), 0, 1));
+            let (mut timeline, mut clock) = (Timeline::default(), Clock::default());
+            [first, 0.0]
+                .into_iter()
+                .chain(lies)
+                .for_each(|time| timeline.add(clock.tick(Some(time)), 0, 1));
             let all: u64 = timeline.slices.iter().flatten().sum();
             assert!(all == 9 && timeline.slices.len() <= SLICES, "{first}: {timeline:?}");
         }

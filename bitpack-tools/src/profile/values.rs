@@ -36,6 +36,17 @@ impl Texts {
         }
     }
 
+    /// Adds the strings of other packets.
+    pub(super) fn merge(&mut self, other: Self) {
+        let Some(others) = other.0 else {
+            self.0 = None;
+            return;
+        };
+        for (code, text) in others {
+            self.add(code, &text);
+        }
+    }
+
     /// Returns all strings with the numbers that stand for them, if there are few.
     pub(super) fn all(&self) -> Option<&[(u64, Box<str>)]> {
         self.0.as_deref()
@@ -72,6 +83,13 @@ impl Lengths {
         };
         if let Some(count) = self.counts.get_mut(bit_length(number) as usize) {
             *count += 1;
+        }
+    }
+
+    /// Adds the numbers of other packets.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (own, other) in self.counts.iter_mut().zip(other.counts) {
+            *own += other;
         }
     }
 

@@ -1,0 +1,32 @@
+//! Hints from packets that are deltas: fields that always change, and fields that never do.
+
+use bitpack::trace::Role;
+
+use super::{FEWEST, FoundHint, Group, HintContext};
+use crate::model::{NodeDelta, Shape};
+use crate::profile::places::ValueKind;
+
+/// Returns a hint for the changed bit of a field in deltas.
+pub(super) fn of(context: &HintContext<'_, '_>, group: &Group<'_, '_>) -> Option<FoundHint> {
+    let (place, mut node) = (context.place, group.node?);
+    if group.role != Role::Changed || place.field.is_none() || group.count() < FEWEST {
+        return None;
+    }
+    while let Shape::Optional(of) | Shape::Named { of, .. } = &node.shape {
+        node = of;
+    }
+    // a value with small differences has two such bits: the other one says if it is near its baseline
+    let has_one_bit = matches!(node.delta, NodeDelta::Own | NodeDelta::Whole);
+    if !has_one_bit || !matches!(place.core, ValueKind::Leaf | ValueKind::Vector) {
+        return None;
+    }
+    let (count, changed) = (group.count(), group.codes().map(super::structure::set).sum::<u64>());
+    if changed == count {
+        let observation = format!("changes in all of {count} deltas");
+        let change = "`#[delta(always)]`: no bit that says that it changed".to_owned();
+        return Some(context.found("always changes", count, observation, change));
+    }
+    let observation = format!("the same as its baseline in all of {count} deltas");
+    let change = "send the field once, in a packet of its own: saves 1 bit".to_owned();
+    (changed == 0).then(|| context.found("never changes", group.bits(), observation, change))
+}

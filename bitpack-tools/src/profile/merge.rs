@@ -1,0 +1,123 @@
+//! Adds the counts of one profile to those of another, which has other packets of the same schema.
+
+use super::places::{Part, Place, Places};
+use super::{NOWHERE, PacketCounts, Profile, REASONS};
+use crate::model::Node;
+use crate::profile::codes::see;
+use crate::profile::places::CONTENTS;
+
+impl Profile<'_> {
+    /// Adds the counts of a profile of other packets of the same schema.
+    pub(super) fn merge(&mut self, other: Self) {
+        let places = self.places.merge(other.places);
+        let place_of = |place: usize| {
+            if place == NOWHERE { NOWHERE } else { places.get(place).copied().unwrap_or(place) }
+        };
+        let kinds: Vec<usize> = other
+            .counts_by_kind
+            .into_iter()
+            .map(|it| {
+                let kind = self.kind(place_of(it.place));
+                if let Some(own) = self.counts_by_kind.get_mut(kind) {
+                    own.merge(&it);
+                }
+                kind
+            })
+            .collect();
+        self.timeline.merge(other.timeline, &kinds);
+        self.connections.merge(other.connections);
+        self.packets += other.packets;
+        self.bytes += other.bytes;
+        self.rejected += other.rejected;
+        self.partly += other.partly;
+        self.partly_bits += other.partly_bits;
+        self.foreign += other.foreign;
+        self.reasons.extend(other.reasons);
+        self.reasons.sort_by_key(|(number, _)| *number);
+        self.reasons.truncate(REASONS);
+    }
+}
+
+impl PacketCounts {
+    fn merge(&mut self, other: &Self) {
+        self.packets += other.packets;
+        self.bytes += other.bytes;
+        (self.least, self.most) = (self.least.min(other.least), self.most.max(other.most));
+        self.whole += other.whole;
+        self.delta += other.delta;
+        self.envelope = self.envelope.and(&other.envelope);
+    }
+}
+
+impl Places<'_> {
+    /// Adds the statistics of other packets. Returns the index here of each field there.
+    fn merge(&mut self, other: Self) -> Vec<usize> {
+        let mut indices: Vec<usize> = Vec::with_capacity(other.all.len());
+        for (at, place) in other.all.into_iter().enumerate() {
+            let index = match place.step {
+                None => at,
+                Some(step) => {
+                    let parent = indices.get(place.parent).copied().unwrap_or(place.parent);
+                    self.child(parent, step)
+                }
+            };
+            indices.push(index);
+            if let Some(own) = self.all.get_mut(index) {
+                own.merge(place);
+            }
+        }
+        indices
+    }
+}
+
+impl<'m> Place<'m> {
+    fn merge(&mut self, other: Self) {
+        self.sent += other.sent;
+        self.bits += other.bits;
+        self.compared += other.compared;
+        self.same += other.same;
+        for (content, seen) in other.contents {
+            see(&mut self.contents, CONTENTS, &mut self.other_contents, content, seen);
+        }
+        self.other_contents.add(other.other_contents);
+        self.differences.merge(other.differences);
+        self.relation.merge(other.relation);
+        self.elements.merge(other.elements);
+        self.flags.0 += other.flags.0;
+        self.flags.1 += other.flags.1;
+        for part in other.parts {
+            let is_same = |it: &&mut Part<'m>| {
+                it.role == part.role
+                    && it.component == part.component
+                    && is_same_node(it.node, part.node)
+            };
+            match self.parts.iter_mut().find(is_same) {
+                Some(own) => own.merge(part),
+                None => self.parts.push(part),
+            }
+        }
+    }
+}
+
+impl Part<'_> {
+    fn merge(&mut self, other: Self) {
+        self.codes.merge(other.codes);
+        self.floats = match (self.floats, other.floats) {
+            (Some(own), Some(other)) => Some(own.join(other)),
+            (own, other) => own.or(other),
+        };
+        self.text += other.text;
+        self.texts.merge(other.texts);
+        if let (Some(own), Some(other)) = (&mut self.lengths, other.lengths) {
+            own.merge(&other);
+        }
+    }
+}
+
+/// Returns `true` if two encodings are the same one of the schema.
+pub(super) fn is_same_node(one: Option<&Node>, other: Option<&Node>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => core::ptr::eq(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}

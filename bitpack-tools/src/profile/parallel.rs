@@ -1,0 +1,192 @@
+//! [`profile_all`]: profiles the packets of captures on all cores.
+
+use core::mem::take;
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use rayon::Scope;
+
+use super::Profile;
+use super::timeline::{Clock, Moment};
+use crate::groups::{GROUPS, Groups};
+use crate::history::is_baseline;
+use crate::input::Packet;
+
+/// Number of packets of a group that are passed to a core together.
+const CHUNK: usize = 64;
+
+/// Maximum size in bytes of the packets that wait, beside one chunk for each group.
+const WAITING: usize = 8 << 20;
+
+/// Size in bytes of a packet in memory without its content, approximately.
+const OVERHEAD: usize = 256;
+
+/// Profiles packets on all cores. `make` returns empty profiles, one for each schema, and `fit`
+/// returns the schema and the type that a packet has. `feed` passes packets to the function that it
+/// is given, with `true` for those that are counted; the others may be the baselines of deltas.
+///
+/// Returns the profiles, and the result of `feed`. They do not depend on the number of cores. They
+/// differ slightly from those of [`Profile::packet`]: a packet is not compared with the one before
+/// it if another core counts that one, once in 1024 packets of a connection.
+pub fn profile_all<'m, R>(
+    make: impl Fn() -> Vec<Profile<'m>>,
+    fit: impl Fn(&Packet) -> (usize, usize) + Sync,
+    feed: impl FnOnce(&mut dyn FnMut(Packet, bool)) -> R,
+) -> (Vec<Profile<'m>>, R) {
+    let have_deltas = |it: &Profile<'m>| !it.model.description.deltas.is_empty();
+    let all: Vec<Group<'m>> = (0..GROUPS).map(|_| Group::new(make())).collect();
+    let stay = all.first().is_some_and(|it| lock(&it.profiles).iter().any(have_deltas));
+    let load = Load::default();
+    let result = rayon::in_place_scope(|scope| {
+        let mut open: Vec<Chunk> = (0..GROUPS).map(|_| Chunk::default()).collect();
+        let (mut groups, mut clock) = (Groups::new(stay), Clock::default());
+        let result = feed(&mut |packet, is_chosen| {
+            let at = groups.of(&packet);
+            let (Some(chunk), Some(group)) = (open.get_mut(at), all.get(at)) else { return };
+            let is_counted = is_chosen && !is_baseline(&packet.bytes);
+            let moment = is_counted.then(|| clock.tick(packet.time));
+            chunk.size += OVERHEAD + packet.bytes.len();
+            chunk.packets.push((packet, moment));
+            if chunk.packets.len() >= CHUNK || chunk.size >= WAITING / GROUPS {
+                let chunk = Chunk { sharers: groups.used(), ..take(chunk) };
+                group.pass(scope, chunk, &load, &fit);
+            }
+        });
+        for (chunk, group) in open.into_iter().zip(&all) {
+            group.pass(scope, Chunk { sharers: groups.used(), ..chunk }, &load, &fit);
+        }
+        result
+    });
+    let mut all = all.into_iter().map(Group::finish);
+    let mut profiles = all.next().unwrap_or_default();
+    for group in all {
+        for (own, other) in profiles.iter_mut().zip(group) {
+            own.merge(other);
+        }
+    }
+    (profiles, result)
+}
+
+/// Packets of one group.
+#[derive(Debug, Default)]
+struct Chunk {
+    /// Packets, with the moment of those that are counted.
+    packets: Vec<(Packet, Option<Moment>)>,
+    /// Size in memory, approximately.
+    size: usize,
+    /// Number of groups that share the memory of all.
+    sharers: usize,
+}
+
+/// Profiles of some connections, and the packets that wait to be added to them.
+#[derive(Debug)]
+struct Group<'m> {
+    profiles: Mutex<Vec<Profile<'m>>>,
+    queue: Mutex<Queue>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    chunks: VecDeque<Chunk>,
+    /// `true` while a core works on this group.
+    is_busy: bool,
+}
+
+impl<'m> Group<'m> {
+    fn new(profiles: Vec<Profile<'m>>) -> Self {
+        Self { profiles: Mutex::new(profiles), queue: Mutex::default() }
+    }
+
+    fn finish(self) -> Vec<Profile<'m>> {
+        self.profiles.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Passes packets to a core, after waiting until memory allows it.
+    fn pass<'s>(
+        &'s self,
+        scope: &Scope<'s>,
+        chunk: Chunk,
+        load: &'s Load,
+        fit: &'s (impl Fn(&Packet) -> (usize, usize) + Sync),
+    ) {
+        load.add(chunk.size);
+        let mut queue = lock(&self.queue);
+        queue.chunks.push_back(chunk);
+        if !queue.is_busy {
+            queue.is_busy = true;
+            scope.spawn(move |_| self.work(load, fit));
+        }
+    }
+
+    /// Adds waiting packets to the profiles until there are no more.
+    fn work(&self, load: &Load, fit: &impl Fn(&Packet) -> (usize, usize)) {
+        let mut profiles = lock(&self.profiles);
+        loop {
+            let mut queue = lock(&self.queue);
+            let Some(chunk) = queue.chunks.pop_front() else {
+                queue.is_busy = false;
+                return;
+            };
+            drop(queue);
+            // released even if a packet should cause a panic
+            let _released = Released { load, size: chunk.size };
+            for profile in &mut *profiles {
+                profile.share(chunk.sharers);
+            }
+            for (packet, moment) in &chunk.packets {
+                let Some(moment) = moment else {
+                    profiles.iter_mut().for_each(|it| it.learn(packet));
+                    continue;
+                };
+                let (at, index) = fit(packet);
+                if let Some(profile) = profiles.get_mut(at) {
+                    profile.add(packet, Some(index), *moment);
+                }
+            }
+        }
+    }
+}
+
+/// Size of all packets that wait.
+#[derive(Debug, Default)]
+struct Load {
+    size: Mutex<usize>,
+    is_less: Condvar,
+}
+
+impl Load {
+    /// Waits until there is room, and adds packets.
+    fn add(&self, size: usize) {
+        loop {
+            let mut all = lock(&self.size);
+            if *all < WAITING {
+                *all += size;
+                return;
+            }
+            drop(all);
+            // a core of the pool works on the packets itself
+            if rayon::yield_now().is_none() {
+                let all = lock(&self.size);
+                if *all >= WAITING {
+                    drop(self.is_less.wait(all).unwrap_or_else(PoisonError::into_inner));
+                }
+            }
+        }
+    }
+}
+
+struct Released<'l> {
+    load: &'l Load,
+    size: usize,
+}
+
+impl Drop for Released<'_> {
+    fn drop(&mut self) {
+        *lock(&self.load.size) -= self.size;
+        self.load.is_less.notify_one();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
