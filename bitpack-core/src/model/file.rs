@@ -214,9 +214,11 @@ impl Model {
         let start = file.at;
         let (key, [bits]) = (u64::from_le_bytes(file.take()?), file.take()?);
         let is_next = self.sites.last().is_none_or(|(last, _)| *last < key);
-        let len = contexts_of(u32::from(bits.min(64)));
-        let fits = self.sites.len() < MOST_SITES && self.contexts.len() + len <= MOST_CONTEXTS;
-        if !is_next || !fits || !(1..=64).contains(&bits) {
+        if !is_next || !(1..=64).contains(&bits) {
+            return Err(ModelError::Content(start));
+        }
+        let len = contexts_of(u32::from(bits));
+        if self.sites.len() >= MOST_SITES || self.contexts.len() + len > MOST_CONTEXTS {
             return Err(ModelError::Content(start));
         }
         let end = self.contexts.len() + len;

@@ -17,7 +17,7 @@ const MOST_ADDED: usize = 1 << 13;
 /// The probabilities that the last deltas to one receiver, or from one sender, have left behind.
 #[derive(Clone, Debug)]
 pub(super) struct States {
-    /// Those of the model.
+    /// The probabilities of the model.
     start: Saved,
     kept: Vec<State>,
 }
