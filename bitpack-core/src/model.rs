@@ -10,10 +10,12 @@
 //! current code so far.
 
 mod coder;
+mod codes;
 mod context;
 mod data;
 mod engine;
 mod file;
+mod fit;
 mod modelled;
 mod path;
 mod sites;
@@ -21,8 +23,11 @@ mod stream;
 mod train;
 
 #[doc(hidden)]
+pub use codes::Codes;
+#[doc(hidden)]
 pub use data::{Data, write_difference, write_value};
 pub use file::{Model, ModelError};
+pub use fit::Fit;
 pub use modelled::{Modeller, Saved};
 pub use train::Trainer;
 

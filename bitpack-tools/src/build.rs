@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use bitpack::schema::description::Description;
 
 use crate::model::{Fault, Model};
+use crate::modelled::Trained;
 use builder::{At, BuildResult, Builder, DEEPEST};
 
 impl Model {
@@ -52,6 +53,7 @@ impl Model {
                 versioned,
                 ignores_checksums: false,
                 unexpanded,
+                trained: Trained::default(),
             },
             depths: Vec::new(),
             inside: None,
@@ -100,6 +102,10 @@ impl Builder {
         if let Some(envelope) = &description.envelope {
             let at = At { path: "envelope", left: DEEPEST };
             check::envelope(envelope).or_else(|reason| at.fault(reason))?;
+        }
+        if description.modelled.is_some() && description.envelope.is_none() {
+            return At { path: "modelled", left: DEEPEST }
+                .fault("modelled packets need the envelope of their protocol");
         }
         for (i, packets) in description.deltas.iter().enumerate() {
             self.delta_packets(i, packets)?;

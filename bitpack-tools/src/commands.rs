@@ -15,6 +15,7 @@ mod profile;
 mod progress;
 mod schema;
 mod schemas;
+mod train;
 mod typescript;
 mod wireshark;
 
@@ -36,6 +37,7 @@ pub(crate) enum Command {
     Dump(dump::Dump),
     Diff(diff::Diff),
     Profile(profile::Profile),
+    Train(train::Train),
     Encode(encode::Encode),
     Convert(convert::Convert),
     Compare(compare::Compare),
@@ -56,6 +58,7 @@ impl Command {
             Self::Dump(it) => it.run(),
             Self::Diff(it) => it.run(),
             Self::Profile(it) => it.run(),
+            Self::Train(it) => it.run(),
             Self::Encode(it) => it.run(),
             Self::Convert(it) => it.run(),
             Self::Compare(it) => it.run(),

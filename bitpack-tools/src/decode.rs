@@ -3,6 +3,7 @@
 
 mod blank;
 mod bytes;
+mod coded;
 mod condition;
 mod delta;
 mod envelope;
@@ -17,14 +18,17 @@ mod values;
 
 use core::fmt;
 
+use bitpack::model::Codes;
 use bitpack::trace::{Role, Value};
 use bitpack::{Error, ErrorKind};
 
 use crate::datum::Datum;
 use crate::model::{FieldKind, Fields, Model, Node};
 pub(crate) use blank::nearest_to_zero;
+pub(crate) use coded::PlainForm;
 pub(crate) use delta::front_bits;
 pub use delta::{Baseline, Received};
+pub(crate) use envelope::Fits;
 use reader::Reader;
 pub(crate) use relative::step_bits;
 use types::Level;
@@ -53,13 +57,28 @@ pub struct Event<'m> {
     /// `false` for a value without bits: the one that a reader fills in, because the packet leaves
     /// the field out. Only [`Model::decode_with_unsent`] reports these.
     pub is_sent: bool,
+    /// Number of bits that the event takes in a modelled packet, if the packet is coded meanwhile.
+    pub coded_bits: Option<f64>,
+    /// The places of the model of which the event has numbers, if the packet is coded meanwhile.
+    pub(crate) coded_places: Vec<u64>,
 }
 
 impl Event<'_> {
     /// Returns an event for `bits` bits at position `bit`, without a value.
     pub(crate) const fn of_bits(role: Role, bit: u64, bits: u64) -> Self {
-        let (raw, value, is_opaque, node, variant) = (0, None, false, None, None);
-        Self { role, bit, bits, raw, value, is_opaque, node, variant, is_sent: true }
+        Self {
+            role,
+            bit,
+            bits,
+            raw: 0,
+            value: None,
+            is_opaque: false,
+            node: None,
+            variant: None,
+            is_sent: true,
+            coded_bits: None,
+            coded_places: Vec::new(),
+        }
     }
 }
 
@@ -168,6 +187,10 @@ struct Decoder<'m, 'b, S> {
     unsent_left: usize,
     /// `true` if the fields after a wrong id or checksum are decoded nevertheless.
     accepts_any_sum: bool,
+    /// A coder for the numbers after the checksum.
+    waiting: Option<Codes<'b>>,
+    /// Number of bits of all events so far, in the packet that the coder writes.
+    coded_bits: f64,
     sink: S,
 }
 
@@ -188,6 +211,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
             taken: None,
             unsent_left: 0,
             accepts_any_sum: false,
+            waiting: None,
+            coded_bits: 0.0,
             sink,
         }
     }
@@ -252,6 +277,35 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         Ok(raw)
     }
 
+    /// Reads the next `bits` bits, at most 64, of which a reader knows the value before.
+    fn take_constant(&mut self, bits: u32) -> Done<u128> {
+        let bit = self.position();
+        let Some(raw) = self.reader.take_constant(bits) else {
+            return rejected(ErrorKind::Overflow, bit);
+        };
+        self.took(bit, bits.into(), raw);
+        Ok(raw)
+    }
+
+    /// Reads a number whose width depends on the zero bits before it: at most `last` zero bits, a one unless
+    /// there are so many, and as many bits as `payload` returns for the number of zero bits. Returns both numbers.
+    fn prefixed(&mut self, last: u32, payload: impl Fn(u32) -> u32) -> Done<(u32, u64)> {
+        if self.reader.is_modelled() {
+            let mut zeros = 0;
+            while zeros < last && self.take(1)? == 0 {
+                zeros += 1;
+            }
+            return Ok((zeros, self.take(payload(zeros))? as u64));
+        }
+        let (bit, zeros) = (self.position(), self.reader.window().trailing_zeros().min(last));
+        let (flags, bits) = ((zeros + 1).min(last), payload(zeros));
+        let Some(raw) = self.reader.take_flagged(flags, bits) else {
+            return rejected(ErrorKind::Overflow, bit);
+        };
+        self.took(bit, u64::from(flags + bits), raw);
+        Ok((zeros, (raw >> flags) as u64))
+    }
+
     fn took(&mut self, bit: u64, bits: u64, raw: u128) {
         let taken = self.taken.get_or_insert(Taken { bit, bits: 0, raw: 0 });
         if taken.bits < 128 {
@@ -274,7 +328,8 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     ) {
         let here = Taken { bit: self.position(), bits: 0, raw: 0 };
         let Taken { bit, bits, raw } = self.taken.take().unwrap_or(here);
-        let event = Event { raw, value, node, variant, ..Event::of_bits(role, bit, bits) };
+        let mut event = Event { raw, value, node, variant, ..Event::of_bits(role, bit, bits) };
+        self.add_coded(&mut event);
         (self.sink)(&self.path, event);
     }
 
@@ -288,10 +343,12 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
     }
 
     fn enter(&mut self, step: Step<'m>) {
+        self.reader.enter(step);
         self.path.push(step);
     }
 
     fn leave(&mut self) {
+        self.reader.leave();
         self.path.pop();
     }
 

@@ -143,7 +143,7 @@ fn rests(here: &Dump, there: &Dump) -> Option<Rests> {
 pub fn write(here: &Dump, there: &Dump, out: &mut impl Write) -> io::Result<bool> {
     let differences = between(here, there);
     let bold = Style::new().bold();
-    let size = |dump: &Dump| format!("{}: {} bytes", dump.packet.from, dump.packet.bytes.len());
+    let size = |dump: &Dump| format!("{}: {}", dump.packet.from, dump.packet.size());
     writeln!(out, "{bold}{}{bold:#}\n{bold}{}{bold:#}", size(here), size(there))?;
     let value = |line: Option<&Line>| match line {
         None => "absent".to_owned(),

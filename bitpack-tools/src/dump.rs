@@ -237,7 +237,7 @@ impl<'t> Sheet<'t> {
 }
 
 /// Returns the text of a path, such as `bodies[3].position.y`.
-fn joined(path: &[Step<'_>]) -> String {
+pub(crate) fn joined(path: &[Step<'_>]) -> String {
     let mut text = String::with_capacity(32);
     for step in path {
         match *step {
@@ -282,6 +282,7 @@ impl Dump {
         });
         let type_name = model.packet(index).map_or("", |it| &it.name).to_owned();
         let Sheet { lines, more, end, .. } = sheet;
+        let outcome = packet.refused().cloned().unwrap_or(outcome);
         Self { packet, type_name, lines, more, outcome, as_if, end }
     }
 

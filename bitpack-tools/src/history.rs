@@ -100,6 +100,23 @@ enum Source {
     Missing,
 }
 
+/// A delta in a packet, with the value that it refers to.
+#[derive(Debug)]
+pub(crate) struct KnownDelta {
+    /// Index of the deltas in the schema.
+    pub(crate) index: usize,
+    /// The value that the delta refers to; `None` if the packet has a whole value.
+    value: Option<Datum>,
+    predicted: Option<u64>,
+}
+
+impl KnownDelta {
+    /// Returns the value that the delta refers to.
+    pub(crate) fn baseline(&self) -> Option<Baseline<'_>> {
+        Some(Baseline { value: self.value.as_ref()?, predicted: self.predicted })
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Stored {
     sequence: u16,
@@ -255,6 +272,24 @@ impl Histories {
 
     fn can_read(&self, model: &Model, index: usize, packet: &Packet) -> bool {
         self.read(model, index, packet, |_: &[Step<'_>], _: Event<'_>| {}).0.is_ok()
+    }
+
+    /// Returns what is known of a packet that is a delta of a value in its history. `None` for other packets,
+    /// and for one that is rejected.
+    pub(crate) fn known_delta(&self, model: &Model, packet: &Packet) -> Option<KnownDelta> {
+        let (index, nothing) = (self.fitting(model, packet), |_: &[Step<'_>], _: Event<'_>| {});
+        let read = self.read(model, index, packet, nothing).0.ok()?;
+        let Some(number) = read.baseline else {
+            return Some(KnownDelta { index, value: None, predicted: None });
+        };
+        let predicted = self.predictions.iter().find(|it| it.packet == fingerprint(&packet.bytes));
+        if let Some((hash, value)) =
+            predicted.and_then(|it| Some((it.hash, it.values.get(index)?.as_ref()?)))
+        {
+            return Some(KnownDelta { index, value: Some(value.clone()), predicted: Some(hash) });
+        }
+        let history = self.by_key.get(&(index, packet.ends, packet.session))?;
+        Some(KnownDelta { index, value: Some(history.get(number)?.clone()), predicted: None })
     }
 
     /// Decodes a delta. Also returns the source of its baseline.

@@ -18,6 +18,9 @@ use core::net::SocketAddr;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use crate::decode::Outcome;
+use crate::modelled::Origin;
+
 /// Maximum size of a packet in bytes, sixteen times that of a UDP datagram.
 pub const LARGEST: usize = 1 << 20;
 
@@ -35,6 +38,8 @@ pub struct Packet {
     pub ends: Option<[SocketAddr; 2]>,
     /// Session number of the packet, which its checksum covers; 0 if there is none.
     pub session: u64,
+    /// The origin of the bytes if the packet was modelled: they are those of its plain form.
+    pub modelled: Option<Origin>,
     /// Number of bytes at the end of the packet that the capture lacks.
     pub missing: usize,
     /// The bytes of the packet.
@@ -46,6 +51,22 @@ impl Packet {
     #[must_use]
     pub fn new(from: String, bytes: Vec<u8>) -> Self {
         Self { from, bytes, ..Self::default() }
+    }
+
+    /// Returns the size in words: that of the modelled packet too if it was modelled.
+    #[must_use]
+    pub(crate) fn size(&self) -> String {
+        let plain = self.bytes.len();
+        match &self.modelled {
+            Some(Origin { bytes, .. }) => format!("{bytes} bytes modelled, {plain} plain"),
+            None => format!("{plain} bytes"),
+        }
+    }
+
+    /// Returns the reason that a reader of the modelled packet rejects it.
+    #[must_use]
+    pub(crate) fn refused(&self) -> Option<&Outcome> {
+        self.modelled.as_ref()?.refused.as_ref()
     }
 
     /// Returns this packet with a number.

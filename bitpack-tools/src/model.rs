@@ -14,6 +14,7 @@ pub use shape::{Code, Integers, Node, Shape};
 
 use bitpack::schema::description::{Description, Envelope, Packet, RangeEnd};
 
+use crate::modelled::Trained;
 use crate::width::Width;
 
 /// A checked schema file with the widths of all types.
@@ -29,6 +30,8 @@ pub struct Model {
     pub(crate) ignores_checksums: bool,
     /// The schema file without these enums; `None` if it has no types with versions.
     pub(crate) unexpanded: Option<Box<Description>>,
+    /// The models of modelled packets.
+    pub(crate) trained: Trained,
 }
 
 /// A type of the schema.

@@ -200,7 +200,7 @@ impl<'m> Profile<'m> {
         if begun.is_none() {
             self.tree.begin(index);
         }
-        match decoded.outcome {
+        match packet.refused().cloned().unwrap_or(decoded.outcome) {
             Outcome::Read => self.read(packet, moment, index, None),
             Outcome::Rejected(rejection) => {
                 self.not_read(packet, moment, &rejection.to_string(), &rejection.path);

@@ -85,6 +85,11 @@ impl<'b> Encoder<'b> {
         Self { out, len: 0, low: 0, range: START }
     }
 
+    /// Returns the number of bytes that were written, and the width of the interval.
+    pub(super) const fn progress(&self) -> (usize, u64) {
+        (self.len, self.range)
+    }
+
     /// Writes the last bytes. Returns the number of bytes, without the zero bytes of the last
     /// number. `None` if the buffer has no room for them.
     pub(super) fn finish(mut self) -> Option<usize> {
@@ -210,6 +215,11 @@ impl<'b> Decoder<'b> {
         let word = word_at(self.bytes, self.len);
         self.len = self.len.saturating_add(4);
         word
+    }
+
+    /// Returns the number of bytes before the current interval, and the width of the interval.
+    pub(super) const fn progress(&self) -> (usize, u64) {
+        (self.len.saturating_sub(8), self.range)
     }
 
     /// Returns `true` if the packet ends as a writer ends it: with the shortest number in the last

@@ -54,6 +54,11 @@ impl<'s, C: Coder> Engine<'s, C> {
         self.state.path.enter(step);
     }
 
+    /// Enters a field or a variant whose name is not a constant.
+    pub(super) fn enter_name(&mut self, name: &str) {
+        self.state.path.enter_name(name);
+    }
+
     pub(super) fn leave(&mut self) {
         self.coder.leave();
         self.state.path.leave();

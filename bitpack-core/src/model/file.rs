@@ -124,7 +124,7 @@ impl Model {
 
     /// Returns `true` if the model was trained with packets of the type `P`. A model of another
     /// schema can be used as well: the fields that have the same names and widths keep their
-    /// probabilities, and the others begin even.
+    /// probabilities, and the others begin even. [`fit`](Self::fit) names them.
     #[must_use]
     pub fn is_of<P: Serialize>(&self) -> bool {
         self.schema == P::SCHEMA.hash()
@@ -143,6 +143,23 @@ impl Model {
         self.sites.len()
     }
 
+    /// Returns `true` if the model has probabilities for a place.
+    pub(super) fn has_place(&self, key: u64) -> bool {
+        self.sites.binary_search_by_key(&key, |(own, _)| *own).is_ok()
+    }
+
+    /// Returns the key of each place, and the number of bytes that it takes in the file.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn sizes(&self) -> Vec<(u64, usize)> {
+        let size = |key, contexts| {
+            let mut bytes = Vec::new();
+            push_site(&mut bytes, key, contexts);
+            bytes.len()
+        };
+        self.sites().map(|(key, contexts)| (key, size(key, contexts))).collect()
+    }
+
     /// Returns the model as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -158,18 +175,7 @@ impl Model {
         bytes.extend(self.schema.to_le_bytes());
         bytes.extend((self.sites.len() as u32).to_le_bytes());
         for (key, contexts) in self.sites() {
-            bytes.extend(key.to_le_bytes());
-            bytes.push(bits_of(contexts.len()));
-            let mut skipped = 0_u16;
-            for context in contexts {
-                if context.seen() == 0 {
-                    skipped += 1;
-                    continue;
-                }
-                push_skipped(&mut bytes, &mut skipped);
-                bytes.extend((context.probability() << 4 | context.seen()).to_le_bytes());
-            }
-            push_skipped(&mut bytes, &mut skipped);
+            push_site(&mut bytes, key, contexts);
         }
         bytes
     }
@@ -260,6 +266,22 @@ const fn stored(probability: u16, seen: u16) -> Context {
 /// Returns the number of bits of a code with `contexts` contexts.
 fn bits_of(contexts: usize) -> u8 {
     (1..=64).find(|bits| contexts_of(u32::from(*bits)) == contexts).unwrap_or(0)
+}
+
+/// Appends a site and its contexts.
+fn push_site(bytes: &mut Vec<u8>, key: u64, contexts: &[Context]) {
+    bytes.extend(key.to_le_bytes());
+    bytes.push(bits_of(contexts.len()));
+    let mut skipped = 0_u16;
+    for context in contexts {
+        if context.seen() == 0 {
+            skipped += 1;
+            continue;
+        }
+        push_skipped(bytes, &mut skipped);
+        bytes.extend((context.probability() << 4 | context.seen()).to_le_bytes());
+    }
+    push_skipped(bytes, &mut skipped);
 }
 
 /// Appends the number of contexts that were skipped, because the training has not met them.

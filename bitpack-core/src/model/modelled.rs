@@ -281,6 +281,10 @@ impl<'m> Modeller<'m> {
         }
     }
 
+    pub(super) fn parts(&mut self) -> (&mut State, &Model) {
+        (&mut self.state, self.model)
+    }
+
     /// Returns `true` if the probabilities carry over from one value to the next.
     #[must_use]
     pub const fn is_in_order(&self) -> bool {

@@ -36,6 +36,9 @@ pub(super) struct Path {
     byte: Option<u8>,
     /// The last codes of one bit, the newest lowest. They may be of other fields.
     flags: u64,
+    /// A bit for each part around the current one, the innermost lowest: set for those that have no place of
+    /// their own.
+    unnamed: u128,
 }
 
 /// A field that contains the current one.
@@ -56,6 +59,7 @@ impl Path {
             after: 0,
             byte: None,
             flags: 0,
+            unnamed: 0,
         }
     }
 
@@ -63,7 +67,7 @@ impl Path {
     pub(super) fn restart(&mut self) {
         (self.depth, self.beyond) = (0, 0);
         (self.field, self.after, self.byte) = (0, 0, None);
-        self.flags = 0;
+        (self.flags, self.unnamed) = (0, 0);
     }
 
     /// Returns the last codes of one bit as a number.
@@ -74,14 +78,26 @@ impl Path {
 
     #[cfg_attr(optimized, inline(always))]
     pub(super) fn enter(&mut self, step: Step) {
-        self.enter_hashed(match step {
-            Step::Name(name) => hash_of(name),
-            Step::Index(_) => 1,
-            Step::Component(i, _) => 2 + i.min(64) as u64,
-        });
+        match step {
+            // these are not in a path's text: codecs enter them or not, as is convenient
+            Step::Name("") | Step::Component(_, 1) => self.unnamed = self.unnamed << 1 | 1,
+            Step::Name(name) => self.enter_hashed(hash_of(name)),
+            Step::Index(_) => self.enter_hashed(1),
+            Step::Component(i, _) => self.enter_hashed(2 + i.min(64) as u64),
+        }
+    }
+
+    /// Enters a field or a variant whose name is not a constant.
+    pub(super) fn enter_name(&mut self, name: &str) {
+        if name.is_empty() {
+            self.unnamed = self.unnamed << 1 | 1;
+        } else {
+            self.enter_hashed(hash_of(name));
+        }
     }
 
     fn enter_hashed(&mut self, step: u64) {
+        self.unnamed <<= 1;
         let Some(parent) = self.parents.get_mut(self.depth) else {
             self.beyond += 1;
             return;
@@ -93,6 +109,11 @@ impl Path {
     }
 
     pub(super) fn leave(&mut self) {
+        let is_unnamed = self.unnamed & 1 == 1;
+        self.unnamed >>= 1;
+        if is_unnamed {
+            return;
+        }
         if self.beyond > 0 {
             self.beyond -= 1;
             return;

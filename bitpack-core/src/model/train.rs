@@ -76,6 +76,16 @@ impl Trainer {
         Ok(())
     }
 
+    /// Counts a packet of which the codes follow. Returns the state that learns from them.
+    pub(super) fn next_packet(&mut self) -> (&mut State, &Model) {
+        self.values += 1;
+        (&mut self.state, &self.even)
+    }
+
+    pub(super) fn model(&self, schema: u64) -> Model {
+        Model::of(schema, &self.state.sites)
+    }
+
     /// Returns the number of values that were learned from.
     #[must_use]
     pub const fn values(&self) -> u64 {
@@ -85,7 +95,7 @@ impl Trainer {
     /// Makes the model of everything that was learned, for packets of the type `P`.
     #[must_use]
     pub fn finish<P: Serialize>(&self) -> Model {
-        Model::of(P::SCHEMA.hash(), &self.state.sites)
+        self.model(P::SCHEMA.hash())
     }
 }
 

@@ -51,6 +51,9 @@ pub struct Description {
     pub envelope: Option<Envelope>,
     /// The packets that can be in a datagram.
     pub packets: Vec<Packet>,
+    /// The model that the packets are coded with; `None` for plain packets.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub modelled: Option<ModelledPackets>,
     /// The packets that are deltas against a value of a history.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub deltas: Vec<DeltaPackets>,
@@ -75,6 +78,17 @@ pub struct Envelope {
     /// The constant after the last field; `None` if there is none.
     #[cfg_attr(feature = "serde", serde(default))]
     pub end_check: Option<End>,
+}
+
+/// The coding of packets with the probabilities of a trained model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ModelledPackets {
+    /// The hash of the model.
+    #[cfg_attr(feature = "serde", serde(with = "text::hex"))]
+    pub model: u64,
+    /// `true` if the probabilities carry over from one packet to the next.
+    pub in_order: bool,
 }
 
 /// A 32-bit constant after the last field of a packet. A reader rejects a packet without it.
@@ -251,7 +265,8 @@ impl Description {
 impl From<&Schema> for Description {
     fn from(schema: &Schema) -> Self {
         let (packets, deltas, types) = (Vec::new(), Vec::new(), Vec::new());
-        let none = Self { version: Self::VERSION, envelope: None, packets, deltas, types };
+        let (version, envelope, modelled) = (Self::VERSION, None, None);
+        let none = Self { version, envelope, packets, modelled, deltas, types };
         none.with(schema)
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use bitpack_tools::history::is_baseline;
 use bitpack_tools::input::{Address, Form, InputError, Moment, Packet, Select, Tally, packets};
+use bitpack_tools::modelled::Converter;
 use clap::Args;
 
 use super::NO_PACKETS;
@@ -41,6 +42,12 @@ pub(crate) struct Input {
     /// fits
     #[arg(long = "schema", value_name = "SCHEMA")]
     schemas: Vec<PathBuf>,
+    /// File of a model that packets are coded with (`bitpack train`)
+    ///
+    /// Modelled packets are shown in their plain form. With several schema files, a model belongs to
+    /// the one that it was trained for.
+    #[arg(long = "model", value_name = "MODEL")]
+    models: Vec<PathBuf>,
     /// Decode packets with a wrong checksum or protocol id like others
     ///
     /// Without this option they are rejected, and shown as if they came from this build.
@@ -207,6 +214,8 @@ impl Input {
         let (mut reading, mut goes_on) = (Reading::default(), true);
         let only = self.select.only.as_deref();
         let mut progress = Progress::new(prints);
+        let mut converters: Vec<Converter<'_>> =
+            schemas.models.iter().map(Converter::new).collect();
         for file in files {
             if !goes_on {
                 break;
@@ -215,6 +224,9 @@ impl Input {
             let result = packets(file, self.form(), self.udp, |mut packet| {
                 if packet.session == 0 {
                     packet.session = self.session.unwrap_or(0);
+                }
+                for converter in &mut converters {
+                    converter.convert(&mut packet);
                 }
                 progress.step();
                 let number = packet.number;
@@ -236,6 +248,10 @@ impl Input {
     /// Loads the schema files that packets are decoded with: the first, and those of the option
     /// `--schema`.
     pub(super) fn schemas(&self, first: &Path) -> Result<Schemas, Box<dyn Error>> {
-        Schemas::load(first, &self.schemas, self.name.as_deref(), self.ignore_checksum)
+        let ignores_checksums = self.ignore_checksum;
+        let mut schemas =
+            Schemas::load(first, &self.schemas, self.name.as_deref(), ignores_checksums)?;
+        self.models.iter().try_for_each(|file| schemas.add_model(file))?;
+        Ok(schemas)
     }
 }

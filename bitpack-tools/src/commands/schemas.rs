@@ -1,8 +1,12 @@
 //! [`Schemas`]: the schemas that packets are decoded with.
 
 use core::error::Error;
+use core::fmt;
+use std::fs::File;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use bitpack::model::Model as Trained;
 use bitpack_tools::decode::{Event, Step};
 use bitpack_tools::dump::Dump;
 use bitpack_tools::file::load;
@@ -12,6 +16,9 @@ use bitpack_tools::input::Packet;
 use bitpack_tools::model::Model;
 
 use super::named;
+
+/// Maximum size of a model's file in bytes. No valid one is larger.
+const LARGEST_MODEL: u64 = 1 << 26;
 
 /// One or several schemas, and the packet types that a packet may have.
 #[derive(Debug)]
@@ -48,6 +55,24 @@ impl Schemas {
             }
         }
         Ok(Self { models, files, candidates })
+    }
+
+    /// Adds a model that packets are coded with to the schemas that it was trained for.
+    pub(super) fn add_model(&mut self, file: &Path) -> Result<(), Box<dyn Error>> {
+        let of_file = |error: &dyn fmt::Display| format!("{}: {error}", file.display());
+        let opened = File::open(file).map_err(|error| of_file(&error))?;
+        let mut bytes = Vec::new();
+        opened.take(LARGEST_MODEL).read_to_end(&mut bytes).map_err(|error| of_file(&error))?;
+        let trained = Trained::from_bytes(&bytes).map_err(|error| of_file(&error))?;
+        let (is_only, mut fits) = (self.models.len() == 1, false);
+        for model in &mut self.models {
+            if is_only || model.is_of(&trained) {
+                let with = model.clone().with_trained(trained.clone());
+                *model = with.map_err(|error| of_file(&error))?;
+                fits = true;
+            }
+        }
+        if fits { Ok(()) } else { Err(of_file(&"the model belongs to none of the schemas").into()) }
     }
 
     /// Returns the packet type that a packet has.

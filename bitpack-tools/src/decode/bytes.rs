@@ -1,5 +1,7 @@
 //! Decodes strings and lists of bytes.
 
+use std::borrow::Cow;
+
 use bitpack::ErrorKind;
 use bitpack::trace::{Role, Value};
 
@@ -21,7 +23,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         let length = self.ranged(Role::Length, length, node)? as usize;
         let start = self.position();
         let bytes = self.raw(length)?;
-        match core::str::from_utf8(bytes) {
+        match core::str::from_utf8(&bytes) {
             Ok(text) if !bytes.contains(&0) => {
                 self.event(Role::Value, Some(Value::Text(text.to_owned())), Some(node));
                 Ok(Datum::Text(text.to_owned()))
@@ -52,7 +54,7 @@ impl<'m, 'b, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, 'b, S> {
         self.aligned(count as usize, keep, node)
     }
 
-    fn raw(&mut self, len: usize) -> Done<&'b [u8]> {
+    fn raw(&mut self, len: usize) -> Done<Cow<'b, [u8]>> {
         self.pad()?;
         let bit = self.position();
         let Some(bytes) = self.reader.take_bytes(len) else {

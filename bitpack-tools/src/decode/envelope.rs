@@ -1,12 +1,14 @@
 //! Decodes the parts of a datagram around its packet: protocol id, checksum and end check.
 
 use bitpack::ErrorKind;
+use bitpack::model::Codes;
 use bitpack::schema::description::Envelope;
 use bitpack::trace::{Role, Value};
 
 use super::{Decoder, Done, Event, Outcome, Step, Stop, rejected, rejected_because};
 use crate::datum::Datum;
 use crate::model::Model;
+use crate::modelled::Form;
 
 /// Number of bytes of a checksum.
 pub(super) const CRC: usize = 4;
@@ -97,29 +99,56 @@ impl Model {
     pub(crate) fn seal(&self, session: u64, bytes: &mut [u8]) {
         let Some(envelope) = self.envelope() else { return };
         let sent = sent_id(&envelope);
-        let Some((id, rest)) = bytes.split_at_mut_checked(sent) else { return };
+        let Some(id) = bytes.get_mut(..sent) else { return };
         id.copy_from_slice(&id_bytes(&envelope, sent));
-        if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| envelope.sums) {
-            *crc = sum(&envelope, &session_bytes(session), data).to_le_bytes();
-        }
+        envelope.write_sum(session, bytes);
     }
 
     /// Returns `true` if a datagram of a session has the id and the checksum of the schema's
     /// protocol. Parts that the protocol does not send are not checked.
     #[must_use]
     pub fn is_ours(&self, session: u64, bytes: &[u8]) -> bool {
-        let Some(envelope) = self.envelope().filter(|_| !self.ignores_checksums) else {
-            return true;
-        };
-        let sent = sent_id(&envelope);
+        self.ignores_checksums
+            || self.envelope().is_none()
+            || self.forms().any(|form| form.envelope.fits(session, bytes))
+    }
+
+    /// Returns the form of a packet of a session: the first whose id and checksum the packet has, else
+    /// the first of all. `None` if the schema has no protocol.
+    pub(crate) fn form_of(&self, session: u64, bytes: &[u8]) -> Option<Form> {
+        let mut forms = self.forms();
+        let first = forms.next()?;
+        let Some(second) = forms.next() else { return Some(first) };
+        let mut all = [first, second].into_iter().chain(forms);
+        Some(all.find(|form| form.envelope.fits(session, bytes)).unwrap_or(first))
+    }
+}
+
+/// Checks of a packet's id and checksum.
+pub(crate) trait Fits {
+    /// Returns `true` if a packet of a session has the id and the checksum of the protocol.
+    fn fits(&self, session: u64, bytes: &[u8]) -> bool;
+    /// Writes the checksum into a packet of a session.
+    fn write_sum(&self, session: u64, bytes: &mut [u8]);
+}
+
+impl Fits for Envelope {
+    fn fits(&self, session: u64, bytes: &[u8]) -> bool {
+        let sent = sent_id(self);
         let (Some(id), Some(rest)) = (bytes.get(..sent), bytes.get(sent..)) else {
             return false;
         };
-        id == id_bytes(&envelope, sent)
-            && (!envelope.sums
-                || crc_of(rest).is_some_and(|(crc, data)| {
-                    crc == sum(&envelope, &session_bytes(session), data)
-                }))
+        id == id_bytes(self, sent)
+            && (!self.sums
+                || crc_of(rest)
+                    .is_some_and(|(crc, data)| crc == sum(self, &session_bytes(session), data)))
+    }
+
+    fn write_sum(&self, session: u64, bytes: &mut [u8]) {
+        let rest = bytes.get_mut(sent_id(self)..).unwrap_or_default();
+        if let Some((crc, data)) = rest.split_first_chunk_mut::<CRC>().filter(|_| self.sums) {
+            *crc = sum(self, &session_bytes(session), data).to_le_bytes();
+        }
     }
 }
 
@@ -155,23 +184,39 @@ pub(super) fn sum(envelope: &Envelope, unsent: &[u8], data: &[u8]) -> u32 {
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// Decodes a datagram of a session, or a value if the schema has no protocol.
-    fn framed(&mut self, session: u64, packet: usize, bytes: &[u8], keep: bool) -> Done<Datum> {
-        match self.model.envelope() {
-            Some(envelope) => self.datagram(&envelope, session, packet, bytes, keep),
-            None => self.packet(packet, keep).and_then(|it| self.finish().map(|()| it)),
-        }
-    }
-
-    fn datagram(
+    pub(super) fn framed(
         &mut self,
-        envelope: &Envelope,
         session: u64,
         packet: usize,
         bytes: &[u8],
         keep: bool,
     ) -> Done<Datum> {
+        if let Some(form) = self.model.form_of(session, bytes) {
+            return self.datagram(&form, session, packet, bytes, keep);
+        }
+        if let Some(codes) = self.waiting.take() {
+            self.reader.set_codes(codes);
+        }
+        self.packet(packet, keep).and_then(|it| self.finish().map(|()| it))
+    }
+
+    fn datagram(
+        &mut self,
+        form: &Form,
+        session: u64,
+        packet: usize,
+        bytes: &[u8],
+        keep: bool,
+    ) -> Done<Datum> {
+        let envelope = &form.envelope;
         self.id(envelope)?;
         self.checksum(envelope, session, bytes)?;
+        if form.mode.is_some() && !self.waiting.as_ref().is_some_and(Codes::is_reading) {
+            self.plain_mark()?;
+        }
+        if let Some(codes) = self.waiting.take() {
+            self.reader.set_codes(codes);
+        }
         let takes_rest = self.model.takes_rest(packet);
         self.with_end(envelope, takes_rest, |decoder| decoder.packet(packet, keep))
     }
@@ -185,12 +230,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     ) -> Done<Datum> {
         // the bytes of the end check do not belong to a field with `rest`
         let hidden = if takes_rest && envelope.end_check.is_some() { END_CHECK } else { 0 };
-        let Some(without) = self.reader.before_tail(hidden) else {
+        let Some(end) = self.reader.hide_tail(hidden) else {
             return rejected(ErrorKind::Overflow, self.position());
         };
-        let whole = core::mem::replace(&mut self.reader, without);
         let datum = decode(self)?;
-        self.reader = whole.at(self.position());
+        self.reader.set_end(end);
         if let Some(end) = envelope.end_check {
             if end.aligned {
                 self.pad()?;
@@ -198,6 +242,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             self.begin(32)?;
             self.check(end.magic, 32)?;
         }
+        if self.reader.is_modelled() {
+            // its end is checked by the coder
+            return Ok(datum);
+        }
+        // the unused bits of the last byte are no number
+        self.waiting = self.reader.take_codes().map(|it| *it).or(self.waiting.take());
         let (left, position) = (self.reader.remaining(), self.position());
         if (1..8).contains(&left) {
             self.reserved(left as u32).map_err(|stop| match stop {

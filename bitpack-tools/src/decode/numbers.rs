@@ -213,7 +213,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn check(&mut self, magic: u64, bits: u32) -> Done<()> {
         let start = self.position();
         let magic = u128::from(magic) & (1_u128 << bits).wrapping_sub(1);
-        let found = self.take(bits)?;
+        let found = self.take_constant(bits)?;
         if found != magic {
             let reason = format!("the serialize check is {found:#x}, not {magic:#x}");
             return rejected_because(ErrorKind::Check, start, reason);
@@ -233,9 +233,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         Ok(())
     }
 
-    /// Decodes the padding of a type with the attribute `pad_to`: zero bits up to bit `end`.
+    /// Decodes the padding of a type with the attribute `pad_to`: zero bits up to bit `end`. `shift` is
+    /// the reader's at the start of the value.
     /// Rejects set bits.
-    pub(super) fn zeros_until(&mut self, end: u64) -> Done<()> {
+    pub(super) fn zeros_until(&mut self, end: u64, shift: i64) -> Done<()> {
+        let here = self.position().saturating_add_signed(self.reader.shift());
+        self.reader.add_zeros(end.saturating_add_signed(shift).saturating_sub(here), shift);
         let mut left = end.saturating_sub(self.position());
         if left == 0 {
             return Ok(());
@@ -243,7 +246,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.begin(left)?;
         while left > 0 {
             let (start, bits) = (self.position(), left.min(64) as u32);
-            if self.take(bits)? != 0 {
+            let Some(raw) = self.reader.take_aside(bits) else {
+                return rejected(ErrorKind::Overflow, start);
+            };
+            self.took(start, bits.into(), raw);
+            if raw != 0 {
                 let reason = "the padding after the value is not zero".to_owned();
                 return rejected_because(ErrorKind::Reserved, start, reason);
             }
@@ -257,9 +264,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     pub(super) fn pad(&mut self) -> Done<()> {
         let (start, bits) = (self.position(), (8 - self.position() % 8) as u32 % 8);
         if bits == 0 {
+            self.reader.take_padding(0);
             return Ok(());
         }
-        match self.reader.take(bits) {
+        match self.reader.take_padding(bits) {
             Some(0) => {
                 self.took(start, bits.into(), 0);
                 self.event(Role::Align, Some(Value::Unsigned(0)), None);

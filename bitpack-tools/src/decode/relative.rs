@@ -180,11 +180,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// of the last tier.
     fn difference(&mut self) -> Done<Result<u32, u32>> {
         let start = self.position();
-        let zeros = self.reader.window().trailing_zeros();
-        let Some((payload, values, first)) = tier(&STANDARD, zeros) else {
-            return Ok(Err((self.take(FLAGS + 32)? >> FLAGS) as u32));
+        let bits = |zeros| tier(&STANDARD, zeros).map_or(32, |(bits, ..)| bits);
+        let (zeros, offset) = self.prefixed(FLAGS, bits)?;
+        let Some((_, values, first)) = tier(&STANDARD, zeros) else {
+            return Ok(Err(offset as u32));
         };
-        let offset = (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64;
         if offset < values {
             Ok(Ok((first + offset) as u32))
         } else {
@@ -221,12 +221,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     /// `base`. The index `max` marks the end of the subset.
     pub(super) fn object_index(&mut self, base: u64, max: u32, node: &'m Node) -> Done<u32> {
         let start = self.position();
-        let zeros = self.reader.window().trailing_zeros();
-        let difference = if let Some((payload, _, first)) = tier(&index_code::TIERS, zeros) {
-            (self.take(zeros + 1 + payload)? >> (zeros + 1)) as u64 + first
-        } else {
-            (self.take(FLAGS + index_code::last_bits(max))? >> FLAGS) as u64 + index_code::LAST
-        };
+        let known = |zeros| tier(&index_code::TIERS, zeros);
+        let bits = |zeros| known(zeros).map_or(index_code::last_bits(max), |(bits, ..)| bits);
+        let (zeros, offset) = self.prefixed(FLAGS, bits)?;
+        let difference = offset + known(zeros).map_or(index_code::LAST, |(.., first)| first);
         let index = base + difference - 1;
         if index > u64::from(max) {
             let reason = format!("{index} is not in {base}..={max}");

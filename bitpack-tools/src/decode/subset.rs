@@ -74,9 +74,7 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         let mut at = from;
         while at < max {
             let bits = (max - at).min(32);
-            let clear = self.reader.window().trailing_zeros().min(bits);
-            let taken = if clear < bits { clear + 1 } else { bits };
-            self.take(taken)?;
+            let (clear, _) = self.prefixed(bits, |_| 0)?;
             self.event(Role::Present, Some(Value::Bool(clear < bits)), Some(node));
             at += clear;
             if clear < bits {

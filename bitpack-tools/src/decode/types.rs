@@ -54,10 +54,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
 
     fn body(&mut self, type_: &'m Type, keep: bool) -> Done<Datum> {
         let Some(bytes) = type_.padded_to else { return self.content(type_, keep) };
-        let start = self.position();
+        let (start, shift) = (self.position(), self.reader.shift());
         self.begin(type_.lead_before_padding())?;
         let datum = self.content(type_, keep)?;
-        self.zeros_until(start.saturating_add(u64::from(bytes) * 8))?;
+        self.zeros_until(start.saturating_add(u64::from(bytes) * 8), shift)?;
         Ok(datum)
     }
 

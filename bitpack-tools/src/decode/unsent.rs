@@ -63,11 +63,11 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 self.unsent_length(list.len(), node);
                 for (i, entry) in list.iter().enumerate() {
                     let Datum::List(pair) = entry else { continue };
-                    self.enter(Step::Index(i));
+                    self.path.push(Step::Index(i));
                     for (of, part) in [&**key, &**value].into_iter().zip(pair) {
                         self.unsent(of, part);
                     }
-                    self.leave();
+                    self.path.pop();
                 }
             }
             (Shape::Subset { variation, of, .. }, Datum::Sparse(list)) => {
@@ -109,9 +109,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
             _ => return,
         };
         if let Shape::Compressed { .. } = node.shape {
-            self.enter(Step::Component(0, 1));
+            self.path.push(Step::Component(0, 1));
             self.unsent_event(Role::Value, value, Some(node));
-            self.leave();
+            self.path.pop();
         } else {
             self.unsent_event(Role::Value, value, Some(node));
         }
@@ -128,9 +128,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 let number = u128::try_from(variant.number);
                 let number = number.map_or(Value::Int(variant.number), Value::Unsigned);
                 self.unsent_named_event(Role::Tag, number, None, Some(&variant.name));
-                self.enter(Step::Name(&variant.name));
+                self.path.push(Step::Name(&variant.name));
                 self.unsent_fields(&variant.fields, &mut values.iter().map(|(_, datum)| datum));
-                self.leave();
+                self.path.pop();
             }
             (Body::Alias(node), _) => self.unsent(node, datum),
             _ => {}
@@ -147,9 +147,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 }
                 FieldKind::Value(node) => {
                     let Some(datum) = values.next() else { return };
-                    self.enter(Step::Name(&field.name));
+                    self.path.push(Step::Name(&field.name));
                     self.unsent(node, datum);
-                    self.leave();
+                    self.path.pop();
                     continue;
                 }
                 FieldKind::Relative { signed, .. } | FieldKind::RangeTo { signed, .. } => *signed,
@@ -160,22 +160,22 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
                 | FieldKind::Function { .. } => continue,
             };
             let Some(number) = values.next().and_then(Datum::to_integer) else { return };
-            self.enter(Step::Name(&field.name));
+            self.path.push(Step::Name(&field.name));
             self.unsent_event(Role::Value, integer(number.to_bits(), signed), None);
-            self.leave();
+            self.path.pop();
         }
     }
 
     fn unsent_components(&mut self, of: &'m Node, list: &[Datum]) {
         for (i, component) in list.iter().enumerate() {
-            self.enter(Step::Component(i, list.len()));
+            self.path.push(Step::Component(i, list.len()));
             match component {
                 Datum::Float(value) => {
                     self.unsent_event(Role::Value, Value::Float(*value), Some(of));
                 }
                 other => self.unsent(of, other),
             }
-            self.leave();
+            self.path.pop();
         }
     }
 
@@ -186,12 +186,12 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
     }
 
     fn unsent_element(&mut self, index: usize, of: &'m Node, element: &Datum) {
-        self.enter(Step::Index(index));
+        self.path.push(Step::Index(index));
         match &of.shape {
             Shape::Ascending(first) | Shape::Deltas(first) => self.unsent(first, element),
             _ => self.unsent(of, element),
         }
-        self.leave();
+        self.path.pop();
     }
 
     fn unsent_length(&mut self, length: usize, node: &'m Node) {

@@ -13,7 +13,8 @@ use crate::decode::Outcome;
 /// words, and `fields`: for each group of bits its `path`, `role`, position (`bit`), size (`bits`),
 /// `raw` bits, `value` in words, `declared` encoding, and `sent`: `false` for a value that the packet
 /// leaves out. `rest` has the `name` (`predicted` or `not decoded`), `bit` and `bits` of the end that was
-/// not decoded, or null.
+/// not decoded, or null. Of a modelled packet, `bytes` is the plain form, and `modelled` is the number
+/// of bytes that were sent.
 #[must_use]
 pub fn json(dump: &Dump) -> String {
     let packet = &dump.packet;
@@ -27,7 +28,7 @@ pub fn json(dump: &Dump) -> String {
         Some(ends) => ends.map(|it| Some(it.to_string())),
         None => [None, None],
     };
-    json!({
+    let mut json = json!({
         "from": packet.from,
         "number": packet.number,
         "time": packet.time,
@@ -41,8 +42,11 @@ pub fn json(dump: &Dump) -> String {
         "verdict": dump.verdict(),
         "fields": dump.lines.iter().map(line).collect::<Vec<_>>(),
         "rest": dump.rest().map(|it| rest(&it)),
-    })
-    .to_string()
+    });
+    if let (Some(origin), Some(all)) = (&packet.modelled, json.as_object_mut()) {
+        all.insert("modelled".to_owned(), origin.bytes.into());
+    }
+    json.to_string()
 }
 
 /// Returns a group of bits as JSON.

@@ -42,9 +42,9 @@ pub fn write(dump: &Dump, out: &mut impl Write) -> io::Result<()> {
 pub fn text(dump: &Dump, has_colours: bool, out: &mut String) {
     let paint = |style: Style| if has_colours { style } else { Style::new() };
     let bold = paint(Style::new().bold());
-    let (bytes, name) = (dump.packet.bytes.len(), &dump.type_name);
+    let (size, name) = (dump.packet.size(), &dump.type_name);
     // a text takes everything
-    let _ = writeln!(out, "{bold}{}{bold:#}: {bytes} bytes, {name}", dump.packet.from);
+    let _ = writeln!(out, "{bold}{}{bold:#}: {size}, {name}", dump.packet.from);
     let mut table = Table::of(dump, has_colours);
     for line in &dump.lines {
         table.line(dump, line, out);

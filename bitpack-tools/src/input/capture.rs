@@ -244,7 +244,16 @@ impl<'a> Frames<'a> {
         let [source, destination] = ends.map(|it| it.port());
         let from = format!("{}, packet {number}, {source} → {destination}{cut}", self.name);
         let bytes = bytes.to_vec();
-        sink(Packet { from, number, time, ends: Some(ends), session, missing, bytes })
+        sink(Packet {
+            from,
+            number,
+            time,
+            ends: Some(ends),
+            session,
+            modelled: None,
+            missing,
+            bytes,
+        })
     }
 }
 

@@ -27,6 +27,10 @@ impl Limits {
 /// Returns an error that lists all parts of a schema that a language cannot express, if there are
 /// any.
 pub(super) fn check(model: &Model, limits: Limits) -> Result<(), Unsupported> {
+    if model.description.modelled.is_some() {
+        let part = "the packets are modelled: only Rust has the coder".to_owned();
+        return Err(Unsupported { parts: vec![part] });
+    }
     let plan = Plan::new(model, Reserved::NONE);
     let mut search = Search::new(&plan, limits);
     for (index, type_) in model.types.iter().enumerate() {

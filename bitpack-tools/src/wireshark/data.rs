@@ -60,6 +60,7 @@ pub(super) fn schema(model: &Model, name: &str, ports: &str) -> String {
         .with("ports", Lua::text(ports));
     if let Some(it) = model.envelope() {
         whole = whole.with("envelope", envelope(&it));
+        whole = whole.flag("modelled", model.description.modelled.is_some());
     }
     whole = whole.with("packets", Lua::list(packets)).with("messages", messages);
     let last = whole.assigned("local schema", &mut statements);

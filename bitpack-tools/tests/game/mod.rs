@@ -85,6 +85,11 @@ impl Files {
         Ok(path)
     }
 
+    #[allow(dead_code, reason = "not every test reads files")]
+    pub(crate) fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        fs::read(self.0.join(name))
+    }
+
     /// Runs the command `bitpack` in this folder and returns its output.
     pub(crate) fn run(&self, arguments: &[&str]) -> io::Result<Output> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bitpack"));

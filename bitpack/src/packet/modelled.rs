@@ -7,7 +7,8 @@ mod states;
 use self::states::States;
 use super::{EndCheck, Protocol};
 use crate::model::{Data, Model, Modeller, Trainer, write_value};
-use crate::schema::hash_text;
+use crate::schema::description::ModelledPackets;
+use crate::schema::{Description, hash_text};
 use crate::{Error, ErrorKind, Serialize, Stream};
 
 /// A protocol whose packets are coded with the probabilities of a [`Model`].
@@ -170,6 +171,41 @@ impl Protocol {
     pub fn train<P: Serialize>(&self, trainer: &mut Trainer, packet: &P) -> Result<(), Error> {
         trainer.add_data(&Packet { value: packet, end: self.end })
     }
+
+    /// Lets a trainer learn from the bytes of a plain packet of this protocol, such as those that a
+    /// game passes to its `Recorder`.
+    ///
+    /// ```
+    /// use bitpack::model::Trainer;
+    /// use bitpack::{Error, Protocol, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Input {
+    ///     keys: u8,
+    /// }
+    /// const GAME: Protocol = Protocol::of::<Input>("game", 1);
+    ///
+    /// let mut trainer = Trainer::new();
+    /// for tick in 0..100 {
+    ///     let packet = GAME.to_bytes(&Input { keys: 1 << (tick % 3) })?;
+    ///     // here the game sends the packet, and records it: recorder.record(here, there, &packet)?
+    ///     GAME.train_bytes::<Input>(&mut trainer, &packet)?;
+    /// }
+    /// let model = trainer.finish::<Input>();
+    /// # assert!(model.places() > 0);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Protocol::read`]. Nothing is learned from a packet that is rejected.
+    pub fn train_bytes<P: Serialize>(
+        &self,
+        trainer: &mut Trainer,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        self.train(trainer, &self.read::<P>(bytes)?)
+    }
 }
 
 impl ModelledProtocol<'_> {
@@ -177,6 +213,18 @@ impl ModelledProtocol<'_> {
     #[must_use]
     pub const fn protocol(&self) -> &Protocol {
         &self.protocol
+    }
+
+    /// Describes the packets for tools, like [`Protocol::describe`]. The description states the hash
+    /// of the model, so that tools know modelled packets without it. With the model's file they
+    /// decode them.
+    #[must_use]
+    pub fn describe<P: Serialize>(&self) -> Description {
+        // deltas that begin with the state of their baseline leave other packets alone
+        let in_order = self.modeller.is_in_order() && self.states.is_none();
+        let model = self.modeller.model().hash();
+        let modelled = Some(ModelledPackets { model, in_order });
+        Description { modelled, ..self.protocol.describe::<P>() }
     }
 
     /// Sets the maximum number of bytes of a packet in its plain form, see

@@ -3,12 +3,13 @@
 use core::any::Any;
 use core::marker::PhantomData;
 
+use bitpack::model::Trainer;
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation, explain_delta, explain_write_delta, trace, trace_delta};
 use bitpack::trace::{explain, explain_write};
 use bitpack::{
-    Delta, Encoded, Error, ErrorKind, ExplainStream, HashStream, Protocol, ReadStream, Serialize,
-    Stream, WriteStream,
+    Delta, Encoded, Error, ErrorKind, ExplainStream, HashStream, ModelledProtocol, Protocol,
+    ReadStream, Serialize, Stream, WriteStream,
 };
 
 use super::erased_type::{ErasedType, ErasedValue, Traced};
@@ -167,6 +168,20 @@ impl<T: ZooType> ErasedType for Of<T> {
         let values: Vec<&T> = samples.iter().filter_map(|value| like(&**value).ok()).collect();
         super::modelled::check(&values)
     }
+    fn send_modelled(
+        &self,
+        value: &dyn ErasedValue,
+        protocol: &mut ModelledProtocol<'_>,
+    ) -> Result<Vec<u8>, Error> {
+        protocol.to_bytes(like::<T>(value)?)
+    }
+    fn receive_modelled(
+        &self,
+        protocol: &mut ModelledProtocol<'_>,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error> {
+        Ok(Box::new(protocol.read::<T>(bytes)?))
+    }
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)> {
         let erased = |(kind, value)| (kind, Box::new(value) as Box<dyn ErasedValue>);
         T::unwritable().into_iter().map(erased).collect()
@@ -179,6 +194,12 @@ impl<T: ZooType> ErasedValue for T {
     }
     fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error> {
         Delta::write_delta(self, like(baseline)?, buffer)
+    }
+    fn train(&self, protocol: &Protocol, trainer: &mut Trainer) -> Result<(), Error> {
+        protocol.train(trainer, self)
+    }
+    fn train_delta(&self, baseline: &dyn ErasedValue, trainer: &mut Trainer) -> Result<(), Error> {
+        trainer.add_delta(self, like(baseline)?)
     }
     fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64 {
         like(baseline).map_or(0, |baseline| Delta::max_encoded_delta_bits(self, baseline))

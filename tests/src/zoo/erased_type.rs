@@ -3,9 +3,10 @@
 use core::any::Any;
 use core::fmt::Debug;
 
+use bitpack::model::Trainer;
 use bitpack::schema::Description;
 use bitpack::trace::{Event, Explanation};
-use bitpack::{Error, ErrorKind, Protocol};
+use bitpack::{Error, ErrorKind, ModelledProtocol, Protocol};
 
 use super::Outcome;
 use crate::reference::{Verdict, Writer};
@@ -134,6 +135,26 @@ pub trait ErasedType {
     ///
     /// The first value that does not arrive, or the first damaged packet that is read as another one.
     fn check_modelled(&self, count: usize) -> Outcome;
+    /// Sends a datagram of a value of this type with the probabilities of a model.
+    ///
+    /// # Errors
+    ///
+    /// The error of `ModelledProtocol::to_bytes`.
+    fn send_modelled(
+        &self,
+        value: &dyn ErasedValue,
+        protocol: &mut ModelledProtocol<'_>,
+    ) -> Result<Vec<u8>, Error>;
+    /// Reads a datagram with the probabilities of a model.
+    ///
+    /// # Errors
+    ///
+    /// The error of `ModelledProtocol::read`.
+    fn receive_modelled(
+        &self,
+        protocol: &mut ModelledProtocol<'_>,
+        bytes: &[u8],
+    ) -> Result<Box<dyn ErasedValue>, Error>;
     /// Returns values that a writer must reject, each with the kind of error.
     fn unwritable(&self) -> Vec<(ErrorKind, Box<dyn ErasedValue>)>;
 }
@@ -153,6 +174,18 @@ pub trait ErasedValue: Debug {
     ///
     /// The error of `write_delta`.
     fn write_delta(&self, baseline: &dyn ErasedValue, buffer: &mut [u8]) -> Result<usize, Error>;
+    /// Lets a trainer learn from the value, as that of a protocol.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Protocol::train`.
+    fn train(&self, protocol: &Protocol, trainer: &mut Trainer) -> Result<(), Error>;
+    /// Lets a trainer learn from a delta. The baseline must be a value of the same type.
+    ///
+    /// # Errors
+    ///
+    /// The error of `Trainer::add_delta`.
+    fn train_delta(&self, baseline: &dyn ErasedValue, trainer: &mut Trainer) -> Result<(), Error>;
     /// Returns the measured size of a delta in bits, by `max_encoded_delta_bits`. The baseline must
     /// be a value of the same type.
     fn max_encoded_delta_bits(&self, baseline: &dyn ErasedValue) -> u64;

@@ -103,9 +103,9 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         if tiers.large == 0 {
             return Ok(extended(self.take(tiers.small)?, tiers.small));
         }
-        let is_small = self.reader.window() & 1 == 1;
-        let bits = if is_small { tiers.small } else { tiers.large };
-        let difference = extended(self.take(1 + bits)? >> 1, bits);
+        let bits = |zeros| if zeros == 0 { tiers.small } else { tiers.large };
+        let (zeros, raw) = self.prefixed(1, bits)?;
+        let (is_small, difference) = (zeros == 0, extended(raw.into(), bits(zeros)));
         let half = 1_i64 << (tiers.small - 1);
         let outward = if difference < 0 { -half } else { half };
         Ok(if is_small { difference } else { difference + outward })

@@ -78,7 +78,7 @@ fn unsent(packets: &DeltaPackets, session: u64) -> Vec<u8> {
 }
 
 impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
-    fn delta_packet<'h>(
+    pub(in crate::decode) fn delta_packet<'h>(
         &mut self,
         packets: &'m DeltaPackets,
         session: u64,
@@ -172,6 +172,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         }
         let takes_rest =
             self.model.types.get(packets.type_ as usize).is_some_and(|it| it.takes_rest);
+        // the numbers before the value are not modelled
+        if let Some(codes) = self.waiting.take() {
+            self.reader.set_codes(codes);
+        }
         self.with_end(&envelope, takes_rest, value)
     }
 }

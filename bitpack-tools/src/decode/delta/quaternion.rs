@@ -69,8 +69,10 @@ impl<'m, S: FnMut(&[Step<'m>], Event<'m>)> Decoder<'m, '_, S> {
         self.event(Role::Tag, Some(Value::Unsigned(largest)), Some(node));
         let (largest, mut codes) = (largest as usize, [0; 3]);
         for (i, code) in codes.iter_mut().enumerate() {
+            self.enter(Step::Component(i + usize::from(i >= largest), 4));
             *code = self.take(bits)? as u64;
-            self.quaternion_component(bits, (largest, i), *code, node);
+            self.event(Role::Value, Some(Value::Float(component(bits, *code))), Some(node));
+            self.leave();
         }
         let datum = restored_quaternion(bits, (largest, codes), start)?;
         Ok((datum, (largest, codes)))

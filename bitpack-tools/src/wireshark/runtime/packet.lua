@@ -61,6 +61,18 @@ local function checksum(self, envelope)
   end
 end
 
+-- Decodes the bit that tells a plain packet from a modelled one, which needs its model. Stops at a
+-- modelled one.
+local function plain_mark(self)
+  local reader = self.reader
+  local left = floor(reader:remaining() / 8)
+  if left > 0 and reader:peek(reader.bit, 1) == 1 then
+    self:event("check", "uint", self:take(1))
+  else
+    self:unknown(string.format("what a modelled packet of %d bytes has without its model", left))
+  end
+end
+
 function Decoder:packet(of)
   self:begin(of.lead)
   self:value(of, false, {})
@@ -75,6 +87,7 @@ function Decoder:datagram(of)
   local envelope = self.schema.envelope
   id(self, envelope)
   checksum(self, envelope)
+  if self.schema.modelled then plain_mark(self) end
   local last = envelope.end_check
   -- the bytes of the end check do not belong to a field with `rest`
   local hidden = last and of.takes_rest and last.bits or 0

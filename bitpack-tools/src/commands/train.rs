@@ -1,0 +1,91 @@
+//! `bitpack train`: trains a model from captures.
+
+use core::error::Error;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use bitpack_tools::input::Packet;
+use bitpack_tools::train::{Subject, Trained, Training, Untrainable, json, page, write};
+use clap::Args;
+
+use super::input::{Input, NothingRead};
+use super::progress::Prints;
+use super::{Done, FOREIGN_PACKETS, code, stdout};
+
+/// Train a model of the packets in captures, for the game's modelled packets
+///
+/// The game loads the file with `Model::from_bytes(include_bytes!("game.model"))`, and sends
+/// its packets with `Protocol::modelled`. The table has the bits of each field before and after. Every
+/// tenth block of 8 packets is held back and measured with a model of the others; the file is trained
+/// with all. The exit code is 3 if no packet could be learned from, and 4 if only some could.
+#[derive(Debug, Args)]
+pub(crate) struct Train {
+    /// Schema file
+    schema: PathBuf,
+    /// Captures (pcap, pcapng), hexadecimal text with a packet on each line, or files that each
+    /// hold one raw packet
+    #[arg(required = true, value_name = "CAPTURE")]
+    captures: Vec<PathBuf>,
+    /// File of the model
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    #[command(flatten)]
+    input: Input,
+    /// Train with the deltas of histories (`write_delta`) instead of packets of one value
+    #[arg(long)]
+    deltas: bool,
+    /// Write an HTML page with the table
+    #[arg(long, conflicts_with = "json")]
+    html: bool,
+    /// Write the table as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Train {
+    /// Runs the command.
+    pub(crate) fn run(&self) -> Done {
+        let schemas = self.input.schemas(&self.schema)?;
+        let [model] = schemas.models.as_slice() else {
+            return Err("a model belongs to one schema".into());
+        };
+        let subject = if self.deltas { Subject::Deltas } else { Subject::Packets };
+        let (mut training, mut is_foreign) = (Training::new(model, subject)?, true);
+        let learn = |packet: Packet, is_chosen: bool| {
+            is_foreign &= !model.is_ours(packet.session, &packet.bytes);
+            if is_chosen {
+                training.packet(&packet, schemas.fit(&packet).1);
+            } else {
+                training.baseline(&packet);
+            }
+            true
+        };
+        let reading = self.input.all_packets(&schemas, &self.captures, Prints::AtTheEnd, learn);
+        let whole = reading.finish()?;
+        let trained = training.finish().map_err(|error| nothing(&error, is_foreign))?;
+        fs::write(&self.output, trained.model.to_bytes())
+            .map_err(|error| format!("{}: {error}", self.output.display()))?;
+        self.print(&trained)?;
+        Ok(code(false, whole && trained.left_out == 0))
+    }
+
+    fn print(&self, trained: &Trained) -> Result<(), Box<dyn Error>> {
+        let (mut out, title) = (stdout(), self.output.display().to_string());
+        if self.html {
+            out.write_all(page(&title, trained).as_bytes())?;
+        } else if self.json {
+            serde_json::to_writer_pretty(&mut out, &json(trained)).map_err(io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            write(trained, &title, &mut out)?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Returns the error of a training that has learned nothing.
+fn nothing(error: &Untrainable, is_foreign: bool) -> Box<dyn Error> {
+    let why = if is_foreign { format!("{error}\n{FOREIGN_PACKETS}") } else { error.to_string() };
+    NothingRead(why).into()
+}

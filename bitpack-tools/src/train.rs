@@ -1,0 +1,332 @@
+//! Trains models: [`Training`] learns from the packets of captures, as the game's own
+//! `bitpack::model::Trainer` does, and measures the result on packets that it holds back.
+
+mod hint;
+mod html;
+mod json;
+mod measure;
+mod text;
+
+pub use html::page;
+pub use json::json;
+pub use measure::{Field, Measured, Sizes};
+pub use text::write;
+
+use core::fmt;
+
+use bitpack::model::{Model as Trainable, Trainer};
+
+use crate::decode::{Event, Outcome, Step};
+use crate::dump;
+use crate::history::{Histories, KnownDelta};
+use crate::input::Packet;
+use crate::model::Model;
+
+/// Number of consecutive packets that are held back together.
+const BLOCK: u64 = 8;
+
+/// One of this many blocks is held back.
+const BLOCKS: u64 = 10;
+
+/// The first block that is held back.
+const FIRST: u64 = 4;
+
+/// Maximum size of all packets that are held back, in bytes. Later ones are only learned from.
+const MOST_HELD: usize = 1 << 25;
+
+/// Maximum number of reasons that are kept for packets that were left out.
+const REASONS: usize = 3;
+
+/// The part of the traffic that a model is trained with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// Packets that are one value, with their end check.
+    Packets,
+    /// Packets of a history, each with a value against a baseline or whole, and its end check.
+    Deltas,
+}
+
+/// Learns from packets.
+#[derive(Debug)]
+pub struct Training<'m> {
+    schema: &'m Model,
+    subject: Subject,
+    /// The trainer of the model that is written. `None` if only the saving is estimated.
+    all: Option<Trainer>,
+    /// The trainer of the model that is measured. It does not learn from the packets that are held back.
+    part: Trainer,
+    held: Vec<Held>,
+    held_bytes: usize,
+    histories: Histories,
+    /// Type of the first packet that was learned from: an index into the types of the schema.
+    type_: Option<usize>,
+    learned: u64,
+    left_out: u64,
+    reasons: Vec<String>,
+}
+
+/// A packet that is held back.
+#[derive(Debug)]
+struct Held {
+    packet: Packet,
+    content: Content,
+}
+
+/// The numbers of a packet that are coded.
+#[derive(Debug)]
+enum Content {
+    /// All of a packet of this type.
+    Packet(usize),
+    Delta(KnownDelta),
+}
+
+/// The result of a training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The model, trained with all packets.
+    pub model: Trainable,
+    /// The part of the traffic that it was trained with.
+    pub subject: Subject,
+    /// Number of packets that it was trained with.
+    pub packets: u64,
+    /// Number of packets that were left out.
+    pub left_out: u64,
+    /// Reasons for which the first of them were left out.
+    pub reasons: Vec<String>,
+    /// The sizes of the packets that were held back, with a model of the others. `None` if there were too
+    /// few packets.
+    pub measured: Option<Measured>,
+}
+
+/// The reason that no model can be trained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Untrainable {
+    /// The schema has no packets.
+    NoPackets,
+    /// The schema does not describe deltas.
+    NoDeltas,
+    /// Every packet of the schema has a field that takes all bytes up to the end of the packet.
+    Rest,
+    /// No packet was learned from. So many were left out, with the reasons for the first of them.
+    NothingLearned(u64, Vec<String>),
+}
+
+impl fmt::Display for Untrainable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoPackets => f.write_str(
+                "the schema has no packets of one value; `--deltas` trains a model of the deltas of histories",
+            ),
+            Self::NoDeltas => f.write_str(
+                "the schema describes no deltas: write it with `Protocol::describe_deltas`",
+            ),
+            Self::Rest => f.write_str(
+                "a packet with `rest` cannot be modelled, because its end is not known before its fields \
+                 are read: give the field a length with `max_len`",
+            ),
+            Self::NothingLearned(count, reasons) => {
+                let packets = if *count == 1 { "packet" } else { "packets" };
+                write!(f, "none of {count} {packets} can be learned from")?;
+                reasons.iter().try_for_each(|reason| write!(f, "\n  {reason}"))
+            }
+        }
+    }
+}
+
+impl core::error::Error for Untrainable {}
+
+impl<'m> Training<'m> {
+    /// Creates a training for packets of a schema.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason that no packet of this schema can be modelled.
+    pub fn new(schema: &'m Model, subject: Subject) -> Result<Self, Untrainable> {
+        let count = schema.packets().len();
+        match subject {
+            Subject::Packets if count == 0 => return Err(Untrainable::NoPackets),
+            Subject::Packets if (0..count).all(|it| schema.takes_rest(it)) => {
+                return Err(Untrainable::Rest);
+            }
+            Subject::Deltas if schema.description.deltas.is_empty() => {
+                return Err(Untrainable::NoDeltas);
+            }
+            _ => {}
+        }
+        Ok(Self {
+            schema,
+            subject,
+            all: Some(Trainer::new()),
+            part: Trainer::new(),
+            held: Vec::new(),
+            held_bytes: 0,
+            histories: Histories::default(),
+            type_: None,
+            learned: 0,
+            left_out: 0,
+            reasons: Vec::new(),
+        })
+    }
+
+    /// Creates a training that measures how much a model would save. It takes less time, and its model
+    /// lacks the packets that are held back.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason that no packet of this schema can be modelled.
+    pub fn estimate(schema: &'m Model) -> Result<Self, Untrainable> {
+        Ok(Self { all: None, ..Self::new(schema, Subject::Packets)? })
+    }
+
+    /// Learns from a packet, which is decoded as packet `index` of the schema.
+    pub fn packet(&mut self, packet: &Packet, index: usize) {
+        let content = match self.subject {
+            Subject::Packets => self.whole(packet, index),
+            Subject::Deltas => self.delta(packet),
+        };
+        match content {
+            Ok(Some(content)) => self.learn(packet, content),
+            Ok(None) => {}
+            Err(reason) => {
+                self.left_out += 1;
+                if self.reasons.len() < REASONS {
+                    self.reasons.push(format!("{}: {reason}", packet.from));
+                }
+            }
+        }
+    }
+
+    /// Adds a packet that is not learned from to the values that deltas refer to.
+    pub fn baseline(&mut self, packet: &Packet) {
+        if self.subject == Subject::Deltas {
+            self.histories.learn(self.schema, packet);
+        }
+    }
+
+    fn whole(&self, packet: &Packet, index: usize) -> Result<Option<Content>, String> {
+        if self.schema.takes_rest(index) {
+            return Err(Untrainable::Rest.to_string());
+        }
+        if let Some(refused) = packet.refused() {
+            return Err(reason(refused));
+        }
+        let mut opaque = None;
+        let outcome =
+            self.schema.decode_in_session(packet.session, index, &packet.bytes, |path, event| {
+                note_opaque(&mut opaque, path, &event);
+            });
+        readable(&outcome, opaque)?;
+        Ok(Some(Content::Packet(index)))
+    }
+
+    fn delta(&mut self, packet: &Packet) -> Result<Option<Content>, String> {
+        let known = self.histories.known_delta(self.schema, packet);
+        let mut opaque = None;
+        let decoded =
+            self.schema.decode_captured(&mut self.histories, packet, None, |_, path, event| {
+                note_opaque(&mut opaque, path, &event);
+            });
+        if decoded.index < self.schema.packets().len() {
+            return Ok(None);
+        }
+        readable(&decoded.outcome, opaque)?;
+        Ok(known.map(Content::Delta))
+    }
+
+    fn learn(&mut self, packet: &Packet, content: Content) {
+        let schema = self.schema;
+        let is_held = self.learned / BLOCK % BLOCKS == FIRST
+            && self.held_bytes + packet.bytes.len() <= MOST_HELD;
+        if let Some(all) = &mut self.all {
+            content.code(schema, packet, all.codes(), |_, _| {});
+        }
+        if !is_held {
+            content.code(schema, packet, self.part.codes(), |_, _| {});
+        }
+        self.learned += 1;
+        self.type_ = self.type_.or_else(|| content.type_(schema));
+        if is_held {
+            self.held_bytes += packet.bytes.len();
+            self.held.push(Held { packet: packet.clone(), content });
+        }
+    }
+
+    /// Makes the model, and measures the packets that were held back.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if nothing was learned.
+    pub fn finish(self) -> Result<Trained, Untrainable> {
+        if self.learned == 0 {
+            return Err(Untrainable::NothingLearned(self.left_out, self.reasons));
+        }
+        let packets = self.schema.packets().iter();
+        let is_it = |type_: u32| Some(type_ as usize) == self.type_;
+        let hash = { packets }.find(|it| is_it(it.type_)).map_or(0, |it| it.hash);
+        let part = self.part.finish_for(hash);
+        let model = self.all.as_ref().map_or_else(|| part.clone(), |all| all.finish_for(hash));
+        let measured = measure::measure(self.schema, &self.held, &part, &model);
+        let Self { subject, learned, left_out, reasons, .. } = self;
+        Ok(Trained { model, subject, packets: learned, left_out, reasons, measured })
+    }
+}
+
+impl Content {
+    /// Passes the numbers of a packet to a coder, and its events to `sink`. Returns the coder.
+    fn code<'m, 'b>(
+        &self,
+        schema: &'m Model,
+        packet: &'b Packet,
+        codes: bitpack::model::Codes<'b>,
+        sink: impl FnMut(&[Step<'m>], Event<'m>),
+    ) -> Option<bitpack::model::Codes<'b>> {
+        let (session, bytes) = (packet.session, &*packet.bytes);
+        let (_, codes) = match self {
+            Self::Packet(index) => schema.code_packet(session, *index, bytes, codes, sink),
+            Self::Delta(it) => {
+                schema.code_delta(it.index, session, bytes, it.baseline(), codes, sink)
+            }
+        };
+        codes
+    }
+
+    fn type_(&self, schema: &Model) -> Option<usize> {
+        match self {
+            Self::Packet(index) => Some(schema.packets().get(*index)?.type_ as usize),
+            Self::Delta(it) => Some(schema.description.deltas.get(it.index)?.type_ as usize),
+        }
+    }
+}
+
+fn note_opaque(opaque: &mut Option<String>, path: &[Step<'_>], event: &Event<'_>) {
+    if event.is_opaque && opaque.is_none() {
+        *opaque = Some(dump::joined(path));
+    }
+}
+
+/// Returns an error if a packet cannot be learned from.
+fn readable(outcome: &Outcome, opaque: Option<String>) -> Result<(), String> {
+    let by_hand = |path: &str| {
+        let name = if path.is_empty() { "the packet".to_owned() } else { format!("`{path}`") };
+        format!(
+            "{name} is written by a function of the game, which the schema does not describe: \
+             train in the game, with `Protocol::train`"
+        )
+    };
+    match (outcome, opaque) {
+        (Outcome::Read, None) => Ok(()),
+        (Outcome::Read, Some(path)) => Err(by_hand(&path)),
+        (Outcome::Unknown(unknown), _) if unknown.why.contains("writes") => {
+            Err(by_hand(unknown.path.strip_prefix('.').unwrap_or(&unknown.path)))
+        }
+        (outcome, _) => Err(reason(outcome)),
+    }
+}
+
+fn reason(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Read => String::new(),
+        Outcome::Rejected(rejection) => rejection.to_string(),
+        Outcome::Unknown(unknown) => format!("the schema does not say {}", unknown.why),
+    }
+}

@@ -1,0 +1,105 @@
+//! The result of a training as an HTML page: the sizes of packets, and a table of all fields.
+
+use core::fmt::Write as _;
+
+use super::text::percent;
+use super::{Field, Measured, Subject, Trained};
+use crate::page::{escaped, page as whole};
+
+const STYLE: &str = "\
+.bars{display:block;min-width:10rem;height:.55rem;background:color-mix(in srgb,var(--faint) 25%,transparent)}
+.bars i{display:block;height:100%;background:var(--value);width:var(--w)}
+td.n,th.n{text-align:right;white-space:nowrap}
+tr:hover{background:color-mix(in srgb,var(--faint) 10%,transparent)}
+";
+
+/// Returns the result of a training as a self-contained HTML page.
+#[must_use]
+pub fn page(title: &str, trained: &Trained) -> String {
+    let mut body = String::new();
+    let (bytes, places) = (trained.model.to_bytes().len(), trained.model.places());
+    let what = match trained.subject {
+        Subject::Packets => "packets",
+        Subject::Deltas => "deltas",
+    };
+    // a text takes everything
+    let _ = write!(
+        body,
+        "<h1>{}</h1>\n<p class=summary>A model of <b>{}</b> {what}: <b>{bytes}</b> bytes, <b>{places}</b> places, \
+         hash <code>{:#018x}</code>.</p>\n",
+        escaped(title),
+        trained.packets,
+        trained.model.hash()
+    );
+    if trained.left_out > 0 {
+        let _ = writeln!(body, "<p>{} packets were left out:</p>\n<ul>", trained.left_out);
+        for reason in &trained.reasons {
+            let _ = writeln!(body, "<li>{}</li>", escaped(reason));
+        }
+        body.push_str("</ul>\n");
+    }
+    match &trained.measured {
+        Some(measured) => tables(&mut body, measured, what),
+        None => {
+            let _ = writeln!(
+                body,
+                "<p>There were too few {what} to hold some back, so nothing was measured.</p>"
+            );
+        }
+    }
+    whole(title, STYLE, &body, "")
+}
+
+fn tables(body: &mut String, measured: &Measured, what: &str) {
+    let (count, sizes) = (measured.packets, measured.bytes);
+    let _ = write!(
+        body,
+        "<h2>Packets</h2>\n<p class=legend>Measured on {count} {what} that were held back, every tenth block \
+         of 8, with a model of the others.</p>\n<div class=fields><table><thead><tr><th>form<th class=n>bytes\
+         <th class=n>each<th class=n>change<th></thead><tbody>"
+    );
+    let rows = [
+        ("without a model", sizes.plain),
+        ("modelled, each alone", sizes.alone),
+        ("modelled, in order", sizes.in_order),
+    ];
+    for (name, bytes) in rows {
+        let each = bytes as f64 / count as f64;
+        let (change, bar) =
+            (percent(bytes as f64, sizes.plain as f64), bar(bytes as f64, sizes.plain as f64));
+        let _ = write!(
+            body,
+            "<tr><td>{name}<td class=n>{bytes}<td class=n>{each:.1}<td class=n>{change}<td>{bar}</tr>"
+        );
+    }
+    body.push_str(
+        "</tbody></table></div>\n<h2>Fields</h2>\n<p class=legend>Bits of one value without and with a model, \
+         and the bytes of the field in the model. The largest saving comes first.</p>\n<div class=fields>\
+         <table><thead><tr><th>field<th class=n>values<th class=n>bits<th class=n>modelled<th class=n>change\
+         <th class=n>model bytes<th></thead><tbody>",
+    );
+    measured.fields.iter().for_each(|it| field(body, it));
+    body.push_str("</tbody></table></div>\n");
+}
+
+fn field(body: &mut String, field: &Field) {
+    let each = |bits: f64| bits / field.values.max(1) as f64;
+    let (plain, modelled) = (field.plain as f64, field.modelled);
+    let _ = write!(
+        body,
+        "<tr><td>{}<td class=n>{}<td class=n>{:.2}<td class=n>{:.2}<td class=n>{}<td class=n>{}<td>{}</tr>",
+        escaped(&field.name()),
+        field.values,
+        each(plain),
+        each(modelled),
+        percent(modelled, plain),
+        field.model_bytes,
+        bar(modelled, plain)
+    );
+}
+
+/// Returns a bar of the length that `now` has of `before`.
+fn bar(now: f64, before: f64) -> String {
+    let share = if before > 0.0 { (100.0 * now / before).min(100.0) } else { 0.0 };
+    format!("<span class=bars><i style=\"--w:{share:.1}%\"></i></span>")
+}

@@ -1,0 +1,86 @@
+//! The result of a training as a table for a terminal.
+
+use std::io::{self, Write};
+
+use super::{Field, Measured, Subject, Trained};
+
+/// Number of fields in the table. The page and the JSON have all.
+const MOST: usize = 30;
+
+/// Writes the result of a training.
+///
+/// # Errors
+///
+/// Returns the error of `out`.
+pub fn write(trained: &Trained, title: &str, out: &mut impl Write) -> io::Result<()> {
+    let (bytes, places) = (trained.model.to_bytes().len(), trained.model.places());
+    let what = match trained.subject {
+        Subject::Packets => "packets",
+        Subject::Deltas => "deltas",
+    };
+    writeln!(out, "{title}: a model of {} {what}", trained.packets)?;
+    writeln!(out, "{bytes} bytes, {places} places, hash {:#018x}", trained.model.hash())?;
+    if trained.left_out > 0 {
+        writeln!(out, "{} packets were left out:", trained.left_out)?;
+        for reason in &trained.reasons {
+            writeln!(out, "  {reason}")?;
+        }
+    }
+    match &trained.measured {
+        Some(measured) => table(measured, what, out),
+        None => writeln!(out, "too few {what} to hold some back, so nothing was measured"),
+    }
+}
+
+fn table(measured: &Measured, what: &str, out: &mut impl Write) -> io::Result<()> {
+    let count = measured.packets;
+    writeln!(
+        out,
+        "\nmeasured on {count} {what} that were held back, every tenth block of 8, with a model of the others:\n"
+    )?;
+    let sizes = measured.bytes;
+    let rows = [
+        ("without a model", sizes.plain),
+        ("modelled, each alone", sizes.alone),
+        ("modelled, in order", sizes.in_order),
+    ];
+    for (name, bytes) in rows {
+        let each = bytes as f64 / count as f64;
+        let saved = percent(bytes as f64, sizes.plain as f64);
+        writeln!(out, "{name:<22} {bytes:>10} bytes  {each:>8.1} each  {saved:>7}")?;
+    }
+    let names: Vec<String> = measured.fields.iter().take(MOST).map(Field::name).collect();
+    let width = names.iter().map(|it| it.chars().count()).max().unwrap_or(0).clamp(5, 48);
+    writeln!(
+        out,
+        "\n{:<width$} {:>9} {:>9} {:>9} {:>7} {:>12}",
+        "field", "values", "bits each", "modelled", "", "model bytes"
+    )?;
+    for (field, name) in measured.fields.iter().zip(&names) {
+        let each = |bits: f64| bits / field.values.max(1) as f64;
+        let (plain, modelled) = (field.plain as f64, field.modelled);
+        writeln!(
+            out,
+            "{name:<width$} {:>9} {:>9.2} {:>9.2} {:>7} {:>12}",
+            field.values,
+            each(plain),
+            each(modelled),
+            percent(modelled, plain),
+            field.model_bytes
+        )?;
+    }
+    let more = measured.fields.len().saturating_sub(MOST);
+    if more > 0 {
+        writeln!(out, "… {more} more, in `--json` and `--html`")?;
+    }
+    Ok(())
+}
+
+/// Returns the change from `before` to `now` in percent.
+pub(super) fn percent(now: f64, before: f64) -> String {
+    if before <= 0.0 {
+        return String::new();
+    }
+    let change = 100.0 * (now - before) / before;
+    if change.abs() < 0.05 { "±0 %".to_owned() } else { format!("{change:+.1} %") }
+}
