@@ -68,6 +68,7 @@ impl Builder {
     }
 
     fn type_of(&mut self, schema: &Schema, deltas: Option<&DeltaSchema>) -> Type {
+        let deltas = deltas.map(|it| inside_pointers(schema, it));
         let body = deltas.map(|it| it.body);
         let parts = match schema.body {
             Body::Struct(fields) => {
@@ -154,6 +155,22 @@ impl Builder {
             _ => None,
         };
         Rest { builder: self, nodes: shape.nodes(), at: 0, deltas }.next()
+    }
+}
+
+/// Returns the deltas of a type from those of a pointer to it. The schema of a pointer is that of the
+/// type.
+fn inside_pointers<'d>(schema: &Schema, deltas: &'d DeltaSchema) -> &'d DeltaSchema {
+    match (schema.body, deltas.body) {
+        (Body::Struct(_) | Body::Enum { .. }, DeltaBody::Alias(linked)) => {
+            match (linked.nodes(), linked.delta()) {
+                ([Node::Type(_)], Some((0, DeltaLeaf::Type(inner)))) => {
+                    inside_pointers(schema, inner)
+                }
+                _ => deltas,
+            }
+        }
+        _ => deltas,
     }
 }
 
